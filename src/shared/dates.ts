@@ -1,0 +1,48 @@
+/** Business days are 'yyyy-MM-dd' strings in Asia/Shanghai (UTC+8, no daylight saving since 1992); instants are Date. */
+
+const SHANGHAI_OFFSET_MS = 8 * 3600_000;
+const DAY_MS = 86_400_000;
+
+export interface Clock {
+  now(): Date;
+}
+export const systemClock: Clock = { now: () => new Date() };
+
+export function shanghaiDate(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** 'yyyy-MM-dd HH:mm:ss' as a person in Shanghai reads it. */
+export function shanghaiTime(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** First instant of a Shanghai day. */
+export const startOfDay = (date: string): Date => new Date(`${date}T00:00:00+08:00`);
+/** First instant after a Shanghai day: ranges are half-open, so the last day is never lost. */
+export const endOfDay = (date: string): Date => new Date(Date.parse(`${date}T00:00:00+08:00`) + DAY_MS);
+
+/**
+ * A person's 'yyyy-MM-dd' or 'yyyy-MM-dd HH:mm:ss' (Shanghai) as the half-open instant range it means;
+ * either side may be missing. Seconds ending in :59 include that whole second.
+ */
+export function instantRange(start?: string | null, end?: string | null): { from?: Date; before?: Date } {
+  const range: { from?: Date; before?: Date } = {};
+  if (start) range.from = start.length === 10 ? startOfDay(start) : new Date(`${start.replace(' ', 'T')}+08:00`);
+  if (end) range.before = end.length === 10 ? endOfDay(end) : new Date(Date.parse(`${end.replace(' ', 'T')}+08:00`) + 1000);
+  return range;
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call. `factory` is a member acting for the manufacturer (types 1, 3), holding any one of the codes when some are named;
+ * `dealer` acts for a customer of the current tenant; `both` is either of them.
+ */
+export type Access =
+  | { kind: 'anyone' }
+  | { kind: 'person' }
+  | { kind: 'factory'; codes: readonly string[] }
+  | { kind: 'dealer' }
+  | { kind: 'both'; codes: readonly string[] };
+
+export const anyone: Access = { kind: 'anyone' };
+export const person: Access = { kind: 'person' };
+export const dealer: Access = { kind: 'dealer' };
+/** A factory member with one of the codes. */
+export const may = (...codes: string[]): Access => ({ kind: 'factory', codes });
+/** Any factory member. */
+export const factory: Access = { kind: 'factory', codes: [] };
+/** A dealer, or a factory member with one of the codes. */
+export const dealerOr = (...codes: string[]): Access => ({ kind: 'both', codes });
+
+export interface EndpointOptions {
+  /** One Chinese line for the API document. */
+  title: string;
+  /** The call only reads: it runs in a read-only transaction and needs no idempotency key. */
+  reads?: boolean;
+  /** How the body travels; calls of registration and uploads use forms. */
+  body?: 'json' | 'form';
+}
+
+/** A call as a value: server, page, browser, OpenAPI document and access tests all read it. */
+export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST';
+  /** Below `/web`. */
+  path: string;
+  access: Access;
+  input: Input;
+  answer: Answer;
+  options: EndpointOptions;
+}
+
+export function post<I extends z.ZodType, A extends z.ZodType>(path: string, access: Access, input: I, answer: A, options: EndpointOptions): Endpoint<I, A> {
+  return { method: 'POST', path, access, input, answer, options };
+}
+
+export function get<I extends z.ZodType, A extends z.ZodType>(path: string, access: Access, input: I, answer: A, options: EndpointOptions): Endpoint<I, A> {
+  return { method: 'GET', path, access, input, answer, options: { ...options, reads: true } };
+}
+
+/** A POST that only reads (lists take their query in the body). */
+export function read<I extends z.ZodType, A extends z.ZodType>(path: string, access: Access, input: I, answer: A, options: EndpointOptions): Endpoint<I, A> {
+  return post(path, access, input, answer, { ...options, reads: true });
+}
+
+/** What the browser sends and gets: the wire side of the schemas. */
+export type InputOf<E> = E extends Endpoint<infer I, infer _A> ? z.input<I> : never;
+export type AnswerOf<E> = E extends Endpoint<infer _I, infer A> ? z.input<A> : never;
+/** What the server function takes and gives: the code side. */
+export type TakenBy<E> = E extends Endpoint<infer I, infer _A> ? z.output<I> : never;
+export type GivenBy<E> = E extends Endpoint<infer _I, infer A> ? z.output<A> : never;

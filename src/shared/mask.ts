@@ -1,0 +1,11 @@
+/** Masking rules of spec section 5. */
+export const maskMobile = (value: string): string => (value.length < 7 ? value : `${value.slice(0, 3)}****${value.slice(-3)}`);
+export const maskName = (value: string): string => {
+  const letters = [...value];
+  if (letters.length <= 1) return value;
+  return letters.length > 2 ? `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}` : `${letters[0]}*`;
+};
+const keepEnds = (value: string, head: number, tail: number): string =>
+  value.length <= head + tail ? value : `${value.slice(0, head)}${'*'.repeat(value.length - head - tail)}${value.slice(-tail)}`;
+export const maskIdCard = (value: string): string => keepEnds(value, 6, 4);
+export const maskBankCard = (value: string): string => keepEnds(value, 4, 4);

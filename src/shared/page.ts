@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Lists count exactly up to here; above, `capped` is true and the pager shows "10000+". */
+export const COUNT_CAP = 10_000;
+
+/**
+ * What every list takes. Typed by people in URLs, so bad paging falls back instead of failing;
+ * `ascs`/`descs` are comma-separated sort keys of the list.
+ */
+export const PageQuery = z.object({
+  pageNo: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  ascs: z.string().max(200).catch('').default(''),
+  descs: z.string().max(200).catch('').default(''),
+});
+export type PageQuery = z.output<typeof PageQuery>;
+
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    pagedRecords: z.array(row),
+    pageNo: z.number(),
+    totalCount: z.number(),
+    capped: z.boolean().optional(),
+    /** Sums over the whole result, by column key, ready to show. */
+    totals: z.record(z.string(), z.string()).optional(),
+    /** Counts by tab key. */
+    tabs: z.record(z.string(), z.number()).optional(),
+  });
+
+export interface Page<Row> {
+  pagedRecords: Row[];
+  pageNo: number;
+  totalCount: number;
+  capped?: boolean | undefined;
+  totals?: Record<string, string> | undefined;
+  tabs?: Record<string, number> | undefined;
+}

@@ -1,0 +1,82 @@
+/** What the browser gets beside code and message: a symbolic reason, errors by field path, and whatever figures the screen needs. */
+export interface RefusalData {
+  reason?: string;
+  /** Field path (`lines.2.qty`) to a Chinese sentence, shown beside that field. */
+  fields?: Record<string, string>;
+  [more: string]: unknown;
+}
+
+/**
+ * The one exception domains throw: a business "no" with a sentence for the person.
+ * Codes are numeric strings, one range a domain (see `refusalCodes`), or the protocol's own codes of spec section 8.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly data: RefusalData = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+export const SESSION_INVALID = '100000004';
+export const NO_PERMISSION = '100000005';
+export const BAD_INPUT = '100000006';
+export const NOT_FOUND = '100000007';
+export const TOO_MANY = '100000008';
+export const SYSTEM_BUSY = 'E9999';
+export const WARNING = 'W1';
+
+export const BUSY_MESSAGE = '系统繁忙，请稍后重试';
+export const NO_PERMISSION_MESSAGE = '暂无权限访问该页面';
+
+/** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files. */
+export const refusalCodes = {
+  VERSION: '100001001',
+  IDEMPOTENT_MISMATCH: '100001002',
+  BAD_STATE: '310001',
+  PRICE_CHANGED: '310002',
+  MOQ: '310003',
+  NO_PRICE: '310004',
+  PRICE_FLOOR: '310005',
+  SAME_PERSON: '310006',
+  QTY_EXCEED: '310007',
+  NOT_ON_SALE: '310008',
+  STOCK_SHORT: '320001',
+  STOCK_DOC: '320002',
+  FUND_SHORT: '330001',
+  FUND_HOLD: '330002',
+  DUP_FLOW_NO: '330003',
+  CUSTOMER_DISABLED: '340001',
+  CUSTOMER_DUPLICATE: '340002',
+  LOGIN_FAILED: '350001',
+  LOGIN_LOCKED: '350002',
+  WEAK_PASSWORD: '350003',
+  ACCOUNT_RULE: '350004',
+  SMS_CODE: '350005',
+  DUPLICATE_CODE: '300001',
+  IN_USE: '300002',
+  UNIT_INEXACT: '300003',
+  CATALOGUE_RULE: '300004',
+  PRICE_OVERLAP: '300005',
+  IMPORT_FILE: '360001',
+  IMPORT_ROWS: '360002',
+  IMPORT_STATE: '360003',
+  FILE_REFUSED: '360004',
+} as const;
+export type RefusalReason = keyof typeof refusalCodes;
+
+export function refuse(reason: RefusalReason, message: string, data: RefusalData = {}): never {
+  throw new Refusal(refusalCodes[reason], message, { ...data, reason });
+}
+
+/** The same answer for an id that never existed and one that belongs to somebody else. */
+export function notFound(what = '该单据'): never {
+  throw new Refusal(NOT_FOUND, `${what}不存在或已删除`, { reason: 'NOT_FOUND' });
+}
+
+export function versionConflict(): never {
+  return refuse('VERSION', '单据已被他人修改，请刷新后重试');
+}
