@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { type ActiveState, type CategoryInput, MAX_LEVEL, fullNames } from './category';
+
+export interface CategoryRow {
+  id: string;
+  parentId: string | null;
+  code: string;
+  name: string;
+  level: number;
+  sort: number;
+  status: ActiveState;
+  version: number;
+  productCount: number;
+}
+
+/** The whole tree, parents before children, each level in its order. */
+export async function listCategories(tx: Tx, me: Me): Promise<CategoryRow[]> {
+  const rows = await tx
+    .selectFrom('category')
+    .select(['id', 'parent_id as parentId', 'code', 'name', 'level', 'sort', 'status', 'version'])
+    .select(
+      sql<number>`(select count(*)::int from product p join category c on c.tenant_id = p.tenant_id and c.id = p.category_id
+        where p.tenant_id = category.tenant_id and c.path like category.path || '%')`.as('productCount'),
+    )
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('level')
+    .orderBy('sort')
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as ActiveState }));
+}
+
+/** For choosing: in tree order, with the full name. Dealers choose among categories in use. */
+export async function categoryChoices(tx: Tx, me: Me) {
+  const rows = await tx
+    .selectFrom('category')
+    .select(['id', 'parent_id as parentId', 'code', 'name', 'level', 'status', 'sort'])
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute();
+  const names = fullNames(rows);
+  const inOrder = (parentId: string | null): typeof rows => rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...inOrder(row.id)]);
+  const options = inOrder(null).map((row) => ({ id: row.id, code: row.code, name: row.name, level: row.level, status: row.status as ActiveState, fullName: names.get(row.id) ?? row.name }));
+  return { options: me.customerId === null ? options : options.filter((one) => one.status === 'ACTIVE') };
+}
+
+async function categoryById(tx: Tx, me: Me, id: string) {
+  const row = await tx.selectFrom('category').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? notFound('该分类');
+}
+
+export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: string }> {
+  await refuseTakenCode(tx, me, input);
+  if (!input.id) return addCategory(tx, me, input);
+  const before = await categoryById(tx, me, input.id);
+  const updated = await tx
+    .updateTable('category')
+    .set({ code: input.code, name: input.name, version: before.version + 1 })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .where('version', '=', input.version ?? 0)
+    .executeTakeFirst();
+  if (!updated.numUpdatedRows) versionConflict();
+  await audit(tx, me, { action: '编辑分类', subjectType: 'category', subjectId: before.id, subjectNo: input.code, before: { code: before.code, name: before.name }, after: { code: input.code, name: input.name } });
+  return { id: before.id };
+}
+
+async function addCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: string }> {
+  const parent = input.parentId ? await categoryById(tx, me, input.parentId) : null;
+  if (parent && parent.level >= MAX_LEVEL) refuse('CATALOGUE_RULE', `分类最多${MAX_LEVEL}级，“${parent.name}”已是第${parent.level}级，不能再添加下级`);
+  const id = newId();
+  await tx
+    .insertInto('category')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      parent_id: input.parentId,
+      code: input.code,
+      name: input.name,
+      level: (parent?.level ?? 0) + 1,
+      path: `${parent?.path ?? '/'}${id}/`,
+      sort: sql<number>`(select coalesce(max(c.sort), 0) + 1 from category c where c.tenant_id = ${me.tenantId} and c.parent_id is not distinct from ${input.parentId}::uuid)`,
+    })
+    .execute();
+  await audit(tx, me, { action: '新建分类', subjectType: 'category', subjectId: id, subjectNo: input.code, after: { code: input.code, name: input.name, parentId: input.parentId } });
+  return { id };
+}
+
+async function refuseTakenCode(tx: Tx, me: Me, input: CategoryInput): Promise<void> {
+  const taken = await tx.selectFrom('category').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('code', '=', input.code).executeTakeFirst();
+  if (taken && taken.id !== input.id) refuse('DUPLICATE_CODE', `分类编码${input.code}已被“${taken.name}”使用`, { fields: { code: `编码已被“${taken.name}”使用` } });
+}
+

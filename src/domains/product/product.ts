@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { compareQty, convertQty, decimalsOf, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
+import { Id, Price, Qty } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+import { refuse } from '~/shared/refusal';
+
+export const productStates = { DRAFT: '草稿', ON: '上架', OFF: '下架' } as const;
+export type ProductState = keyof typeof productStates;
+export const skuStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
+export type SkuState = keyof typeof skuStates;
+
+/** 1 of the unit = num/den base units; the base unit itself is 1/1. */
+export interface SkuUnit {
+  unitId: string;
+  name: string;
+  decimals: number;
+  num: number;
+  den: number;
+  /** 元 per this unit; null: converted from the base unit. */
+  listPrice: string | null;
+}
+
+/** A SKU as orders, prices and stock need it. `moq` and `multiple` count base units; '0' means none. */
+export interface SkuForSale {
+  skuId: string;
+  productId: string;
+  productCode: string;
+  skuCode: string;
+  name: string;
+  spec: string;
+  saleText: string;
+  image: string | null;
+  baseUnitId: string;
+  status: ProductState;
+  skuStatus: SkuState;
+  visible: boolean;
+  moq: string;
+  multiple: string;
+  listPrice: string | null;
+  minPrice: string | null;
+  taxRatePpm: number;
+  taxClassCode: string;
+  units: SkuUnit[];
+}
+
+type Named = Pick<SkuForSale, 'name' | 'skuCode' | 'units'>;
+const title = (sku: Named): string => `商品“${sku.name}”（${sku.skuCode}）`;
+
+export function unitOf(sku: Named, unitId: string): SkuUnit {
+  const unit = sku.units.find((one) => one.unitId === unitId);
+  return unit ?? refuse('CATALOGUE_RULE', `${title(sku)}没有所选的单位，请重新选择单位`);
+}
+
+/** Quantity in base units, exactly; refuses what the unit's or the base unit's decimals cannot express. */
+export function toBaseQty(sku: Named, unitId: string, qty: string): string {
+  const unit = unitOf(sku, unitId);
+  if (decimalsOf(qty) > unit.decimals) {
+    refuse('UNIT_INEXACT', `${title(sku)}的数量${qty}${unit.name}：单位“${unit.name}”最多允许${unit.decimals}位小数`);
+  }
+  const base = sku.units[0] as SkuUnit;
+  const converted = convertQty(qty, unit.num, unit.den);
+  if (converted === null || decimalsOf(converted) > base.decimals) {
+    refuse('UNIT_INEXACT', `${title(sku)}的数量${qty}${unit.name}无法精确换算为“${base.name}”（1${unit.name}=${ratioText(unit)}${base.name}，${base.name}最多${base.decimals}位小数）`);
+  }
+  return converted;
+}
+
+export const ratioText = (unit: Pick<SkuUnit, 'num' | 'den'>): string => (unit.den === 1 ? `${unit.num}` : `${unit.num}/${unit.den}`);
+
+/** Why a base quantity breaks the order rules, with the next quantity that keeps them; null when it keeps them. */
+export function orderRuleProblem(sku: Named & Pick<SkuForSale, 'moq' | 'multiple'>, baseQty: string): { message: string; suggested: string } | null {
+  const base = sku.units[0]?.name ?? '';
+  const suggested = nextAllowedQty(baseQty, sku.moq, sku.multiple);
+  if (compareQty(baseQty, sku.moq) < 0) return { message: `${title(sku)}的起订量为${trimQty(sku.moq)}${base}，当前${trimQty(baseQty)}${base}`, suggested };
+  if (!isMultiple(baseQty, sku.multiple)) return { message: `${title(sku)}须按${trimQty(sku.multiple)}${base}的倍数订购，当前${trimQty(baseQty)}${base}`, suggested };
+  return null;
+}
+
+/** 颜色:白 规格:20kg → "白 / 20kg". */
+export const saleTextOf = (attrs: Record<string, string>): string => Object.values(attrs).join(' / ');
+/** What makes a SKU unique within its product: attribute names sorted, so the order of entry does not matter. */
+export const saleKeyOf = (attrs: Record<string, string>): string =>
+  Object.keys(attrs)
+    .sort()
+    .map((name) => `${name}=${attrs[name]}`)
+    .join('|');
+
+export const Unit = z.object({ unitId: Id, name: z.string(), decimals: z.number(), num: z.number(), den: z.number(), listPrice: Price.nullable() });
+
+export const stockHints = { ENOUGH: '有货', TIGHT: '紧张', OUT: '缺货' } as const;
+export type StockHint = keyof typeof stockHints;
+
+/** What pickers show; `price` is this customer's own price for the base unit, null while no customer is known or nothing is priced. */
+export const PickedSku = z.object({
+  skuId: Id,
+  productId: Id,
+  productCode: z.string(),
+  skuCode: z.string(),
+  barcode: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  saleText: z.string(),
+  image: z.string().nullable(),
+  categoryName: z.string(),
+  baseUnitId: Id,
+  units: z.array(Unit),
+  moq: Qty,
+  multiple: Qty,
+  taxRatePpm: z.number(),
+  listPrice: Price.nullable(),
+  price: Price.nullable(),
+  priceSource: z.string().nullable(),
+  /** For dealers only as far as the factory shows it. */
+  stockHint: z.enum(['ENOUGH', 'TIGHT', 'OUT']).nullable(),
+  available: Qty.nullable(),
+});
+export type PickedSku = z.input<typeof PickedSku>;
+
+export const SkuQuery = PageQuery.extend({
+  word: z.string().trim().max(60).default(''),
+  categoryId: z.union([Id, z.literal('')]).default(''),
+  brand: z.string().trim().max(60).default(''),
+  customerId: z.union([Id, z.literal('')]).default(''),
+  warehouseId: z.union([Id, z.literal('')]).default(''),
+  /** Products off the shelf and disabled SKUs too (stock documents need them). */
+  all: z.enum(['true', 'false', '']).default(''),
+});
+export type SkuQuery = z.output<typeof SkuQuery>;
