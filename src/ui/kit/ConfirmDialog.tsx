@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Button } from './Button';
+import type { ConfirmOptions, Confirmed } from './confirm';
+import DialogPanel from './DialogPanel';
+import { Textarea } from './Input';
+
+/** Mounts its own root, so any island or plain function may ask. */
+export function askInDialog(options: ConfirmOptions): Promise<Confirmed> {
+  return new Promise((resolve) => {
+    const place = document.createElement('div');
+    const before = document.activeElement;
+    document.body.append(place);
+    const root = createRoot(place);
+    const answer = (given: Confirmed) => {
+      root.unmount();
+      place.remove();
+      if (before instanceof HTMLElement) before.focus();
+      resolve(given);
+    };
+    root.render(<ConfirmDialog options={options} onAnswer={answer} />);
+  });
+}
+
+function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (given: Confirmed) => void }) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const asked = options.reason ? { label: '原因', max: 200, ...(typeof options.reason === 'object' ? options.reason : {}) } : null;
+  const problem = !asked ? '' : reason.trim() === '' ? `请填写${asked.label}` : reason.length > asked.max ? `${asked.label}长度不能超过${asked.max}个字` : '';
+  const accept = () => {
+    setTried(true);
+    if (!problem) onAnswer({ reason: reason.trim() });
+  };
+  return (
+    <DialogPanel
+      open
+      onClose={() => onAnswer(false)}
+      title={options.title}
+      width="sm"
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{options.cancel ?? '取消'}</Button>
+          <Button tone={options.tone ?? 'primary'} onClick={accept} autoFocus={!asked}>
+            {options.ok ?? '确定'}
+          </Button>
+        </>
+      }
+    >
+      {options.body && <p className="whitespace-pre-line text-ink-2">{options.body}</p>}
+      {asked && (
+        <label className="mt-3 block">
+          <span className="mb-1 block">
+            {asked.label}
+            <span className="ml-0.5 text-danger">*</span>
+          </span>
+          <Textarea value={reason} onChange={setReason} maxLength={asked.max} invalid={tried && problem !== ''} aria-describedby="confirm-problem" autoFocus />
+          <span id="confirm-problem" role="alert" className="block min-h-5 text-sm text-danger">
+            {tried && problem}
+          </span>
+        </label>
+      )}
+    </DialogPanel>
+  );
+}

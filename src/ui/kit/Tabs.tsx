@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { cx } from './cx';
+
+export interface TabItem {
+  value: string;
+  label: string;
+  count?: number | string | undefined;
+  content?: ReactNode;
+  /** Tabs that are places: drawn as links. */
+  href?: string;
+}
+interface TabsProps {
+  items: readonly TabItem[];
+  value?: string;
+  onChange?: (value: string) => void;
+  label?: string;
+  className?: string;
+}
+
+const tabLook = (on: boolean) =>
+  cx(
+    'relative -mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 px-1 whitespace-nowrap no-underline hover:no-underline',
+    on ? 'border-brand font-semibold text-brand' : 'border-transparent text-ink-2 hover:text-ink',
+  );
+
+export function Tabs({ items, value, onChange, label = '分页', className }: TabsProps) {
+  const [own, setOwn] = useState(items[0]?.value ?? '');
+  const id = useId();
+  const current = value ?? own;
+  const choose = (next: string) => {
+    setOwn(next);
+    onChange?.(next);
+  };
+  const links = items.some((item) => item.href !== undefined);
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!by) return;
+    const at = items.findIndex((item) => item.value === current);
+    const next = items[(at + by + items.length) % items.length];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.value);
+    document.getElementById(`${id}-${next.value}`)?.focus();
+  };
+  const shown = items.find((item) => item.value === current);
+  return (
+    <div className={className}>
+      <div role={links ? 'navigation' : 'tablist'} aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]" onKeyDown={links ? undefined : step}>
+        {items.map((item) => {
+          const on = item.value === current;
+          const body = (
+            <>
+              {item.label}
+              {item.count !== undefined && <span className={cx('figures rounded-full px-1.5 text-xs', on ? 'bg-brand-soft' : 'bg-sunken text-ink-3')}>{item.count}</span>}
+            </>
+          );
+          return item.href === undefined ? (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-${item.value}`}
+              aria-selected={on}
+              aria-controls={item.content === undefined ? undefined : `${id}-panel`}
+              tabIndex={on ? 0 : -1}
+              className={tabLook(on)}
+              onClick={() => choose(item.value)}
+            >
+              {body}
+            </button>
+          ) : (
+            <a
+              key={item.value}
+              href={item.href}
+              aria-current={on ? 'page' : undefined}
+              className={tabLook(on)}
+              onClick={(event) => {
+                if (!onChange || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+                event.preventDefault();
+                choose(item.value);
+              }}
+            >
+              {body}
+            </a>
+          );
+        })}
+      </div>
+      {shown?.content !== undefined && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="pt-4">
+          {shown.content}
+        </div>
+      )}
+    </div>
+  );
+}

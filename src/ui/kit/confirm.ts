@@ -1,0 +1,18 @@
+export interface ConfirmOptions {
+  title: string;
+  body?: string;
+  tone?: 'primary' | 'danger';
+  ok?: string;
+  cancel?: string;
+  /** Asks for a required reason. */
+  reason?: boolean | { label: string; max?: number };
+}
+export type Confirmed = false | { reason: string };
+
+/** Asks and resolves with `false` or the answer (`reason` is '' unless asked for). Browser only. */
+export async function confirm(options: ConfirmOptions): Promise<Confirmed> {
+  const { askInDialog } = await import('./ConfirmDialog');
+  return askInDialog(options);
+}
+
+export const useConfirm = (): typeof confirm => confirm;
