@@ -110,6 +110,7 @@ create table login_attempt (
 );
 
 grant select on tenant, account to portal_app;
+grant update (name, email) on account to portal_app;
 
 create table member (
   tenant_id bigint not null references tenant (id),

@@ -1,0 +1,26 @@
+import { astro } from 'astro/hono';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { boot, shutdown } from '~/server/boot.server';
+import { config } from '~/server/config.server';
+import { securityHeaders } from '~/server/headers.server';
+import { health } from '~/server/health.server';
+import { web } from '~/server/web.server';
+
+/** The request pipeline: health and metrics, then calls under /web, then pages. */
+const portal = new Hono<{ Bindings: { peer?: string } }>();
+
+portal.use('*', compress({ threshold: 1024 }));
+portal.use('*', securityHeaders);
+portal.route('/', health);
+portal.use('*', async (_, next) => {
+  await boot();
+  await next();
+});
+portal.route('/web', web);
+portal.all('*', astro());
+
+/** The production server starts, serves and stops the application through these. */
+Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config } });
+
+export default { fetch: (request: Request) => portal.fetch(request) };

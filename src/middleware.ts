@@ -1,0 +1,45 @@
+import { defineMiddleware } from 'astro:middleware';
+import { guard } from '~/portal/guard';
+import { homeOf } from '~/portal/menu';
+import { screenOf } from '~/portal/screens';
+import { visitorOf } from '~/server/context.server';
+import { pages } from '~/server/metrics.server';
+import { withMe } from '~/server/rendering.server';
+import { NO_PERMISSION, NOT_FOUND, Refusal, SESSION_INVALID } from '~/shared/refusal';
+
+/** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  if (context.isPrerendered) return next();
+  const started = performance.now();
+  const { url, locals } = context;
+  locals.visitor ??= await visitorOf(context.request, context.clientAddress);
+  const { me } = locals.visitor;
+  locals.screen = screenOf(url.pathname);
+  const login = () => context.redirect(`/portal/login?redirect=${encodeURIComponent(url.pathname + url.search)}`);
+  const instead = (path: string, status: number) =>
+    withMe(me, async () => {
+      const page = await context.rewrite(path);
+      return new Response(await page.text(), { status, headers: page.headers });
+    });
+  if (/^\/(portal)?\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : '/portal/login');
+  if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
+  if (url.pathname === '/portal/refused') return next();
+  const verdict = guard(me, locals.screen);
+  if (verdict === 'missing') return url.pathname === '/portal/404' ? next() : instead('/portal/404', 404);
+  if (verdict === 'login') return login();
+  if (verdict === 'forbidden') return instead('/portal/refused', 403);
+  if (locals.screen?.path === '/portal/login' && me) return context.redirect(homeOf(me));
+  try {
+    return await withMe(me, async () => {
+      const page = await next();
+      const body = await page.text();
+      pages.observe({ path: locals.screen?.path ?? '', status: String(page.status) }, (performance.now() - started) / 1000);
+      return new Response(body, page);
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === SESSION_INVALID) return login();
+    if (error.code === NOT_FOUND) return instead('/portal/404', 404);
+    return instead('/portal/refused', error.code === NO_PERMISSION ? 403 : 422);
+  }
+});

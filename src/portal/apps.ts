@@ -1,0 +1,40 @@
+import type { Me, UserType } from './me';
+
+export type AppKey = 'home' | 'guard' | 'estate' | 'order' | 'credit' | 'receivables' | 'factory' | 'common';
+
+export interface App {
+  key: AppKey;
+  name: string;
+  /** The spec's app number, kept where the guard speaks of "app 3". */
+  number: string;
+  types: readonly UserType[];
+  /** Tenants switch these modules on and off. */
+  module: boolean;
+}
+
+/** In rail order. `common` holds shared pages (customers, messages) and is not an entry of the rail. */
+export const apps: readonly App[] = [
+  { key: 'home', name: '首页', number: '0', types: [1, 2, 3], module: false },
+  { key: 'guard', name: '客户卫士', number: '1', types: [1, 3], module: true },
+  { key: 'estate', name: '开发商评估', number: '2', types: [1, 3], module: true },
+  { key: 'order', name: '订单管家', number: '3', types: [1, 2, 3], module: true },
+  { key: 'credit', name: '赊销管家', number: '4', types: [1, 3], module: true },
+  { key: 'receivables', name: '应收管家', number: '5', types: [1, 3], module: true },
+  { key: 'factory', name: '厂家服务平台', number: '6', types: [1, 3], module: true },
+];
+
+export function mayUseApp(me: Pick<Me, 'userType' | 'customerId' | 'apps'>, key: AppKey): boolean {
+  if (key === 'common') return true;
+  const app = apps.find((one) => one.key === key);
+  if (!app?.types.includes(me.userType)) return false;
+  if (me.customerId !== null && key !== 'home' && key !== 'order') return false;
+  return !app.module || me.apps.includes(key);
+}
+
+/** The module a call belongs to, from its path; calls outside every module are always on. */
+export function moduleOfPath(path: string): AppKey | null {
+  if (/^\/(saas-ofc|saas-account|saas-marketing)\//.test(path)) return 'order';
+  if (path.startsWith('/saas-credit/')) return 'credit';
+  if (path.startsWith('/saas-arm/')) return 'receivables';
+  return null;
+}

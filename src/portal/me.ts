@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { BigId } from '~/shared/fields';
+
+export type UserType = 1 | 2 | 3;
+/** Spec section 4: '1' factory side, '2' customer side, '3' identity chooser. */
+export type Identity = '1' | '2' | '3';
+
+/** The person behind a request, as the server knows them. Never sent as it is: see `MeView`. */
+export interface Me {
+  accountId: string;
+  name: string;
+  mobile: string;
+  loginAccount: string;
+  userType: UserType;
+  identity: Identity;
+  tenantId: bigint;
+  tenantName: string;
+  trusteeship: boolean;
+  /** Set when acting for the factory. */
+  memberId: string | null;
+  isAdmin: boolean;
+  /** Set when acting for a customer of the tenant. */
+  customerId: string | null;
+  customerName: string;
+  customerType: number;
+  permissions: ReadonlySet<string>;
+  apps: readonly string[];
+  tenants: readonly { tenantId: bigint; tenantName: string }[];
+  customerTenants: readonly { tenantId: bigint; tenantName: string }[];
+}
+
+export const isDealer = (me: Pick<Me, 'customerId'>): boolean => me.customerId !== null;
+export const holds = (me: Pick<Me, 'permissions'>, code: string): boolean => me.permissions.has(code);
+/** How documents and logs name the actor. */
+export const actorName = (me: Pick<Me, 'name'>): string => me.name;
+
+const TenantChoice = z.object({ tenantId: BigId, tenantName: z.string() });
+
+/** What the browser may know of its own session. */
+export const MeView = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  mobile: z.string(),
+  loginAccount: z.string(),
+  userType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  identity: z.enum(['1', '2', '3']),
+  tenantId: BigId,
+  tenantName: z.string(),
+  trusteeship: z.boolean(),
+  customerId: z.string().nullable(),
+  customerName: z.string(),
+  customerType: z.number(),
+  permissions: z.array(z.string()),
+  apps: z.array(z.string()),
+  tenants: z.array(TenantChoice),
+  customerTenants: z.array(TenantChoice),
+});
+export type MeView = z.input<typeof MeView>;

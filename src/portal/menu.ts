@@ -1,0 +1,54 @@
+import { type AppKey, apps, mayUseApp } from './apps';
+import { guard } from './guard';
+import type { Me } from './me';
+import { type Screen, screens, screenOf } from './screens';
+
+export interface MenuGroup {
+  name: string;
+  items: { title: string; path: string; current: boolean }[];
+}
+
+/** The screen whose menu entry is lit: itself, or its nearest parent that has one. */
+function menuScreen(screen: Screen): Screen {
+  const parent = !screen.menu && screen.parent ? screenOf(screen.parent) : undefined;
+  return parent ? menuScreen(parent) : screen;
+}
+
+export function menuOf(me: Me, app: AppKey, current?: Screen): MenuGroup[] {
+  const lit = current && menuScreen(current);
+  const groups = new Map<string, MenuGroup>();
+  for (const screen of screens) {
+    if (screen.app !== app || !screen.menu || guard(me, screen) !== 'open') continue;
+    const group = groups.get(screen.menu) ?? { name: screen.menu, items: [] };
+    group.items.push({ title: screen.title, path: screen.path, current: screen === lit });
+    groups.set(screen.menu, group);
+  }
+  return [...groups.values()];
+}
+
+export interface RailItem {
+  key: AppKey;
+  name: string;
+  path: string;
+  current: boolean;
+}
+
+/** Apps this person may open that have at least one screen, with the first one each opens on. */
+export function railOf(me: Me, current?: Screen): RailItem[] {
+  return apps.flatMap((app) => {
+    if (!mayUseApp(me, app.key)) return [];
+    const first = menuOf(me, app.key)[0]?.items[0];
+    return first ? [{ key: app.key, name: app.name, path: first.path, current: current?.app === app.key }] : [];
+  });
+}
+
+export function breadcrumbsOf(screen: Screen): { title: string; path?: string }[] {
+  const parent = screen.parent ? screenOf(screen.parent) : undefined;
+  const own = parent ? [{ title: screen.title }] : [...(screen.menu ? [{ title: screen.menu }] : []), { title: screen.title }];
+  return parent ? [...breadcrumbsOf(parent).map((crumb) => (crumb.title === parent.title ? { ...crumb, path: parent.path } : crumb)), ...own] : own;
+}
+
+/** Where a person lands after login or a change of identity. */
+export function homeOf(me: Pick<Me, 'identity'>): string {
+  return me.identity === '3' ? '/portal/supplyChain/identify' : '/portal/temphome';
+}

@@ -1,0 +1,113 @@
+/** Every permission code, as a tree of menus and their buttons; roles are made from it and calls name its codes. */
+
+export interface Permission {
+  code: string;
+  name: string;
+  children?: readonly Permission[];
+}
+
+const P = 'PTN:SUPPLIER:';
+export const CUSTOMER_MANAGE = `${P}CUSTOMER:MANAGE`;
+export const ORDER_MANAGE = `${P}CHAIN_ORDER:MANAGE`;
+export const ORDER_ADD = `${P}CHAIN_ORDER:ADD`;
+export const ORDER_EDIT = `${P}CHAIN_ORDER:EDIT`;
+export const ORDER_AUDIT = `${P}CHAIN_ORDER:AUDIT`;
+export const ORDER_CHANGE = `${P}CHAIN_ORDER:CHANGE`;
+export const ORDER_CLOSE = `${P}CHAIN_ORDER:CLOSE`;
+export const ORDER_CANCEL = `${P}CHAIN_ORDER:CANCEL`;
+export const ORDER_PRICE_EDIT = `${P}CHAIN_ORDER:PRICE_EDIT`;
+export const ORDER_BELOW_FLOOR = `${P}CHAIN_ORDER:BELOW_FLOOR`;
+export const ORDER_EXPORT = `${P}CHAIN_ORDER:EXPORT`;
+export const DELIVER_MANAGE = `${P}CHAIN_DELIVER:MANAGE`;
+export const DELIVER_ADD = `${P}CHAIN_DELIVER:ADD`;
+export const DELIVER_OUT = `${P}CHAIN_DELIVER:OUT`;
+export const DELIVER_REVERSE = `${P}CHAIN_DELIVER:REVERSE`;
+export const DELIVER_SIGN = `${P}CHAIN_DELIVER:SIGN`;
+export const PRODUCT_MANAGE = `${P}CHAIN_PRODUCT:MANAGE`;
+export const PRODUCT_EDIT = `${P}CHAIN_PRODUCT:EDIT`;
+export const PRODUCT_SHELF = `${P}CHAIN_PRODUCT:SHELF`;
+export const PRODUCT_IMPORT = `${P}CHAIN_PRODUCT:IMPORT`;
+export const PRICE_MANAGE = `${P}CHAIN_PRICE:MANAGE`;
+export const PRICE_CUSTOMER = `${P}CHAIN_PRICE:CUSTOMER`;
+export const PRICE_IMPORT = `${P}CHAIN_PRICE:IMPORT`;
+export const STOCK_MANAGE = `${P}CHAIN_STOCK:MANAGE`;
+export const STOCK_IN = `${P}CHAIN_STOCK:IN`;
+export const STOCK_AUDIT = `${P}CHAIN_STOCK:AUDIT`;
+export const STOCK_COST_VIEW = `${P}CHAIN_STOCK:COST_VIEW`;
+export const STOCK_WAREHOUSE = `${P}CHAIN_STOCK:WAREHOUSE`;
+export const FUND_MANAGE = `${P}CHAIN_FUND:MANAGE`;
+export const FUND_ENTER = `${P}CHAIN_FUND:ENTER`;
+export const FUND_CONFIRM = `${P}CHAIN_FUND:CONFIRM`;
+export const FUND_HOLD = `${P}CHAIN_FUND:HOLD`;
+export const FUND_WRITE_OFF = `${P}CHAIN_FUND:WRITE_OFF`;
+export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
+
+export const permissionTree: readonly Permission[] = [
+  { code: CUSTOMER_MANAGE, name: '客户管理' },
+  {
+    code: ORDER_MANAGE,
+    name: '订单管理',
+    children: [
+      { code: ORDER_ADD, name: '代客下单' },
+      { code: ORDER_EDIT, name: '编辑订单' },
+      { code: ORDER_AUDIT, name: '审核订单' },
+      { code: ORDER_CHANGE, name: '变更订单' },
+      { code: ORDER_CLOSE, name: '结单' },
+      { code: ORDER_CANCEL, name: '取消订单' },
+      { code: ORDER_PRICE_EDIT, name: '手工改价' },
+      { code: ORDER_BELOW_FLOOR, name: '低于限价放行' },
+      { code: ORDER_EXPORT, name: '导出订单' },
+    ],
+  },
+  {
+    code: DELIVER_MANAGE,
+    name: '发货管理',
+    children: [
+      { code: DELIVER_ADD, name: '新建发货' },
+      { code: DELIVER_OUT, name: '确认出库' },
+      { code: DELIVER_REVERSE, name: '冲销发货' },
+      { code: DELIVER_SIGN, name: '代签收' },
+    ],
+  },
+  {
+    code: PRODUCT_MANAGE,
+    name: '商品管理',
+    children: [
+      { code: PRODUCT_EDIT, name: '维护商品' },
+      { code: PRODUCT_SHELF, name: '上下架' },
+      { code: PRODUCT_IMPORT, name: '导入商品' },
+    ],
+  },
+  {
+    code: PRICE_MANAGE,
+    name: '价格管理',
+    children: [
+      { code: PRICE_CUSTOMER, name: '维护客户价' },
+      { code: PRICE_IMPORT, name: '导入价格' },
+    ],
+  },
+  {
+    code: STOCK_MANAGE,
+    name: '库存管理',
+    children: [
+      { code: STOCK_IN, name: '入库制单' },
+      { code: STOCK_AUDIT, name: '审核与冲销' },
+      { code: STOCK_WAREHOUSE, name: '维护仓库' },
+      { code: STOCK_COST_VIEW, name: '查看成本' },
+    ],
+  },
+  {
+    code: FUND_MANAGE,
+    name: '资金与应收',
+    children: [
+      { code: FUND_ENTER, name: '登记入账与收款' },
+      { code: FUND_CONFIRM, name: '确认入账' },
+      { code: FUND_HOLD, name: '手工冻结解冻' },
+      { code: FUND_WRITE_OFF, name: '核销' },
+    ],
+  },
+  { code: BASE_CONFIG, name: '基础配置' },
+];
+
+const codesOf = (list: readonly Permission[]): string[] => list.flatMap((one) => [one.code, ...codesOf(one.children ?? [])]);
+export const allPermissions: ReadonlySet<string> = new Set(codesOf(permissionTree));

@@ -1,0 +1,98 @@
+import type { AppKey } from './apps';
+import * as may from './permissions';
+
+/**
+ * Every screen that is built: its path, title and who may open it. Menus, guard, titles and breadcrumbs derive from this table.
+ * `menu` names the group it stands in on the left; screens without it are reached from others (`parent` gives breadcrumb and lit menu entry).
+ */
+export interface Screen {
+  path: string;
+  app: AppKey | 'root';
+  title: string;
+  who: 'public' | 'person' | 'factory' | 'dealer' | 'type3';
+  /** Any one of these opens it for a factory member. */
+  codes?: readonly string[];
+  menu?: string;
+  parent?: string;
+  hideMenu?: boolean;
+}
+
+const F = '/portal/supplyChain/factory';
+const D = '/portal/supplyChain/dealer';
+
+export const screens: readonly Screen[] = [
+  { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
+  { path: '/portal/404', app: 'root', title: '页面不存在', who: 'public', hideMenu: true },
+  { path: '/portal/temphome', app: 'home', title: '首页', who: 'person', menu: '首页' },
+  { path: '/portal/message/list', app: 'common', title: '消息中心', who: 'person' },
+  { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
+
+  { path: `${F}/workbench`, app: 'order', title: '工作台', who: 'factory', menu: '概览' },
+  { path: `${F}/guide`, app: 'order', title: '使用引导', who: 'factory', menu: '概览' },
+
+  { path: `${F}/order/list`, app: 'order', title: '订单管理', who: 'factory', codes: [may.ORDER_MANAGE], menu: '订单' },
+  { path: `${F}/order/create`, app: 'order', title: '代客下单', who: 'factory', codes: [may.ORDER_ADD], parent: `${F}/order/list` },
+  { path: `${F}/order/edit`, app: 'order', title: '编辑订单', who: 'factory', codes: [may.ORDER_EDIT, may.ORDER_CHANGE], parent: `${F}/order/list` },
+  { path: `${F}/order/detail`, app: 'order', title: '订单详情', who: 'factory', codes: [may.ORDER_MANAGE], parent: `${F}/order/list` },
+  { path: `${F}/order/audit`, app: 'order', title: '订单审核', who: 'factory', codes: [may.ORDER_AUDIT], parent: `${F}/order/list` },
+  { path: `${F}/order/logistic`, app: 'order', title: '订单物流', who: 'factory', codes: [may.ORDER_MANAGE, may.DELIVER_MANAGE], parent: `${F}/order/list` },
+
+  { path: `${F}/deliver/orderList`, app: 'order', title: '待发货订单', who: 'factory', codes: [may.DELIVER_MANAGE], menu: '发货' },
+  { path: `${F}/deliver/list`, app: 'order', title: '发货管理', who: 'factory', codes: [may.DELIVER_MANAGE], menu: '发货' },
+  { path: `${F}/deliver/create`, app: 'order', title: '新建发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/orderList` },
+  { path: `${F}/deliver/edit`, app: 'order', title: '编辑发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/list` },
+  { path: `${F}/deliver/detail`, app: 'order', title: '发货单详情', who: 'factory', codes: [may.DELIVER_MANAGE], parent: `${F}/deliver/list` },
+  { path: `${F}/deliver/detailOld`, app: 'order', title: '发货单详情(旧版)', who: 'factory', codes: [may.DELIVER_MANAGE], parent: `${F}/deliver/list` },
+
+  { path: `${F}/product/list`, app: 'order', title: '商品管理', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
+  { path: `${F}/product/classify`, app: 'order', title: '商品分类', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
+  { path: `${F}/product/attribute`, app: 'order', title: '商品属性', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
+  { path: `${F}/product/create`, app: 'order', title: '新建商品', who: 'factory', codes: [may.PRODUCT_EDIT], parent: `${F}/product/list` },
+  { path: `${F}/product/edit`, app: 'order', title: '编辑商品', who: 'factory', codes: [may.PRODUCT_EDIT], parent: `${F}/product/list` },
+  { path: `${F}/product/detail`, app: 'order', title: '商品详情', who: 'factory', codes: [may.PRODUCT_MANAGE], parent: `${F}/product/list` },
+  { path: `${F}/product/import`, app: 'order', title: '导入商品', who: 'factory', codes: [may.PRODUCT_IMPORT], parent: `${F}/product/list` },
+  { path: `${F}/productAttr/import`, app: 'order', title: '导入商品属性', who: 'factory', codes: [may.PRODUCT_IMPORT], parent: `${F}/product/attribute` },
+
+  { path: `${F}/customerPrice/list`, app: 'order', title: '客户价', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
+  { path: `${F}/customerPrice/edit`, app: 'order', title: '编辑客户价', who: 'factory', codes: [may.PRICE_CUSTOMER], parent: `${F}/customerPrice/list` },
+  { path: `${F}/customerPrice/detail`, app: 'order', title: '客户价详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/customerPrice/list` },
+  { path: `${F}/customerPrice/import`, app: 'order', title: '导入客户价', who: 'factory', codes: [may.PRICE_IMPORT], parent: `${F}/customerPrice/list` },
+
+  { path: '/portal/customer/list', app: 'order', title: '客户管理', who: 'factory', codes: [may.CUSTOMER_MANAGE], menu: '客户' },
+  { path: '/portal/customer/create', app: 'order', title: '新建客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
+  { path: '/portal/customer/edit', app: 'order', title: '编辑客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
+  { path: '/portal/customer/detail', app: 'order', title: '客户详情', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
+  { path: '/portal/customer/import', app: 'order', title: '导入客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
+
+  { path: `${F}/warehouse/realTimeList`, app: 'order', title: '实时库存', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
+  { path: `${F}/warehouse/outAndInList`, app: 'order', title: '出入库流水', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
+  { path: `${F}/warehouse/inList`, app: 'order', title: '入库单', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
+  { path: `${F}/warehouse/inList/upload`, app: 'order', title: '导入入库单', who: 'factory', codes: [may.STOCK_IN], parent: `${F}/warehouse/inList` },
+  { path: `${F}/warehouse/inAdd`, app: 'order', title: '新建入库单', who: 'factory', codes: [may.STOCK_IN], parent: `${F}/warehouse/inList` },
+  { path: `${F}/warehouse/inDetail`, app: 'order', title: '入库单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/inList` },
+
+  { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收台账', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/receivables/receivablesDetail`, app: 'order', title: '应收单详情', who: 'factory', codes: [may.FUND_MANAGE], parent: `${F}/finance/receivables/receivablesBookList` },
+  { path: `${F}/finance/receivables/receiptDetail`, app: 'order', title: '收款单详情', who: 'factory', codes: [may.FUND_MANAGE], parent: `${F}/finance/receivables/receivablesBookList` },
+  { path: `${F}/finance/accountManage/accountList`, app: 'order', title: '客户账户', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/accountManage/accountDetail`, app: 'order', title: '账户详情', who: 'factory', codes: [may.FUND_MANAGE], parent: `${F}/finance/accountManage/accountList` },
+  { path: `${F}/finance/accountManage/enterAccountList`, app: 'order', title: '入账单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/accountManage/enterAccount`, app: 'order', title: '新建入账', who: 'factory', codes: [may.FUND_ENTER], parent: `${F}/finance/accountManage/enterAccountList` },
+  { path: `${F}/finance/accountManage/enterAccountDetail`, app: 'order', title: '入账单详情', who: 'factory', codes: [may.FUND_MANAGE], parent: `${F}/finance/accountManage/enterAccountList` },
+  { path: `${F}/finance/accountManage/frozenDetail`, app: 'order', title: '冻结详情', who: 'factory', codes: [may.FUND_MANAGE], parent: `${F}/finance/accountManage/accountList` },
+
+  { path: `${F}/baseConfig`, app: 'order', title: '基础配置', who: 'factory', codes: [may.BASE_CONFIG], menu: '设置' },
+
+  { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '经销商订单' },
+  { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
+  { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
+  { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
+];
+
+const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
+
+/** The screen of a URL path, in any case and with or without a trailing slash; unknown paths have none. */
+export function screenOf(path: string): Screen | undefined {
+  return byPath.get(path.toLowerCase().replace(/\/+$/, ''));
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (fallback: '0' | '1') => z.enum(['0', '1'], '只能是 0 或 1').default(fallback).transform((value) => value === '1');
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce.number(`应为 ${min} 到 ${max} 的整数`).int(`应为 ${min} 到 ${max} 的整数`).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`).default(fallback);
+
+/** The one place of the environment: every variable, its default and its bounds. README lists the same. */
+const Environment = z.object({
+  PORT: whole(0, 65535, 4321),
+  HOST: z.string().min(1, '不能为空').default('0.0.0.0'),
+  DATA_DIR: z.string().min(1, '不能为空').default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, '应以 postgres:// 或 postgresql:// 开头').optional(),
+  DATABASE_POOL: whole(1, 200, 10),
+  DEMO: flag('1'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], '只能是 debug、info、warn、error 或 silent').default('info'),
+  PUBLIC_ORIGIN: z.url('应为完整网址，如 https://portal.example.com').optional(),
+  TRUST_PROXY: flag('0'),
+  SESSION_IDLE_MINUTES: whole(5, 1440, 120),
+  SESSION_MAX_HOURS: whole(1, 720, 168),
+  STATEMENT_LIMIT_MS: whole(100, 600_000, 15_000),
+  SMS_URL: z.url('应为完整网址').optional(),
+  SMS_KEY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
+});
+export type Config = z.output<typeof Environment>;
+
+/** Reads and checks the environment; throws an Error whose message names each bad variable, its value and its bounds. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((key) => (env[key] === undefined || env[key] === '' ? [] : [[key, env[key]]])));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const shown = /KEY|TOKEN|URL/.test(name) ? '' : `（当前值：${given[name]}）`;
+      return `环境变量 ${name} 不正确：${issue.message}${shown}`;
+    });
+    throw new Error(lines.join('\n'));
+  }
+  return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) };
+}
+
+const shared = globalThis as { portalConfig?: Config };
+export function config(): Config {
+  shared.portalConfig ??= readConfig();
+  return shared.portalConfig;
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Me } from '~/portal/me';
+import { config } from './config.server';
+import { log } from './log.server';
+import type { Request as CallRequest } from './serve.server';
+import { findSession } from './session.server';
+
+export const SESSION_COOKIE = 'portal_session';
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export interface Visitor {
+  me: Me | null;
+  request: CallRequest;
+}
+
+/** Who asks and from where, once per HTTP request; pages and calls share it. */
+export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
+  const token = cookieOf(http, SESSION_COOKIE);
+  const sessionHash = token ? hashToken(token) : null;
+  const now = new Date();
+  const me = sessionHash ? await findSession(sessionHash, now) : null;
+  const key = http.headers.get('idempotency-key');
+  return {
+    me,
+    request: {
+      now,
+      address: addressOf(http, peer),
+      agent: (http.headers.get('user-agent') ?? '').slice(0, 200),
+      sessionHash: me ? sessionHash : null,
+      idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
+    },
+  };
+}
+
+/** The proxy's word counts only when the operator says there is one. */
+function addressOf(http: Request, peer: string): string {
+  if (!config().TRUST_PROXY) return peer;
+  return http.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || peer;
+}
+
+export function cookieOf(http: Request, name: string): string | null {
+  for (const part of (http.headers.get('cookie') ?? '').split(';')) {
+    const [key, ...value] = part.trim().split('=');
+    if (key === name) return value.join('=') || null;
+  }
+  return null;
+}
+
+/** The Set-Cookie line of a new or ended session. */
+export function sessionCookie(token: string | null, secure: boolean): string {
+  const life = token ? config().SESSION_MAX_HOURS * 3600 : 0;
+  return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`;
+}
+
+export function logFailure(error: unknown, where: string): string {
+  const trace = randomBytes(6).toString('hex');
+  log.error({ trace, where, err: error }, 'call failed');
+  return trace;
+}

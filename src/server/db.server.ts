@@ -1,0 +1,116 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { DB } from './database.types';
+import { kyselyOverPool } from './db/dialect.server';
+import { openEmbedded } from './db/embedded.server';
+import { translated } from './db/errors.server';
+import { postgresPool } from './db/pool.server';
+import { assertOutsideTransaction, type Scope, systemTransaction, type TransactionOptions, tenantTransaction } from './db/transaction.server';
+import { migrate } from './migrate.server';
+
+export type { DB } from './database.types';
+export type { Scope } from './db/transaction.server';
+/** Statements outside a transaction, as the owner. */
+export type Db = Kysely<DB>;
+/** Statements inside the one transaction `inTenant` or `inSystem` opened. */
+export type Tx = Kysely<DB>;
+
+export interface DatabaseConfig {
+  /** PostgreSQL >= 15; without it the embedded engine runs in `dataDir`/db. */
+  url?: string | undefined;
+  dataDir: string;
+  poolSize?: number | undefined;
+  migrationsDir?: string | undefined;
+  /** Embedded in memory only: tests and type generation. */
+  memory?: boolean | undefined;
+  /** Start the in-memory engine from this dumped data folder (a tar). */
+  template?: Uint8Array | undefined;
+  /** Embedded: a statement running longer ends the worker. Default 20 s. */
+  statementLimit?: number | undefined;
+  onEvent?: ((event: { kind: 'restart' | 'lost' | 'checkpoint-failed'; error?: unknown }) => void) | undefined;
+}
+
+export interface Opened {
+  kind: 'embedded' | 'postgres';
+  db: Db;
+  pool: Pool;
+  inTenant<T>(scope: Scope, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  inSystem<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Throws when the database cannot answer within the pool's connection timeout. */
+  ping(): Promise<void>;
+  /** Embedded: CHECKPOINT. PostgreSQL does it by itself. */
+  checkpoint(): Promise<void>;
+  /** After an import and nightly: nothing else vacuums the embedded engine. */
+  vacuumAnalyze(): Promise<void>;
+  /** Lifts the embedded watchdog while `fn` runs (bulk loads, index builds). */
+  unlimited<T>(fn: () => Promise<T>): Promise<T>;
+  /** How often the embedded worker was ended and reopened. */
+  restartCount(): number;
+  /** Embedded in memory: the data folder as a tar, to open others from. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings it to the newest migration. */
+export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
+  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config));
+  try {
+    await opened.unlimited(() => migrate(opened.pool, config.migrationsDir));
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw translated(error);
+  }
+  return opened;
+}
+
+const holder = globalThis as { portalDatabase?: Opened };
+
+/** Makes `opened` the process's database; on globalThis because a development reload loads this module again. */
+export function useDatabase(opened: Opened): void {
+  holder.portalDatabase = opened;
+}
+
+export function database(): Opened {
+  if (!holder.portalDatabase) throw new Error('the database is not open yet: call useDatabase(await openDatabase(…)) at start-up');
+  return holder.portalDatabase;
+}
+
+/** A value for a jsonb column; a bare JS array would be sent as a PostgreSQL array. */
+export function jsonb<T>(value: T): RawBuilder<T> {
+  return sql<T>`${JSON.stringify(value)}::jsonb`;
+}
+
+function openPostgres(url: string, config: DatabaseConfig): Opened {
+  const pool = postgresPool(url, config.poolSize ?? 10, (error) => config.onEvent?.({ kind: 'lost', error }));
+  return opening({
+    kind: 'postgres',
+    pool,
+    checkpoint: async () => {},
+    unlimited: (fn) => fn(),
+    restartCount: () => 0,
+    dump: () => Promise.reject(new Error('only the in-memory engine can be dumped')),
+    close: () => pool.end(),
+  });
+}
+
+type Engine = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'>;
+
+function opening(engine: Engine): Opened {
+  const { pool } = engine;
+  return {
+    ...engine,
+    db: kyselyOverPool<DB>(pool, assertOutsideTransaction),
+    inTenant: (scope, fn, options) => tenantTransaction<DB, Awaited<ReturnType<typeof fn>>>(pool, scope, fn, options),
+    inSystem: (fn, options) => systemTransaction<DB, Awaited<ReturnType<typeof fn>>>(pool, fn, options),
+    ping: () => run(pool, 'select 1'),
+    vacuumAnalyze: () => engine.unlimited(() => run(pool, 'vacuum analyze')),
+  };
+}
+
+async function run(pool: Pool, text: string): Promise<void> {
+  try {
+    await pool.query(text);
+  } catch (error) {
+    throw translated(error);
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { shanghaiDate } from '~/shared/dates';
+import type { Me } from '~/portal/me';
+import type { Tx } from './db.server';
+
+/** Document prefixes of orders.md 2.7. */
+export const prefixes = {
+  order: 'DD',
+  delivery: 'FH',
+  stockIn: 'RK',
+  stockOut: 'CK',
+  receivable: 'YS',
+  receipt: 'SK',
+  enterAccount: 'RZ',
+  hold: 'DJ',
+  payment: 'ZF',
+  refund: 'TK',
+} as const;
+export type DocumentKind = keyof typeof prefixes;
+
+/**
+ * `{prefix}{yyyyMMdd in Shanghai}{6 digits}`, unique per tenant and day; past 999999 it grows to 7 digits.
+ * The counter row stays locked until the transaction ends, and counters come last in the lock order: take the number as late as possible.
+ */
+export async function nextNumber(tx: Tx, me: Pick<Me, 'tenantId'>, kind: DocumentKind, now: Date, count = 1): Promise<string[]> {
+  const day = shanghaiDate(now);
+  const { rows } = await sql<{ n: bigint }>`
+    insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, ${prefixes[kind]}, ${day}, ${count})
+    on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + ${count} returning n`.execute(tx);
+  const last = rows[0]?.n ?? 0n;
+  return Array.from({ length: count }, (_, index) => {
+    const serial = last - BigInt(count - 1 - index);
+    return `${prefixes[kind]}${day.replaceAll('-', '')}${serial.toString().padStart(6, '0')}`;
+  });
+}
+
+export async function oneNumber(tx: Tx, me: Pick<Me, 'tenantId'>, kind: DocumentKind, now: Date): Promise<string> {
+  const [no] = await nextNumber(tx, me, kind, now);
+  return no as string;
+}

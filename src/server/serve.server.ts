@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { mayUseApp, moduleOfPath } from '~/portal/apps';
+import type { Me } from '~/portal/me';
+import type { Endpoint, GivenBy, TakenBy } from '~/shared/endpoint';
+import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, SESSION_INVALID } from '~/shared/refusal';
+import { database, type Tx } from './db.server';
+import { once } from './idempotency.server';
+
+/** What a call may know of its request besides who makes it. */
+export interface Request {
+  /** The one clock of the request; rules never read the time themselves. */
+  now: Date;
+  address: string;
+  agent: string;
+  /** Hash of the session cookie, or null. */
+  sessionHash: string | null;
+  idempotencyKey: string | null;
+  /** Set by calls that log in or out: a token to set as cookie, or null to clear it. */
+  newSession?: { token: string | null };
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+  /** Shown in the browser instead of saved. */
+  inline?: boolean;
+  /** Seconds a browser may keep it; unset: not at all. */
+  cacheSeconds?: number;
+}
+
+type Run = (me: Me | null, input: unknown, request: Request) => Promise<unknown>;
+interface Served {
+  endpoint: Endpoint;
+  run: Run;
+  file: boolean;
+}
+
+const shared = globalThis as { portalCalls?: Map<string, Served> };
+shared.portalCalls ??= new Map();
+const calls = shared.portalCalls;
+
+export const servedCalls = (): Served[] => [...calls.values()];
+export const callAt = (method: string, path: string): Served | undefined => calls.get(`${method} ${path}`);
+
+function register(endpoint: Endpoint, run: Run, file = false): void {
+  calls.set(`${endpoint.method} ${endpoint.path}`, { endpoint, run, file });
+}
+
+/**
+ * Answers a call with `answer`, in one transaction of the person's tenant: what it throws leaves nothing behind.
+ * Reading calls run read-only; others honour the Idempotency-Key.
+ */
+export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
+  register(endpoint, async (me, input, request) => {
+    const person = me as Me;
+    return database().inTenant(
+      scopeOf(person),
+      async (tx) => {
+        const work = async () => endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request));
+        return endpoint.options.reads || !request.idempotencyKey ? work() : once(tx, person, endpoint.path, request.idempotencyKey, input, work);
+      },
+      { readOnly: endpoint.options.reads === true },
+    );
+  });
+}
+
+/** Answers with a file instead of an envelope. */
+export function serveFile<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, input: TakenBy<E>, request: Request) => Promise<FileAnswer>): void {
+  register(endpoint, (me, input, request) => database().inTenant(scopeOf(me as Me), (tx) => answer(tx, me as Me, input as TakenBy<E>, request), { readOnly: endpoint.options.reads === true }), true);
+}
+
+/** Calls outside any tenant: login, registration, the session itself. They run as the system, so they check everything themselves. */
+export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | null, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
+  register(endpoint, async (me, input, request) => endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)));
+}
+
+export const scopeOf = (me: Me) => ({ tenantId: me.tenantId, customerId: me.customerId, userId: me.accountId });
+
+/** Runs a call for a person: admission, input, function, answer. Throws Refusal. Gives the wire form of the answer. */
+export async function answerAs(me: Me | null, endpoint: Endpoint, raw: unknown, request: Request): Promise<unknown> {
+  const served = calls.get(`${endpoint.method} ${endpoint.path}`);
+  if (!served) throw new Error(`nobody serves ${endpoint.method} ${endpoint.path}`);
+  admit(me, endpoint);
+  return served.run(me, takeInput(endpoint, raw), request);
+}
+
+/** Strict, unlike the page guard: session, tenant module, side, permission. */
+export function admit(me: Me | null, endpoint: Endpoint): void {
+  const { access } = endpoint;
+  if (access.kind === 'anyone') return;
+  if (!me) throw new Refusal(SESSION_INVALID, '登录已失效，请重新登录');
+  const module = moduleOfPath(endpoint.path);
+  if (module && !mayUseApp(me, module)) refusePermission();
+  if (access.kind === 'person') return;
+  const isDealer = me.customerId !== null;
+  if (access.kind === 'dealer') return isDealer ? undefined : refusePermission();
+  if (isDealer) return access.kind === 'both' ? undefined : refusePermission();
+  if (me.memberId === null || (access.codes.length > 0 && !access.codes.some((code) => me.permissions.has(code)))) refusePermission();
+}
+
+function refusePermission(): never {
+  throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });
+}
+
+function takeInput(endpoint: Endpoint, raw: unknown): unknown {
+  const parsed = endpoint.input.safeDecode(raw as never);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of flatten(parsed.error.issues)) fields[issue.path] ??= issue.message;
+  const [path, message] = Object.entries(fields)[0] ?? ['', '提交的内容不正确'];
+  throw new Refusal(BAD_INPUT, path ? `${lineOf(path)}${message}` : message, { reason: 'BAD_INPUT', fields });
+}
+
+function flatten(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+  return issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+}
+
+/** `lines.2.qty` is row 3 to a person. */
+function lineOf(path: string): string {
+  const row = /\.(\d+)(\.|$)/.exec(`.${path}`);
+  return row ? `第${Number(row[1]) + 1}行：` : '';
+}

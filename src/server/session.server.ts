@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type Identity, type Me, type UserType } from '~/portal/me';
+import { allPermissions } from '~/portal/permissions';
+import { config } from './config.server';
+import { database, type Tx } from './db.server';
+
+interface Cached {
+  me: Me | null;
+  until: number;
+}
+
+/**
+ * Sessions are looked up once in a short while per process: one query less on every call. Whatever changes accounts, roles or
+ * sessions calls `forgetSessions`, so here a change counts from the next request on; other processes follow within the time below.
+ */
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 5_000;
+const shared = globalThis as { portalSessions?: Map<string, Cached> };
+shared.portalSessions ??= new Map();
+const cache = shared.portalSessions;
+
+export const forgetSessions = (): void => cache.clear();
+
+export async function findSession(hash: string, now: Date): Promise<Me | null> {
+  const hit = cache.get(hash);
+  if (hit && hit.until > now.getTime()) return hit.me;
+  const me = await database().inSystem((tx) => loadSession(tx, hash, now));
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(hash, { me, until: now.getTime() + CACHE_MS });
+  return me;
+}
+
+async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> {
+  const session = await tx
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at'])
+    .where('session.token_hash', '=', hash)
+    .where('session.expires_at', '>', now)
+    .where('session.used_at', '>', new Date(now.getTime() - config().SESSION_IDLE_MINUTES * 60_000))
+    .where('account.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (!session) return null;
+  if (now.getTime() - session.used_at.getTime() > 60_000) await tx.updateTable('session').set({ used_at: now }).where('token_hash', '=', hash).execute();
+  return loadMe(tx, session.account_id, session.tenant_id, session.identity as Identity);
+}
+
+interface Seat {
+  tenantId: bigint;
+  tenantName: string;
+  apps: string[];
+  trusteeship: boolean;
+}
+
+/** The person in one tenant and identity; null when the account has no active seat that fits any more. */
+export async function loadMe(tx: Tx, accountId: string, tenantId: bigint | null, identity: Identity): Promise<Me | null> {
+  const account = await tx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
+  if (!account) return null;
+  const members = await tx
+    .selectFrom('member')
+    .innerJoin('tenant', 'tenant.id', 'member.tenant_id')
+    .select(['member.id', 'member.is_admin', 'tenant.id as tenantId', 'tenant.name as tenantName', 'tenant.apps', 'tenant.trusteeship'])
+    .where('member.account_id', '=', accountId)
+    .where('member.status', '=', 'ACTIVE')
+    .where('tenant.status', '=', 'ACTIVE')
+    .orderBy('tenant.id')
+    .execute();
+  const seats = await tx
+    .selectFrom('customer_member')
+    .innerJoin('tenant', 'tenant.id', 'customer_member.tenant_id')
+    .innerJoin('customer', (join) => join.onRef('customer.tenant_id', '=', 'customer_member.tenant_id').onRef('customer.id', '=', 'customer_member.customer_id'))
+    .select(['customer.id', 'customer.name', 'customer.customer_type', 'tenant.id as tenantId', 'tenant.name as tenantName', 'tenant.apps', 'tenant.trusteeship'])
+    .where('customer_member.account_id', '=', accountId)
+    .where('customer_member.status', '=', 'ACTIVE')
+    .where('tenant.status', '=', 'ACTIVE')
+    .orderBy('tenant.id')
+    .execute();
+  const asCustomer = account.user_type === 2 || identity === '2';
+  const pick = <S extends Seat>(all: S[]): S | undefined => all.find((one) => one.tenantId === tenantId) ?? all[0];
+  const seat = asCustomer ? pick(seats) : undefined;
+  const member = asCustomer ? undefined : pick(members);
+  const place: Seat | undefined = seat ?? member;
+  if (!place) return null;
+  return {
+    accountId,
+    name: account.name,
+    mobile: account.mobile,
+    loginAccount: account.login_account,
+    userType: account.user_type as UserType,
+    identity: account.user_type === 2 ? '2' : account.user_type === 1 ? '1' : identity,
+    tenantId: place.tenantId,
+    tenantName: place.tenantName,
+    trusteeship: place.trusteeship,
+    memberId: member?.id ?? null,
+    isAdmin: member?.is_admin ?? false,
+    customerId: seat?.id ?? null,
+    customerName: seat?.name ?? '',
+    customerType: seat?.customer_type ?? 2,
+    permissions: member ? await permissionsOf(tx, member.tenantId, member.id, member.is_admin) : new Set(),
+    apps: place.apps,
+    tenants: members.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),
+    customerTenants: seats.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),
+  };
+}
+
+async function permissionsOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<ReadonlySet<string>> {
+  if (isAdmin) return allPermissions;
+  const roles = await tx
+    .selectFrom('member_role')
+    .innerJoin('role', (join) => join.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
+    .select('role.permissions')
+    .where('member_role.tenant_id', '=', tenantId)
+    .where('member_role.member_id', '=', memberId)
+    .execute();
+  return new Set(roles.flatMap((role) => role.permissions));
+}
+
+export async function openSession(tx: Tx, session: { hash: string; accountId: string; tenantId: bigint; identity: Identity; address: string; agent: string; now: Date }): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({
+      token_hash: session.hash,
+      account_id: session.accountId,
+      tenant_id: session.tenantId,
+      identity: session.identity,
+      address: session.address,
+      agent: session.agent,
+      created_at: session.now,
+      used_at: session.now,
+      expires_at: new Date(session.now.getTime() + config().SESSION_MAX_HOURS * 3600_000),
+    })
+    .execute();
+}
+
+export async function closeSession(tx: Tx, hash: string): Promise<void> {
+  await tx.deleteFrom('session').where('token_hash', '=', hash).execute();
+  forgetSessions();
+}
+
+/** Another tenant or identity is another privilege: the old token ends and a new one begins. */
+export async function moveSession(tx: Tx, hash: string, to: { hash: string; tenantId: bigint; identity: Identity }): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ token_hash: to.hash, tenant_id: to.tenantId, identity: to.identity, used_at: sql`now()` })
+    .where('token_hash', '=', hash)
+    .execute();
+  forgetSessions();
+}

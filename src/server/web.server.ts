@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
+import '~/domains/all.server';
+import { config } from './config.server';
+import { logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
+import { calls as counters } from './metrics.server';
+import { openApiDocument } from './openapi.server';
+import { admit, answerAs, callAt, type FileAnswer } from './serve.server';
+
+const BODY_LIMIT = 12 * 1024 * 1024;
+type Peer = { Bindings: { peer?: string } };
+
+/** Everything below /web: one handler looks the call up, admits, runs and wraps. */
+export const web = new Hono<Peer>();
+
+web.get('/openapi.json', (context) => context.json(openApiDocument()));
+web.use('*', bodyLimit({ maxSize: BODY_LIMIT, onError: (context) => context.json({ code: BAD_INPUT, message: `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试` }, 413) }));
+web.all('*', async (context) => {
+  const path = context.req.path.replace(/^\/web/, '');
+  const served = callAt(context.req.method, path);
+  if (!served) return context.json({ code: NOT_FOUND, message: '接口不存在' }, 404);
+  const started = performance.now();
+  let code = '0';
+  let visitor: Visitor | undefined;
+  try {
+    if (context.req.method !== 'GET' && !sameOrigin(context)) return context.json({ code: '100000005', message: '请求来源不受信任' }, 403);
+    visitor = await visitorOf(context.req.raw, context.env?.peer ?? '');
+    admit(visitor.me, served.endpoint);
+    const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, served.endpoint.options.body), visitor.request);
+    setSession(context, visitor);
+    if (served.file) return fileAnswer(answer as FileAnswer);
+    return context.json({ code: '0', data: answer ?? null });
+  } catch (error) {
+    if (visitor) setSession(context, visitor);
+    const failed = failureOf(error, path);
+    code = failed.code;
+    return context.json(failed, error instanceof Refusal ? 200 : 500);
+  } finally {
+    counters.observe({ path, code }, (performance.now() - started) / 1000);
+  }
+});
+
+/** Only the product's own pages, or programs that send no Origin, may change anything. */
+function sameOrigin(context: Context<Peer>): boolean {
+  const origin = context.req.header('origin');
+  if (!origin) return context.req.header('sec-fetch-site') !== 'cross-site';
+  const expected = config().PUBLIC_ORIGIN;
+  if (expected) return origin === new URL(expected).origin;
+  return URL.canParse(origin) && new URL(origin).host === context.req.header('host');
+}
+
+function setSession(context: Context<Peer>, visitor: Visitor): void {
+  const next = visitor.request.newSession;
+  if (next) context.header('Set-Cookie', sessionCookie(next.token, config().PUBLIC_ORIGIN?.startsWith('https:') === true));
+}
+
+async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined): Promise<unknown> {
+  if (context.req.method === 'GET') return context.req.query();
+  try {
+    if (body === 'form') return await context.req.parseBody();
+    const text = await context.req.text();
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new Refusal(BAD_INPUT, body === 'form' ? '表单内容无法识别' : '提交内容不是有效的JSON', { reason: 'BAD_INPUT' });
+  }
+}
+
+/** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */
+function failureOf(error: unknown, path: string) {
+  if (error instanceof Refusal) return { code: error.code, message: error.message, data: error.data, ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
+  const trace = logFailure(error, path);
+  return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
+}
+
+function fileAnswer(file: FileAnswer): Response {
+  const disposition = `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`;
+  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'Content-Type': file.mime,
+      'Content-Length': String(file.bytes.byteLength),
+      'Content-Disposition': disposition,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store',
+    },
+  });
+}

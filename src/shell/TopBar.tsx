@@ -1,0 +1,68 @@
+import { Bell, Building, ChevronDown, CircleUser, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { MeView } from '~/portal/me';
+import { Menu } from '~/ui/kit/Popover';
+import type { Action } from '~/ui/kit/types';
+import MessageBell from './MessageBell';
+import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
+import { switchTheme } from './theme';
+
+const AccountDialog = lazy(() => import('./AccountDialog'));
+const RefreshDialog = lazy(() => import('./RefreshDialog'));
+
+const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选择身份' } as const;
+const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56';
+
+export default function TopBar({ me }: { me: MeView | null }) {
+  const [account, setAccount] = useState(false);
+  const [stale, setStale] = useState(false);
+  useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
+  if (!me) return <div className="actions"><a className={barButton} href="/portal/login">登录</a></div>;
+  return (
+    <div className="actions">
+      {me.customerId !== null && (
+        <button type="button" className={`${barButton} max-sm:hidden`} onClick={() => setAccount(true)}>
+          <CircleUser size={17} aria-hidden="true" />我的账户
+        </button>
+      )}
+      <Places me={me} />
+      <MessageBell />
+      <Menu label="我的" trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />} actions={mine(me, () => setAccount(true))} />
+      <Suspense>
+        {account && <AccountDialog onClose={() => setAccount(false)} />}
+        {stale && <RefreshDialog />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The factory a dealer trades with, or the identity of a person who has both. */
+function Places({ me }: { me: MeView }) {
+  const choices = me.customerId === null ? me.tenants : me.customerTenants;
+  const tenants: Action[] = choices.length > 1 ? choices.map((one) => ({ label: one.tenantName, key: one.tenantId, disabled: one.tenantId === me.tenantId, onPress: () => moveToTenant(one.tenantId) })) : [];
+  const identities: Action[] = me.userType === 3 ? (['1', '2', '3'] as const).map((one) => ({ label: identityNames[one], disabled: one === me.identity, onPress: () => moveToIdentity(one) })) : [];
+  const icon = <Building size={17} aria-hidden="true" />;
+  const label = me.trusteeship ? '厂家授权' : me.customerId === null ? '厂家' : '经销商';
+  const text = `${me.tenantName}`;
+  if (tenants.length + identities.length === 0) return <span className={`${barButton} max-md:hidden`} title={`${label} ${text}`}>{icon}<span className="truncate">{text}</span></span>;
+  return <Menu label="切换厂家或身份" trigger={<Opener icon={icon} text={text} />} actions={[...tenants, ...identities]} />;
+}
+
+function Opener({ icon, text, ...rest }: { icon: React.ReactNode; text: string } & React.ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={barButton}>
+      {icon}<span className="truncate max-sm:hidden">{text}</span><ChevronDown size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+function mine(me: MeView, openAccount: () => void): Action[] {
+  return [
+    { label: '我的账户', icon: CircleUser, onPress: openAccount },
+    { label: '消息中心', icon: Bell, href: '/portal/message/list' },
+    ...(me.customerId === null ? [{ label: '我的工作台', icon: Building, href: '/portal/supplyChain/factory/workbench' }] : []),
+    { label: '浅色外观', icon: Sun, onPress: () => switchTheme('light') },
+    { label: '深色外观', icon: Moon, onPress: () => switchTheme('dark') },
+    { label: '退出登录', icon: LogOut, onPress: logOut },
+  ];
+}

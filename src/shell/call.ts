@@ -1,0 +1,82 @@
+import { ofetch } from 'ofetch';
+import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
+import { BUSY_MESSAGE, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
+
+interface Envelope {
+  code: string;
+  data?: unknown;
+  message?: string;
+  detail?: string;
+}
+
+/** A call the server refused, or that did not get through (code '' then). `message` is ready to show. */
+export interface CallRefused extends Error {
+  code: string;
+  data: RefusalData;
+}
+
+export function isRefused(error: unknown): error is CallRefused {
+  return error instanceof Error && 'code' in error && 'data' in error;
+}
+
+function refused(code: string, message: string, data: RefusalData): CallRefused {
+  return Object.assign(new Error(message), { code, data });
+}
+
+/** The message of anything caught around a call. */
+export const messageOf = (error: unknown): string => (isRefused(error) ? error.message : BUSY_MESSAGE);
+
+/** One key per form session: kept across retries, so a double click or a lost answer makes one document. */
+export const newKey = (): string => crypto.randomUUID();
+
+interface CallOptions {
+  key?: string;
+  signal?: AbortSignal;
+}
+
+const portal = ofetch.create({ baseURL: '/web', credentials: 'same-origin', retry: 0, timeout: 60_000, ignoreResponseError: true });
+
+/** Makes a call from the browser. Resolves to the answer's wire form; rejects with CallRefused. A lost session goes to login and back. */
+export async function call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> {
+  return (await send(endpoint, input, options)) as AnswerOf<E>;
+}
+
+async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOptions): Promise<unknown> {
+  const form = endpoint.options.body === 'form';
+  let envelope: Envelope;
+  try {
+    envelope = await portal<Envelope>(endpoint.path, {
+      method: endpoint.method,
+      ...(endpoint.method === 'GET' ? { query: (input ?? {}) as Record<string, string> } : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),
+      ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw refused('', '网络连接失败，请检查网络后重试', {});
+  }
+  if (envelope?.code === '0') return envelope.data;
+  if (envelope?.code === SESSION_INVALID) leaveForLogin();
+  const message = envelope?.code === SYSTEM_BUSY ? envelope.detail || BUSY_MESSAGE : envelope?.message || BUSY_MESSAGE;
+  throw refused(envelope?.code ?? '', message, (envelope?.data ?? {}) as RefusalData);
+}
+
+function formOf(input: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
+function leaveForLogin(): void {
+  if (location.pathname === '/portal/login') return;
+  location.assign(`/portal/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** The address of a file answer (GET), for links and images. */
+export function fileHref<E extends Endpoint>(endpoint: E, query: Record<string, string | undefined> = {}): string {
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])));
+  return `/web${endpoint.path}${search.size ? `?${search}` : ''}`;
+}

@@ -1,0 +1,49 @@
+import * as account from '~/domains/account/calls';
+import { toast } from '~/ui/kit/toast';
+import { call, messageOf } from './call';
+
+/** Tabs of one browser share a session: they tell each other when it becomes another one. */
+const CHANNEL = 'portal:session';
+const tellOthers = (): void => new BroadcastChannel(CHANNEL).postMessage('changed');
+
+/** Calls `changed` when another tab logs out or moves to another factory or identity. */
+export function onSessionChanged(changed: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = changed;
+  return () => channel.close();
+}
+
+const DEALER_LIST = '/portal/supplyChain/dealer/order/list?isInit=true';
+
+async function leaveTo(work: () => Promise<string>): Promise<void> {
+  try {
+    const next = await work();
+    tellOthers();
+    location.assign(next);
+  } catch (error) {
+    toast(messageOf(error), 'error');
+  }
+}
+
+/** On refusal nothing happens: the person stays where they are. */
+export const logOut = (): Promise<void> =>
+  leaveTo(async () => {
+    await call(account.logout, {});
+    return '/portal/login';
+  });
+
+/** To another factory: dealers land on their orders, members on the home page. */
+export const moveToTenant = (tenantId: string): Promise<void> =>
+  leaveTo(async () => {
+    const { user, home } = await call(account.switchTenant, { tenantId, applicationId: '1' });
+    return user.customerId === null ? home : DEALER_LIST;
+  });
+
+/** '1' own factory, '2' customer side, '3' the identity chooser. */
+export const moveToIdentity = (identity: '1' | '2' | '3'): Promise<void> =>
+  leaveTo(async () => {
+    if (identity === '3') return '/portal/supplyChain/identify';
+    const { user, home } = await call(account.switchIdentity, { identity });
+    if (identity === '1') return home;
+    return user.customerTenants.length > 1 ? '/portal/supplyChain/identify' : DEALER_LIST;
+  });
