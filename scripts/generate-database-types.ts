@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { openDatabase } from '../src/server/db.server';
+import { databaseTypes } from './database-types';
+
+const opened = await openDatabase({ dataDir: 'data', memory: true });
+await writeFile('src/server/database.types.ts', await databaseTypes(opened.pool));
+await opened.close();

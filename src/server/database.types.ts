@@ -1,0 +1,945 @@
+// Generated from the migrated database by `npm run types:db`; do not edit.
+import type { ColumnType, Generated } from 'kysely';
+
+export type JsonValue = unknown;
+
+export interface AccountTable {
+  id: string;
+  login_account: string;
+  mobile: string;
+  name: string;
+  email: string | null;
+  user_type: number;
+  password_hash: string;
+  password_strong: Generated<boolean>;
+  status: Generated<string>;
+  failed_logins: Generated<number>;
+  locked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AttributeTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  kind: string;
+  input: string;
+  unit: Generated<string>;
+  required: Generated<boolean>;
+  category_ids: Generated<string[]>;
+  sort: Generated<number>;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AttributeValueTable {
+  tenant_id: bigint;
+  id: string;
+  attribute_id: string;
+  code: string;
+  name: string;
+  sort: Generated<number>;
+}
+
+export interface AuditLogTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string | null;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_no: Generated<string>;
+  before: JsonValue | null;
+  after: JsonValue | null;
+  prev_hash: string;
+  hash: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CategoryTable {
+  tenant_id: bigint;
+  id: string;
+  parent_id: string | null;
+  code: string;
+  name: string;
+  level: number;
+  path: string;
+  sort: Generated<number>;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CustomerTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  short_name: Generated<string>;
+  name_grams: ColumnType<string[] | null, never, never>;
+  pinyin: Generated<string>;
+  customer_type: Generated<number>;
+  uscc: string | null;
+  id_card: string | null;
+  level_id: string | null;
+  region_label: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
+  contact_name: Generated<string>;
+  contact_mobile: Generated<string>;
+  email: Generated<string>;
+  sales_member_id: string | null;
+  payment_days: Generated<number>;
+  price_visible_stock: Generated<boolean>;
+  remark: Generated<string>;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerAddressTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  receiver: string;
+  phone: string;
+  province: string;
+  city: string;
+  district: string;
+  address: string;
+  is_default: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerLevelTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  sort: Generated<number>;
+}
+
+export interface CustomerMemberTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  account_id: string;
+  status: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerPriceTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  sku_id: string;
+  unit_id: string;
+  min_qty: Generated<string>;
+  price: string;
+  valid_from: string;
+  valid_to: string | null;
+  status: Generated<string>;
+  remark: Generated<string>;
+  batch_id: string | null;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerPriceHistoryTable {
+  tenant_id: bigint;
+  id: string;
+  price_id: string;
+  old_price: string | null;
+  new_price: string | null;
+  action: string;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DeliveryTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  customer_name: string;
+  warehouse_id: string;
+  ship_way: string;
+  carrier: Generated<string>;
+  plate_no: Generated<string>;
+  driver: Generated<string>;
+  driver_phone: Generated<string>;
+  freight: Generated<bigint>;
+  receiver: Generated<string>;
+  receiver_phone: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
+  plan_date: string | null;
+  total_qty: Generated<string>;
+  amount: Generated<bigint>;
+  order_nos: Generated<string[]>;
+  waybill_nos: Generated<string[]>;
+  status: Generated<string>;
+  remark: Generated<string>;
+  reverse_reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  shipped_by: string | null;
+  shipped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface DeliveryEventTable {
+  tenant_id: bigint;
+  id: string;
+  delivery_id: string;
+  customer_id: string;
+  actor: string;
+  side: string;
+  action: string;
+  from_status: Generated<string>;
+  to_status: Generated<string>;
+  note: Generated<string>;
+  payload: Generated<JsonValue>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DeliveryLineTable {
+  tenant_id: bigint;
+  id: string;
+  delivery_id: string;
+  customer_id: string;
+  order_id: string;
+  order_line_id: string;
+  line_no: number;
+  qty: string;
+  base_qty: string;
+  amount: Generated<bigint>;
+  from_reserved: Generated<string>;
+  signed: Generated<string>;
+  refused: Generated<string>;
+  damage: Generated<string>;
+  sign_note: Generated<string>;
+  sign_photos: Generated<string[]>;
+  signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  batch_no: Generated<string>;
+}
+
+export interface DocCounterTable {
+  tenant_id: bigint;
+  prefix: string;
+  biz_date: string;
+  n: bigint;
+}
+
+export interface EnterAccountTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  account_id: string;
+  amount: bigint;
+  pay_way: string;
+  bank_flow_no: string | null;
+  payer: Generated<string>;
+  paid_at: ColumnType<Date, Date | string, Date | string>;
+  voucher: Generated<string[]>;
+  remark: Generated<string>;
+  status: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  confirmed_by: string | null;
+  confirmer: Generated<string>;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FundAccountTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  type: string;
+  posted: Generated<bigint>;
+  held: Generated<bigint>;
+  available: ColumnType<bigint | null, never, never>;
+  status: Generated<string>;
+  low_balance: bigint | null;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FundHoldTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  account_id: string;
+  customer_id: string;
+  biz_type: string;
+  biz_id: string;
+  biz_no: Generated<string>;
+  amount: bigint;
+  captured: Generated<bigint>;
+  released: Generated<bigint>;
+  state: Generated<string>;
+  reason: Generated<string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HoldEventTable {
+  tenant_id: bigint;
+  id: string;
+  hold_id: string;
+  action: string;
+  amount: bigint;
+  biz_no: Generated<string>;
+  txn_id: string | null;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IdempotencyTable {
+  tenant_id: bigint;
+  account_id: string;
+  key: string;
+  path: string;
+  body_hash: string;
+  answer: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ImportJobTable {
+  tenant_id: bigint;
+  id: string;
+  type: string;
+  file_name: string;
+  mode: string;
+  total: number;
+  ok: number;
+  bad: number;
+  created: Generated<number>;
+  updated: Generated<number>;
+  status: Generated<string>;
+  rows: JsonValue;
+  errors: Generated<JsonValue>;
+  undo: JsonValue | null;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  committed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  undo_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LedgerEntryTable {
+  tenant_id: bigint;
+  id: string;
+  txn_id: string;
+  account_code: string;
+  customer_id: string | null;
+  fund_account_id: string | null;
+  dr: Generated<bigint>;
+  cr: Generated<bigint>;
+  after_posted: bigint | null;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LedgerTxnTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  biz_type: string;
+  biz_id: string;
+  biz_no: string;
+  biz_date: string;
+  memo: Generated<string>;
+  actor: string;
+  reverses_id: string | null;
+  idem_key: string;
+  posted_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LoginAttemptTable {
+  key: string;
+  failures: number;
+  window_start: ColumnType<Date, Date | string, Date | string>;
+  blocked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MemberTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  name: string;
+  job_title: Generated<string>;
+  is_admin: Generated<boolean>;
+  status: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MemberRoleTable {
+  tenant_id: bigint;
+  member_id: string;
+  role_id: string;
+}
+
+export interface MessageTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  kind: string;
+  title: string;
+  body: string;
+  link: Generated<string>;
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  outbox_id: string | null;
+}
+
+export interface OrderEventTable {
+  tenant_id: bigint;
+  id: string;
+  order_id: string;
+  customer_id: string;
+  actor: string;
+  side: string;
+  action: string;
+  from_status: Generated<string>;
+  to_status: Generated<string>;
+  note: Generated<string>;
+  payload: Generated<JsonValue>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderLineTable {
+  tenant_id: bigint;
+  id: string;
+  order_id: string;
+  customer_id: string;
+  line_no: number;
+  sku_id: string;
+  sku_snapshot: JsonValue;
+  unit_id: string;
+  qty: string;
+  base_qty: string;
+  list_price: string | null;
+  price: string;
+  price_source: string;
+  price_source_id: string | null;
+  price_trace: Generated<JsonValue>;
+  manual_price: Generated<boolean>;
+  manual_reason: Generated<string>;
+  below_floor: Generated<boolean>;
+  amount: bigint;
+  discount_alloc: Generated<bigint>;
+  expense_alloc: Generated<bigint>;
+  tax_rate_ppm: Generated<number>;
+  tax: Generated<bigint>;
+  is_gift: Generated<boolean>;
+  warehouse_id: string;
+  reserved: Generated<string>;
+  shipped: Generated<string>;
+  signed: Generated<string>;
+  refused: Generated<string>;
+  returned: Generated<string>;
+  closed: Generated<string>;
+  shipped_amount: Generated<bigint>;
+  remark: Generated<string>;
+}
+
+export interface OrderVersionTable {
+  tenant_id: bigint;
+  id: string;
+  order_id: string;
+  customer_id: string;
+  version: number;
+  kind: string;
+  snapshot: JsonValue;
+  diff: Generated<JsonValue>;
+  reason: Generated<string>;
+  state: string;
+  actor: string;
+  created_by: string | null;
+  prev_hash: string;
+  hash: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface OutboxTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  payload: JsonValue;
+  attempts: Generated<number>;
+  last_error: string | null;
+  due_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PackageTable {
+  tenant_id: bigint;
+  id: string;
+  delivery_id: string;
+  customer_id: string;
+  seq: number;
+  carrier: Generated<string>;
+  waybill_no: Generated<string>;
+  pieces: Generated<number>;
+  weight_kg: string | null;
+  lines: Generated<JsonValue>;
+  status: Generated<string>;
+}
+
+export interface ProductTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  name_grams: ColumnType<string[] | null, never, never>;
+  pinyin: Generated<string>;
+  short_name: Generated<string>;
+  brand: Generated<string>;
+  category_id: string;
+  spec: Generated<string>;
+  model: Generated<string>;
+  base_unit_id: string;
+  tax_class_code: Generated<string>;
+  tax_rate_ppm: Generated<number>;
+  images: Generated<string[]>;
+  detail: Generated<string>;
+  desc_attrs: Generated<JsonValue>;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ProductVisibilityTable {
+  tenant_id: bigint;
+  id: string;
+  product_id: string;
+  rule: string;
+  scope: string;
+  scope_id: string;
+}
+
+export interface ReceiptTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  amount: bigint;
+  unapplied: bigint;
+  pay_way: string;
+  bank_flow_no: string | null;
+  payer: Generated<string>;
+  received_at: ColumnType<Date, Date | string, Date | string>;
+  voucher: Generated<string[]>;
+  remark: Generated<string>;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReceiptApplyTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  receivable_id: string;
+  receipt_id: string | null;
+  capture_event_id: string | null;
+  amount: bigint;
+  discount: Generated<bigint>;
+  actor: string;
+  reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReceivableTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  customer_name: string;
+  order_id: string | null;
+  order_no: Generated<string>;
+  delivery_id: string | null;
+  delivery_no: Generated<string>;
+  source: string;
+  sales_member_id: string | null;
+  biz_date: string;
+  due_date: string;
+  amount: bigint;
+  settled: Generated<bigint>;
+  offset: Generated<bigint>;
+  open: ColumnType<bigint | null, never, never>;
+  status: Generated<string>;
+  remark: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReservationTable {
+  tenant_id: bigint;
+  id: string;
+  order_id: string;
+  order_line_id: string;
+  warehouse_id: string;
+  sku_id: string;
+  qty: string;
+  consumed: Generated<string>;
+  released: Generated<string>;
+  open: ColumnType<string | null, never, never>;
+  steps: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RoleTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  remark: Generated<string>;
+  permissions: Generated<string[]>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesOrderTable {
+  tenant_id: bigint;
+  id: string;
+  no: string | null;
+  customer_id: string;
+  customer_name: string;
+  source: string;
+  type: Generated<string>;
+  sales_member_id: string | null;
+  warehouse_id: string;
+  receiver: Generated<string>;
+  receiver_phone: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
+  expect_date: string | null;
+  pay_method: string;
+  goods_amount: Generated<bigint>;
+  discount: Generated<bigint>;
+  expense_used: Generated<bigint>;
+  freight: Generated<bigint>;
+  payable: Generated<bigint>;
+  tax: Generated<bigint>;
+  line_count: Generated<number>;
+  total_qty: Generated<string>;
+  shipped_qty: Generated<string>;
+  signed_qty: Generated<string>;
+  closed_qty: Generated<string>;
+  short: Generated<boolean>;
+  status: Generated<string>;
+  version: Generated<number>;
+  row_version: Generated<number>;
+  pending_version_id: string | null;
+  remark: Generated<string>;
+  internal_remark: Generated<string>;
+  files: Generated<string[]>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_by: string | null;
+  submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  approved_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  close_reason: Generated<string>;
+}
+
+export interface SchemaMigrationTable {
+  name: string;
+  checksum: string;
+  applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  account_id: string;
+  tenant_id: bigint | null;
+  identity: string;
+  address: Generated<string>;
+  agent: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface SkuTable {
+  tenant_id: bigint;
+  id: string;
+  product_id: string;
+  code: string;
+  barcode: Generated<string>;
+  sale_attrs: Generated<JsonValue>;
+  sale_key: Generated<string>;
+  list_price: string | null;
+  min_price: string | null;
+  moq: Generated<string>;
+  multiple: Generated<string>;
+  weight_kg: string | null;
+  volume_m3: string | null;
+  safety_low: string | null;
+  safety_high: string | null;
+  status: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface SkuUnitTable {
+  tenant_id: bigint;
+  sku_id: string;
+  unit_id: string;
+  num: number;
+  den: number;
+  list_price: string | null;
+}
+
+export interface SmsCodeTable {
+  id: string;
+  mobile: string;
+  purpose: string;
+  code_hash: string;
+  attempts: Generated<number>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SmsOutboxTable {
+  id: string;
+  mobile: string;
+  body: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockBalanceTable {
+  tenant_id: bigint;
+  warehouse_id: string;
+  sku_id: string;
+  on_hand: Generated<string>;
+  reserved: Generated<string>;
+  frozen: Generated<string>;
+  in_transit: Generated<string>;
+  available: ColumnType<string | null, never, never>;
+  avg_cost: Generated<string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockDocTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  direction: string;
+  kind: string;
+  warehouse_id: string;
+  counterparty: Generated<string>;
+  source_no: Generated<string>;
+  biz_date: string;
+  status: Generated<string>;
+  remark: Generated<string>;
+  files: Generated<string[]>;
+  total_qty: Generated<string>;
+  total_cost: Generated<bigint>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  audited_by: string | null;
+  auditor: Generated<string>;
+  audited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reverse_reason: Generated<string>;
+  reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface StockDocLineTable {
+  tenant_id: bigint;
+  id: string;
+  doc_id: string;
+  line_no: number;
+  sku_id: string;
+  unit_id: string;
+  qty: string;
+  base_qty: string;
+  price: string | null;
+  batch_no: Generated<string>;
+  remark: Generated<string>;
+}
+
+export interface StockLedgerTable {
+  tenant_id: bigint;
+  id: string;
+  warehouse_id: string;
+  sku_id: string;
+  biz_type: string;
+  biz_id: string;
+  biz_line_id: string;
+  step: string;
+  biz_no: string;
+  d_on_hand: Generated<string>;
+  d_reserved: Generated<string>;
+  d_frozen: Generated<string>;
+  d_transit: Generated<string>;
+  after_on_hand: string;
+  after_reserved: string;
+  after_frozen: string;
+  after_transit: string;
+  cost: string | null;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  seq: bigint;
+}
+
+export interface StoredFileTable {
+  tenant_id: bigint;
+  id: string;
+  key: string;
+  name: string;
+  mime: string;
+  size: bigint;
+  sha256: string;
+  owner_user: string | null;
+  biz: string;
+  public_in_tenant: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TenantTable {
+  id: bigint;
+  code: string;
+  name: string;
+  short_name: string;
+  uscc: string | null;
+  apps: Generated<string[]>;
+  status: Generated<string>;
+  trusteeship: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TenantSettingTable {
+  tenant_id: bigint;
+  key: string;
+  value: JsonValue;
+  version: Generated<number>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TraceTable {
+  tenant_id: bigint;
+  id: string;
+  package_id: string;
+  customer_id: string;
+  at: ColumnType<Date, Date | string, Date | string>;
+  node: Generated<string>;
+  text: string;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UnitTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  decimals: Generated<number>;
+}
+
+export interface WarehouseTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  kind: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
+  manager: Generated<string>;
+  is_default: Generated<boolean>;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DB {
+  account: AccountTable;
+  attribute: AttributeTable;
+  attribute_value: AttributeValueTable;
+  audit_log: AuditLogTable;
+  category: CategoryTable;
+  customer: CustomerTable;
+  customer_address: CustomerAddressTable;
+  customer_level: CustomerLevelTable;
+  customer_member: CustomerMemberTable;
+  customer_price: CustomerPriceTable;
+  customer_price_history: CustomerPriceHistoryTable;
+  delivery: DeliveryTable;
+  delivery_event: DeliveryEventTable;
+  delivery_line: DeliveryLineTable;
+  doc_counter: DocCounterTable;
+  enter_account: EnterAccountTable;
+  fund_account: FundAccountTable;
+  fund_hold: FundHoldTable;
+  hold_event: HoldEventTable;
+  idempotency: IdempotencyTable;
+  import_job: ImportJobTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_txn: LedgerTxnTable;
+  login_attempt: LoginAttemptTable;
+  member: MemberTable;
+  member_role: MemberRoleTable;
+  message: MessageTable;
+  order_event: OrderEventTable;
+  order_line: OrderLineTable;
+  order_version: OrderVersionTable;
+  outbox: OutboxTable;
+  package: PackageTable;
+  product: ProductTable;
+  product_visibility: ProductVisibilityTable;
+  receipt: ReceiptTable;
+  receipt_apply: ReceiptApplyTable;
+  receivable: ReceivableTable;
+  reservation: ReservationTable;
+  role: RoleTable;
+  sales_order: SalesOrderTable;
+  schema_migration: SchemaMigrationTable;
+  session: SessionTable;
+  sku: SkuTable;
+  sku_unit: SkuUnitTable;
+  sms_code: SmsCodeTable;
+  sms_outbox: SmsOutboxTable;
+  stock_balance: StockBalanceTable;
+  stock_doc: StockDocTable;
+  stock_doc_line: StockDocLineTable;
+  stock_ledger: StockLedgerTable;
+  stored_file: StoredFileTable;
+  tenant: TenantTable;
+  tenant_setting: TenantSettingTable;
+  trace: TraceTable;
+  unit: UnitTable;
+  warehouse: WarehouseTable;
+}

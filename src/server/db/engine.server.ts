@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { databaseError, DATABASE_UNAVAILABLE, STATEMENT_TIMEOUT, translated } from './errors.server';
+import { projectRoot } from './root.server';
+import type { Session } from './stream.server';
+
+export interface EngineOptions {
+  /** The data folder; null keeps everything in memory. */
+  folder: string | null;
+  template?: Uint8Array | undefined;
+  /** A batch running longer (ms) ends the worker. */
+  statementLimit: number;
+  onRestart: (error: Error) => void;
+}
+
+export interface SyncCount {
+  files: number;
+  folders: number;
+}
+
+export interface Engine {
+  openSession(): Promise<Session>;
+  unlimited<T>(fn: () => Promise<T>): Promise<T>;
+  restartCount(): number;
+  syncCount(): Promise<SyncCount>;
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface Call {
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+  onData: (bytes: Uint8Array) => void;
+  timer: NodeJS.Timeout | undefined;
+}
+interface Running {
+  worker: Worker;
+  calls: Map<number, Call>;
+  death: Error | undefined;
+}
+type Answer =
+  | { kind: 'ready' }
+  | { kind: 'data'; id: number; bytes: Uint8Array }
+  | { kind: 'done'; id: number; value: unknown }
+  | { kind: 'failed'; message: string; code?: string };
+
+const CLOSE_PATIENCE = 20_000;
+
+/** The embedded engine's worker and its life: started, watched, ended when a statement runs away, reopened. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  let restarts = 0;
+  let closing = false;
+  let unlimitedDepth = 0;
+  let nextId = 0;
+  let current: Promise<Running> | undefined = launch(options, onDeath);
+
+  function onDeath(error: Error): void {
+    current = undefined;
+    if (closing || options.folder === null) return;
+    restarts += 1;
+    options.onRestart(error);
+    current = launch(options, onDeath);
+    // Reported to whoever connects next, who then tries again: a full disk may have been cleared by then.
+    current.catch(() => {
+      current = undefined;
+    });
+  }
+
+  async function running(): Promise<Running> {
+    if (closing) throw databaseError(DATABASE_UNAVAILABLE, 'the embedded database is closing');
+    if (!current && options.folder === null) throw databaseError(DATABASE_UNAVAILABLE, 'the in-memory database has ended');
+    const attempt = (current ??= launch(options, onDeath));
+    attempt.catch(() => {
+      if (current === attempt) current = undefined;
+    });
+    return attempt;
+  }
+
+  function call(target: Running, message: object, onData: Call['onData'] = () => {}, limit = 0): Promise<unknown> {
+    if (target.death) return Promise.reject(target.death);
+    const id = nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = limit > 0 ? setTimeout(() => end(target, tooLong(limit)), limit) : undefined;
+      target.calls.set(id, { resolve, reject, onData, timer });
+      target.worker.postMessage({ ...message, id });
+    });
+  }
+
+  await current;
+  return {
+    async openSession() {
+      const target = await running();
+      await call(target, { kind: 'reset' }, undefined, options.statementLimit);
+      return {
+        async send(bytes, onData) {
+          const limit = unlimitedDepth > 0 ? 0 : options.statementLimit;
+          await call(target, { kind: 'exec', bytes }, onData, limit);
+        },
+      };
+    },
+    async unlimited(fn) {
+      unlimitedDepth += 1;
+      try {
+        return await fn();
+      } finally {
+        unlimitedDepth -= 1;
+      }
+    },
+    restartCount: () => restarts,
+    syncCount: async () => (await call(await running(), { kind: 'syncs' })) as SyncCount,
+    dump: async () => (await call(await running(), { kind: 'dump' })) as Uint8Array,
+    async close() {
+      const target = await current?.catch(() => undefined);
+      closing = true;
+      if (!target || target.death) return;
+      await call(target, { kind: 'close' }, undefined, CLOSE_PATIENCE).catch(() => undefined);
+      await target.worker.terminate();
+    },
+  };
+}
+
+function launch(options: EngineOptions, onDeath: (error: Error) => void): Promise<Running> {
+  const worker = new Worker(join(projectRoot(), 'src/server/db/pglite-worker.mjs'), {
+    workerData: { folder: options.folder, template: options.template },
+    execArgv: [],
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  const target: Running = { worker, calls: new Map(), death: undefined };
+  return new Promise((resolve, reject) => {
+    let up = false;
+    const died = (error: Error) => {
+      const first = !target.death;
+      if (first) bury(target, error);
+      if (!up) reject(target.death);
+      else if (first) onDeath(error);
+    };
+    worker.on('error', (error) => died(translated(error) as Error));
+    worker.on('exit', (code) => died(databaseError(DATABASE_UNAVAILABLE, `the embedded database ended (exit code ${code})`)));
+    worker.on('message', (answer: Answer) => {
+      if (answer.kind === 'ready') {
+        up = true;
+        resolve(target);
+      } else if (answer.kind === 'failed') died(failure(answer));
+      else receive(target, answer);
+    });
+    ended.set(target, died);
+  });
+}
+
+const ended = new WeakMap<Running, (error: Error) => void>();
+
+/** Ends the worker: what was committed is on disk, what was running is rolled back when it reopens. */
+async function end(target: Running, error: Error): Promise<void> {
+  const calls = [...target.calls.values()];
+  target.calls.clear();
+  await target.worker.terminate().catch(() => undefined);
+  for (const { reject, timer } of calls) {
+    clearTimeout(timer);
+    reject(error);
+  }
+  ended.get(target)?.(error);
+}
+
+function bury(target: Running, error: Error): void {
+  target.death = error;
+  for (const { reject, timer } of target.calls.values()) {
+    clearTimeout(timer);
+    reject(error);
+  }
+  target.calls.clear();
+}
+
+function receive(target: Running, answer: Extract<Answer, { id: number }>): void {
+  const call = target.calls.get(answer.id);
+  if (!call) return;
+  if (answer.kind === 'data') return call.onData(answer.bytes);
+  clearTimeout(call.timer);
+  target.calls.delete(answer.id);
+  call.resolve(answer.value);
+}
+
+function failure({ message, code }: { message: string; code?: string }): Error {
+  const known = translated(Object.assign(new Error(message), { code })) as Error & { code?: string };
+  return known.code?.startsWith('DATABASE_') ? known : databaseError(DATABASE_UNAVAILABLE, `the embedded database failed: ${message}`);
+}
+
+function tooLong(limit: number): Error {
+  return databaseError(STATEMENT_TIMEOUT, `a statement ran longer than ${limit} ms and was ended`);
+}

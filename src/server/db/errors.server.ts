@@ -1,0 +1,48 @@
+/** Codes of the plain Errors below; the pipeline answers both with "系统繁忙，请稍后重试". */
+export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
+export const STATEMENT_TIMEOUT = 'DATABASE_STATEMENT_TIMEOUT';
+export const DISK_FULL = 'DATABASE_DISK_FULL';
+export const FOLDER_IN_USE = 'DATABASE_FOLDER_IN_USE';
+
+export interface DatabaseError extends Error {
+  code: string;
+}
+
+export function databaseError(code: string, message: string, cause?: unknown): DatabaseError {
+  return Object.assign(new Error(message, { cause }), { name: 'DatabaseUnavailable', code });
+}
+
+/** True when the database could not answer, as opposed to having refused the statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return [DATABASE_UNAVAILABLE, STATEMENT_TIMEOUT, DISK_FULL].includes(codeOf(error));
+}
+
+/** Serialization failure, deadlock, and a statement planned before a migration: the transaction may run again. */
+export function isRetryable(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error);
+}
+
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && String((error as Error).message).includes('cached plan');
+}
+
+/** Connection losses, timeouts and a full disk become one of the codes above; everything else passes unchanged. */
+export function translated(error: unknown): unknown {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (code.startsWith('DATABASE_')) return error;
+  if (code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message))
+    return databaseError(DISK_FULL, `database disk is full: ${message}`, error);
+  if (code === '57014') return databaseError(STATEMENT_TIMEOUT, `statement ran too long: ${message}`, error);
+  if (LOST_CODES.test(code) || LOST_MESSAGES.test(message))
+    return databaseError(DATABASE_UNAVAILABLE, `database is not reachable: ${message}`, error);
+  return error;
+}
+
+const LOST_CODES = /^(08...|57P0[1-5]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+const LOST_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,41 @@
+import pg, { type Pool, type PoolConfig } from 'pg';
+
+/** int8 -> bigint, numeric -> string, date -> 'YYYY-MM-DD', timestamptz -> Date, json -> parsed; arrays alike. */
+const { INT8, DATE } = pg.types.builtins;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const textArray = pg.types.getTypeParser(1009 as never);
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, BigInt],
+  [DATE, String],
+  [INT8_ARRAY, (text) => (textArray(text) as (string | null)[]).map((item) => (item === null ? null : BigInt(item)))],
+  [DATE_ARRAY, (text) => textArray(text)],
+]);
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid as never, format as never),
+} as PoolConfig['types'];
+
+/** A pool whose idle connections may break without ending the process: the next statement reports it. */
+export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
+  const pool = new pg.Pool({ ...config, types });
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+export function postgresPool(url: string, poolSize: number, onLost: (error: Error) => void): Pool {
+  return openPool(
+    {
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'trade-credit-portal',
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    onLost,
+  );
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+
+/** Statements kept prepared on one connection; the least recently used is deallocated beyond this. */
+const KEPT = 400;
+/** Longer texts are bulk inserts of varying width: preparing them would only fill the cache. */
+const LONGEST = 8_000;
+
+const prepared = new WeakMap<PoolClient, Map<string, string>>();
+
+/**
+ * The name to send `text` under on this connection, preceded by a DEALLOCATE when the cache is full.
+ * Planning costs more than the query builder: prepared short reads are two to three times as fast.
+ */
+export async function statementName(client: PoolClient, text: string): Promise<string | undefined> {
+  if (text.length > LONGEST) return undefined;
+  let names = prepared.get(client);
+  if (!names) prepared.set(client, (names = new Map()));
+  const known = names.get(text);
+  if (known) {
+    names.delete(text);
+    names.set(text, known);
+    return known;
+  }
+  if (names.size >= KEPT) await forgetOldest(client, names);
+  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+  names.set(text, name);
+  return name;
+}
+
+export function preparedCount(client: PoolClient): number {
+  return prepared.get(client)?.size ?? 0;
+}
+
+async function forgetOldest(client: PoolClient, names: Map<string, string>): Promise<void> {
+  const [text, name] = names.entries().next().value as [string, string];
+  names.delete(text);
+  const { parsedStatements } = (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection;
+  if (!(name in parsedStatements)) return;
+  delete parsedStatements[name];
+  // A failed transaction takes no commands; the statement then stays until the connection ends.
+  await client.query(`deallocate "${name}"`).catch(() => undefined);
+}

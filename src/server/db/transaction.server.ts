@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import pg, { type Pool, type PoolClient } from 'pg';
+import { kyselyInTransaction } from './dialect.server';
+import { isDatabaseUnavailable, isRetryable, isStalePlan, translated } from './errors.server';
+
+/** Whose rows a transaction may see; `customerId` narrows a dealer to its own. */
+export interface Scope {
+  tenantId: bigint;
+  customerId?: string | null | undefined;
+  userId?: string | null | undefined;
+}
+
+export interface TransactionOptions {
+  readOnly?: boolean;
+  /** Limit of one statement in ms; 0 = none. Default 15 s. */
+  statementTimeout?: number;
+}
+
+const RETRIES = 3;
+const running = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Throws when the caller is inside a transaction: on the embedded engine's one connection it would wait for itself. */
+export function assertOutsideTransaction(): void {
+  if (running.getStore()?.open)
+    throw new Error('a transaction is open here: use the tx passed to its function, not database()');
+}
+
+/**
+ * Runs `fn` in one transaction under the application role with the scope's row-level security context. Begin, role and
+ * context travel in one round trip. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
+ */
+export function tenantTransaction<DB, T>(
+  pool: Pool,
+  scope: Scope,
+  fn: (tx: Kysely<DB>) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const settings = { 'app.tenant_id': tenantText(scope.tenantId), 'app.customer_id': scope.customerId ?? '', 'app.user_id': scope.userId ?? '' };
+  const context = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
+  return retried(pool, `${opening(options)}; set local role portal_app; select ${context.join(', ')}`, fn);
+}
+
+/** As the owner, for tables that belong to no tenant (accounts, sessions, tenants) and for work across tenants. */
+export function systemTransaction<DB, T>(pool: Pool, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  return retried(pool, opening(options), fn);
+}
+
+function opening({ readOnly = false, statementTimeout = 15_000 }: TransactionOptions): string {
+  return `begin${readOnly ? ' read only' : ''}; set local statement_timeout = ${Math.trunc(statementTimeout)}`;
+}
+
+function tenantText(tenantId: bigint): string {
+  if (typeof tenantId !== 'bigint') throw new TypeError('tenantId must be a bigint');
+  return tenantId.toString();
+}
+
+async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+  assertOutsideTransaction();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(pool, begin, fn);
+    } catch (error) {
+      if (attempt >= RETRIES || !isRetryable(error)) throw error;
+      await pause(5 * 2 ** attempt + Math.random() * 20);
+    }
+  }
+}
+
+async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw translated(error);
+  });
+  const mark = { open: true };
+  const { tx, end } = kyselyInTransaction<DB>(client);
+  let broken = false;
+  try {
+    await client.query(begin);
+    const answer = await running.run(mark, () => fn(tx));
+    await end();
+    await commit(client);
+    return answer;
+  } catch (raw) {
+    const error = translated(raw);
+    await end();
+    broken = isStalePlan(error) || isDatabaseUnavailable(error);
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    mark.open = false;
+    client.release(broken);
+  }
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the error was swallowed: that is not success. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back because one of its statements had failed');
+}
