@@ -1,5 +1,5 @@
 import { Bell, Building, ChevronDown, CircleUser, LogOut, Moon, Sun, UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
 import type { Action } from '~/ui/kit/types';
@@ -48,7 +48,7 @@ function Places({ me }: { me: MeView }) {
   return <Menu label="切换厂家或身份" trigger={<Opener icon={icon} text={text} />} actions={[...tenants, ...identities]} />;
 }
 
-function Opener({ icon, text, ...rest }: { icon: React.ReactNode; text: string } & React.ButtonHTMLAttributes<HTMLButtonElement>) {
+function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={barButton}>
       {icon}<span className="truncate max-sm:hidden">{text}</span><ChevronDown size={14} aria-hidden="true" />
@@ -58,11 +58,11 @@ function Opener({ icon, text, ...rest }: { icon: React.ReactNode; text: string }
 
 function mine(me: MeView, openAccount: () => void): Action[] {
   return [
-    { label: '我的账户', icon: CircleUser, onPress: openAccount },
-    { label: '消息中心', icon: Bell, href: '/portal/message/list' },
-    ...(me.customerId === null ? [{ label: '我的工作台', icon: Building, href: '/portal/supplyChain/factory/workbench' }] : []),
-    { label: '浅色外观', icon: Sun, onPress: () => switchTheme('light') },
-    { label: '深色外观', icon: Moon, onPress: () => switchTheme('dark') },
-    { label: '退出登录', icon: LogOut, onPress: logOut },
+    { label: '我的账户', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
+    { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
+    ...(me.customerId === null ? [{ label: '我的工作台', icon: <Building size={16} aria-hidden="true" />, href: '/portal/supplyChain/factory/workbench' }] : []),
+    { label: '浅色外观', icon: <Sun size={16} aria-hidden="true" />, onPress: () => switchTheme('light') },
+    { label: '深色外观', icon: <Moon size={16} aria-hidden="true" />, onPress: () => switchTheme('dark') },
+    { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: logOut },
   ];
 }

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Every check, in the order that fails fastest. `npm test -- unit e2e` runs the named steps only. */
+const node = process.execPath;
+const bin = (path) => [node, `node_modules/${path}`];
+const steps = {
+  types: [...bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'error'],
+  lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
+  boundaries: [...bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
+  postgres: [...bin('vitest/vitest.mjs'), 'run', '--project', 'postgres'],
+  build: [node, 'scripts/build.mjs'],
+  budgets: [node, 'scripts/budgets.mjs'],
+  e2e: [...bin('@playwright/test/cli.js'), 'test'],
+};
+
+installBrowser();
+installPostgres();
+const asked = process.argv.slice(2);
+for (const [name, [command, ...args]] of Object.entries(steps)) {
+  if (asked.length && !asked.includes(name)) continue;
+  const started = Date.now();
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** A system Chromium, else Debian's package where we may install it, else Playwright's own download. */
+function installBrowser() {
+  if (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync)) return;
+  if (debian(['chromium', 'fonts-noto-cjk'])) return;
+  spawnSync(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+}
+
+/** TEST_DATABASE_URL, else the system's binaries, else Debian's package; the tests say so clearly when there is none. */
+function installPostgres() {
+  if (process.env.TEST_DATABASE_URL || existsSync('/usr/lib/postgresql') || spawnSync('initdb', ['--version']).status === 0) return;
+  debian(['postgresql']);
+}
+
+function debian(packages) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env }).status === 0;
+}
