@@ -1,0 +1,37 @@
+import MagicString from 'magic-string';
+
+/**
+ * Keeps validation schemas out of pages that do not validate. In the browser's build only:
+ * a call loses its input and answer schema (the server checks both), and every other constant a domain module computes at load
+ * is marked pure, so what no island uses is dropped, and zod with it.
+ */
+export function lightSchemas() {
+  return {
+    name: 'light-schemas',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /\/src\/(domains|shared|portal)\/.*\.ts$/ },
+      handler(code, id) {
+        const isCalls = /[cC]alls\.ts$/.test(id);
+        const text = new MagicString(code);
+        for (const node of this.parse(code).body) {
+          const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+          if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
+          for (const { init } of declaration.declarations) lighten(text, init, isCalls);
+        }
+        return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: true }) } : null;
+      },
+    },
+  };
+}
+
+function lighten(text, init, isCalls) {
+  if (init?.type !== 'CallExpression') return;
+  if (isCalls && ['post', 'get', 'read'].includes(init.callee.name) && init.arguments.length === 5) {
+    for (const schema of init.arguments.slice(2, 4)) text.overwrite(schema.start, schema.end, 'void 0');
+    return;
+  }
+  text.appendLeft(init.start, '/* @__PURE__ */ (() => ');
+  text.appendRight(init.end, ')()');
+}
