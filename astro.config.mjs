@@ -14,7 +14,7 @@ export default defineConfig({
   security: { checkOrigin: false, csp: { directives: ["default-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'"] } },
   vite: {
     plugins: [tailwindcss(), lightSchemas()],
-    ssr: { external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pg-boss', 'pino', 'prom-client', 'kysely'] },
+    ssr: { external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'] },
     build: { chunkSizeWarningLimit: 900 },
   },
 });

@@ -4,6 +4,7 @@ import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shar
 import '~/domains/all.server';
 import { config } from './config.server';
 import { logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
+import { docsPage } from './docs.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
 import { admit, answerAs, callAt, type FileAnswer } from './serve.server';
@@ -15,6 +16,7 @@ type Peer = { Bindings: { peer?: string } };
 export const web = new Hono<Peer>();
 
 web.get('/openapi.json', (context) => context.json(openApiDocument()));
+web.get('/docs', (context) => context.html(docsPage, 200, { 'Content-Security-Policy': "default-src 'self'" }));
 web.use('*', bodyLimit({ maxSize: BODY_LIMIT, onError: (context) => context.json({ code: BAD_INPUT, message: `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试` }, 413) }));
 web.all('*', async (context) => {
   const path = context.req.path.replace(/^\/web/, '');
