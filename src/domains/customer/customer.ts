@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { Id, Instant, Mobile, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+import { isUscc } from '~/shared/uscc';
+
+/** Spec section 9: 1 is a person, anything else an enterprise. */
+export const customerTypes: Record<string, string> = { '1': '个人', '2': '企业' };
+export const customerStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };
+/** Sales regions a tenant works in. */
+export const regionLabels = ['南区', '东区', '北区', '西区', '中区', '特区'] as const;
+const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'];
+
+/** Spec section 5: customers of these regions are chosen as members. */
+export const isMemberRegion = (label: string): boolean => memberRegions.includes(label);
+
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+/** Resident identity card (GB 11643): birth date and check digit. */
+export function isIdCard(text: string): boolean {
+  if (!/^[1-9]\d{16}[\dX]$/.test(text)) return false;
+  const born = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
+  const date = new Date(`${born}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(born)) return false;
+  const sum = idWeights.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
+  return '10X98765432'[sum % 11] === text[17];
+}
+
+const OptionalId = z.union([z.literal(''), Id]).default('');
+const OptionalMobile = z.union([z.literal(''), Mobile]).default('');
+
+const shape = {
+  /** Empty: numbered by the system. */
+  code: z.union([z.literal(''), z.string().trim().regex(/^[A-Za-z0-9_.-]{1,20}$/, '客户编码只能是1到20位字母、数字或 - _ .')]).default(''),
+  name: Text(60, '客户名称'),
+  shortName: OptionalText(30, '简称'),
+  customerType: z.enum(['1', '2'], '请选择客户类型'),
+  uscc: z.string().trim().toUpperCase().max(18, '统一社会信用代码应为18位').default(''),
+  /** A masked card (as the server shows it) means "unchanged". */
+  idCard: z.string().trim().toUpperCase().max(18, '身份证号应为18位').default(''),
+  levelId: OptionalId,
+  regionLabel: z.union([z.literal(''), z.enum(regionLabels, '请选择业务区域')]).default(''),
+  province: OptionalText(30, '省'),
+  city: OptionalText(30, '市'),
+  district: OptionalText(30, '区'),
+  address: OptionalText(120, '详细地址'),
+  contactName: OptionalText(30, '联系人'),
+  contactMobile: OptionalMobile,
+  email: z.union([z.literal(''), z.email('邮箱格式不正确').max(100, '邮箱长度不能超过100个字')]).default(''),
+  salesMemberId: OptionalId,
+  paymentDays: z.string().regex(/^\d{1,3}$/, '账期天数应为0到365的整数').refine((days) => Number(days) <= 365, '账期天数应为0到365的整数').default('30'),
+  stockVisible: z.boolean().default(false),
+  remark: OptionalText(300, '备注'),
+};
+
+const isMasked = (text: string): boolean => text.includes('*');
+
+/** Rules between fields, shared by the form, the calls and the import. */
+export function identityProblems(input: { customerType: string; uscc: string; idCard: string }): { field: 'uscc' | 'idCard'; message: string }[] {
+  if (input.customerType === '2' && input.uscc && !isUscc(input.uscc)) return [{ field: 'uscc', message: `统一社会信用代码“${input.uscc}”不正确，请核对18位代码与校验位` }];
+  if (input.customerType === '1' && input.idCard && !isMasked(input.idCard) && !isIdCard(input.idCard)) return [{ field: 'idCard', message: '身份证号不正确，请核对18位号码与校验位' }];
+  return [];
+}
+
+const Fields = z.object(shape);
+const checkIdentity = (input: z.output<typeof Fields>, context: z.RefinementCtx): void => {
+  for (const { field, message } of identityProblems(input)) context.addIssue({ code: 'custom', path: [field], message });
+};
+
+/** `confirm` repeats a save after the duplicates warning. */
+export const CustomerInput = Fields.extend({ confirm: z.boolean().default(false) }).superRefine(checkIdentity);
+export const CustomerUpdate = Fields.extend({ id: Id, version: RowVersion, confirm: z.boolean().default(false) }).superRefine(checkIdentity);
+/** What the form holds. */
+export const CustomerForm = Fields.superRefine(checkIdentity);
+export type CustomerForm = z.input<typeof CustomerForm>;
+export type CustomerFields = z.output<typeof Fields>;
+export const blankCustomer: CustomerForm = {
+  code: '', name: '', shortName: '', customerType: '2', uscc: '', idCard: '', levelId: '', regionLabel: '', province: '', city: '', district: '', address: '',
+  contactName: '', contactMobile: '', email: '', salesMemberId: '', paymentDays: '30', stockVisible: false, remark: '',
+};
+
+export const CustomerQuery = PageQuery.extend({
+  /** Name, short name, pinyin or code. */
+  keyword: z.string().trim().max(60).default(''),
+  code: z.string().trim().max(20).default(''),
+  mobile: z.string().trim().max(11).default(''),
+  levelId: z.string().max(36).default(''),
+  /** Comma list of region labels. */
+  regionLabel: z.string().max(60).default(''),
+  isMember: z.enum(['', '0', '1']).catch('').default(''),
+  province: z.string().max(30).default(''),
+  city: z.string().max(30).default(''),
+  district: z.string().max(30).default(''),
+  customerType: z.enum(['', '1', '2']).catch('').default(''),
+  status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
+  salesMemberId: z.string().max(36).default(''),
+});
+export type CustomerQuery = z.output<typeof CustomerQuery>;
+
+export const CustomerRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  customerType: z.number(),
+  levelName: z.string(),
+  regionLabel: z.string(),
+  isMember: z.number(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  salesName: z.string(),
+  paymentDays: z.number(),
+  accountCount: z.number(),
+  status: z.string(),
+  version: z.number(),
+  createdAt: Instant,
+});
+export type CustomerRow = z.input<typeof CustomerRow>;
+
+export const Address = z.object({
+  id: z.string(),
+  receiver: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  address: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.input<typeof Address>;
+export const addressText = (one: Pick<Address, 'province' | 'city' | 'district' | 'address'>): string =>
+  `${one.province}${one.city === one.province ? '' : one.city}${one.district}${one.address}`;
+
+export const AddressForm = z.object({
+  receiver: Text(30, '收货人'),
+  phone: Mobile,
+  province: Text(30, '省'),
+  city: Text(30, '市'),
+  district: OptionalText(30, '区'),
+  address: Text(120, '详细地址'),
+  isDefault: z.boolean().default(false),
+});
+export type AddressForm = z.input<typeof AddressForm>;
+
+/** What the trade domains need of a customer. */
+export interface CustomerForTrade {
+  id: string;
+  code: string;
+  name: string;
+  status: 'ACTIVE' | 'DISABLED';
+  levelId: string | null;
+  paymentDays: number;
+  salesMemberId: string | null;
+  stockVisible: boolean;
+  addresses: z.output<typeof Address>[];
+}
+
+export const CustomerOption = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  status: z.string(),
+  levelName: z.string(),
+  city: z.string(),
+});
+export type CustomerOption = z.input<typeof CustomerOption>;
+
+/** Another customer that may be the same one. */
+export const Twin = z.object({ id: z.string(), code: z.string(), name: z.string(), why: z.string() });
+export type Twin = z.input<typeof Twin>;
+
+export const CustomerDetail = CustomerRow.extend({
+  uscc: z.string(),
+  idCard: z.string(),
+  levelId: z.string().nullable(),
+  address: z.string(),
+  email: z.string(),
+  salesMemberId: z.string().nullable(),
+  stockVisible: z.boolean(),
+  remark: z.string(),
+  updatedAt: Instant,
+  addresses: z.array(Address),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), status: z.string(), createdAt: Instant })),
+  /** Null for whoever may not see the customer's money. */
+  funds: z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan }).nullable(),
+  /** Null for whoever may not see orders. */
+  orders: z.array(z.object({ id: z.string(), no: z.string(), createdAt: Instant, payable: Yuan, status: z.string() })).nullable(),
+  log: z.array(z.object({ id: z.string(), at: Instant, actor: z.string(), action: z.string(), changes: z.array(z.string()) })),
+});
+export type CustomerDetail = z.input<typeof CustomerDetail>;

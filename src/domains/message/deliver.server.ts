@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Opened, Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { log } from '~/server/log.server';
+
+const NoticePayload = z.object({
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string(),
+  to: z.union([
+    z.object({ side: z.literal('factory'), code: z.string() }),
+    z.object({ side: z.literal('dealer'), customerId: z.uuid() }),
+    z.object({ side: z.literal('account'), accountId: z.uuid() }),
+  ]),
+});
+type NoticePayload = z.output<typeof NoticePayload>;
+
+interface Claimed {
+  tenant_id: bigint;
+  id: string;
+  payload: unknown;
+  attempts: number;
+}
+
+const BATCH = 100;
+const FIRST_PAUSE_S = 5;
+const LONGEST_PAUSE_S = 3600;
+
+/**
+ * Turns due notices of the outbox into messages of the people they concern; gives how many it delivered.
+ * Each in its own transaction with its row locked, so several processes share the work, a poisoned notice holds nobody up,
+ * and a crash in between only means "again": the message's unique outbox id makes again harmless.
+ */
+export async function deliverNotices(opened: Opened, now: Date): Promise<number> {
+  let delivered = 0;
+  for (let turn = 0; turn < BATCH; turn++) {
+    const outcome = await deliverOne(opened, now);
+    if (outcome === 'none') break;
+    if (outcome === 'done') delivered++;
+  }
+  return delivered;
+}
+
+async function deliverOne(opened: Opened, now: Date): Promise<'done' | 'failed' | 'none'> {
+  let claimed: Claimed | undefined;
+  try {
+    return await opened.inSystem(async (tx) => {
+      claimed = await claim(tx, now);
+      if (!claimed) return 'none';
+      await post(tx, claimed, NoticePayload.parse(claimed.payload), now);
+      await settle(tx, claimed, { done_at: now });
+      return 'done';
+    });
+  } catch (error) {
+    if (!claimed) throw error;
+    await retryLater(opened, claimed, error, now);
+    return 'failed';
+  }
+}
+
+function claim(tx: Tx, now: Date): Promise<Claimed | undefined> {
+  return tx
+    .selectFrom('outbox')
+    .select(['tenant_id', 'id', 'payload', 'attempts'])
+    .where('kind', '=', 'notice')
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Promise<void> {
+  const accounts = await receiversOf(tx, row.tenant_id, notice.to);
+  if (accounts.length === 0) return;
+  await tx
+    .insertInto('message')
+    .values(
+      accounts.map((accountId) => ({
+        tenant_id: row.tenant_id, id: newId(), account_id: accountId, kind: notice.kind, title: notice.title, body: notice.body, link: notice.link, outbox_id: row.id, created_at: now,
+      })),
+    )
+    .onConflict((on) => on.columns(['tenant_id', 'outbox_id', 'account_id']).where('outbox_id', 'is not', null).doNothing())
+    .execute();
+}
+
+/** Active members who hold the code (administrators hold all), the customer's active accounts, or the one account. */
+async function receiversOf(tx: Tx, tenantId: bigint, to: NoticePayload['to']): Promise<string[]> {
+  if (to.side === 'account') return [to.accountId];
+  if (to.side === 'dealer') {
+    const bound = await tx.selectFrom('customer_member').select('account_id').where('tenant_id', '=', tenantId).where('customer_id', '=', to.customerId).where('status', '=', 'ACTIVE').execute();
+    return bound.map((one) => one.account_id);
+  }
+  const { rows } = await sql<{ account_id: string }>`
+    select m.account_id from member m where m.tenant_id = ${tenantId} and m.status = 'ACTIVE' and (m.is_admin or exists (
+      select 1 from member_role mr join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id
+      where mr.tenant_id = m.tenant_id and mr.member_id = m.id and r.permissions @> array[${to.code}]::text[]))`.execute(tx);
+  return rows.map((one) => one.account_id);
+}
+
+async function retryLater(opened: Opened, row: Claimed, error: unknown, now: Date): Promise<void> {
+  const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(row.attempts, 20), LONGEST_PAUSE_S);
+  log.warn({ err: error, outbox: row.id, attempts: row.attempts + 1 }, 'notice not delivered');
+  await opened.inSystem((tx) =>
+    settle(tx, row, { attempts: row.attempts + 1, last_error: String(error instanceof Error ? error.message : error).slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) }),
+  );
+}
+
+async function settle(tx: Tx, row: Claimed, change: { done_at?: Date; attempts?: number; last_error?: string; due_at?: Date }): Promise<void> {
+  await tx.updateTable('outbox').set(change).where('tenant_id', '=', row.tenant_id).where('id', '=', row.id).execute();
+}
