@@ -55,7 +55,7 @@ export function Button({ tone, size, loading, icon, href, external, onPress, onC
         title={rest.title}
         aria-label={rest['aria-label']}
         {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
-        {...(onPress ? { onClick: press } : {})}
+        {...(onPress ? { onClick: press } : onClick ? { onClick: onClick as unknown as (event: MouseEvent<HTMLAnchorElement>) => void } : {})}
       >
         {body}
       </a>

@@ -1,0 +1,94 @@
+import { RotateCw } from 'lucide-react';
+import { NO_PERMISSION, NO_PERMISSION_MESSAGE } from '~/shared/refusal';
+import { ActionRow, Button, IconButton } from '../kit/Button';
+import { EmptyState, Skeleton } from '../kit/Feedback';
+import { isRefusal, sentenceOf } from '../kit/sentence';
+import { Tabs } from '../kit/Tabs';
+import { ColumnChooser } from './ColumnChooser';
+import { ListTable } from './ListTable';
+import { Pager } from './Pager';
+import { SearchBar } from './SearchBar';
+import type { BatchActions, Column, Filter, ListButtons, ListHandle, ListSource, ListTabs, RowActions } from './types';
+import { useColumns } from './useColumns';
+import { useList } from './useList';
+
+interface Props<Row> {
+  title: string;
+  source: ListSource<Row>;
+  columns: readonly Column<Row>[];
+  filters?: readonly Filter[];
+  tabs?: ListTabs;
+  buttons?: ListButtons<Row>;
+  rowActions?: RowActions<Row>;
+  /** Turns selection on. */
+  batch?: BatchActions<Row>;
+}
+
+export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch }: Props<Row>) {
+  const kept = tabs ? [tabs.key] : [];
+  const list = useList(source, kept);
+  const choice = useColumns(source.id, columns);
+  return (
+    <div className="flex flex-col gap-3">
+      {filters.length > 0 && <SearchBar filters={filters} list={list} kept={kept} />}
+      <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper shadow-card">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
+          <h1 className="text-lg">{title}</h1>
+          <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
+            <ActionRow actions={typeof buttons === 'function' ? buttons(list) : buttons} />
+            <span className="flex">
+              <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
+              <ColumnChooser columns={columns} choice={choice} />
+            </span>
+          </div>
+        </header>
+        {tabs && <ListTabBar tabs={tabs} list={list} />}
+        {batch && list.picked.keys.length > 0 && <BatchBar list={list} batch={batch} />}
+        <ListTable<Row>
+          caption={title}
+          list={list}
+          columns={choice.visible}
+          rowActions={rowActions && ((row) => rowActions(row, list))}
+          selectable={Boolean(batch)}
+          instead={insteadOfRows(title, list)}
+        />
+        <Pager list={list} />
+        <p role="status" aria-live="polite" className="sr-only">
+          {list.loading ? '正在加载' : list.page ? `共${list.page.totalCount}${list.page.capped ? '条以上' : '条'}，第${list.pageNo}页` : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row> }) {
+  const items = tabs.items.map((item) => ({ ...item, count: list.page?.tabs?.[item.value || 'ALL'], href: list.href({ [tabs.key]: item.value }) }));
+  return <Tabs label="按状态查看" className="px-4 sm:px-5" items={items} value={list.query[tabs.key] ?? ''} onChange={(value) => list.go({ [tabs.key]: value })} />;
+}
+
+function BatchBar<Row>({ list, batch }: { list: ListHandle<Row>; batch: BatchActions<Row> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-brand-soft px-4 py-2 sm:px-5">
+      <span>
+        已选 <strong className="figures text-brand">{list.picked.keys.length}</strong> 项
+      </span>
+      <Button tone="link" size="sm" onClick={list.picked.clear}>
+        清空
+      </Button>
+      <ActionRow actions={batch(list.picked, list)} size="sm" className="ml-auto" />
+    </div>
+  );
+}
+
+function insteadOfRows<Row>(title: string, list: ListHandle<Row>) {
+  if (list.error) {
+    const denied = isRefusal(list.error) && list.error.code === NO_PERMISSION;
+    if (denied) return <EmptyState kind="denied" title={NO_PERMISSION_MESSAGE} />;
+    return <EmptyState kind="error" title={sentenceOf(list.error) || '登录已失效，请重新登录'} actions={[{ label: '重试', onPress: list.reload }]} />;
+  }
+  if (!list.page) return <Skeleton lines={6} className="p-5" />;
+  if (list.page.pagedRecords.length > 0) return undefined;
+  if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
+  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs'].includes(key));
+  return <EmptyState title={filtered ? `没有符合条件的${title}` : `暂无${title}`} note={filtered ? '换个条件再查，或点“重置”看全部' : undefined} />;
+}

@@ -1,0 +1,182 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Checkbox } from '../kit/Checks';
+import { cx } from '../kit/cx';
+import type { Actions } from '../kit/types';
+import { alignClass, alignOf, cellOf } from './cells';
+import { plainClick } from './plainClick';
+import { nextSort, sortOf } from './query';
+import { RowActionCell } from './RowActionCell';
+import type { Column, ListHandle } from './types';
+
+interface Props<Row> {
+  caption: string;
+  list: ListHandle<Row>;
+  columns: readonly Column<Row>[];
+  rowActions?: ((row: Row) => Actions) | undefined;
+  selectable?: boolean;
+  /** In place of the rows. */
+  instead?: ReactNode;
+}
+
+const PICK_WIDTH = 44;
+const cellBox = 'h-10 px-3 py-1.5 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+
+export function ListTable<Row>({ caption, list, columns, rowActions, selectable, instead }: Props<Row>) {
+  const rows = list.page?.pagedRecords ?? [];
+  const totals = list.page?.totals;
+  const [focused, setFocused] = useState(0);
+  const span = columns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
+  const stickAt = { '--stick-at': selectable ? `${PICK_WIDTH}px` : '0px' } as React.CSSProperties;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={`${caption}，可左右滚动`} tabIndex={0} aria-busy={list.loading} className="relative overflow-x-auto focus-visible:outline-offset-[-2px]" style={stickAt}>
+      {list.loading && <span aria-hidden className="sheen absolute inset-x-0 top-0 z-10 h-0.5 bg-brand" />}
+      <table className="w-full border-separate border-spacing-0 text-base">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="bg-sunken text-sm text-ink-2">
+            {selectable && <PickAllHead list={list} rows={rows} />}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} list={list} />
+            ))}
+            {rowActions && (
+              <th scope="col" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line text-left font-medium whitespace-nowrap')}>
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onKeyDown={(event) => walkRows(event, setFocused)}>
+          {instead ? (
+            <tr className="bg-paper">
+              <td colSpan={span} className="border-b border-line">
+                <div className="sticky left-0 w-[min(100%,100vw)]">{instead}</div>
+              </td>
+            </tr>
+          ) : (
+            rows.map((row, index) => {
+              const key = list.rowKey(row);
+              const picked = Boolean(selectable && list.picked.has(key));
+              return (
+                <tr
+                  key={key || index}
+                  data-row=""
+                  tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
+                  aria-selected={selectable ? picked : undefined}
+                  className={cx('group transition-colors focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
+                >
+                  {selectable && (
+                    <td data-stick="left" className="stick w-11 border-b border-line pl-4 sm:pl-5" style={{ '--stick-at': '0px' } as React.CSSProperties}>
+                      <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {cellOf(column, row, index)}
+                    </Cell>
+                  ))}
+                  {rowActions && (
+                    <td data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line whitespace-nowrap')}>
+                      <RowActionCell actions={rowActions(row)} />
+                    </td>
+                  )}
+                </tr>
+              );
+            })
+          )}
+        </tbody>
+        {totals && !instead && rows.length > 0 && (
+          <tfoot>
+            <tr className="bg-sunken font-medium">
+              {selectable && <td data-stick="left" className="stick border-b border-line" style={{ '--stick-at': '0px' } as React.CSSProperties} />}
+              {columns.map((column, index) => (
+                <Cell key={column.key} column={column}>
+                  {totals[column.key] !== undefined ? <span className="figures">{cellOf({ ...column, cell: undefined } as Column<Row>, { [column.key]: totals[column.key] } as Row, 0)}</span> : index === 0 ? '合计' : null}
+                </Cell>
+              ))}
+              {rowActions && <td data-stick="right" data-print="hide" className="stick border-b border-line" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function PickAllHead<Row>({ list, rows }: { list: ListHandle<Row>; rows: readonly Row[] }) {
+  const on = rows.filter((row) => list.picked.has(list.rowKey(row))).length;
+  return (
+    <th scope="col" data-stick="left" className="stick w-11 border-b border-line pl-4 text-left sm:pl-5" style={{ '--stick-at': '0px' } as React.CSSProperties}>
+      <Checkbox checked={rows.length > 0 && on === rows.length} indeterminate={on > 0 && on < rows.length} aria-label="选择本页全部" onChange={(all) => list.picked.set(rows, all)} />
+    </th>
+  );
+}
+
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row> }) {
+  const sort = sortOf(list.query, column.key);
+  const Icon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown;
+  const next = nextSort(list.query, column.key);
+  return (
+    <th
+      scope="col"
+      title={column.hint}
+      {...(column.sortable ? { 'aria-sort': sort } : {})}
+      {...(column.fixed ? { 'data-stick': 'left' } : {})}
+      style={column.width ? { minWidth: column.width } : undefined}
+      className={cx(cellBox, 'border-b border-line font-medium whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}
+    >
+      {column.sortable ? (
+        <a
+          href={list.href(next)}
+          onClick={(event) => {
+            if (!plainClick(event)) return;
+            event.preventDefault();
+            list.go(next);
+          }}
+          className={cx('inline-flex items-center gap-1 no-underline hover:text-brand hover:no-underline', sort === 'none' ? 'text-ink-2' : 'text-brand')}
+        >
+          {column.title}
+          <Icon aria-hidden className={cx('size-3.5', sort === 'none' && 'text-ink-3')} />
+        </a>
+      ) : (
+        column.title
+      )}
+    </th>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      {...(column.fixed ? { 'data-stick': 'left' } : {})}
+      className={cx(cellBox, 'border-b border-line', alignClass[alignOf(column)], column.wrap ? 'min-w-40' : 'max-w-80 truncate whitespace-nowrap', column.fixed && 'stick max-w-[45vw] sm:max-w-72')}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** Arrows walk the rows; Enter opens the row's first link or button. */
+function walkRows(event: KeyboardEvent<HTMLElement>, setFocused: (index: number) => void): void {
+  const row = event.target;
+  if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return;
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    row.querySelector<HTMLElement>('td:not(:has(input[type=checkbox])) a[href], td button')?.click();
+    return;
+  }
+  if (event.key === ' ') {
+    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]');
+    if (box) {
+      event.preventDefault();
+      box.click();
+    }
+    return;
+  }
+  const to = event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null;
+  if (!(to instanceof HTMLElement)) return;
+  event.preventDefault();
+  setFocused([...(to.parentElement?.children ?? [])].indexOf(to));
+  to.focus();
+}

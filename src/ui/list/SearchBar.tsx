@@ -1,0 +1,82 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../kit/Button';
+import { cx } from '../kit/cx';
+import { toast } from '../kit/toast';
+import { FilterInput } from './FilterInput';
+import { keysOf, rangeProblem, valuesOf } from './filters';
+import { plainClick } from './plainClick';
+import { addressOf, type Query, searched } from './query';
+import type { Filter, ListHandle } from './types';
+
+const SHOWN = 3;
+
+interface Props {
+  filters: readonly Filter[];
+  list: Pick<ListHandle<unknown>, 'query' | 'search' | 'loading'>;
+  /** Keys of the query a search leaves alone (the tab). */
+  kept?: readonly string[];
+}
+
+/** A real GET form: it searches before hydration too, when empty inputs travel along and are dropped by the server. */
+export function SearchBar({ filters, list, kept = [] }: Props) {
+  const { query } = list;
+  const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
+  const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
+  const id = useId();
+  const foldable = filters.length > SHOWN;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are values made anew by each render
+  useEffect(() => setValues(valuesOf(filters, query)), [query]);
+  const search = (next: Query) => {
+    const problem = rangeProblem(filters, next);
+    if (problem) toast(problem, 'warn');
+    else list.search(next);
+  };
+  const stays = searched(query, {}, kept);
+  return (
+    <form
+      method="get"
+      role="search"
+      aria-label="查询条件"
+      className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(values);
+      }}
+    >
+      {Object.entries(stays).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {filters.map((filter, index) => (
+        <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1')}>
+          <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
+            {filter.label}
+          </label>
+          <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={(patch) => setValues((before) => ({ ...before, ...patch }))} />
+        </div>
+      ))}
+      <div className="flex items-end gap-2 sm:col-start-[-2] sm:justify-end">
+        {foldable && (
+          <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 mb-1.5 text-sm">
+            {open ? '收起条件' : '展开更多条件'}
+            <ChevronDown aria-hidden className={open ? 'rotate-180' : ''} />
+          </Button>
+        )}
+        <Button
+          href={addressOf(stays)}
+          onClick={(event) => {
+            if (!plainClick(event)) return;
+            event.preventDefault();
+            setValues(valuesOf(filters, {}));
+            list.search({});
+          }}
+        >
+          重置
+        </Button>
+        <Button type="submit" tone="primary" icon={<Search aria-hidden />} loading={list.loading}>
+          查询
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { DateTime } from '../values/DateTime';
+import { DASHES } from '../values/format';
+import { Money } from '../values/Money';
+import { Price } from '../values/Price';
+import { Qty } from '../values/Qty';
+import type { Column } from './types';
+
+const RIGHT = new Set(['money', 'wan', 'qty', 'price']);
+
+export function alignOf(column: Pick<Column<never>, 'align' | 'kind'>): 'left' | 'right' | 'center' {
+  return column.align ?? (column.kind && RIGHT.has(column.kind) ? 'right' : 'left');
+}
+export const alignClass = { left: 'text-left', right: 'text-right', center: 'text-center' } as const;
+
+/** A cell without its own `cell` shows the row's field, formatted by kind. */
+export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+  if (column.cell) return column.cell(row, index);
+  const value = (row as Record<string, unknown>)[column.key];
+  const text = value === null || value === undefined || value === '' ? undefined : String(value);
+  switch (column.kind) {
+    case 'money':
+      return <Money value={text} />;
+    case 'wan':
+      return <Money value={text} wan />;
+    case 'qty':
+      return <Qty value={text} />;
+    case 'price':
+      return <Price value={text} />;
+    case 'date':
+    case 'time':
+    case 'minute':
+      return <DateTime value={text} kind={column.kind} />;
+    default:
+      return text ?? <span className="text-ink-3">{DASHES}</span>;
+  }
+}
