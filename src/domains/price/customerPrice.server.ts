@@ -1,0 +1,102 @@
+import { type SqlBool, sql } from 'kysely';
+import { saleTextOf } from '~/domains/product/product';
+import { productMatches } from '~/domains/product/catalogue.server';
+import { anyOf } from '~/domains/product/product.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { pageFrom } from '~/server/list.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
+import { notFound } from '~/shared/refusal';
+import { type CustomerPriceQuery, type PriceState, priceStateOn } from './customerPrice';
+
+const num = sql`coalesce(sku_unit.num, 1)::numeric / coalesce(sku_unit.den, 1)`;
+/** For one of the row's unit. */
+const listPrice = sql<string | null>`coalesce(sku_unit.list_price, round(sku.list_price * ${num}, 6))`;
+const minPrice = sql<string | null>`round(sku.min_price * ${num}, 6)`;
+
+/** Customer prices with everything a screen shows of them. */
+export function priceRows(tx: Tx, me: Pick<Me, 'tenantId'>) {
+  return tx
+    .selectFrom('customer_price')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'customer_price.tenant_id').onRef('customer.id', '=', 'customer_price.customer_id'))
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'customer_price.tenant_id').onRef('sku.id', '=', 'customer_price.sku_id'))
+    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'customer_price.tenant_id').onRef('unit.id', '=', 'customer_price.unit_id'))
+    .leftJoin('sku_unit', (on) =>
+      on.onRef('sku_unit.tenant_id', '=', 'customer_price.tenant_id').onRef('sku_unit.sku_id', '=', 'customer_price.sku_id').onRef('sku_unit.unit_id', '=', 'customer_price.unit_id'),
+    )
+    .select([
+      'customer_price.id', 'customer.id as customerId', 'customer.code as customerCode', 'customer.name as customerName', 'sku.id as skuId', 'sku.code as skuCode', 'sku.sale_attrs',
+      'product.id as productId', 'product.name as productName', 'product.spec', 'unit.id as unitId', 'unit.name as unitName', 'customer_price.min_qty as minQty', 'customer_price.price',
+      'customer_price.valid_from as validFrom', 'customer_price.valid_to as validTo', 'customer_price.status', 'customer_price.remark', 'customer_price.version',
+      'customer_price.updated_at as updatedAt',
+    ])
+    .select([
+      listPrice.as('listPrice'),
+      minPrice.as('minPrice'),
+      sql<string | null>`trim_scale(round(customer_price.price * 100 / ${listPrice}, 2))::text`.as('discount'),
+      sql<string>`coalesce((select a.name from account a where a.id = customer_price.updated_by), '')`.as('updatedBy'),
+    ])
+    .where('customer_price.tenant_id', '=', me.tenantId);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof priceRows>['execute']>>[number];
+
+function shown(row: Selected, today: string) {
+  const { sale_attrs, status, ...rest } = row;
+  return { ...rest, saleText: saleTextOf(sale_attrs as Record<string, string>), state: priceStateOn({ status, validFrom: row.validFrom, validTo: row.validTo }, today) };
+}
+
+function isState(state: PriceState, today: string) {
+  if (state === 'DISABLED') return sql<SqlBool>`customer_price.status = 'DISABLED'`;
+  if (state === 'NOT_STARTED') return sql<SqlBool>`customer_price.status = 'ACTIVE' and customer_price.valid_from > ${today}::date`;
+  if (state === 'EXPIRED') return sql<SqlBool>`customer_price.status = 'ACTIVE' and customer_price.valid_to < ${today}::date`;
+  return sql<SqlBool>`customer_price.status = 'ACTIVE' and ${today}::date between customer_price.valid_from and coalesce(customer_price.valid_to, 'infinity')`;
+}
+
+export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
+  const today = shanghaiDate(now);
+  let rows = priceRows(tx, me);
+  if (query.customerId) rows = rows.where('customer_price.customer_id', '=', query.customerId);
+  if (query.levelId) rows = rows.where('customer.level_id', '=', query.levelId);
+  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.productId) rows = rows.where('sku.product_id', '=', query.productId);
+  if (query.skuId) rows = rows.where('customer_price.sku_id', '=', query.skuId);
+  if (query.state) rows = rows.where(isState(query.state, today));
+  if (query.validStart) rows = rows.where(sql<SqlBool>`coalesce(customer_price.valid_to, 'infinity') >= ${query.validStart}::date`);
+  if (query.validEnd) rows = rows.where(sql<SqlBool>`customer_price.valid_from <= ${query.validEnd}::date`);
+  if (query.expiring === 'true') rows = rows.where(isState('ACTIVE', today)).where(sql<SqlBool>`customer_price.valid_to <= ${addDays(today, 30)}::date`);
+  const page = await pageFrom(tx, rows, query, {
+    sort: { customerName: 'customer.name', skuCode: 'sku.code', price: 'customer_price.price', validFrom: 'customer_price.valid_from', validTo: 'customer_price.valid_to', updatedAt: 'customer_price.updated_at' },
+    initial: [['customer_price.updated_at', 'desc']],
+    tiebreak: 'customer_price.id',
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(row, today)) };
+}
+
+export async function customerPriceDetail(tx: Tx, me: Me, input: { id: string }, now: Date) {
+  const row = await priceRows(tx, me).where('customer_price.id', '=', input.id).executeTakeFirst();
+  if (!row) notFound('该客户价');
+  const tiers = await tx
+    .selectFrom('customer_price')
+    .select(['id', 'version', 'min_qty as minQty', 'price'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', row.customerId)
+    .where('sku_id', '=', row.skuId)
+    .where('unit_id', '=', row.unitId)
+    .where('valid_from', '=', row.validFrom)
+    .where(sql<SqlBool>`valid_to is not distinct from ${row.validTo}::date`)
+    .where((eb) => eb.or([eb('id', '=', row.id), eb('status', '=', sql.lit('ACTIVE'))]))
+    .orderBy('min_qty')
+    .execute();
+  const history = await tx
+    .selectFrom('customer_price_history')
+    .select(['id', 'action', 'old_price as oldPrice', 'new_price as newPrice', 'actor', 'at'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('price_id', '=', anyOf(tiers.map((tier) => tier.id)))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return { ...shown(row, shanghaiDate(now)), tiers, history };
+}
