@@ -25,7 +25,7 @@ export interface DatabaseConfig {
   memory?: boolean | undefined;
   /** Start the in-memory engine from this dumped data folder (a tar). */
   template?: Uint8Array | undefined;
-  /** Embedded: a statement running longer ends the worker. Default 20 s. */
+  /** A statement running longer (ms) is cancelled; embedded, its worker is ended and reopened. Default 15 s, embedded 20 s. */
   statementLimit?: number | undefined;
   onEvent?: ((event: { kind: 'restart' | 'lost' | 'checkpoint-failed'; error?: unknown }) => void) | undefined;
 }
@@ -90,18 +90,18 @@ function openPostgres(url: string, config: DatabaseConfig): Opened {
     restartCount: () => 0,
     dump: () => Promise.reject(new Error('only the in-memory engine can be dumped')),
     close: () => pool.end(),
-  });
+  }, config.statementLimit);
 }
 
 type Engine = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'>;
 
-function opening(engine: Engine): Opened {
+function opening(engine: Engine, statementTimeout = 15_000): Opened {
   const { pool } = engine;
   return {
     ...engine,
     db: kyselyOverPool<DB>(pool, assertOutsideTransaction),
-    inTenant: (scope, fn, options) => tenantTransaction<DB, Awaited<ReturnType<typeof fn>>>(pool, scope, fn, options),
-    inSystem: (fn, options) => systemTransaction<DB, Awaited<ReturnType<typeof fn>>>(pool, fn, options),
+    inTenant: (scope, fn, options) => tenantTransaction(pool, scope, fn, { statementTimeout, ...options }),
+    inSystem: (fn, options) => systemTransaction(pool, fn, { statementTimeout, ...options }),
     ping: () => run(pool, 'select 1'),
     vacuumAnalyze: () => engine.unlimited(() => run(pool, 'vacuum analyze')),
   };

@@ -14,7 +14,7 @@ export interface Scope {
 
 export interface TransactionOptions {
   readOnly?: boolean;
-  /** Limit of one statement in ms; 0 = none. Default 15 s. */
+  /** PostgreSQL: limit of one statement in ms; 0 = none. The embedded engine has its watchdog instead. */
   statementTimeout?: number;
 }
 
