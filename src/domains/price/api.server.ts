@@ -1,3 +1,4 @@
+import './customerPriceImport.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import { customerPriceDetail, listCustomerPrices } from './customerPrice.server';

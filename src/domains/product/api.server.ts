@@ -1,3 +1,5 @@
+import './attributeImport.server';
+import './productImport.server';
 import { serve } from '~/server/serve.server';
 import * as attribute from './attribute.server';
 import * as calls from './calls';

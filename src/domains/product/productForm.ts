@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
 import { compareQty } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
-import { Code, State } from './category';
+import { State } from './category';
 import { Unit } from './product';
 
 export const ProductStatus = z.enum(['DRAFT', 'ON', 'OFF']);
@@ -18,10 +18,12 @@ const PositivePrice = Price.refine((price) => /[1-9]/.test(price), '价格必须
 const NaturalQty = Qty.refine((qty) => compareQty(qty, '0') >= 0, '不能小于0');
 const Ratio = z.coerce.number('换算率必须是整数').int('换算率必须是整数').min(1, '换算率必须大于0').max(1_000_000, '换算率不能超过1000000');
 
+const PlainCode = (title: string) => Text(40, title).regex(/^\S+$/, `${title}不能包含空格`);
+
 export const SkuUnitInput = z.object({ unitId: Id, num: Ratio, den: Ratio, listPrice: orBlank(PositivePrice) });
 export const SkuInput = z.object({
   id: orBlank(Id),
-  code: Code(40, 'SKU编码'),
+  code: PlainCode('SKU编码'),
   barcode: OptionalText(40, '条码'),
   saleAttrs: z.record(z.string().max(20), z.string().trim().min(1, '销售属性值不能为空').max(30)).default({}),
   listPrice: orBlank(PositivePrice),
@@ -44,7 +46,7 @@ export const scopeNames = { CUSTOMER: '客户', LEVEL: '客户级别' } as const
 export const ProductInput = z.object({
   id: Id.optional(),
   version: RowVersion.optional(),
-  code: Code(40, '商品编码'),
+  code: PlainCode('商品编码'),
   name: Text(100, '商品名称'),
   shortName: OptionalText(50, '简称'),
   brand: OptionalText(50, '品牌'),

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { call } from '~/shell/call';
 import { Dialog } from '~/ui/kit/Dialog';
-import { StatusTag } from '~/ui/values/StatusTag';
-import { type Column, ListPage } from '~/ui/list/ListPage';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
 import { categoryOptions, skuCatalogue, skuSearch } from '../calls';
 import { type PickedSku, stockHints } from '../product';
 
@@ -48,7 +49,7 @@ export function SkuPicker({ open, onClose, onPick, customerId, dealer, warehouse
               label: `添加所选（${picked.keys.length}）`,
               tone: 'primary',
               onPress: () => {
-                onPick(picked.rows);
+                onPick([...picked.rows]);
                 picked.clear();
                 onClose();
               },
@@ -59,6 +60,8 @@ export function SkuPicker({ open, onClose, onPick, customerId, dealer, warehouse
     </Dialog>
   );
 }
+
+const price: Column<PickedSku> = { key: 'price', title: '客户价(元)', align: 'right', cell: (sku) => <Price value={sku.price ?? undefined} /> };
 
 const columns = (ownPrice: boolean): Column<PickedSku>[] => [
   {
@@ -82,11 +85,11 @@ const columns = (ownPrice: boolean): Column<PickedSku>[] => [
   { key: 'unit', title: '单位', cell: (sku) => sku.units.map((unit) => unit.name).join('、') },
   { key: 'moq', title: '起订/倍数', cell: (sku) => `${sku.moq} / ${sku.multiple}`, align: 'right', off: true },
   { key: 'listPrice', title: '标准价(元)', kind: 'price', sortable: true },
-  ownPrice && { key: 'price', title: '客户价(元)', align: 'right' as const, cell: (sku: PickedSku) => <Price value={sku.price ?? undefined} /> },
-  { key: 'stock', title: '库存', align: 'right' as const, cell: (sku: PickedSku) => stockOf(sku) },
-].filter((column) => column !== false) as Column<PickedSku>[];
+  ...(ownPrice ? [price] : []),
+  { key: 'stock', title: '库存', align: 'right', cell: stockOf },
+];
 
-function stockOf(sku: PickedSku) {
+function stockOf(sku: PickedSku): ReactNode {
   if (sku.available !== null) return <Qty value={sku.available} unit={sku.units[0]?.name} />;
   return sku.stockHint ? <StatusTag status={sku.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} /> : null;
 }

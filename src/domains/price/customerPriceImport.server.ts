@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { type SkuForSale } from '~/domains/product/product';
+import { anyOf, skusForSale } from '~/domains/product/product.server';
+import type { Me } from '~/portal/me';
+import { PRICE_IMPORT } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
+import { code, date, decimal, text } from '~/server/sheet/fields';
+import { comparePrice, trimQty } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
+import { insertPrices } from './customerPriceBatch.server';
+import { activePrices, type ActivePrice, daysMeet, floorOf, overlapText, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
+
+const columns = {
+  customerCode: { title: '客户编码', field: code(40), required: true, sample: 'KH0001' },
+  skuCode: { title: 'SKU编码', field: code(40), required: true, sample: '001001' },
+  unit: { title: '单位', field: text(10), sample: '桶', note: '留空为基本单位' },
+  minQty: { title: '起始数量', field: decimal({ digits: 4, whole: 14 }), sample: '0', note: '阶梯价的起始数量，留空为0' },
+  price: { title: '客户价(元)', field: decimal({ digits: 6, positive: true }), sample: '268.50', note: '合并方式下留空表示停用该行', aliases: ['客户价'] },
+  validFrom: { title: '生效日期', field: date, required: true, sample: '2026-01-01' },
+  validTo: { title: '失效日期', field: date, sample: '', note: '留空为长期有效' },
+  remark: { title: '备注', field: text(200), sample: '' },
+};
+type Row = ImportRow<typeof columns>;
+
+interface Plan {
+  /** By row number, only for rows whose customer, SKU and unit are known. */
+  keys: ReadonlyMap<number, PriceKey>;
+  active: ReadonlyMap<string, ActivePrice[]>;
+}
+interface Undo {
+  created: string[];
+  changed: { id: string; price: string; remark: string; status: string; version: number }[];
+}
+
+const tierOf = (key: PriceKey): string => [key.customerId, key.skuId, key.unitId, trimQty(key.minQty)].join('|');
+const sameDays = (a: PriceKey, b: PriceKey): boolean => a.validFrom === b.validFrom && a.validTo === b.validTo;
+
+export const customerPriceImport = defineImport({
+  type: 'customerPrice',
+  title: '客户价',
+  permission: PRICE_IMPORT,
+  modes: ['MERGE', 'INSERT'],
+  columns,
+  notes: ['客户、SKU、单位、起始数量和有效期都相同的行已存在时：“合并”更新价格，客户价留空则停用；“仅新增”报错。', '文件中没有的行不受影响。'],
+  async validate(tx, me, { rows, mode, report }) {
+    const plan = await planOf(tx, me, rows, report);
+    checkTogether(rows, plan, mode, report);
+    return plan;
+  },
+  apply: applyPrices,
+  undo: undoPrices,
+});
+
+async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeof columns>): Promise<Plan> {
+  const customers = await tx
+    .selectFrom('customer')
+    .select(['id', 'code', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.customerCode ?? [])}::text[])`)
+    .execute();
+  const byCode = new Map(customers.map((row) => [row.code, row]));
+  const codes = await tx
+    .selectFrom('sku')
+    .select(['id', 'code'])
+    .where('tenant_id', '=', me.tenantId)
+    .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.skuCode ?? [])}::text[])`)
+    .execute();
+  const skuIds = new Map(codes.map((row) => [row.code, row.id]));
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: [...skuIds.values()] });
+  const keys = new Map<number, PriceKey>();
+  for (const row of rows) {
+    const sku = skus.get(skuIds.get(row.value.skuCode ?? '') ?? '');
+    const key = keyOf(row, byCode.get(row.value.customerCode ?? ''), sku, report);
+    if (key) keys.set(row.rowNumber, key);
+  }
+  const active = await activePrices(tx, me, customers.map((row) => row.id), [...skuIds.values()]);
+  return { keys, active: Map.groupBy(active, tierOf) };
+}
+
+function keyOf(row: Row, customer: { id: string; status: string } | undefined, sku: SkuForSale | undefined, report: Report<typeof columns>): PriceKey | null {
+  const { value } = row;
+  if (value.customerCode && !customer) report(row, 'customerCode', `不存在（当前值：${value.customerCode}）`);
+  if (customer?.status === 'DISABLED') report(row, 'customerCode', '已停用');
+  if (value.skuCode && !sku) report(row, 'skuCode', `不存在（当前值：${value.skuCode}）`);
+  const unit = value.unit ? sku?.units.find((one) => one.name === value.unit) : sku?.units[0];
+  if (sku && !unit) report(row, 'unit', `不属于该SKU（当前值：${value.unit}，可用：${sku.units.map((one) => one.name).join('、')}）`);
+  if (value.validFrom && value.validTo && value.validTo < value.validFrom) {
+    report(row, 'validTo', '不能早于生效日期');
+    return null;
+  }
+  const floor = sku && unit ? floorOf(sku, unit.unitId) : null;
+  if (value.price && floor && comparePrice(value.price, floor) < 0) report(row, 'price', `低于最低限价${floor}`);
+  if (!customer || !sku || !unit || !value.validFrom || row.bad.size > 0) return null;
+  return { customerId: customer.id, skuId: sku.skuId, unitId: unit.unitId, minQty: value.minQty ?? '0', validFrom: value.validFrom, validTo: value.validTo };
+}
+
+function checkTogether(rows: readonly Row[], plan: Plan, mode: ImportMode, report: Report<typeof columns>): void {
+  const inFile = new Map<string, { key: PriceKey; rowNumber: number }[]>();
+  // What the file disables leaves room for its other rows.
+  const freed = new Set(rows.flatMap((row) => (row.value.price === null && mode === 'MERGE' ? (targetOf(plan, row)?.id ?? []) : [])));
+  for (const row of rows) {
+    const key = plan.keys.get(row.rowNumber);
+    if (!row.value.price && !row.bad.has('price')) {
+      if (mode !== 'MERGE') report(row, 'price', '不能为空');
+      else if (key && !targetOf(plan, row)) report(row, 'price', '不能为空：没有可停用的客户价');
+    }
+    if (!key) continue;
+    const tier = tierOf(key);
+    const earlier = inFile.get(tier)?.find((other) => daysMeet(other.key, key));
+    if (earlier) report(row, 'skuCode', sameDays(earlier.key, key) ? `与第${earlier.rowNumber}行重复` : `与第${earlier.rowNumber}行日期重叠`);
+    inFile.set(tier, [...(inFile.get(tier) ?? []), { key, rowNumber: row.rowNumber }]);
+    const clash = plan.active.get(tier)?.find((other) => !freed.has(other.id) && daysMeet(other, key) && !(mode === 'MERGE' && sameDays(other, key)));
+    if (clash) report(row, 'validFrom', overlapText(clash));
+  }
+}
+
+/** The existing row this one updates or disables. */
+function targetOf(plan: Plan, row: Row): ActivePrice | undefined {
+  const key = plan.keys.get(row.rowNumber);
+  return key && plan.active.get(tierOf(key))?.find((other) => sameDays(other, key));
+}
+
+async function applyPrices(tx: Tx, me: Me, plan: Plan, { rows }: { rows: readonly Row[] }): Promise<Applied> {
+  const pairs = rows.map((row) => ({ row, key: plan.keys.get(row.rowNumber) as PriceKey, target: targetOf(plan, row) }));
+  const known = pairs.flatMap(({ row, target }) => (target ? [{ row, target }] : []));
+  const before = await tx.selectFrom('customer_price').select(['id', 'price', 'remark', 'status', 'version']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(known.map(({ target }) => target.id))).orderBy('id').forUpdate().execute();
+  const stopped = known.filter(({ row }) => row.value.price === null).map(({ target }) => target);
+  await setStatus(tx, me, stopped.map((one) => one.id), 'DISABLED');
+  await recordHistory(tx, me, stopped.map((one) => ({ id: one.id, oldPrice: one.price, newPrice: null, action: '导入停用' })));
+  const changed = known.filter(({ row }) => row.value.price !== null);
+  const set = changed.map(({ row, target }) => ({ id: target.id, price: row.value.price, remark: row.value.remark }));
+  await sql`update customer_price p set price = n.price, remark = coalesce(n.remark, p.remark), updated_by = ${me.accountId}::uuid, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as n(id uuid, price numeric, remark text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
+  await recordHistory(tx, me, changed.filter(({ row, target }) => comparePrice(row.value.price as string, target.price) !== 0).map(({ row, target }) => ({ id: target.id, oldPrice: target.price, newPrice: row.value.price, action: '导入' })));
+  await sql`update customer_price set version = version + 1 where tenant_id = ${me.tenantId} and id = ${anyOf(before.map((row) => row.id))}`.execute(tx);
+  const batchId = newId();
+  const fresh = pairs.filter(({ target }) => !target).map(({ row, key }) => ({ key, price: row.value.price as string, remark: row.value.remark ?? '', batchId }));
+  const created = await refusingOverlap(() => insertPrices(tx, me, fresh, '导入'));
+  await audit(tx, me, { action: '导入客户价', subjectType: 'customerPriceImport', subjectId: batchId, after: { created: created.length, updated: known.length } });
+  const undo: Undo = { created, changed: before };
+  return { created: created.length, updated: known.length, undo };
+}
+
+/** Rows changed since are named; new rows go, changed ones get their price and state back. */
+async function undoPrices(tx: Tx, me: Me, undo: Undo): Promise<void> {
+  const touched = await tx
+    .selectFrom('customer_price')
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'customer_price.tenant_id').onRef('sku.id', '=', 'customer_price.sku_id'))
+    .select(['customer_price.id', 'customer_price.version', 'sku.code'])
+    .where('customer_price.tenant_id', '=', me.tenantId)
+    .where('customer_price.id', '=', anyOf([...undo.created, ...undo.changed.map((row) => row.id)]))
+    .orderBy('customer_price.id')
+    .execute();
+  const versions = new Map([...undo.created.map((id) => [id, 1] as const), ...undo.changed.map((row) => [row.id, row.version + 1] as const)]);
+  const later = touched.filter((row) => row.version !== versions.get(row.id));
+  if (later.length) refuse('IMPORT_STATE', `SKU ${later.slice(0, 3).map((row) => row.code).join('、')}的客户价导入后又被修改，不能撤销`);
+  await tx.deleteFrom('customer_price').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(undo.created)).execute();
+  await sql`update customer_price p set price = n.price, remark = n.remark, status = n.status, version = p.version + 1, updated_by = ${me.accountId}::uuid, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(undo.changed)}::jsonb) as n(id uuid, price numeric, remark text, status text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
+  await recordHistory(tx, me, undo.changed.map((row) => ({ id: row.id, oldPrice: null, newPrice: row.price, action: '撤销导入' })));
+}

@@ -1,0 +1,97 @@
+import type { ImportRow } from '~/server/import.server';
+import type { Field } from '~/server/sheet/columns';
+import { choice, code, decimal, halfWidth, percent, text } from '~/server/sheet/fields';
+import type { AttributeRow } from './attribute.server';
+import type { ProductState } from './product';
+
+export interface Ratio {
+  num: number;
+  den: number;
+  aux: string;
+  base: string;
+}
+
+/** "1箱=12个", "2卷=3箱" or just "12": how many base units one auxiliary unit is. */
+export const ratio: Field<Ratio> = (cell) => {
+  const typed = halfWidth(cell).replace(/\s/g, '').replaceAll(',', '');
+  const match = /^(?:(\d+(?:\.\d{1,4})?)([^\d=.]*)=)?(\d+(?:\.\d{1,4})?)([^\d=.]*)$/.exec(typed);
+  const den = Math.round(Number(match?.[1] ?? '1') * 10_000);
+  const num = Math.round(Number(match?.[3] ?? '0') * 10_000);
+  if (!match || num <= 0 || den <= 0) return { error: `应如“1箱=12个”或“12”（当前值：${cell.slice(0, 30)}）` };
+  const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
+  const by = common(num, den);
+  if (num / by > 1_000_000 || den / by > 1_000_000) return { error: '换算率过大，不能超过1000000' };
+  return { value: { num: num / by, den: den / by, aux: match[2] ?? '', base: match[4] ?? '' } };
+};
+
+const plainCode = (max: number): Field<string> => (cell) => {
+  const parsed = code(max)(cell);
+  return 'value' in parsed && /\s/.test(parsed.value) ? { error: '不能包含空格' } : parsed;
+};
+const taxClass: Field<string> = (cell) => {
+  const parsed = code(30)(cell);
+  return 'value' in parsed && !/^\d{19}$/.test(parsed.value) ? { error: `应为19位数字（当前值：${parsed.value}）` } : parsed;
+};
+
+export const productColumns = {
+  productCode: { title: '商品编码', field: plainCode(40), sample: 'P0001', note: '留空时用SKU编码；同一商品的多个SKU填相同的商品编码' },
+  name: { title: '商品名称', field: text(100), required: true, sample: '聚氨酯防水涂料' },
+  categoryCode: { title: '商品分类编码', field: code(20), required: true, sample: 'FSTL' },
+  brand: { title: '品牌', field: text(50), sample: '' },
+  spec: { title: '规格型号', field: text(100), sample: '20kg/桶' },
+  skuCode: { title: 'SKU编码', field: plainCode(40), required: true, sample: '001001' },
+  barcode: { title: '条码', field: code(40), sample: '' },
+  attr1: { title: '销售属性1名', field: text(20), sample: '颜色' },
+  value1: { title: '销售属性1值', field: text(30), sample: '白' },
+  attr2: { title: '销售属性2名', field: text(20), sample: '' },
+  value2: { title: '销售属性2值', field: text(30), sample: '' },
+  baseUnit: { title: '基本单位', field: text(10), required: true, sample: '桶' },
+  auxUnit: { title: '辅助单位', field: text(10), sample: '托' },
+  ratio: { title: '换算率', field: ratio, sample: '1托=36桶', note: '如 1箱=12个，或只填12', aliases: ['换算率(如1箱=12个)', '换算率(如 1箱=12个)'] },
+  listPrice: { title: '标准价(元)', field: decimal({ digits: 6, positive: true }), required: true, sample: '285.00', aliases: ['标准价'] },
+  minPrice: { title: '最低限价(元)', field: decimal({ digits: 6, positive: true }), sample: '', aliases: ['最低限价'] },
+  moq: { title: '起订量', field: decimal({ digits: 4, whole: 14 }), sample: '10' },
+  multiple: { title: '订购倍数', field: decimal({ digits: 4, whole: 14 }), sample: '' },
+  taxRate: { title: '税率(%)', field: percent, sample: '13', aliases: ['税率'] },
+  taxClassCode: { title: '税收分类编码', field: taxClass, sample: '' },
+  weight: { title: '重量(kg)', field: decimal({ digits: 4 }), sample: '20', aliases: ['重量'] },
+  volume: { title: '体积(m³)', field: decimal({ digits: 6 }), sample: '', aliases: ['体积'] },
+  status: { title: '状态', field: choice({ 上架: 'ON', 下架: 'OFF', 草稿: 'DRAFT' } as Record<string, ProductState>), sample: '上架' },
+};
+export type ProductImportRow = ImportRow<typeof productColumns>;
+type Row = ProductImportRow;
+
+export interface KnownProduct {
+  id: string;
+  code: string;
+  baseUnitId: string;
+  version: number;
+}
+export interface KnownSku {
+  id: string;
+  code: string;
+  productId: string;
+  saleKey: string;
+  priced: boolean;
+  active: boolean;
+}
+export interface ProductPlan {
+  categories: ReadonlyMap<string, { id: string; active: boolean }>;
+  units: ReadonlyMap<string, { id: string; decimals: number }>;
+  attributes: readonly AttributeRow[];
+  products: ReadonlyMap<string, KnownProduct>;
+  skus: ReadonlyMap<string, KnownSku>;
+  /** Product code by product id. */
+  codeOf: ReadonlyMap<string, string>;
+}
+
+export const productCodeOf = (row: Row, plan: Pick<ProductPlan, 'skus' | 'codeOf'>): string => {
+  if (row.value.productCode) return row.value.productCode;
+  const sku = plan.skus.get(row.value.skuCode ?? '');
+  return (sku && plan.codeOf.get(sku.productId)) ?? row.value.skuCode ?? '';
+};
+
+export function saleAttrsOf(row: Row): Record<string, string> {
+  const { attr1, value1, attr2, value2 } = row.value;
+  return { ...(attr1 && value1 && { [attr1]: value1 }), ...(attr2 && value2 && { [attr2]: value2 }) };
+}
