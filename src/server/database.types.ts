@@ -748,6 +748,7 @@ export interface StockBalanceTable {
   available: ColumnType<string | null, never, never>;
   avg_cost: Generated<string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  seq: Generated<bigint>;
 }
 
 export interface StockDocTable {

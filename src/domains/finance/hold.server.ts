@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { actorName, type Me } from '~/portal/me';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse } from '~/shared/refusal';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { accountOf, postLedger } from './fund.server';
+
+interface NewHold {
+  customerId: string;
+  bizType: 'ORDER' | 'MANUAL';
+  bizId: string;
+  bizNo: string;
+  amount: bigint;
+  reason?: string;
+}
+
+/** Sets money aside: no entry is posted, but a hold and its event are written. Throws FUND_SHORT with what is available. */
+export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<string> {
+  const account = await accountOf(tx, me, input.customerId);
+  const held = await tx
+    .updateTable('fund_account')
+    .set({ held: sql<bigint>`held + ${input.amount}::bigint`, changed_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', account.id)
+    .where('status', '=', 'ACTIVE')
+    .where(sql<boolean>`posted - held >= ${input.amount}::bigint`)
+    .executeTakeFirst();
+  if (!held.numUpdatedRows) await refuseHold(tx, me, input);
+  const id = newId();
+  await tx
+    .insertInto('fund_hold')
+    .values({
+      tenant_id: me.tenantId, id, no: await oneNumber(tx, me, 'hold', now), account_id: account.id, customer_id: input.customerId, biz_type: input.bizType,
+      biz_id: input.bizId, biz_no: input.bizNo, amount: input.amount, reason: input.reason ?? '', created_by: me.accountId, created_at: now,
+    })
+    .execute();
+  await insertEvent(tx, me, { holdId: id, action: 'HOLD', amount: input.amount, bizNo: input.bizNo, txnId: null });
+  return id;
+}
+
+async function refuseHold(tx: Tx, me: Me, input: NewHold): Promise<never> {
+  const account = await accountOf(tx, me, input.customerId);
+  if (account.status !== 'ACTIVE') refuse('FUND_HOLD', '客户资金账户已停用，不能冻结资金');
+  const available = displayYuan(account.available);
+  return refuse('FUND_SHORT', `资金账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, { available, needed: displayYuan(input.amount) });
+}
+
+interface OpenHold {
+  id: string;
+  account_id: string;
+  customer_id: string;
+  amount: bigint;
+  captured: bigint;
+  released: bigint;
+}
+const openOf = (one: OpenHold): bigint => one.amount - one.captured - one.released;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Open holds of an order, oldest first; the fund account is locked before them. */
+async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
+  await sql`select id from fund_account where tenant_id = ${me.tenantId} and id in (select account_id from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${bizId}) order by id for update`.execute(tx);
+  return tx
+    .selectFrom('fund_hold')
+    .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('biz_id', '=', bizId)
+    .where(sql<boolean>`captured + released < amount`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export const holdForOrder = (tx: Tx, me: Me, input: { customerId: string; orderId: string; orderNo: string; amount: bigint }, now: Date): Promise<string | null> =>
+  input.amount > 0n ? hold(tx, me, { customerId: input.customerId, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, amount: input.amount }, now) : Promise.resolve(null);
+
+/** Gives held money back: all that is open of the order, or at most `amount`. Answers what was released; again changes nothing. */
+export async function releaseOrderHold(tx: Tx, me: Me, input: { orderId: string; orderNo: string; amount?: bigint | undefined }): Promise<bigint> {
+  let left = input.amount;
+  let released = 0n;
+  for (const one of await lockHolds(tx, me, input.orderId)) {
+    const part = left === undefined ? openOf(one) : least(openOf(one), left);
+    if (part <= 0n) continue;
+    await settleHold(tx, me, one, { released: part });
+    await insertEvent(tx, me, { holdId: one.id, action: 'RELEASE', amount: part, bizNo: input.orderNo, txnId: null });
+    released += part;
+    if (left !== undefined) left -= part;
+  }
+  return released;
+}
+
+export interface Captured {
+  eventId: string;
+  amount: bigint;
+}
+
+interface Capture {
+  customerId: string;
+  orderId: string;
+  orderNo: string;
+  deliveryId: string;
+  deliveryNo: string;
+  amount: bigint;
+  bizDate: string;
+}
+
+/** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122. Null when the order holds nothing. An order has one open hold at most. */
+export async function captureForDelivery(tx: Tx, me: Me, input: Capture): Promise<Captured | null> {
+  const [one] = await lockHolds(tx, me, input.orderId);
+  const part = one ? least(openOf(one), input.amount) : 0n;
+  if (!one || part <= 0n) return null;
+  await settleHold(tx, me, one, { captured: part });
+  const txnId = await postLedger(tx, me, {
+    kind: 'CAPTURE',
+    bizType: 'DELIVERY',
+    bizId: input.deliveryId,
+    bizNo: input.deliveryNo,
+    bizDate: input.bizDate,
+    idemKey: `DELIVERY:${input.deliveryId}:CAPTURE:${input.orderId}`,
+    memo: `订单${input.orderNo}发货扣款`,
+    entries: [
+      { account: '2203', customerId: input.customerId, fundAccountId: one.account_id, dr: part },
+      { account: '1122', customerId: input.customerId, cr: part },
+    ],
+  });
+  const eventId = await insertEvent(tx, me, { holdId: one.id, action: 'CAPTURE', amount: part, bizNo: input.deliveryNo, txnId });
+  return { eventId, amount: part };
+}
+
+/** Undoes a capture when its shipment is reversed: the money is back in the account and held for the order again. */
+export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void> {
+  const event = await tx
+    .selectFrom('hold_event')
+    .innerJoin('fund_hold', (join) => join.onRef('fund_hold.tenant_id', '=', 'hold_event.tenant_id').onRef('fund_hold.id', '=', 'hold_event.hold_id'))
+    .innerJoin('ledger_txn', (join) => join.onRef('ledger_txn.tenant_id', '=', 'hold_event.tenant_id').onRef('ledger_txn.id', '=', 'hold_event.txn_id'))
+    .select(['hold_event.amount', 'hold_event.txn_id', 'hold_event.biz_no', 'fund_hold.id as holdId', 'fund_hold.biz_id', 'fund_hold.account_id', 'fund_hold.customer_id', 'ledger_txn.biz_id as deliveryId'])
+    .where('hold_event.tenant_id', '=', me.tenantId)
+    .where('hold_event.id', '=', input.captureEventId)
+    .where('hold_event.action', '=', 'CAPTURE')
+    .executeTakeFirst();
+  if (!event) notFound('该扣款记录');
+  await postLedger(tx, me, {
+    kind: 'CAPTURE_REVERSE',
+    bizType: 'DELIVERY',
+    bizId: event.deliveryId,
+    bizNo: event.biz_no,
+    bizDate: input.bizDate,
+    idemKey: `CAPTURE:${input.captureEventId}:REVERSE`,
+    memo: `发货单${event.biz_no}冲销退回扣款`,
+    reversesId: event.txn_id,
+    entries: [
+      { account: '1122', customerId: event.customer_id, dr: event.amount },
+      { account: '2203', customerId: event.customer_id, fundAccountId: event.account_id, cr: event.amount },
+    ],
+  });
+  const one = await tx.selectFrom('fund_hold').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', event.holdId).forUpdate().executeTakeFirstOrThrow();
+  await settleHold(tx, me, one, { captured: -event.amount });
+  await insertEvent(tx, me, { holdId: one.id, action: 'HOLD', amount: event.amount, bizNo: event.biz_no, txnId: null });
+}
+
+/** Moves the hold's counters and the account's `held` together; a negative `captured` holds the money again. */
+async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigint; released?: bigint }): Promise<void> {
+  const captured = one.captured + (part.captured ?? 0n);
+  const released = one.released + (part.released ?? 0n);
+  const done = captured + released === one.amount;
+  const state = done ? (captured > 0n ? 'CAPTURED' : 'RELEASED') : captured + released > 0n ? 'PART' : 'ACTIVE';
+  await tx.updateTable('fund_hold').set({ captured, released, state }).where('tenant_id', '=', me.tenantId).where('id', '=', one.id).execute();
+  const freed = (part.captured ?? 0n) + (part.released ?? 0n);
+  await tx
+    .updateTable('fund_account')
+    .set({ held: sql<bigint>`held - ${freed}::bigint`, changed_at: sql<Date>`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', one.account_id)
+    .execute();
+}
+
+async function insertEvent(tx: Tx, me: Me, event: { holdId: string; action: 'HOLD' | 'CAPTURE' | 'RELEASE'; amount: bigint; bizNo: string; txnId: string | null }): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('hold_event')
+    .values({ tenant_id: me.tenantId, id, hold_id: event.holdId, action: event.action, amount: event.amount, biz_no: event.bizNo, txn_id: event.txnId, actor: actorName(me) })
+    .execute();
+  return id;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { actorName, type Me } from '~/portal/me';
+import { scaled, unscaled } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+
+const QTY = 4;
+
+/** One change of one balance. Quantities are signed decimal strings in base units; `step` makes (bizType, bizLineId, step) unique for ever. */
+export interface Movement {
+  warehouseId: string;
+  skuId: string;
+  onHand?: string;
+  reserved?: string;
+  frozen?: string;
+  transit?: string;
+  bizType: string;
+  bizId: string;
+  bizLineId: string;
+  bizNo: string;
+  step: string;
+  /** Unit cost in 元 of what comes in; moves the average. */
+  cost?: string | null;
+}
+
+interface Balance {
+  warehouse_id: string;
+  sku_id: string;
+  on_hand: bigint;
+  reserved: bigint;
+  frozen: bigint;
+  in_transit: bigint;
+  avg_cost: string;
+  seq: bigint;
+}
+
+const keyOf = (at: { warehouse_id: string; sku_id: string }): string => `${at.warehouse_id}/${at.sku_id}`;
+const units = (qty: string | undefined): bigint => (qty ? scaled(qty, QTY) : 0n);
+
+/**
+ * The only writer of stock: locks the balances in (warehouse, sku) order, applies every movement, writes one ledger row each.
+ * Throws STOCK_SHORT naming SKU, available and needed when a balance would not cover its reservations.
+ */
+export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[]): Promise<void> {
+  if (movements.length === 0) return;
+  const balances = await lockBalances(tx, me, movements);
+  const rows = [];
+  for (const movement of movements) {
+    const balance = balances.get(`${movement.warehouseId}/${movement.skuId}`) as Balance;
+    await apply(tx, me, balance, movement);
+    rows.push(ledgerRow(me, balance, movement));
+  }
+  await writeBalances(tx, me, [...balances.values()]);
+  await tx.insertInto('stock_ledger').values(rows).execute();
+}
+
+/** Locks, making the rows that do not exist yet. */
+async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, Balance>> {
+  const wanted = [...new Map(at.map((one) => [`${one.warehouseId}/${one.skuId}`, one])).values()];
+  const warehouses = wanted.map((one) => one.warehouseId);
+  const skus = wanted.map((one) => one.skuId);
+  const select = () =>
+    sql<{ warehouse_id: string; sku_id: string; on_hand: string; reserved: string; frozen: string; in_transit: string; avg_cost: string; seq: bigint }>`
+      select b.warehouse_id, b.sku_id, b.on_hand, b.reserved, b.frozen, b.in_transit, b.avg_cost, b.seq from stock_balance b
+      where b.tenant_id = ${me.tenantId}
+        and (b.warehouse_id, b.sku_id) in (select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))
+      order by b.warehouse_id, b.sku_id for update`.execute(tx);
+  let { rows } = await select();
+  if (rows.length < wanted.length) {
+    await sql`insert into stock_balance (tenant_id, warehouse_id, sku_id)
+      select ${me.tenantId}, w, s from unnest(${warehouses}::uuid[], ${skus}::uuid[]) as t(w, s) order by w, s on conflict do nothing`.execute(tx);
+    rows = (await select()).rows;
+  }
+  return new Map(rows.map((row) => [keyOf(row), { ...row, on_hand: units(row.on_hand), reserved: units(row.reserved), frozen: units(row.frozen), in_transit: units(row.in_transit) }]));
+}
+
+async function apply(tx: Tx, me: Me, balance: Balance, movement: Movement): Promise<void> {
+  const before = { ...balance };
+  balance.on_hand += units(movement.onHand);
+  balance.reserved += units(movement.reserved);
+  balance.frozen += units(movement.frozen);
+  balance.in_transit += units(movement.transit);
+  balance.seq += 1n;
+  const uncovered = balance.on_hand < 0n || balance.reserved + balance.frozen > balance.on_hand;
+  if (uncovered || balance.reserved < 0n || balance.frozen < 0n || balance.in_transit < 0n) await refuseShort(tx, me, before, balance);
+  if (movement.cost && units(movement.onHand) > 0n) balance.avg_cost = averageCost(before, balance, movement.cost);
+}
+
+/** Moving average, 6 decimals. */
+function averageCost(before: Balance, after: Balance, cost: string): string {
+  const total = before.on_hand * scaled(before.avg_cost, 6) + (after.on_hand - before.on_hand) * scaled(cost, 6);
+  return unscaled(after.on_hand === 0n ? 0n : (total + after.on_hand / 2n) / after.on_hand, 6, 2);
+}
+
+async function refuseShort(tx: Tx, me: Me, before: Balance, after: Balance): Promise<never> {
+  const sku = await tx
+    .selectFrom('sku')
+    .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select(['sku.code', 'product.name'])
+    .where('sku.tenant_id', '=', me.tenantId)
+    .where('sku.id', '=', before.sku_id)
+    .executeTakeFirst();
+  const available = before.on_hand - before.reserved - before.frozen;
+  const needed = available - (after.on_hand - after.reserved - after.frozen);
+  const shown = (qty: bigint): string => unscaled(qty, QTY);
+  return refuse('STOCK_SHORT', `商品“${sku?.name ?? ''}”（${sku?.code ?? before.sku_id}）可用库存不足：可用${shown(available)}，需${shown(needed)}`, {
+    skuId: before.sku_id,
+    skuCode: sku?.code ?? '',
+    available: shown(available),
+    needed: shown(needed),
+  });
+}
+
+async function writeBalances(tx: Tx, me: Me, balances: readonly Balance[]): Promise<void> {
+  const column = (pick: (balance: Balance) => string): string[] => balances.map(pick);
+  await sql`
+    update stock_balance b set on_hand = v.on_hand, reserved = v.reserved, frozen = v.frozen, in_transit = v.in_transit, avg_cost = v.avg_cost, seq = v.seq, updated_at = now()
+    from unnest(${column((one) => one.warehouse_id)}::uuid[], ${column((one) => one.sku_id)}::uuid[], ${column((one) => unscaled(one.on_hand, QTY))}::numeric[],
+      ${column((one) => unscaled(one.reserved, QTY))}::numeric[], ${column((one) => unscaled(one.frozen, QTY))}::numeric[], ${column((one) => unscaled(one.in_transit, QTY))}::numeric[],
+      ${column((one) => one.avg_cost)}::numeric[], ${column((one) => one.seq.toString())}::bigint[])
+      as v(warehouse_id, sku_id, on_hand, reserved, frozen, in_transit, avg_cost, seq)
+    where b.tenant_id = ${me.tenantId} and b.warehouse_id = v.warehouse_id and b.sku_id = v.sku_id`.execute(tx);
+}
+
+function ledgerRow(me: Me, balance: Balance, movement: Movement) {
+  return {
+    tenant_id: me.tenantId,
+    id: newId(),
+    warehouse_id: movement.warehouseId,
+    sku_id: movement.skuId,
+    biz_type: movement.bizType,
+    biz_id: movement.bizId,
+    biz_line_id: movement.bizLineId,
+    step: movement.step,
+    biz_no: movement.bizNo,
+    d_on_hand: movement.onHand ?? '0',
+    d_reserved: movement.reserved ?? '0',
+    d_frozen: movement.frozen ?? '0',
+    d_transit: movement.transit ?? '0',
+    after_on_hand: unscaled(balance.on_hand, QTY),
+    after_reserved: unscaled(balance.reserved, QTY),
+    after_frozen: unscaled(balance.frozen, QTY),
+    after_transit: unscaled(balance.in_transit, QTY),
+    cost: movement.cost ?? null,
+    actor: actorName(me),
+    seq: balance.seq,
+  };
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { type Movement, moveStock } from './movements.server';
+
+interface Reservation {
+  id: string;
+  order_line_id: string;
+  warehouse_id: string;
+  sku_id: string;
+  qty: string;
+  consumed: string;
+  released: string;
+  steps: number;
+}
+const openOf = (one: Pick<Reservation, 'qty' | 'consumed' | 'released'>): string => subQty(subQty(one.qty, one.consumed), one.released);
+const negative = (qty: string): string => unscaled(-scaled(qty, 4), 4);
+const isPositive = (qty: string): boolean => compareQty(qty, '0') > 0;
+
+/**
+ * Promises stock to order lines, topping up what each already holds to `baseQty`. Short lines get what there is when `allowShort`,
+ * otherwise STOCK_SHORT and nothing is kept. Answers what each line holds now and still lacks, in base units.
+ */
+export async function reserveForOrder(
+  tx: Tx,
+  me: Me,
+  input: { orderId: string; orderNo: string; lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[]; allowShort: boolean },
+): Promise<{ lineId: string; reserved: string; short: string }[]> {
+  const held = new Map((await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
+  const free = input.allowShort ? await lockAvailable(tx, me, input.lines) : null;
+  const movements: Movement[] = [];
+  const changed: Reservation[] = [];
+  const answers = input.lines.map((line) => {
+    const before = held.get(line.lineId) ?? blank(line);
+    const open = openOf(before);
+    const wanted = subQty(line.baseQty, open);
+    const given = free ? takeFrom(free, `${line.warehouseId}/${line.skuId}`, wanted) : wanted;
+    if (isPositive(given)) {
+      changed.push({ ...before, qty: addQty(before.qty, given), steps: before.steps + 1 });
+      movements.push({ ...movementOf(input, before), reserved: given, step: `RESERVE#${before.steps + 1}` });
+    }
+    const reserved = isPositive(given) ? addQty(open, given) : open;
+    return { lineId: line.lineId, reserved, short: isPositive(subQty(line.baseQty, reserved)) ? subQty(line.baseQty, reserved) : '0' };
+  });
+  await moveStock(tx, me, movements);
+  await saveReservations(tx, me, input.orderId, changed);
+  return answers;
+}
+
+/** Gives stock back: all that is open of the order, or of each named line at most `baseQty`. Releasing twice changes nothing. */
+export async function releaseReservation(tx: Tx, me: Me, input: { orderId: string; orderNo: string; lines?: readonly { lineId: string; baseQty?: string }[] }): Promise<void> {
+  const wanted = input.lines && new Map(input.lines.map((line) => [line.lineId, line.baseQty]));
+  const movements: Movement[] = [];
+  const changed: Reservation[] = [];
+  for (const one of await lockReservations(tx, me, input.orderId)) {
+    if (wanted && !wanted.has(one.order_line_id)) continue;
+    const given = minQty(openOf(one), wanted?.get(one.order_line_id) ?? openOf(one));
+    if (!isPositive(given)) continue;
+    changed.push({ ...one, released: addQty(one.released, given), steps: one.steps + 1 });
+    movements.push({ ...movementOf(input, one), reserved: negative(given), step: `RELEASE#${one.steps + 1}` });
+  }
+  await moveStock(tx, me, movements);
+  await saveReservations(tx, me, input.orderId, changed);
+}
+
+interface ShippedLine {
+  deliveryLineId: string;
+  orderLineId: string;
+  warehouseId: string;
+  skuId: string;
+  baseQty: string;
+}
+
+/** Takes goods out: each order line's own reservation first, the rest from what is available. One ledger row a line. */
+export async function shipStock(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly ShippedLine[] }): Promise<{ deliveryLineId: string; fromReserved: string }[]> {
+  const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
+  const changed: Reservation[] = [];
+  const answers = input.lines.map((line) => {
+    const one = held.get(line.orderLineId);
+    const own = one && one.warehouse_id === line.warehouseId && one.sku_id === line.skuId ? openOf(one) : '0';
+    const fromReserved = minQty(own, line.baseQty);
+    if (one && isPositive(fromReserved)) {
+      one.consumed = addQty(one.consumed, fromReserved);
+      changed.push(one);
+    }
+    return { deliveryLineId: line.deliveryLineId, fromReserved };
+  });
+  await moveStock(
+    tx,
+    me,
+    input.lines.map((line, index) => ({ ...shipment(input, line), onHand: negative(line.baseQty), reserved: negative(answers[index]?.fromReserved ?? '0'), step: 'SHIP' })),
+  );
+  await saveReservations(tx, me, null, changed);
+  return answers;
+}
+
+/** Undoes a shipment: the goods are back on hand and in the reservations they came from. */
+export async function reverseShipment(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly (ShippedLine & { fromReserved: string })[] }): Promise<void> {
+  const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
+  const changed: Reservation[] = [];
+  for (const line of input.lines) {
+    const one = held.get(line.orderLineId);
+    if (!one || !isPositive(line.fromReserved)) continue;
+    one.consumed = subQty(one.consumed, line.fromReserved);
+    changed.push(one);
+  }
+  await moveStock(tx, me, input.lines.map((line) => ({ ...shipment(input, line), onHand: line.baseQty, reserved: line.fromReserved, step: 'REVERSE' })));
+  await saveReservations(tx, me, null, changed);
+}
+
+const shipment = (input: { deliveryId: string; deliveryNo: string }, line: ShippedLine) => ({
+  warehouseId: line.warehouseId, skuId: line.skuId, bizType: 'DELIVERY', bizId: input.deliveryId, bizNo: input.deliveryNo, bizLineId: line.deliveryLineId,
+});
+const movementOf = (input: { orderId: string; orderNo: string }, one: Reservation) => ({
+  warehouseId: one.warehouse_id, skuId: one.sku_id, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, bizLineId: one.order_line_id,
+});
+const blank = (line: { lineId: string; warehouseId: string; skuId: string }): Reservation => ({
+  id: newId(), order_line_id: line.lineId, warehouse_id: line.warehouseId, sku_id: line.skuId, qty: '0', consumed: '0', released: '0', steps: 0,
+});
+
+const columns = ['id', 'order_line_id', 'warehouse_id', 'sku_id', 'qty', 'consumed', 'released', 'steps'] as const;
+
+function lockReservations(tx: Tx, me: Me, orderId: string): Promise<Reservation[]> {
+  return tx.selectFrom('reservation').select(columns).where('tenant_id', '=', me.tenantId).where('order_id', '=', orderId).orderBy('id').forUpdate().execute();
+}
+
+async function lockLineReservations(tx: Tx, me: Me, lineIds: readonly string[]): Promise<Map<string, Reservation>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await tx.selectFrom('reservation').select(columns).where('tenant_id', '=', me.tenantId).where('order_line_id', 'in', lineIds).orderBy('id').forUpdate().execute();
+  return new Map(rows.map((row) => [row.order_line_id, row]));
+}
+
+/** Locks the balances and answers what is free in each, by "warehouse/sku". */
+async function lockAvailable(tx: Tx, me: Me, lines: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ warehouse_id: string; sku_id: string; available: string }>`
+    select warehouse_id, sku_id, available from stock_balance where tenant_id = ${me.tenantId}
+      and (warehouse_id, sku_id) in (select * from unnest(${lines.map((line) => line.warehouseId)}::uuid[], ${lines.map((line) => line.skuId)}::uuid[]))
+    order by warehouse_id, sku_id for update`.execute(tx);
+  return new Map(rows.map((row) => [`${row.warehouse_id}/${row.sku_id}`, row.available]));
+}
+
+function takeFrom(free: Map<string, string>, key: string, wanted: string): string {
+  const given = isPositive(wanted) ? minQty(free.get(key) ?? '0', wanted) : '0';
+  free.set(key, subQty(free.get(key) ?? '0', given));
+  return given;
+}
+
+async function saveReservations(tx: Tx, me: Me, orderId: string | null, changed: readonly Reservation[]): Promise<void> {
+  if (changed.length === 0) return;
+  if (orderId === null) {
+    await sql`update reservation r set consumed = v.consumed from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.consumed)}::numeric[]) as v(id, consumed)
+      where r.tenant_id = ${me.tenantId} and r.id = v.id`.execute(tx);
+    return;
+  }
+  await tx
+    .insertInto('reservation')
+    .values(changed.map((one) => ({ tenant_id: me.tenantId, order_id: orderId, ...one })))
+    .onConflict((on) => on.columns(['tenant_id', 'order_line_id']).doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty'), released: eb.ref('excluded.released'), steps: eb.ref('excluded.steps') })))
+    .execute();
+}
+
+/** What could be promised now, by SKU: one warehouse, or all of them together. */
+export async function availabilityOf(tx: Tx, me: Pick<Me, 'tenantId'>, input: { skuIds: readonly string[]; warehouseId?: string | undefined }): Promise<Map<string, { available: string; onHand: string }>> {
+  if (input.skuIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('stock_balance')
+    .select(['sku_id', sql<string>`sum(available)`.as('available'), sql<string>`sum(on_hand)`.as('onHand')])
+    .where('tenant_id', '=', me.tenantId)
+    .where('sku_id', 'in', input.skuIds)
+    .$if(input.warehouseId !== undefined, (query) => query.where('warehouse_id', '=', input.warehouseId as string))
+    .groupBy('sku_id')
+    .execute();
+  return new Map(rows.map((row) => [row.sku_id, { available: row.available, onHand: row.onHand }]));
+}
+
+export async function listWarehouses(tx: Tx, me: Pick<Me, 'tenantId'>) {
+  return tx.selectFrom('warehouse').selectAll().where('tenant_id', '=', me.tenantId).orderBy('is_default', 'desc').orderBy('code').execute();
+}
+
+/** The warehouse new orders ship from; refuses with what to do when the factory has none. */
+export async function defaultWarehouse(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ id: string; code: string; name: string }> {
+  const found = await tx.selectFrom('warehouse').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).where('is_default', '=', true).where('status', '=', 'ACTIVE').executeTakeFirst();
+  return found ?? refuse('STOCK_DOC', '厂家尚未设置默认仓库，请先在实时库存页维护仓库');
+}
