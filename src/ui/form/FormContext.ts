@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+
+interface FormFrame {
+  id: string;
+  labels: Map<string, string>;
+}
+export const FormFrameContext = createContext<FormFrame | null>(null);
+
+export function useFormFrame(): FormFrame {
+  const frame = useContext(FormFrameContext);
+  if (!frame) throw new Error('fields stand inside FormPage or FormDialog');
+  return frame;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { Button } from '../kit/Button';
+import { Dialog } from '../kit/Dialog';
+import { FormFrameContext } from './FormContext';
+import { ProblemSummary } from './ProblemSummary';
+import { useKitForm } from './useKitForm';
+
+interface Props<Values extends FieldValues> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  schema?: ZodType<unknown, Values>;
+  defaults: Values;
+  /** Resolving closes the dialog. */
+  submit: (values: Values, confirmed: boolean) => Promise<unknown>;
+  ok?: string;
+  width?: 'sm' | 'md' | 'lg' | 'xl';
+  children: ReactNode;
+}
+
+/** A small form in a dialog; each opening starts from `defaults`. */
+export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaults, submit, ok = '确定', width = 'md', children }: Props<Values>) {
+  const kit = useKitForm<Values>({
+    schema,
+    defaults,
+    submit: async (values, _key, confirmed) => {
+      await submit(values, confirmed);
+      onClose();
+    },
+  });
+  const formId = `${kit.id}form`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={width}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={formId} tone="primary" loading={kit.pending !== ''}>
+            {ok}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...kit.form}>
+        <FormFrameContext value={kit}>
+          <form
+            id={formId}
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              void kit.send('ok');
+            }}
+          >
+            <ProblemSummary refused={kit.refused} />
+            {children}
+          </form>
+        </FormFrameContext>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { Button } from '../kit/Button';
+import { Alert } from '../kit/Feedback';
+import { FormFrameContext } from './FormContext';
+import { ProblemSummary } from './ProblemSummary';
+import { useKitForm } from './useKitForm';
+
+export interface FormButton {
+  key: string;
+  label: string;
+  tone?: 'primary' | 'secondary' | 'danger';
+  /** Sends what is there without checking it in the browser: drafts. */
+  unchecked?: boolean;
+}
+
+interface Props<Values extends FieldValues> {
+  /** Its wire side is what the form holds and sends; the server checks again. */
+  schema?: ZodType<unknown, Values>;
+  defaults: Values;
+  /** `confirmed`: the server warned (W1) and the person agreed. A rejection with `data.fields` lands beside the fields. */
+  submit: (values: Values, key: string, confirmed: boolean) => Promise<unknown>;
+  buttons?: readonly FormButton[];
+  draftKey?: string;
+  cancelHref?: string;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const saveOnly: readonly FormButton[] = [{ key: 'save', label: '保存', tone: 'primary' }];
+
+export function FormPage<Values extends FieldValues>({ schema, defaults, submit, buttons = saveOnly, draftKey, cancelHref, footer, children }: Props<Values>) {
+  const { form, id, labels, refused, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, draftKey });
+  const main = buttons.find((button) => button.tone === 'primary') ?? buttons[0];
+  return (
+    <FormProvider {...form}>
+      <FormFrameContext value={{ id, labels }}>
+        <form
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A form in a dialog bubbles through React's tree; only this form's own submit counts.
+            if (event.target === event.currentTarget && main) void send(main.key, main.unchecked);
+          }}
+        >
+          {draft.state === 'restored' && (
+            <Alert tone="info" actions={[{ label: '放弃并还原', onPress: draft.discard }]}>
+              已恢复上次未提交的内容
+            </Alert>
+          )}
+          {draft.state === 'offered' && (
+            <Alert tone="warn" actions={[{ label: '恢复', onPress: draft.restore }, { label: '放弃', onPress: draft.discard }]}>
+              上次有未提交的内容，但该单据之后已有变化，恢复前请核对
+            </Alert>
+          )}
+          <ProblemSummary refused={refused} />
+          {children}
+          <footer className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5" data-print="hide">
+            <div className="min-w-0 flex-1">{footer}</div>
+            <div className="flex flex-wrap items-center gap-2">
+              {cancelHref && <Button href={cancelHref}>返回</Button>}
+              {buttons.map((button) => (
+                <Button
+                  key={button.key}
+                  tone={button.tone ?? 'secondary'}
+                  type={button === main ? 'submit' : 'button'}
+                  loading={pending === button.key}
+                  disabled={pending !== ''}
+                  onClick={button === main ? undefined : () => void send(button.key, button.unchecked)}
+                >
+                  {button.label}
+                </Button>
+              ))}
+            </div>
+          </footer>
+        </form>
+      </FormFrameContext>
+    </FormProvider>
+  );
+}

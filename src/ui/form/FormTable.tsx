@@ -1,0 +1,132 @@
+import { Copy, Plus, Trash2 } from 'lucide-react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { ActionRow, Button, IconButton } from '../kit/Button';
+import { cx } from '../kit/cx';
+import { EmptyState } from '../kit/Feedback';
+import { FormCell } from './FormCell';
+import { useFormFrame } from './FormContext';
+import { flatProblems } from './problems';
+import type { FormColumn, FormTableProps, TableHandle } from './tableTypes';
+import { useRows } from './useRows';
+import { spotOf, walkCells } from './walkCells';
+
+const numeric = new Set(['qty', 'price', 'money']);
+const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.has(column.kind));
+
+/** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet. */
+export function FormTable<Row extends object>(props: FormTableProps<Row>) {
+  const { name, columns, newRow, footer, actions } = props;
+  const { id, labels } = useFormFrame();
+  for (const column of columns) labels.set(`${name}.*.${column.key}`, column.title);
+  const { array, handle, add, fill, editable } = useRows<Row>(props);
+  const { errors } = useFormState({ name });
+  const problem = flatProblems(errors).find(({ path }) => path === name)?.message;
+  return (
+    <div className="min-w-0">
+      <div className="overflow-x-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between the inputs inside */}
+        <table
+          className="w-full border-separate border-spacing-0"
+          onKeyDown={(event) => walkCells(event, array.fields.length, add)}
+          onPaste={(event) => {
+            const spot = spotOf(event.target);
+            if (spot && fill(event.clipboardData.getData('text/plain'), spot)) event.preventDefault();
+          }}
+        >
+          <thead>
+            <tr className="bg-sunken text-sm text-ink-2">
+              <th scope="col" data-stick="left" className="stick h-10 w-11 border-b border-line pl-4 text-left font-medium">
+                #
+              </th>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" style={{ minWidth: column.width ?? 110 }} className={cx('border-b border-line px-1.5 font-medium whitespace-nowrap', isRight(column) ? 'text-right' : 'text-left')}>
+                  {column.title}
+                  {column.required && <span className="ml-0.5 text-danger">*</span>}
+                </th>
+              ))}
+              <th scope="col" data-stick="right" className="stick w-20 border-b border-line px-2 text-left font-medium">
+                操作
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {array.fields.map((field, index) => (
+              <LineRow key={field._key} table={name} columns={columns} editable={editable} index={index} handle={handle} onCopy={() => array.insert(index + 1, { ...newRow(), ...handle.rows()[index] }, { shouldFocus: false })} />
+            ))}
+          </tbody>
+          {footer && array.fields.length > 0 && <FooterRow name={name} columns={columns} footer={footer} />}
+        </table>
+        {array.fields.length === 0 && <EmptyState title="还没有明细" note="添加一行，或从 Excel 复制后粘贴到第一行" />}
+      </div>
+      {problem && (
+        <p role="alert" className="px-4 pt-2 text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3" data-print="hide">
+        <Button id={`${id}${name}`} size="sm" icon={<Plus aria-hidden />} onClick={add}>
+          添加一行
+        </Button>
+        <ActionRow actions={actions?.(handle)} size="sm" />
+      </div>
+    </div>
+  );
+}
+
+interface LineProps<Row> {
+  table: string;
+  columns: readonly FormColumn<Row>[];
+  editable: readonly string[];
+  index: number;
+  handle: TableHandle<Row>;
+  onCopy: () => void;
+}
+
+function LineRow<Row extends object>({ table, columns, editable, index, handle, onCopy }: LineProps<Row>) {
+  const row = useWatch({ name: `${table}.${index}` }) as Row | undefined;
+  const { errors } = useFormState({ name: `${table}.${index}` });
+  if (!row) return null;
+  const own = flatProblems(errors).find(({ path }) => path === `${table}.${index}`)?.message;
+  const set = (patch: Partial<Row>) => handle.set(index, patch);
+  return (
+    <tr className="bg-paper align-top">
+      <td data-stick="left" className="stick figures border-b border-line py-2 pl-4 leading-[34px] text-ink-3">
+        {index + 1}
+      </td>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          {...(column.cell ? {} : { 'data-row': index, 'data-column': editable.indexOf(column.key) })}
+          className={cx('border-b border-line px-1.5 py-2', column.cell && 'leading-[34px]', isRight(column) && 'text-right')}
+        >
+          {column.cell ? column.cell(row, index, set) : <FormCell table={table} column={column} index={index} row={row} set={set} />}
+        </td>
+      ))}
+      <td data-stick="right" className="stick border-b border-line px-2 py-2 whitespace-nowrap">
+        <IconButton label={`复制第${index + 1}行`} size="sm" icon={<Copy aria-hidden />} onClick={onCopy} />
+        <IconButton label={`删除第${index + 1}行`} size="sm" icon={<Trash2 aria-hidden />} onClick={() => handle.remove(index)} />
+        {own && <span className="block max-w-40 text-xs whitespace-normal text-danger">{own}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function FooterRow<Row>({ name, columns, footer }: { name: string; columns: readonly FormColumn<Row>[]; footer: NonNullable<FormTableProps<Row>['footer']> }) {
+  const rows = (useWatch({ name }) as Row[] | undefined) ?? [];
+  const totals = footer(rows);
+  return (
+    <tfoot>
+      <tr className="bg-sunken font-medium">
+        <td data-stick="left" className="stick h-10 pl-4 whitespace-nowrap">
+          合计
+        </td>
+        {columns.map((column) => (
+          <td key={column.key} className={cx('figures px-3 whitespace-nowrap', isRight(column) && 'text-right')}>
+            {totals[column.key]}
+          </td>
+        ))}
+        <td data-stick="right" className="stick" />
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { dropDraft, keepDraft, readDraft } from './draft';
+
+const PAUSE_MS = 400;
+export type DraftState = 'none' | 'restored' | 'offered';
+
+/** Saves what is typed, restores it on return, and asks before a dirty form is left. */
+export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined, defaults: Values) {
+  const [state, setState] = useState<DraftState>('none');
+  const sent = useRef(false);
+  const restore = () => {
+    const draft = name ? readDraft(name) : undefined;
+    if (draft) form.reset(draft.values as Values, { keepDefaultValues: true });
+    setState(draft ? 'restored' : 'none');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the store once and subscribes once
+  useEffect(() => {
+    const draft = name ? readDraft(name) : undefined;
+    if (draft && draft.base === JSON.stringify(defaults)) restore();
+    else if (draft) setState('offered');
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        sent.current = false;
+        clearTimeout(timer);
+        timer = setTimeout(() => name && !sent.current && keepDraft(name, defaults, form.getValues()), PAUSE_MS);
+      },
+    });
+    const ask = (event: BeforeUnloadEvent) => {
+      if (form.formState.isDirty && !sent.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [name]);
+  return {
+    state,
+    restore,
+    discard: () => {
+      if (name) dropDraft(name);
+      form.reset(defaults);
+      setState('none');
+    },
+    /** After a successful submit: nothing left to lose. */
+    done: () => {
+      sent.current = true;
+      if (name) dropDraft(name);
+      setState('none');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useMemo, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { confirm } from '../kit/confirm';
+import { flatProblems, refusedFields } from './problems';
+import { useDraft } from './useDraft';
+
+export interface KitFormOptions<Values> {
+  /** Checked in the browser on its wire side; the server checks again. */
+  schema?: ZodType<unknown, Values> | undefined;
+  defaults: Values;
+  /** `confirmed` is true when the server answered with a warning (W1) and the person agreed. */
+  submit: (values: Values, key: string, confirmed: boolean) => Promise<unknown>;
+  draftKey?: string | undefined;
+}
+
+export interface KitForm<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** Starts every input's id. */
+  id: string;
+  labels: Map<string, string>;
+  /** Sentence of the last refusal. */
+  refused: string;
+  pending: string;
+  send: (key: string, unchecked?: boolean) => Promise<void>;
+  draft: ReturnType<typeof useDraft<Values>>;
+}
+
+export function useKitForm<Values extends FieldValues>({ schema, defaults, submit, draftKey }: KitFormOptions<Values>): KitForm<Values> {
+  const resolver = useMemo(() => (schema ? (zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values>) : undefined), [schema]);
+  const form = useForm<Values>({ defaultValues: defaults as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, ...(resolver ? { resolver } : {}) });
+  // Reading isDirty subscribes to it: the leave guard needs it current.
+  void form.formState.isDirty;
+  const draft = useDraft(form, draftKey, defaults);
+  const [refused, setRefused] = useState('');
+  const [pending, setPending] = useState('');
+  const labels = useRef(new Map<string, string>());
+  const busy = useRef(false);
+  const id = useId();
+
+  const focusFirst = () => setTimeout(() => firstBad(id, flatProblems(form.formState.errors).map((problem) => problem.path))?.focus(), 0);
+  const attempt = async (values: Values, key: string, confirmed: boolean): Promise<void> => {
+    try {
+      await submit(values, key, confirmed);
+      draft.done();
+    } catch (error) {
+      const { message, fields, warning } = refusedFields(error);
+      if (warning && !confirmed) {
+        if (await confirm({ title: '请确认后继续', body: message, ok: '继续' })) await attempt(values, key, true);
+        return;
+      }
+      for (const field of fields) form.setError(field.path as never, { type: 'server', message: field.message });
+      setRefused(message);
+      focusFirst();
+    }
+  };
+  const send = async (key: string, unchecked = false) => {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(key);
+    setRefused('');
+    try {
+      if (unchecked) {
+        form.clearErrors();
+        await attempt(form.getValues(), key, false);
+      } else {
+        await form.handleSubmit(
+          (values) => attempt(values as unknown as Values, key, false),
+          () => void focusFirst(),
+        )();
+      }
+    } finally {
+      busy.current = false;
+      setPending('');
+    }
+  };
+  return { form, id, labels: labels.current, refused, pending, send, draft };
+}
+
+/** The first of the bad inputs as the page shows them. */
+function firstBad(id: string, paths: readonly string[]): HTMLElement | undefined {
+  return paths
+    .map((path) => document.getElementById(`${id}${path}`))
+    .filter((input): input is HTMLElement => input !== null)
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0];
+}
