@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { cx } from '../kit/cx';
+import type { Actions } from '../kit/types';
+import { alignClass, alignOf, cellOf } from '../list/cells';
+import { RowActionCell } from '../list/RowActionCell';
+import type { Column } from '../list/types';
+
+interface Props<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  caption: string;
+  rowKey?: (row: Row) => string;
+  totals?: Readonly<Record<string, ReactNode>>;
+  empty?: string;
+  rowActions?: (row: Row) => Actions;
+}
+
+const box = 'h-10 px-3 py-1.5 border-b border-line first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+
+/** The lines of a document, whole and read-only; columns as in a list. */
+export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty, rowActions }: Props<Row>) {
+  if (rows.length === 0) return <p className="px-5 py-8 text-center text-ink-3">{empty ?? `暂无${caption}`}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={`${caption}，可左右滚动`} tabIndex={0} className="overflow-x-auto focus-visible:outline-offset-[-2px]">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="bg-sunken text-sm text-ink-2">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                title={column.hint}
+                {...(column.fixed ? { 'data-stick': 'left' } : {})}
+                style={column.width ? { minWidth: column.width } : undefined}
+                className={cx(box, 'font-medium whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}
+              >
+                {column.title}
+              </th>
+            ))}
+            {rowActions && (
+              <th scope="col" data-stick="right" className={cx(box, 'stick text-left font-medium')}>
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey?.(row) ?? String((row as { id?: unknown }).id ?? index)} className="bg-paper hover:bg-hover">
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  {...(column.fixed ? { 'data-stick': 'left' } : {})}
+                  className={cx(box, alignClass[alignOf(column)], column.wrap ? 'min-w-40' : 'max-w-80 truncate whitespace-nowrap', column.fixed && 'stick max-w-[45vw] sm:max-w-72')}
+                >
+                  {cellOf(column, row, index)}
+                </td>
+              ))}
+              {rowActions && (
+                <td data-stick="right" className={cx(box, 'stick whitespace-nowrap')}>
+                  <RowActionCell actions={rowActions(row)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr className="bg-sunken font-medium">
+              {columns.map((column, index) => (
+                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cx(box, 'figures whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}>
+                  {totals[column.key] ?? (index === 0 ? '合计' : null)}
+                </td>
+              ))}
+              {rowActions && <td data-stick="right" className="stick border-b border-line" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

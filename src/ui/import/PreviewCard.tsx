@@ -1,0 +1,61 @@
+import { Download } from 'lucide-react';
+import { DetailTable } from '../detail/DetailTable';
+import { Button } from '../kit/Button';
+import { Card, Stat } from '../kit/Card';
+import { Alert } from '../kit/Feedback';
+import type { Column } from '../list/types';
+import type { CommitHow, ImportError, ImportPreview } from './types';
+
+interface Props {
+  preview: ImportPreview;
+  fileName: string;
+  onBack: () => void;
+  onCommit: (how: CommitHow) => Promise<void>;
+}
+
+const columns: readonly Column<ImportError>[] = [
+  { key: 'row', title: '行', align: 'right', width: 64, cell: (error) => <span className="figures">{error.row > 0 ? error.row : '文件'}</span> },
+  { key: 'column', title: '列', width: 120 },
+  { key: 'value', title: '值', width: 140 },
+  { key: 'message', title: '错误', width: 280, wrap: true },
+];
+
+/** The dry run: what would happen, every error of every row, and the two ways to go on. */
+export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
+  const { totalRows, validRows, invalidRows, inserts, updates, errors } = preview;
+  const errorCount = preview.errorCount ?? errors.length;
+  const clean = errorCount === 0;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+        <Stat label="总行数" value={totalRows} />
+        <Stat label="校验通过" value={validRows} tone="ok" />
+        <Stat label="有错误" value={invalidRows} tone={invalidRows > 0 ? 'danger' : 'neutral'} />
+        {inserts !== undefined && <Stat label="将新增" value={inserts} />}
+        {updates !== undefined && <Stat label="将更新" value={updates} />}
+      </div>
+      <Card
+        title="校验预览"
+        note={fileName}
+        flush
+        actions={[!clean && preview.errorFileHref ? { label: '下载错误文件', href: preview.errorFileHref, icon: <Download aria-hidden /> } : null]}
+      >
+        {clean ? (
+          <div className="p-5">
+            <Alert tone="ok">{validRows > 0 ? `${validRows} 行全部通过校验，可以导入` : '文件里没有可导入的数据行'}</Alert>
+          </div>
+        ) : (
+          <DetailTable caption="错误" rows={errors} columns={columns} rowKey={(error) => `${error.row}-${error.column}-${error.message}`} />
+        )}
+        {errorCount > errors.length && <p className="px-5 pt-3 text-sm text-ink-3">共 {errorCount} 处错误，这里显示前 {errors.length} 处，全部请下载错误文件</p>}
+        <div className="flex flex-wrap items-center justify-end gap-2 px-5 py-3">
+          <Button onClick={onBack}>重新上传</Button>
+          {!clean && validRows > 0 && <Button onPress={() => onCommit('VALID')}>仅导入正确的 {validRows} 行</Button>}
+          <Button tone="primary" disabled={!clean || validRows === 0} title={clean ? undefined : '有错误时不能全部导入'} onPress={() => onCommit('ALL')}>
+            {clean ? `导入 ${validRows} 行` : '全部成功才导入'}
+          </Button>
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** MERGE updates what exists and adds the rest; INSERT refuses what exists. */
+export type ImportMode = 'MERGE' | 'INSERT';
+/** ALL commits only when no row is wrong; VALID commits the right rows and leaves the wrong ones out. */
+export type CommitHow = 'ALL' | 'VALID';
+
+export interface ImportColumn {
+  title: string;
+  required?: boolean;
+  note?: string;
+}
+
+export interface ImportError {
+  /** Row number as the spreadsheet shows it; 0 for the file as a whole. */
+  row: number;
+  column: string;
+  value: string;
+  message: string;
+}
+
+export interface ImportPreview {
+  jobId: string;
+  totalRows: number;
+  validRows: number;
+  invalidRows: number;
+  /** What committing would do, where the server can tell. */
+  inserts?: number | undefined;
+  updates?: number | undefined;
+  /** May be cut; `errorCount` counts them all. */
+  errors: readonly ImportError[];
+  errorCount?: number | undefined;
+  /** The original rows with a column 错误原因. */
+  errorFileHref?: string | undefined;
+}
+
+export interface ImportResult {
+  jobId: string;
+  inserted: number;
+  updated: number;
+  skipped: number;
+  errorFileHref?: string | undefined;
+  /** Whether the batch can be taken back, and until when. */
+  undoable?: boolean | undefined;
+  undoUntil?: string | undefined;
+}
