@@ -4,7 +4,7 @@ import type { Tx } from './db.server';
 import type { Columns, RowOf } from './sheet/columns';
 
 /*
- * Imports: one definition a type; upload, preview, commit, error file and undo come from here and `import/jobs.server.ts`.
+ * Imports: one definition a type; upload, preview, commit, error file and undo come from here and `domains/batch/importJob.server.ts`.
  *
  *   // domains/price/customerPriceImport.server.ts, loaded by that domain's api.server.ts
  *   export const customerPriceImport = defineImport({
@@ -63,7 +63,7 @@ export interface ImportDefinition<C extends Columns, Plan> {
   undo(tx: Tx, me: Me, undo: never, now: Date): Promise<void>;
 }
 // biome-ignore lint/suspicious/noExplicitAny: definitions of all row types live in one register
-export type AnyImport = ImportDefinition<any, any>;
+export type AnyImport = ImportDefinition<Columns, any>;
 
 const shared = globalThis as { portalImports?: Map<string, AnyImport> };
 shared.portalImports ??= new Map();
@@ -71,7 +71,7 @@ const definitions = shared.portalImports;
 
 /** Registers a type; the calls of domains/batch serve it from then on. */
 export function defineImport<C extends Columns, Plan>(definition: ImportDefinition<C, Plan>): ImportDefinition<C, Plan> {
-  definitions.set(definition.type, definition);
+  definitions.set(definition.type, definition as unknown as AnyImport);
   return definition;
 }
 

@@ -1,0 +1,171 @@
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { jsonb, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
+import type { RowError, Sheet } from '~/server/sheet/columns';
+import { readSheet, type SheetFile } from '~/server/sheet/read.server';
+import { writeErrorFile, writeTemplate, XLSX_MIME } from '~/server/sheet/write.server';
+import type { FileAnswer } from '~/server/serve.server';
+import { shanghaiTime } from '~/shared/dates';
+import type { Page } from '~/shared/page';
+import { notFound, refuse } from '~/shared/refusal';
+import { ERRORS_SHOWN, type ImportJob, type ImportPreview, type ImportQuery, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
+import { checkGoodRows, checkRows } from './validateRows.server';
+
+const HOUR_MS = 3_600_000;
+interface StoredRows {
+  header: string[];
+  rows: [number, ...string[]][];
+}
+
+const templates = new Map<AnyImport, Promise<Uint8Array>>();
+
+export async function importTemplate(me: Me, type: string): Promise<FileAnswer> {
+  const definition = importFor(me, type);
+  const written = templates.get(definition) ?? writeTemplate(Object.values(definition.columns), definition.notes ?? [], definition.title);
+  templates.set(definition, written);
+  const bytes = await written.catch((error: unknown) => {
+    templates.delete(definition);
+    throw error;
+  });
+  return { name: `${definition.title}导入模板.xlsx`, mime: XLSX_MIME, bytes };
+}
+
+/** Outside any transaction: reading may take seconds, and the embedded engine has one connection. */
+export function readImport(me: Me, type: string, file: SheetFile): Promise<Sheet> {
+  return readSheet(file, Object.values(importFor(me, type).columns));
+}
+
+/** Checks all rows and keeps the batch for the person to commit; nothing else changes. */
+export async function uploadImport(tx: Tx, me: Me, input: { type: string; mode?: ImportMode | undefined; fileName: string; sheet: Sheet }, now: Date): Promise<ImportPreview> {
+  const definition = importFor(me, input.type);
+  const mode = input.mode ?? definition.modes[0] ?? 'MERGE';
+  if (!definition.modes.includes(mode)) refuse('IMPORT_FILE', `${definition.title}导入不支持“${mode}”方式`);
+  const { errors, good } = await checkRows(tx, me, definition, input.sheet, mode);
+  const total = input.sheet.rows.length;
+  const id = newId();
+  await tx
+    .insertInto('import_job')
+    .values({ tenant_id: me.tenantId, id, type: input.type, file_name: input.fileName.slice(-120), mode, total, ok: good.length, bad: total - good.length, rows: jsonb(packed(input.sheet)), errors: jsonb(errors), created_by: me.accountId, created_at: now })
+    .execute();
+  return previewImport(tx, me, id);
+}
+
+export async function previewImport(tx: Tx, me: Me, jobId: string): Promise<ImportPreview> {
+  const { job, definition } = await jobOf(tx, me, jobId);
+  const { header, rows } = job.rows as unknown as StoredRows;
+  const errors = job.errors as unknown as RowError[];
+  const sample = rows.slice(0, SAMPLE_SHOWN).map(([rowNumber, ...cells]) => ({ rowNumber, cells }));
+  return { ...summary(job, definition), header, sample, errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length };
+}
+
+/** Checks again (others may have changed things since the upload) and applies in the same transaction, all or the good rows. */
+export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 'ALL' | 'GOOD_ONLY' }, now: Date): Promise<ImportPreview> {
+  const { job, definition } = await jobOf(tx, me, input.jobId, true);
+  if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能再次导入`);
+  if (now.getTime() - job.created_at.getTime() > UNDO_HOURS * HOUR_MS) refuse('IMPORT_STATE', `文件“${job.file_name}”上传已超过${UNDO_HOURS}小时，请重新上传`);
+  const sheet = unpacked(job.rows as unknown as StoredRows);
+  const mode = job.mode as ImportMode;
+  const checked = input.how === 'ALL' ? await checkRows(tx, me, definition, sheet, mode) : await checkGoodRows(tx, me, definition, sheet, mode);
+  if (input.how === 'ALL' && checked.errors.length > 0) refuseBadRows(job.file_name, checked.errors);
+  if (checked.good.length === 0) refuse('IMPORT_ROWS', `文件“${job.file_name}”没有可以导入的行，共${sheet.rows.length}行全部有错误`);
+  const has = (key: string) => sheet.header.includes(definition.columns[key]?.title ?? '');
+  const applied = await definition.apply(tx, me, checked.plan, { rows: checked.good, mode, has, now });
+  await tx
+    .updateTable('import_job')
+    .set({ status: 'COMMITTED', ok: checked.good.length, bad: sheet.rows.length - checked.good.length, created: applied.created, updated: applied.updated, errors: jsonb(checked.errors), undo: jsonb(applied.undo ?? null), committed_at: now, undo_until: new Date(now.getTime() + UNDO_HOURS * HOUR_MS) })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', job.id)
+    .execute();
+  await audit(tx, me, { action: '导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name, after: { rows: checked.good.length, created: applied.created, updated: applied.updated } });
+  return previewImport(tx, me, job.id);
+}
+
+function refuseBadRows(fileName: string, errors: readonly RowError[]): never {
+  const bad = new Set(errors.map((error) => error.rowNumber)).size;
+  return refuse('IMPORT_ROWS', `文件“${fileName}”有${bad}行错误，未导入任何数据。${errors[0]?.message ?? ''}`, { errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length });
+}
+
+export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<FileAnswer> {
+  const { job, definition } = await jobOf(tx, me, jobId);
+  const errors = job.errors as unknown as RowError[];
+  if (errors.length === 0) refuse('IMPORT_STATE', `文件“${job.file_name}”没有错误行`);
+  const sheet = unpacked(job.rows as unknown as StoredRows);
+  return { name: `${definition.title}导入错误.xlsx`, mime: XLSX_MIME, bytes: await writeErrorFile(sheet.header, sheet.rows, errors) };
+}
+
+export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Promise<ImportPreview> {
+  const { job, definition } = await jobOf(tx, me, jobId, true);
+  if (job.status !== 'COMMITTED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能撤销`);
+  if (!job.undo_until || job.undo_until <= now) refuse('IMPORT_STATE', `文件“${job.file_name}”的撤销期限为${job.undo_until ? shanghaiTime(job.undo_until) : '导入后24小时'}，已不能撤销`);
+  await definition.undo(tx, me, job.undo as never, now);
+  await tx.updateTable('import_job').set({ status: 'UNDONE', undo: null }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
+  await audit(tx, me, { action: '撤销导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name });
+  return previewImport(tx, me, job.id);
+}
+
+/** Newest first, of the types this person may import. */
+export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promise<Page<ImportJob>> {
+  const allowed = mayImport(me).filter((one) => query.type === '' || one.type === query.type);
+  if (allowed.length === 0) return { pagedRecords: [], pageNo: 1, totalCount: 0 };
+  const types = new Map(allowed.map((one) => [one.type, one]));
+  let jobs = tx.selectFrom('import_job').where('tenant_id', '=', me.tenantId).where('type', 'in', [...types.keys()]);
+  if (query.status !== '') jobs = jobs.where('status', '=', query.status);
+  const { count } = await jobs.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')).executeTakeFirstOrThrow();
+  const rows = await jobs.select(summaryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.pageSize).offset((query.pageNo - 1) * query.pageSize).execute();
+  return { pagedRecords: rows.map((row) => summary(row, types.get(row.type) as AnyImport)), pageNo: query.pageNo, totalCount: count };
+}
+
+/** Uploads nobody committed become 已过期; rows older than a month are dropped with their batch. System transaction, nightly. */
+export async function forgetOldImports(tx: Tx, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  await tx.updateTable('import_job').set({ status: 'EXPIRED' }).where('status', '=', 'PARSED').where('created_at', '<', before(UNDO_HOURS)).execute();
+  await tx.updateTable('import_job').set({ rows: jsonb({ header: [], rows: [] }), undo: null }).where('created_at', '<', before(24 * 31)).where('total', '>', 0).execute();
+}
+
+const summaryColumns = ['id', 'type', 'file_name', 'mode', 'status', 'total', 'ok', 'bad', 'created', 'updated', 'created_at', 'committed_at', 'undo_until'] as const;
+interface Summed {
+  id: string;
+  type: string;
+  file_name: string;
+  mode: string;
+  status: string;
+  total: number;
+  ok: number;
+  bad: number;
+  created: number;
+  updated: number;
+  created_at: Date;
+  committed_at: Date | null;
+  undo_until: Date | null;
+}
+
+function summary(job: Summed, definition: AnyImport): ImportJob {
+  return {
+    jobId: job.id,
+    type: job.type,
+    title: definition.title,
+    fileName: job.file_name,
+    mode: job.mode as ImportJob['mode'],
+    status: job.status as ImportJob['status'],
+    total: job.total,
+    good: job.ok,
+    bad: job.bad,
+    created: job.created,
+    updated: job.updated,
+    createdAt: job.created_at,
+    committedAt: job.committed_at,
+    undoUntil: job.undo_until,
+  };
+}
+
+async function jobOf(tx: Tx, me: Me, jobId: string, lock = false) {
+  const found = tx.selectFrom('import_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', jobId);
+  const job = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (!job) return notFound('该导入批次');
+  return { job, definition: importFor(me, job.type) };
+}
+
+const packed = (sheet: Sheet): StoredRows => ({ header: sheet.header, rows: sheet.rows.map((row) => [row.rowNumber, ...sheet.header.map((title) => row.cells[title] ?? '')]) });
+const unpacked = ({ header, rows }: StoredRows) => ({ header, rows: rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])) })) });

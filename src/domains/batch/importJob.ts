@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Instant } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const importStates = { PARSED: '待导入', COMMITTED: '已导入', FAILED: '导入失败', UNDONE: '已撤销', EXPIRED: '已过期' } as const;
+export type ImportState = keyof typeof importStates;
+const stateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
+
+/** An uploaded batch may be committed, and a committed one undone, for this long. */
+export const UNDO_HOURS = 24;
+/** Errors an answer carries; the error file has all of them. */
+export const ERRORS_SHOWN = 200;
+export const SAMPLE_SHOWN = 20;
+
+export const ImportType = z.string().min(1, '请指明导入类型').max(40, '导入类型不正确');
+export const ImportMode = z.enum(['MERGE', 'REPLACE', 'INSERT'], '导入方式只能是 MERGE、REPLACE 或 INSERT');
+export const CommitHow = z.enum(['ALL', 'GOOD_ONLY'], '提交方式只能是 ALL 或 GOOD_ONLY');
+
+export const ImportErrorRow = z.object({ rowNumber: z.number(), column: z.string(), value: z.string(), message: z.string() });
+
+export const ImportJob = z.object({
+  jobId: z.string(),
+  type: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  mode: ImportMode,
+  status: z.enum(stateNames),
+  total: z.number(),
+  good: z.number(),
+  bad: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  createdAt: Instant,
+  committedAt: Instant.nullable(),
+  undoUntil: Instant.nullable(),
+});
+export type ImportJob = z.output<typeof ImportJob>;
+
+/** What the person decides on: every error by row and column, and the first rows as they were understood. */
+export const ImportPreview = ImportJob.extend({
+  header: z.array(z.string()),
+  sample: z.array(z.object({ rowNumber: z.number(), cells: z.array(z.string()) })),
+  errors: z.array(ImportErrorRow),
+  /** All of them, also those beyond the first 200 in `errors`. */
+  errorCount: z.number(),
+});
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+export const ImportQuery = PageQuery.extend({ type: z.string().max(40).default(''), status: z.union([z.literal(''), z.enum(stateNames)]).catch('').default('') });
+export type ImportQuery = z.output<typeof ImportQuery>;

@@ -1,0 +1,60 @@
+import type { Me } from '~/portal/me';
+import type { AnyImport, ImportMode, ImportRow, Report } from '~/server/import.server';
+import type { Tx } from '~/server/db.server';
+import type { Column, Columns, RowError, Sheet, SheetRow } from '~/server/sheet/columns';
+
+export interface Checked {
+  errors: RowError[];
+  good: ImportRow<Columns>[];
+  plan: unknown;
+}
+
+/** Every error of every row: first cell by cell, then what the domain knows (codes that do not exist, overlaps, repeats). */
+export async function checkRows(tx: Tx, me: Me, definition: AnyImport, sheet: Pick<Sheet, 'header' | 'rows'>, mode: ImportMode): Promise<Checked> {
+  const errors: RowError[] = [];
+  const rows = sheet.rows.map((row) => parseRow(definition.columns, row, errors));
+  const cells = new Map(sheet.rows.map((row) => [row.rowNumber, row.cells]));
+  const report: Report<Columns> = (row, key, text) => {
+    const title = key === null ? '' : (definition.columns[key]?.title ?? '');
+    errors.push(errorOf(row.rowNumber, title, cells.get(row.rowNumber)?.[title] ?? '', text));
+  };
+  const has = (key: string) => sheet.header.includes(definition.columns[key]?.title ?? '');
+  const plan = await definition.validate(tx, me, { rows, mode, has, report });
+  const failed = new Set(errors.map((error) => error.rowNumber));
+  errors.sort((a, b) => a.rowNumber - b.rowNumber);
+  return { errors, good: rows.filter((row) => !failed.has(row.rowNumber)), plan };
+}
+
+/** Leaves bad rows out until the rest stands by itself (a row may depend on one that was left out); the plan is about exactly `good`. */
+export async function checkGoodRows(tx: Tx, me: Me, definition: AnyImport, sheet: Pick<Sheet, 'header' | 'rows'>, mode: ImportMode): Promise<Checked> {
+  const errors: RowError[] = [];
+  let rows = sheet.rows;
+  for (;;) {
+    const checked = await checkRows(tx, me, definition, { header: sheet.header, rows }, mode);
+    errors.push(...checked.errors);
+    if (checked.errors.length === 0) return { errors, good: checked.good, plan: checked.plan };
+    const kept = new Set(checked.good.map((row) => row.rowNumber));
+    rows = rows.filter((row) => kept.has(row.rowNumber));
+  }
+}
+
+function parseRow(columns: Columns, row: SheetRow, errors: RowError[]): ImportRow<Columns> {
+  const bad = new Set<string>();
+  const value: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(columns)) {
+    const cell = row.cells[column.title] ?? '';
+    const parsed = parseCell(column, cell);
+    value[key] = 'value' in parsed ? parsed.value : null;
+    if (!('error' in parsed)) continue;
+    bad.add(key);
+    errors.push(errorOf(row.rowNumber, column.title, cell, parsed.error));
+  }
+  return { rowNumber: row.rowNumber, value, bad };
+}
+
+function parseCell(column: Column, cell: string) {
+  if (cell === '') return column.required ? { error: '不能为空' } : { value: null };
+  return column.field(cell);
+}
+
+const errorOf = (rowNumber: number, column: string, value: string, text: string): RowError => ({ rowNumber, column, value: value.slice(0, 100), message: `第${rowNumber}行${column ? `“${column}”` : ''}${text}` });
