@@ -7,7 +7,7 @@ import { isDate } from './dates';
 const decimal = (whole: number, fraction: number) => new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`);
 
 /** Amount: "1234.50" 元 on the wire, bigint 分 in code. */
-export const Yuan = z.codec(z.string().regex(decimal(13, 2), '金额格式不正确，最多两位小数'), z.bigint(), {
+export const Yuan = z.codec(z.string().regex(decimal(15, 2), '金额格式不正确，最多两位小数'), z.bigint(), {
   decode: (text) => parseYuan(text),
   encode: (fen) => formatYuan(fen),
 });

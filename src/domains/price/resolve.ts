@@ -125,12 +125,16 @@ function precede(a: Weighed, b: Weighed, order: readonly PriceLayer[]): number {
   return comparePrice(a.unitPrice, b.unitPrice) || (a.id ?? '').localeCompare(b.id ?? '');
 }
 
+/** Under LOWEST the cheapest activity is compared with what wins without any: it comes first only when strictly lower. */
 function promoteActivity(usable: Weighed[], policy: PricePolicy): Weighed[] {
-  const first = usable[0];
-  const activity = usable.find((one) => one.layer === 'ACTIVITY');
-  if (policy.activityMode !== 'LOWEST' || !first || !activity) return usable;
-  const beatable = first.layer === 'STRATEGY' || first.layer === 'LIST';
-  return beatable && comparePrice(activity.unitPrice, first.unitPrice) < 0 ? [activity, ...usable.filter((one) => one !== activity)] : usable;
+  if (policy.activityMode !== 'LOWEST') return usable;
+  const activities = usable.filter((one) => one.layer === 'ACTIVITY').sort((a, b) => comparePrice(a.unitPrice, b.unitPrice));
+  const others = usable.filter((one) => one.layer !== 'ACTIVITY');
+  const [cheapest] = activities;
+  const [first] = others;
+  if (!cheapest || !first) return [...activities, ...others];
+  const beaten = (first.layer === 'STRATEGY' || first.layer === 'LIST') && comparePrice(cheapest.unitPrice, first.unitPrice) < 0;
+  return beaten ? [...activities, ...others] : [first, ...activities, ...others.slice(1)];
 }
 
 const step = (one: Weighed, winner: Weighed | undefined, reason: string): PriceTraceStep => ({
