@@ -34,6 +34,8 @@ export interface Posting {
 /** Writes one double entry and the fund balances it moves. Σdr = Σcr or it is a defect; a second posting under one key fails. Answers the transaction's id. */
 export async function postLedger(tx: Tx, me: Me, posting: Posting): Promise<string> {
   const balance = posting.entries.reduce((sum, entry) => sum + (entry.dr ?? 0n) - (entry.cr ?? 0n), 0n);
+  const oneSided = posting.entries.every((entry) => ((entry.dr ?? 0n) > 0n) !== ((entry.cr ?? 0n) > 0n));
+  if (!oneSided || posting.entries.length < 2) throw new Error(`every entry of posting ${posting.idemKey} needs one positive side`);
   if (balance !== 0n) throw new Error(`unbalanced posting ${posting.idemKey}: ${balance}`);
   const after = await moveBalances(tx, me, posting.entries);
   const txnId = newId();

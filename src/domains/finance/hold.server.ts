@@ -106,9 +106,9 @@ interface Capture {
   bizDate: string;
 }
 
-/** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122. Null when the order holds nothing. An order has one open hold at most. */
+/** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122. Null when the order holds nothing. */
 export async function captureForDelivery(tx: Tx, me: Me, input: Capture): Promise<Captured | null> {
-  const [one] = await lockHolds(tx, me, input.orderId);
+  const one = await gatherHolds(tx, me, input);
   const part = one ? least(openOf(one), input.amount) : 0n;
   if (!one || part <= 0n) return null;
   await settleHold(tx, me, one, { captured: part });
@@ -127,6 +127,22 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Capture): Promis
   });
   const eventId = await insertEvent(tx, me, { holdId: one.id, action: 'CAPTURE', amount: part, bizNo: input.deliveryNo, txnId });
   return { eventId, amount: part };
+}
+
+/** The order's oldest open hold, with what its younger ones held moved into it, so that one capture covers a delivery. */
+async function gatherHolds(tx: Tx, me: Me, input: Capture): Promise<OpenHold | undefined> {
+  const [first, ...others] = await lockHolds(tx, me, input.orderId);
+  if (!first || openOf(first) >= input.amount) return first;
+  for (const other of others) {
+    const part = openOf(other);
+    await settleHold(tx, me, other, { released: part });
+    await insertEvent(tx, me, { holdId: other.id, action: 'RELEASE', amount: part, bizNo: input.orderNo, txnId: null });
+    first.amount += part;
+    await tx.updateTable('fund_hold').set({ amount: first.amount }).where('tenant_id', '=', me.tenantId).where('id', '=', first.id).execute();
+    await settleHold(tx, me, first, { held: part });
+    await insertEvent(tx, me, { holdId: first.id, action: 'HOLD', amount: part, bizNo: input.orderNo, txnId: null });
+  }
+  return first;
 }
 
 /** Undoes a capture when its shipment is reversed: the money is back in the account and held for the order again. */
@@ -160,14 +176,14 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
   await insertEvent(tx, me, { holdId: one.id, action: 'HOLD', amount: event.amount, bizNo: event.biz_no, txnId: null });
 }
 
-/** Moves the hold's counters and the account's `held` together; a negative `captured` holds the money again. */
-async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigint; released?: bigint }): Promise<void> {
+/** Moves the hold's counters and the account's `held` together; a negative `captured` holds the money again, `held` is added to the hold's amount already. */
+async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigint; released?: bigint; held?: bigint }): Promise<void> {
   const captured = one.captured + (part.captured ?? 0n);
   const released = one.released + (part.released ?? 0n);
   const done = captured + released === one.amount;
   const state = done ? (captured > 0n ? 'CAPTURED' : 'RELEASED') : captured + released > 0n ? 'PART' : 'ACTIVE';
   await tx.updateTable('fund_hold').set({ captured, released, state }).where('tenant_id', '=', me.tenantId).where('id', '=', one.id).execute();
-  const freed = (part.captured ?? 0n) + (part.released ?? 0n);
+  const freed = (part.captured ?? 0n) + (part.released ?? 0n) - (part.held ?? 0n);
   await tx
     .updateTable('fund_account')
     .set({ held: sql<bigint>`held - ${freed}::bigint`, changed_at: sql<Date>`now()` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
-import { scaled, unscaled } from '~/shared/money';
+import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -20,7 +20,7 @@ export interface Movement {
   bizLineId: string;
   bizNo: string;
   step: string;
-  /** Unit cost in 元 of what comes in; moves the average. */
+  /** Unit cost in 元 of what comes in, or of what is taken back; moves the average. */
   cost?: string | null;
 }
 
@@ -84,13 +84,14 @@ async function apply(tx: Tx, me: Me, balance: Balance, movement: Movement): Prom
   balance.seq += 1n;
   const uncovered = balance.on_hand < 0n || balance.reserved + balance.frozen > balance.on_hand;
   if (uncovered || balance.reserved < 0n || balance.frozen < 0n || balance.in_transit < 0n) await refuseShort(tx, me, before, balance);
-  if (movement.cost && units(movement.onHand) > 0n) balance.avg_cost = averageCost(before, balance, movement.cost);
+  if (movement.cost && units(movement.onHand) !== 0n) balance.avg_cost = averageCost(before, balance, movement.cost);
 }
 
-/** Moving average, 6 decimals. */
+/** Moving average, 6 decimals. Goods taken back leave with their own cost; with none left the last average stays. */
 function averageCost(before: Balance, after: Balance, cost: string): string {
+  if (after.on_hand === 0n) return before.avg_cost;
   const total = before.on_hand * scaled(before.avg_cost, 6) + (after.on_hand - before.on_hand) * scaled(cost, 6);
-  return unscaled(after.on_hand === 0n ? 0n : (total + after.on_hand / 2n) / after.on_hand, 6, 2);
+  return unscaled(total <= 0n ? 0n : divideHalfUp(total, after.on_hand), 6, 2);
 }
 
 async function refuseShort(tx: Tx, me: Me, before: Balance, after: Balance): Promise<never> {

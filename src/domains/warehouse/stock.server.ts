@@ -30,11 +30,16 @@ export async function reserveForOrder(
   input: { orderId: string; orderNo: string; lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[]; allowShort: boolean },
 ): Promise<{ lineId: string; reserved: string; short: string }[]> {
   const held = new Map((await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
+  const moved = input.lines.flatMap((line) => (isElsewhere(held.get(line.lineId), line) ? [{ lineId: line.lineId }] : []));
+  if (moved.length) {
+    await releaseReservation(tx, me, { ...input, lines: moved });
+    for (const one of await lockReservations(tx, me, input.orderId)) held.set(one.order_line_id, one);
+  }
   const free = input.allowShort ? await lockAvailable(tx, me, input.lines) : null;
   const movements: Movement[] = [];
   const changed: Reservation[] = [];
   const answers = input.lines.map((line) => {
-    const before = held.get(line.lineId) ?? blank(line);
+    const before = { ...(held.get(line.lineId) ?? blank(line)), warehouse_id: line.warehouseId, sku_id: line.skuId };
     const open = openOf(before);
     const wanted = subQty(line.baseQty, open);
     const given = free ? takeFrom(free, `${line.warehouseId}/${line.skuId}`, wanted) : wanted;
@@ -49,6 +54,10 @@ export async function reserveForOrder(
   await saveReservations(tx, me, input.orderId, changed);
   return answers;
 }
+
+/** The line now ships from another warehouse, or is another SKU, than what it holds. */
+const isElsewhere = (one: Reservation | undefined, line: { warehouseId: string; skuId: string }): boolean =>
+  one !== undefined && (one.warehouse_id !== line.warehouseId || one.sku_id !== line.skuId);
 
 /** Gives stock back: all that is open of the order, or of each named line at most `baseQty`. Releasing twice changes nothing. */
 export async function releaseReservation(tx: Tx, me: Me, input: { orderId: string; orderNo: string; lines?: readonly { lineId: string; baseQty?: string }[] }): Promise<void> {
@@ -77,14 +86,14 @@ interface ShippedLine {
 /** Takes goods out: each order line's own reservation first, the rest from what is available. One ledger row a line. */
 export async function shipStock(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly ShippedLine[] }): Promise<{ deliveryLineId: string; fromReserved: string }[]> {
   const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
-  const changed: Reservation[] = [];
+  const changed = new Map<string, Reservation>();
   const answers = input.lines.map((line) => {
     const one = held.get(line.orderLineId);
     const own = one && one.warehouse_id === line.warehouseId && one.sku_id === line.skuId ? openOf(one) : '0';
     const fromReserved = minQty(own, line.baseQty);
     if (one && isPositive(fromReserved)) {
       one.consumed = addQty(one.consumed, fromReserved);
-      changed.push(one);
+      changed.set(one.id, one);
     }
     return { deliveryLineId: line.deliveryLineId, fromReserved };
   });
@@ -93,22 +102,26 @@ export async function shipStock(tx: Tx, me: Me, input: { deliveryId: string; del
     me,
     input.lines.map((line, index) => ({ ...shipment(input, line), onHand: negative(line.baseQty), reserved: negative(answers[index]?.fromReserved ?? '0'), step: 'SHIP' })),
   );
-  await saveReservations(tx, me, null, changed);
+  await saveReservations(tx, me, null, [...changed.values()]);
   return answers;
 }
 
 /** Undoes a shipment: the goods are back on hand and in the reservations they came from. */
 export async function reverseShipment(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly (ShippedLine & { fromReserved: string })[] }): Promise<void> {
   const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
-  const changed: Reservation[] = [];
-  for (const line of input.lines) {
+  const changed = new Map<string, Reservation>();
+  const back = input.lines.map((line) => {
     const one = held.get(line.orderLineId);
-    if (!one || !isPositive(line.fromReserved)) continue;
+    if (!one || !isPositive(line.fromReserved)) return { line, reserved: '0' };
     one.consumed = subQty(one.consumed, line.fromReserved);
-    changed.push(one);
-  }
-  await moveStock(tx, me, input.lines.map((line) => ({ ...shipment(input, line), onHand: line.baseQty, reserved: line.fromReserved, step: 'REVERSE' })));
-  await saveReservations(tx, me, null, changed);
+    const elsewhere = isElsewhere(one, line);
+    // The line ships from another warehouse by now: here the goods come back unreserved.
+    if (elsewhere) one.released = addQty(one.released, line.fromReserved);
+    changed.set(one.id, one);
+    return { line, reserved: elsewhere ? '0' : line.fromReserved };
+  });
+  await moveStock(tx, me, back.map(({ line, reserved }) => ({ ...shipment(input, line), onHand: line.baseQty, reserved, step: 'REVERSE' })));
+  await saveReservations(tx, me, null, [...changed.values()]);
 }
 
 const shipment = (input: { deliveryId: string; deliveryNo: string }, line: ShippedLine) => ({
@@ -151,14 +164,18 @@ function takeFrom(free: Map<string, string>, key: string, wanted: string): strin
 async function saveReservations(tx: Tx, me: Me, orderId: string | null, changed: readonly Reservation[]): Promise<void> {
   if (changed.length === 0) return;
   if (orderId === null) {
-    await sql`update reservation r set consumed = v.consumed from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.consumed)}::numeric[]) as v(id, consumed)
+    await sql`update reservation r set consumed = v.consumed, released = v.released
+      from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.consumed)}::numeric[], ${changed.map((one) => one.released)}::numeric[]) as v(id, consumed, released)
       where r.tenant_id = ${me.tenantId} and r.id = v.id`.execute(tx);
     return;
   }
   await tx
     .insertInto('reservation')
     .values(changed.map((one) => ({ tenant_id: me.tenantId, order_id: orderId, ...one })))
-    .onConflict((on) => on.columns(['tenant_id', 'order_line_id']).doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty'), released: eb.ref('excluded.released'), steps: eb.ref('excluded.steps') })))
+    .onConflict((on) => on.columns(['tenant_id', 'order_line_id']).doUpdateSet((eb) => ({
+        qty: eb.ref('excluded.qty'), released: eb.ref('excluded.released'), steps: eb.ref('excluded.steps'), warehouse_id: eb.ref('excluded.warehouse_id'), sku_id: eb.ref('excluded.sku_id'),
+      })),
+    )
     .execute();
 }
 
