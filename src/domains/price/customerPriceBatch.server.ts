@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { comparePrice } from '~/shared/money';
+import { comparePrice, trimPrice } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { type Adjustment, adjustedPrice } from './customerPrice';
 import { priceRows } from './customerPrice.server';
@@ -24,7 +24,7 @@ export async function previewAdjustment(tx: Tx, me: Me, input: Adjustment) {
       const positive = /[1-9]/.test(newPrice) && !newPrice.startsWith('-');
       const belowFloor = positive && row.minPrice !== null && comparePrice(newPrice, row.minPrice) < 0;
       const problem = row.status === 'DISABLED' ? '已停用，不能调价' : positive ? '' : '调整后价格必须大于0';
-      return { id: row.id, customerName: row.customerName, skuCode: row.skuCode, productName: row.productName, unitName: row.unitName, oldPrice: row.price, newPrice, minPrice: row.minPrice, problem, belowFloor };
+      return { id: row.id, customerName: row.customerName, skuCode: row.skuCode, productName: row.productName, unitName: row.unitName, oldPrice: trimPrice(row.price), newPrice, minPrice: row.minPrice === null ? null : trimPrice(row.minPrice), problem, belowFloor };
     }),
   };
 }

@@ -5,7 +5,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { compareQty, comparePrice, convertPrice, trimQty } from '~/shared/money';
+import { compareQty, comparePrice, convertPrice, trimPrice, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { type CustomerPriceInput, daysText } from './customerPrice';
 
@@ -40,8 +40,7 @@ export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[
     .execute();
 }
 
-export const overlapText = (other: ActivePrice): string => `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${trimPriceText(other.price)}元）日期重叠`;
-const trimPriceText = (price: string): string => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
+export const overlapText = (other: ActivePrice): string => `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${trimPrice(other.price)}元）日期重叠`;
 
 /** Two people saving at once pass the check above the database; its constraint decides, and the loser reads the same sentence. */
 export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { comparePrice, convertPrice, scaled } from '~/shared/money';
+import { comparePrice, convertPrice, scaled, trimPrice, trimQty } from '~/shared/money';
 
 /** In order of precedence: the first layer with an applicable price wins. */
 export const priceLayers = { PROJECT: '项目价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价' } as const;
@@ -93,7 +93,7 @@ export function resolvePrice(candidates: readonly PriceCandidate[], request: Pri
 function weigh(candidate: PriceCandidate, request: PriceRequest): Weighed {
   const exact = candidate.unitId === request.unitId;
   const convertible = exact || candidate.unitId === request.baseUnitId;
-  const unitPrice = exact || !convertible ? candidate.price : convertPrice(candidate.price, request.num, request.den);
+  const unitPrice = exact || !convertible ? trimPrice(candidate.price) : convertPrice(candidate.price, request.num, request.den);
   return { ...candidate, exact, unitPrice, miss: missOf(candidate, request, exact, convertible) };
 }
 
@@ -101,7 +101,7 @@ function missOf(candidate: PriceCandidate, request: PriceRequest, exact: boolean
   if (!convertible) return '单位不同，不能换算';
   if (candidate.validFrom !== null && request.on < candidate.validFrom) return `${candidate.validFrom}起才生效`;
   if (candidate.validTo !== null && request.on > candidate.validTo) return `已于${candidate.validTo}失效`;
-  if (!reachesTier(candidate, request, exact)) return `未达到起始数量${candidate.minQty}`;
+  if (!reachesTier(candidate, request, exact)) return `未达到起始数量${trimQty(candidate.minQty)}`;
   return candidate.unusable ?? null;
 }
 
@@ -146,7 +146,7 @@ const step = (one: Weighed, winner: Weighed | undefined, reason: string): PriceT
 });
 
 function hitReason(one: Weighed, request: PriceRequest): string {
-  const from = one.exact ? '' : `（由基本单位价换算：${one.price} × ${request.den === 1 ? request.num : `${request.num}/${request.den}`}）`;
+  const from = one.exact ? '' : `（由基本单位价换算：${trimPrice(one.price)} × ${request.den === 1 ? request.num : `${request.num}/${request.den}`}）`;
   return `采用${priceLayers[one.layer]}${from}`;
 }
 

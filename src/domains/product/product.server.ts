@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { trimPrice, trimQty } from '~/shared/money';
 import { type SkuForSale, type SkuUnit, saleTextOf } from './product';
 
 /** `id = any(ids)`: one statement text whatever the count. */
@@ -42,16 +43,25 @@ export async function skusForSale(tx: Tx, me: Pick<Me, 'tenantId'>, input: { cus
       row.skuId,
       {
         ...row,
+        ...figures(row),
         status: row.status as SkuForSale['status'],
         skuStatus: row.skuStatus as SkuForSale['skuStatus'],
         visible: Boolean(visible),
         saleText: saleTextOf(sale_attrs as Record<string, string>),
         image: images[0] ?? null,
-        units: [{ unitId: row.baseUnitId, name: unitName, decimals: unitDecimals, num: 1, den: 1, listPrice: row.listPrice }, ...(extra.get(row.skuId) ?? [])],
+        units: [{ unitId: row.baseUnitId, name: unitName, decimals: unitDecimals, num: 1, den: 1, listPrice: trimmed(row.listPrice) }, ...(extra.get(row.skuId) ?? [])],
       },
     ]),
   );
 }
+
+const trimmed = (price: string | null): string | null => (price === null ? null : trimPrice(price));
+const figures = (row: { moq: string; multiple: string; listPrice: string | null; minPrice: string | null }) => ({
+  moq: trimQty(row.moq),
+  multiple: trimQty(row.multiple),
+  listPrice: trimmed(row.listPrice),
+  minPrice: trimmed(row.minPrice),
+});
 
 /** Auxiliary units by SKU, smallest name first; the base unit is not among them. */
 export async function extraUnits(tx: Tx, me: Pick<Me, 'tenantId'>, skuIds: readonly string[]): Promise<Map<string, SkuUnit[]>> {
@@ -64,6 +74,6 @@ export async function extraUnits(tx: Tx, me: Pick<Me, 'tenantId'>, skuIds: reado
     .orderBy('unit.name')
     .execute();
   const bySku = new Map<string, SkuUnit[]>();
-  for (const { sku_id, ...unit } of rows) bySku.set(sku_id, [...(bySku.get(sku_id) ?? []), unit]);
+  for (const { sku_id, ...unit } of rows) bySku.set(sku_id, [...(bySku.get(sku_id) ?? []), { ...unit, listPrice: trimmed(unit.listPrice) }]);
   return bySku;
 }
