@@ -3,6 +3,7 @@ import { cx } from '../kit/cx';
 import type { Actions } from '../kit/types';
 import { alignClass, alignOf, cellOf } from '../list/cells';
 import { RowActionCell } from '../list/RowActionCell';
+import { TableScroller } from '../list/TableScroller';
 import type { Column } from '../list/types';
 
 interface Props<Row> {
@@ -21,8 +22,7 @@ const box = 'h-10 px-3 py-1.5 border-b border-line first:pl-4 last:pr-4 sm:first
 export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty, rowActions }: Props<Row>) {
   if (rows.length === 0) return <p className="px-5 py-8 text-center text-ink-3">{empty ?? `暂无${caption}`}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={`${caption}，可左右滚动`} tabIndex={0} className="overflow-x-auto focus-visible:outline-offset-[-2px]">
+    <TableScroller label={caption}>
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -79,6 +79,6 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
           </tfoot>
         )}
       </table>
-    </section>
+    </TableScroller>
   );
 }

@@ -3,6 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { ActionRow, Button, IconButton } from '../kit/Button';
 import { cx } from '../kit/cx';
 import { EmptyState } from '../kit/Feedback';
+import { TableScroller } from '../list/TableScroller';
 import { FormCell } from './FormCell';
 import { useFormFrame } from './FormContext';
 import { flatProblems } from './problems';
@@ -23,7 +24,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const problem = flatProblems(errors).find(({ path }) => path === name)?.message;
   return (
     <div className="min-w-0">
-      <div className="overflow-x-auto">
+      <TableScroller label="明细">
         {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between the inputs inside */}
         <table
           className="w-full border-separate border-spacing-0"
@@ -57,7 +58,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
           {footer && array.fields.length > 0 && <FooterRow name={name} columns={columns} footer={footer} />}
         </table>
         {array.fields.length === 0 && <EmptyState title="还没有明细" note="添加一行，或从 Excel 复制后粘贴到第一行" />}
-      </div>
+      </TableScroller>
       {problem && (
         <p role="alert" className="px-4 pt-2 text-danger">
           {problem}

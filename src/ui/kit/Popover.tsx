@@ -48,7 +48,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
   const present = presentActions(actions);
   if (present.length === 0) return null;
   const button: Trigger = trigger ?? (
-    <Button tone="link">
+    <Button tone="link" size="sm" className="gap-0.5">
       {label}
       <ChevronDown aria-hidden />
     </Button>

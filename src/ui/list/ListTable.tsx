@@ -7,6 +7,7 @@ import { alignClass, alignOf, cellOf } from './cells';
 import { plainClick } from './plainClick';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
+import { TableScroller } from './TableScroller';
 import type { Column, ListHandle } from './types';
 
 interface Props<Row> {
@@ -29,8 +30,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
   const span = columns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
   const stickAt = { '--stick-at': selectable ? `${PICK_WIDTH}px` : '0px' } as React.CSSProperties;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={`${caption}，可左右滚动`} tabIndex={0} aria-busy={list.loading} className="relative overflow-x-auto focus-visible:outline-offset-[-2px]" style={stickAt}>
+    <TableScroller label={caption} busy={list.loading} style={stickAt}>
       {list.loading && <span aria-hidden className="sheen absolute inset-x-0 top-0 z-10 h-0.5 bg-brand" />}
       <table className="w-full border-separate border-spacing-0 text-base">
         <caption className="sr-only">{caption}</caption>
@@ -67,7 +67,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                   className={cx('group transition-colors focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
                 >
                   {selectable && (
-                    <td data-stick="left" className="stick w-11 border-b border-line pl-4 sm:pl-5" style={{ '--stick-at': '0px' } as React.CSSProperties}>
+                    <td data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 leading-none sm:pr-2 sm:pl-5">
                       <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
                     </td>
                   )}
@@ -89,7 +89,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
         {totals && !instead && rows.length > 0 && (
           <tfoot>
             <tr className="bg-sunken font-medium">
-              {selectable && <td data-stick="left" className="stick border-b border-line" style={{ '--stick-at': '0px' } as React.CSSProperties} />}
+              {selectable && <td data-stick="pick" className="stick border-b border-line" />}
               {columns.map((column, index) => (
                 <Cell key={column.key} column={column}>
                   {totals[column.key] !== undefined ? <span className="figures">{cellOf({ ...column, cell: undefined } as Column<Row>, { [column.key]: totals[column.key] } as Row, 0)}</span> : index === 0 ? '合计' : null}
@@ -100,14 +100,14 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
           </tfoot>
         )}
       </table>
-    </section>
+    </TableScroller>
   );
 }
 
 function PickAllHead<Row>({ list, rows }: { list: ListHandle<Row>; rows: readonly Row[] }) {
   const on = rows.filter((row) => list.picked.has(list.rowKey(row))).length;
   return (
-    <th scope="col" data-stick="left" className="stick w-11 border-b border-line pl-4 text-left sm:pl-5" style={{ '--stick-at': '0px' } as React.CSSProperties}>
+    <th scope="col" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 text-left leading-none sm:pr-2 sm:pl-5">
       <Checkbox checked={rows.length > 0 && on === rows.length} indeterminate={on > 0 && on < rows.length} aria-label="选择本页全部" onChange={(all) => list.picked.set(rows, all)} />
     </th>
   );
