@@ -17,9 +17,9 @@ export type SortKeys = Record<string, string>;
  * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`) makes the order total, so no row shows twice.
  * `initial` is the order when none is asked, e.g. `[['sales_order.created_at', 'desc']]`.
  */
-export async function pageFrom<TB extends keyof DB, Row>(
+export async function pageFrom<D, TB extends keyof D, Row>(
   tx: Tx,
-  query: SelectQueryBuilder<DB, TB, Row>,
+  query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
   order: { sort: SortKeys; initial: readonly (readonly [string, 'asc' | 'desc'])[]; tiebreak: string },
 ): Promise<Page<Row>> {
@@ -42,10 +42,10 @@ function columns(keys: string, sort: SortKeys): string[] {
   return keys.split(',').flatMap((key) => (Object.hasOwn(sort, key) ? [sort[key] as string] : []));
 }
 
-async function countOf<TB extends keyof DB, Row>(tx: Tx, query: SelectQueryBuilder<DB, TB, Row>, paging: Paging, got: number): Promise<{ totalCount: number; capped?: true }> {
+async function countOf<D, TB extends keyof D, Row>(tx: Tx, query: SelectQueryBuilder<D, TB, Row>, paging: Paging, got: number): Promise<{ totalCount: number; capped?: true }> {
   const before = (paging.pageNo - 1) * paging.pageSize;
   if (got > 0 && got < paging.pageSize && before + got <= COUNT_CAP) return { totalCount: before + got };
-  const inner = query.clearSelect().clearOrderBy().select(sql`1`.as('one')).limit(COUNT_CAP + 1);
+  const inner = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(COUNT_CAP + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
   const { n } = await tx
     .selectFrom(inner.as('counted'))
     .select(sql<number>`count(*)::int`.as('n'))

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+import { refuse } from '~/shared/refusal';
+
+export const deliveryStates = {
+  DRAFT: '草稿',
+  WAIT_OUT: '待出库',
+  SHIPPED: '已发货',
+  PART_SIGNED: '部分签收',
+  SIGNED: '已签收',
+  CANCELLED: '已取消',
+  REVERSED: '已冲销',
+} as const;
+export type DeliveryState = keyof typeof deliveryStates;
+
+/** Where a delivery may go from each state. */
+export const nextStates: Record<DeliveryState, readonly DeliveryState[]> = {
+  DRAFT: ['WAIT_OUT', 'CANCELLED'],
+  WAIT_OUT: ['SHIPPED', 'CANCELLED'],
+  SHIPPED: ['PART_SIGNED', 'SIGNED', 'REVERSED'],
+  PART_SIGNED: ['PART_SIGNED', 'SIGNED'],
+  SIGNED: [],
+  CANCELLED: [],
+  REVERSED: [],
+};
+
+export const shipWays = { EXPRESS: '快递', LOGISTICS: '物流', SELF: '自提', OWN: '厂送' } as const;
+export type ShipWay = keyof typeof shipWays;
+export const packageStates = { CREATED: '已打包', IN_TRANSIT: '运输中', ARRIVED: '已到达', SIGNED: '已签收' } as const;
+export type PackageState = keyof typeof packageStates;
+/** Refused goods go back by a return document; until one exists they are listed as awaiting it. */
+export const AWAITING_RETURN = '拒收/破损数量待退货处理，应收金额暂不变动';
+
+const stateOf = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
+const wayOf = z.enum(Object.keys(shipWays) as [ShipWay, ...ShipWay[]], '请选择发货方式');
+const packageStateOf = z.enum(Object.keys(packageStates) as [PackageState, ...PackageState[]]);
+
+/** Refuses a step the table does not have, naming the document and its present state. */
+export function mayBecome(delivery: { no: string; status: DeliveryState }, to: DeliveryState, action: string): void {
+  if (!nextStates[delivery.status].includes(to)) {
+    refuse('BAD_STATE', `发货单${delivery.no}当前为“${deliveryStates[delivery.status]}”，不能${action}`, { status: delivery.status });
+  }
+}
+
+const Phone = z.string().trim().regex(/^$|^1\d{10}$|^0\d{2,3}-?\d{7,8}$/, '电话格式不正确，请填写11位手机号或区号加座机').default('');
+const Freight = Yuan.refine((fen) => fen >= 0n, '运费不能为负数');
+
+export const PackageInput = z.object({
+  carrier: OptionalText(40, '物流公司'),
+  waybillNo: z.string().trim().regex(/^[A-Za-z0-9-]{0,40}$/, '物流单号只能由字母、数字和短横线组成，最多40位').default(''),
+  pieces: z.coerce.number('件数应为整数').int('件数应为整数').min(1, '件数至少为1').max(9999, '件数不能超过9999').default(1),
+  weightKg: Qty.refine((qty) => !qty.startsWith('-'), '重量不能为负数').nullish(),
+});
+
+export const DeliveryForm = z.object({
+  id: Id.optional(),
+  version: RowVersion.optional(),
+  warehouseId: Id,
+  shipWay: wayOf,
+  carrier: OptionalText(40, '物流公司'),
+  plateNo: OptionalText(20, '车牌号'),
+  driver: OptionalText(20, '司机'),
+  driverPhone: Phone,
+  freight: Freight,
+  planDate: BizDate.nullish(),
+  remark: OptionalText(200, '备注'),
+  lines: z.array(z.object({ orderLineId: Id, qty: PositiveQty })).min(1, '请至少填写一行本次发货数量').max(500, '一张发货单最多500行'),
+  packages: z.array(PackageInput).max(100, '一张发货单最多100个包裹').default([]),
+});
+export type DeliveryForm = z.output<typeof DeliveryForm>;
+
+export const DeliveryRef = z.object({ id: Id, version: RowVersion });
+export const ReverseDelivery = DeliveryRef.extend({ reason: Text(200, '冲销原因') });
+export const CancelDelivery = DeliveryRef.extend({ reason: OptionalText(200, '取消原因') });
+export const PackagesInput = DeliveryRef.extend({ packages: z.array(PackageInput).max(100, '一张发货单最多100个包裹') });
+export const TraceInput = z.object({
+  packageId: Id,
+  at: Instant,
+  node: OptionalText(40, '节点'),
+  text: Text(200, '轨迹内容'),
+  status: packageStateOf.optional(),
+});
+
+const Part = Qty.refine((qty) => !qty.startsWith('-'), '数量不能为负数').default('0');
+export const SignInput = DeliveryRef.extend({
+  lines: z
+    .array(
+      z.object({
+        lineId: Id,
+        /** Accepted and refused now, on top of what was signed before; `damage` is the damaged part of the two. */
+        signed: Part,
+        refused: Part,
+        damage: Part,
+        note: OptionalText(200, '签收说明'),
+        photos: z.array(z.string().max(200)).max(9, '每行最多9张照片').default([]),
+      }),
+    )
+    .min(1, '请至少签收一行'),
+});
+export type SignInput = z.output<typeof SignInput>;
+
+export const DeliveryQuery = PageQuery.extend({
+  no: z.string().trim().max(40).optional(),
+  orderNo: z.string().trim().max(40).optional(),
+  customerId: Id.optional().catch(undefined),
+  warehouseId: Id.optional().catch(undefined),
+  shipWay: wayOf.optional().catch(undefined),
+  waybillNo: z.string().trim().max(40).optional(),
+  status: stateOf.optional().catch(undefined),
+  shippedStart: RangeEnd.optional().catch(undefined),
+  shippedEnd: RangeEnd.optional().catch(undefined),
+  creator: z.string().trim().max(40).optional(),
+});
+export const DeliveryRow = z.object({
+  id: Id,
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  orderCount: z.number(),
+  orderNos: z.array(z.string()),
+  warehouseName: z.string(),
+  totalQty: Qty,
+  amount: Yuan,
+  shipWay: wayOf,
+  waybillNos: z.array(z.string()),
+  planDate: z.string().nullable(),
+  shippedAt: Instant.nullable(),
+  signedAt: Instant.nullable(),
+  creator: z.string(),
+  createdAt: Instant,
+  status: stateOf,
+  version: z.number(),
+});
+
+export const ToDeliverQuery = PageQuery.extend({
+  customerId: Id.optional().catch(undefined),
+  orderNo: z.string().trim().max(40).optional(),
+  warehouseId: Id.optional().catch(undefined),
+  expectStart: BizDate.optional().catch(undefined),
+  expectEnd: BizDate.optional().catch(undefined),
+  complete: z.enum(['true', 'false']).optional().catch(undefined),
+});
+export const ToDeliverRow = z.object({
+  id: Id,
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  warehouseId: Id,
+  warehouseName: z.string(),
+  receiver: z.string(),
+  receiverPhone: z.string(),
+  address: z.string(),
+  /** Same key: may go on one delivery. */
+  mergeKey: z.string(),
+  pendingQty: Qty,
+  deliverableQty: Qty,
+  complete: z.boolean(),
+  changing: z.boolean(),
+  expectDate: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  status: z.string(),
+});
+
+export const FormLine = z.object({
+  orderLineId: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  lineNo: z.number(),
+  skuCode: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  unitName: z.string(),
+  unitDecimals: z.number(),
+  ordered: Qty,
+  shipped: Qty,
+  closed: Qty,
+  remaining: Qty,
+  deliverable: Qty,
+  changing: z.boolean(),
+  qty: Qty,
+});
+export const FormData = z.object({
+  customerId: Id,
+  customerName: z.string(),
+  warehouseId: Id,
+  warehouseName: z.string(),
+  warehouses: z.array(z.object({ id: Id, name: z.string() })),
+  receiver: z.string(),
+  receiverPhone: z.string(),
+  address: z.string(),
+  waybillRequired: z.boolean(),
+  lines: z.array(FormLine),
+});
+
+export const PackageView = z.object({
+  id: Id,
+  seq: z.number(),
+  carrier: z.string(),
+  waybillNo: z.string(),
+  pieces: z.number(),
+  weightKg: Qty.nullable(),
+  status: packageStateOf,
+  traces: z.array(z.object({ id: Id, at: Instant, node: z.string(), text: z.string(), actor: z.string() })),
+});
+export const LineView = z.object({
+  id: Id,
+  lineNo: z.number(),
+  orderId: Id,
+  orderNo: z.string(),
+  orderLineId: Id,
+  skuCode: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  image: z.string().nullable(),
+  unitName: z.string(),
+  unitDecimals: z.number(),
+  ordered: Qty,
+  qty: Qty,
+  amount: Yuan,
+  signed: Qty,
+  refused: Qty,
+  damage: Qty,
+  signNote: z.string(),
+  signPhotos: z.array(z.string()),
+  signedAt: Instant.nullable(),
+});
+const Head = z.object({
+  id: Id,
+  no: z.string(),
+  status: stateOf,
+  version: z.number(),
+  shipWay: wayOf,
+  carrier: z.string(),
+  plateNo: z.string(),
+  driver: z.string(),
+  driverPhone: z.string(),
+  receiver: z.string(),
+  receiverPhone: z.string(),
+  address: z.string(),
+  planDate: z.string().nullable(),
+  totalQty: Qty,
+  shippedAt: Instant.nullable(),
+  signedAt: Instant.nullable(),
+  lines: z.array(LineView),
+  packages: z.array(PackageView),
+});
+export const DeliveryDetail = Head.extend({
+  customerId: Id,
+  customerName: z.string(),
+  warehouseId: Id,
+  warehouseName: z.string(),
+  freight: Yuan,
+  amount: Yuan,
+  remark: z.string(),
+  reverseReason: z.string(),
+  creator: z.string(),
+  createdAt: Instant,
+  stock: z.array(z.object({ id: Id, at: Instant, skuCode: z.string(), dOnHand: Qty, dReserved: Qty, afterOnHand: Qty, actor: z.string(), step: z.string() })),
+  receivables: z.array(z.object({ id: Id, no: z.string(), orderNo: z.string(), amount: Yuan, open: Yuan, dueDate: z.string(), status: z.string() })),
+  events: z.array(z.object({ id: Id, at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+});
+export const Logistic = z.object({ orderId: Id, orderNo: z.string(), deliveries: z.array(Head.extend({ signable: z.boolean() })) });

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { anyOf } from '~/domains/product/product.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { instantRange } from '~/shared/dates';
+import { displayYuan, subQty, trimQty } from '~/shared/money';
+import type { Page } from '~/shared/page';
+import { notFound } from '~/shared/refusal';
+import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, PackageState, PackageView, ShipWay } from './delivery';
+import { addressText, type SkuSnapshot } from './openLines.server';
+
+export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
+  const all = filtered(tx, me, query);
+  const counts = await all.select(['delivery.status', sql<number>`count(*)::int`.as('n')]).groupBy('delivery.status').execute();
+  const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
+  const rows = chosen.select([
+    'delivery.id', 'delivery.no', 'delivery.customer_id as customerId', 'delivery.customer_name as customerName', 'delivery.order_nos as orderNos', 'warehouse.name as warehouseName',
+    'delivery.total_qty as totalQty', 'delivery.amount', 'delivery.ship_way as shipWay', 'delivery.waybill_nos as waybillNos', 'delivery.plan_date as planDate',
+    'delivery.shipped_at as shippedAt', 'delivery.signed_at as signedAt', 'delivery.creator', 'delivery.created_at as createdAt', 'delivery.status', 'delivery.version',
+  ]);
+  const page = await pageFrom(tx, rows, query, {
+    sort: { no: 'delivery.no', totalQty: 'delivery.total_qty', amount: 'delivery.amount', shippedAt: 'delivery.shipped_at', signedAt: 'delivery.signed_at', createdAt: 'delivery.created_at' },
+    initial: [['delivery.created_at', 'desc']],
+    tiebreak: 'delivery.id',
+  });
+  const sums = await chosen.select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')]).executeTakeFirstOrThrow();
+  const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
+  return {
+    ...page,
+    pagedRecords: page.pagedRecords.map((row) => ({ ...row, orderCount: row.orderNos.length, shipWay: row.shipWay as ShipWay, status: row.status as DeliveryState })),
+    totals: { totalQty: trimQty(sums.qty), amount: displayYuan(BigInt(sums.amount)) },
+    tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
+  };
+}
+
+function filtered(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
+  let rows = tx
+    .selectFrom('delivery')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))
+    .where('delivery.tenant_id', '=', me.tenantId);
+  if (query.no) rows = rows.where('delivery.no', 'ilike', containing(query.no));
+  if (query.orderNo) rows = rows.where(sql<boolean>`array_to_string(delivery.order_nos, ',') ilike ${containing(query.orderNo)}`);
+  if (query.waybillNo) rows = rows.where(sql<boolean>`array_to_string(delivery.waybill_nos, ',') ilike ${containing(query.waybillNo)}`);
+  if (query.customerId) rows = rows.where('delivery.customer_id', '=', query.customerId);
+  if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
+  if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);
+  if (query.creator) rows = rows.where('delivery.creator', 'ilike', containing(query.creator));
+  const shipped = instantRange(query.shippedStart, query.shippedEnd);
+  if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);
+  if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before);
+  return rows;
+}
+
+export async function deliveryDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof DeliveryDetail>> {
+  const row = await tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
+  if (!row) notFound('该发货单');
+  const warehouse = await tx.selectFrom('warehouse').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', row.warehouse_id).executeTakeFirstOrThrow();
+  const [head] = await heads(tx, me, [row]);
+  return {
+    ...(head as Head),
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    warehouseId: row.warehouse_id,
+    warehouseName: warehouse.name,
+    freight: row.freight,
+    amount: row.amount,
+    remark: row.remark,
+    reverseReason: row.reverse_reason,
+    creator: row.creator,
+    createdAt: row.created_at,
+    stock: await stockSteps(tx, me, row.id),
+    receivables: await receivablesOf(tx, me, row.id),
+    events: await eventsOf(tx, me, row.id),
+  };
+}
+
+const eventsOf = (tx: Tx, me: Me, id: string) =>
+  tx.selectFrom('delivery_event').select(['id', 'at', 'actor', 'action', 'note']).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', id).orderBy('at').orderBy('id').execute();
+
+async function receivablesOf(tx: Tx, me: Me, deliveryId: string) {
+  const rows = await tx
+    .selectFrom('receivable')
+    .select(['id', 'no', 'order_no as orderNo', 'amount', 'open', 'due_date as dueDate', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({ ...row, open: row.status === 'REVERSED' ? 0n : (row.open ?? 0n) }));
+}
+
+async function stockSteps(tx: Tx, me: Me, deliveryId: string) {
+  return tx
+    .selectFrom('stock_ledger')
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
+    .select([
+      'stock_ledger.id', 'stock_ledger.at', 'sku.code as skuCode', 'stock_ledger.d_on_hand as dOnHand', 'stock_ledger.d_reserved as dReserved', 'stock_ledger.after_on_hand as afterOnHand',
+      'stock_ledger.actor', 'stock_ledger.step',
+    ])
+    .where('stock_ledger.tenant_id', '=', me.tenantId)
+    .where('stock_ledger.biz_id', '=', deliveryId)
+    .orderBy('stock_ledger.at')
+    .orderBy('stock_ledger.seq')
+    .execute();
+}
+
+const deliveryRows = (tx: Tx, me: Me) => tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId);
+type Row = Awaited<ReturnType<ReturnType<typeof deliveryRows>['executeTakeFirstOrThrow']>>;
+type Head = Omit<z.output<typeof Logistic>['deliveries'][number], 'signable'>;
+
+/** Deliveries with their lines, packages and traces. */
+async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[]> {
+  const ids = rows.map((row) => row.id);
+  const lines = await lineViews(tx, me, ids);
+  const packages = await packageViews(tx, me, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    no: row.no,
+    status: row.status as DeliveryState,
+    version: row.version,
+    shipWay: row.ship_way as ShipWay,
+    carrier: row.carrier,
+    plateNo: row.plate_no,
+    driver: row.driver,
+    driverPhone: row.driver_phone,
+    receiver: row.receiver,
+    receiverPhone: row.receiver_phone,
+    address: addressText(row),
+    planDate: row.plan_date,
+    totalQty: row.total_qty,
+    shippedAt: row.shipped_at,
+    signedAt: row.signed_at,
+    lines: lines.get(row.id) ?? [],
+    packages: packages.get(row.id) ?? [],
+  }));
+}
+
+async function lineViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, z.output<typeof LineView>[]>> {
+  const rows = await tx
+    .selectFrom('delivery_line')
+    .innerJoin('order_line', (on) => on.onRef('order_line.tenant_id', '=', 'delivery_line.tenant_id').onRef('order_line.id', '=', 'delivery_line.order_line_id'))
+    .innerJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'delivery_line.tenant_id').onRef('sales_order.id', '=', 'delivery_line.order_id'))
+    .selectAll('delivery_line')
+    .select(['order_line.sku_snapshot', 'order_line.qty as ordered', 'order_line.closed', 'sales_order.no as order_no'])
+    .where('delivery_line.tenant_id', '=', me.tenantId)
+    .where('delivery_line.delivery_id', '=', anyOf(ids))
+    .orderBy('delivery_line.line_no')
+    .execute();
+  const byDelivery = new Map<string, z.output<typeof LineView>[]>();
+  for (const row of rows) {
+    const sku = row.sku_snapshot as unknown as SkuSnapshot;
+    const view = {
+      id: row.id, lineNo: row.line_no, orderId: row.order_id, orderNo: row.order_no ?? '', orderLineId: row.order_line_id,
+      skuCode: sku.code, name: sku.name, spec: [sku.spec, sku.saleText].filter(Boolean).join(' '), image: sku.image, unitName: sku.unitName, unitDecimals: sku.unitDecimals,
+      ordered: subQty(row.ordered, row.closed), qty: row.qty, amount: row.amount, signed: row.signed, refused: row.refused, damage: row.damage,
+      signNote: row.sign_note, signPhotos: row.sign_photos, signedAt: row.signed_at,
+    };
+    byDelivery.set(row.delivery_id, [...(byDelivery.get(row.delivery_id) ?? []), view]);
+  }
+  return byDelivery;
+}
+
+async function packageViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, z.output<typeof PackageView>[]>> {
+  const packages = await tx.selectFrom('package').selectAll().where('tenant_id', '=', me.tenantId).where('delivery_id', '=', anyOf(ids)).orderBy('seq').execute();
+  const traces = await tx
+    .selectFrom('trace')
+    .select(['id', 'package_id', 'at', 'node', 'text', 'actor'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('package_id', '=', anyOf(packages.map((one) => one.id)))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const byDelivery = new Map<string, z.output<typeof PackageView>[]>();
+  for (const one of packages) {
+    const view = {
+      id: one.id, seq: one.seq, carrier: one.carrier, waybillNo: one.waybill_no, pieces: one.pieces, weightKg: one.weight_kg, status: one.status as PackageState,
+      traces: traces.filter((trace) => trace.package_id === one.id),
+    };
+    byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), view]);
+  }
+  return byDelivery;
+}
+
+/** How an order travels, for both sides. Dealers see their own orders, and deliveries only once they left. */
+export async function logisticOf(tx: Tx, me: Me, input: { orderId: string }): Promise<z.output<typeof Logistic>> {
+  let found = tx.selectFrom('sales_order').select(['id', 'no']).where('tenant_id', '=', me.tenantId).where('id', '=', input.orderId);
+  if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
+  const order = await found.executeTakeFirst();
+  if (!order) notFound('该订单');
+  const shown = me.customerId === null ? ['WAIT_OUT', 'SHIPPED', 'PART_SIGNED', 'SIGNED'] : ['SHIPPED', 'PART_SIGNED', 'SIGNED'];
+  let rows = deliveryRows(tx, me)
+    .where('status', 'in', shown)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('delivery_line').select(sql`1`.as('one')).whereRef('delivery_line.tenant_id', '=', 'delivery.tenant_id').whereRef('delivery_line.delivery_id', '=', 'delivery.id').where('delivery_line.order_id', '=', order.id)),
+    );
+  if (me.customerId !== null) rows = rows.where('customer_id', '=', me.customerId);
+  const deliveries = await heads(tx, me, await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute());
+  const signable = (status: DeliveryState) => status === 'SHIPPED' || status === 'PART_SIGNED';
+  return { orderId: order.id, orderNo: order.no ?? '', deliveries: deliveries.map((one) => ({ ...one, signable: signable(one.status) })) };
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { EmptyState } from '~/ui/kit/Feedback';
+import { Timeline } from '~/ui/kit/Timeline';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { Copyable } from '~/ui/values/Copyable';
+import { DateTime } from '~/ui/values/DateTime';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { myLogistic, orderLogistic } from '../calls';
+import { deliveryStates, packageStates, shipWays } from '../delivery';
+import { SignForm, type SignSide } from './SignForm';
+
+type First = AnswerOf<typeof myLogistic>;
+type Delivery = First['deliveries'][number];
+export type Parcel = Delivery['packages'][number];
+
+interface Props {
+  /** The answer of `myLogistic` (dealer) or `orderLogistic` (factory). */
+  first: First;
+  side: SignSide;
+  /** Whether this person may sign; the server decides again. */
+  canSign?: boolean;
+}
+
+/** How an order travels: its deliveries with packages, traces and lines; signing where it is due. Keeps itself fresh after signing. */
+export function LogisticTimeline({ first, side, canSign = true }: Props) {
+  const [logistic, setLogistic] = useState(first);
+  const [signing, setSigning] = useState<Delivery>();
+  const reload = async () => setLogistic(await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId }));
+  if (!logistic.deliveries.length) return <EmptyState title="该订单还没有发货" note="出库后可以在这里查看包裹和物流轨迹" actions={[{ label: '刷新', onPress: reload }]} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {logistic.deliveries.map((delivery) => (
+        <DeliveryCard key={delivery.id} delivery={delivery} onReload={reload} onSign={canSign && delivery.signable ? () => setSigning(delivery) : undefined} />
+      ))}
+      {signing && <SignForm delivery={signing} side={side} open onClose={() => setSigning(undefined)} onSigned={() => void reload()} />}
+    </div>
+  );
+}
+
+function DeliveryCard({ delivery, onReload, onSign }: { delivery: Delivery; onReload: () => Promise<void>; onSign: (() => void) | undefined }) {
+  return (
+    <DetailSection
+      title={`发货单 ${delivery.no}`}
+      note={<StatusTag status={delivery.status} names={deliveryStates} />}
+      actions={[{ label: '刷新轨迹', onPress: onReload }, onSign && { label: '确认签收', tone: 'primary', onPress: onSign }]}
+    >
+      <div className="flex flex-col gap-5">
+        <Descriptions
+          items={[
+            { label: '发货方式', value: shipWays[delivery.shipWay] },
+            { label: '物流公司', value: delivery.carrier },
+            { label: '发货时间', value: delivery.shippedAt && <DateTime value={delivery.shippedAt} /> },
+            { label: '司机', value: [delivery.driver, delivery.driverPhone, delivery.plateNo].filter(Boolean).join(' ') },
+            { label: '收货人', value: [delivery.receiver, delivery.receiverPhone].filter(Boolean).join(' ') },
+            { label: '签收时间', value: delivery.signedAt && <DateTime value={delivery.signedAt} /> },
+            { label: '收货地址', value: delivery.address, span: 3 },
+          ]}
+        />
+        <Parcels parcels={delivery.packages} />
+        <LineTable delivery={delivery} />
+      </div>
+    </DetailSection>
+  );
+}
+
+/** Packages with their waybill and where they have been. */
+export function Parcels({ parcels, onTrace }: { parcels: readonly Parcel[]; onTrace?: ((parcel: Parcel) => void) | undefined }) {
+  if (!parcels.length) return <p className="text-ink-3">没有登记包裹</p>;
+  return (
+    <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      {parcels.map((parcel) => (
+        <li key={parcel.id} className="rounded-lg border border-line p-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium">包裹 {parcel.seq}</span>
+            <span>{parcel.carrier}</span>
+            {parcel.waybillNo && <Copyable value={parcel.waybillNo} />}
+            <span className="text-ink-2">{parcel.pieces} 件</span>
+            {parcel.weightKg && <Qty value={parcel.weightKg} unit="kg" />}
+            <StatusTag status={parcel.status} names={packageStates} />
+            {onTrace && (
+              <button type="button" className="ml-auto text-brand" onClick={() => onTrace(parcel)}>
+                登记轨迹
+              </button>
+            )}
+          </p>
+          <div className="mt-3">
+            <Timeline empty="暂无物流轨迹" items={parcel.traces.map((trace) => ({ title: trace.node || trace.text, note: trace.node ? trace.text : undefined, time: <DateTime value={trace.at} kind="minute" />, who: trace.actor }))} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LineTable = ({ delivery }: { delivery: Delivery }) => (
+  <DetailTable
+    caption="发货商品"
+    rows={delivery.lines}
+    columns={[
+      { key: 'orderNo', title: '订单编号' },
+      { key: 'name', title: '商品' },
+      { key: 'skuCode', title: 'SKU编码' },
+      { key: 'spec', title: '规格' },
+      { key: 'qty', title: '发货', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
+      { key: 'signed', title: '实收', kind: 'qty' },
+      { key: 'refused', title: '拒收', kind: 'qty' },
+      { key: 'damage', title: '破损', kind: 'qty' },
+      { key: 'signNote', title: '签收说明', wrap: true },
+    ]}
+  />
+);

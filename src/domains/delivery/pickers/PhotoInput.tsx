@@ -1,0 +1,61 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fileHref, fileUpload } from '~/domains/file/calls';
+import { call, messageOf } from '~/shell/call';
+import { Button, IconButton } from '~/ui/kit/Button';
+import type { InputProps } from '~/ui/kit/types';
+import { toast } from '~/ui/kit/toast';
+
+interface Props extends Omit<InputProps, 'value' | 'onChange'> {
+  /** File keys, comma-joined. */
+  value?: string;
+  onChange?: (value: string) => void;
+  max?: number;
+}
+
+export const keysOf = (value: string | undefined): string[] => (value ? value.split(',') : []);
+
+/** Pictures taken on the spot or chosen from the device, stored at once. */
+export function PhotoInput({ value, onChange, max = 9, disabled }: Props) {
+  const inputId = useId();
+  const [busy, setBusy] = useState(false);
+  const keys = keysOf(value);
+  const add = async (files: FileList | null) => {
+    const chosen = [...(files ?? [])].slice(0, max - keys.length);
+    if (!chosen.length) return;
+    setBusy(true);
+    try {
+      const stored: string[] = [];
+      for (const file of chosen) stored.push((await call(fileUpload, { file, biz: 'ATTACHMENT' })).fileKey);
+      onChange?.([...keys, ...stored].join(','));
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Photos keys={keys} onRemove={(key) => onChange?.(keys.filter((one) => one !== key).join(','))} />
+      {keys.length < max && (
+        <>
+          <input id={inputId} type="file" accept="image/png,image/jpeg,image/webp" multiple className="sr-only" aria-label="上传照片" disabled={disabled || busy} onChange={(event) => void add(event.target.files)} />
+          <Button size="sm" loading={busy} icon={<ImagePlus aria-hidden />} onClick={() => document.getElementById(inputId)?.click()}>
+            照片
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function Photos({ keys, onRemove }: { keys: readonly string[]; onRemove?: (key: string) => void }) {
+  return keys.map((key, index) => (
+    <span key={key} className="relative inline-block">
+      <a href={fileHref(key)} target="_blank" rel="noreferrer">
+        <img src={fileHref(key, 96)} alt={`照片${index + 1}`} width={40} height={40} className="size-10 rounded border border-line object-cover" />
+      </a>
+      {onRemove && <IconButton label={`删除照片${index + 1}`} size="sm" icon={<X aria-hidden />} onClick={() => onRemove(key)} className="absolute -top-2 -right-2" />}
+    </span>
+  ));
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AnswerOf } from '~/shared/endpoint';
+import { compareQty, subQty, sumQty } from '~/shared/money';
+import { call, isRefused, newKey } from '~/shell/call';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Input, NumberInput } from '~/ui/kit/Input';
+import { toast } from '~/ui/kit/toast';
+import { Qty } from '~/ui/values/Qty';
+import { type myLogistic, signForDealer, signMine } from '../calls';
+import { CellField } from './CellField';
+import { keysOf, PhotoInput } from './PhotoInput';
+
+type Delivery = Pick<AnswerOf<typeof myLogistic>['deliveries'][number], 'id' | 'no' | 'version' | 'lines'>;
+type Line = Delivery['lines'][number];
+export type SignSide = 'dealer' | 'factory';
+
+const Part = z.string().regex(/^$|^\d{1,14}(\.\d{1,4})?$/, '请输入数量，最多四位小数');
+const Draft = z.object({ lines: z.array(z.object({ lineId: z.string(), signed: Part, refused: Part, damage: Part, note: z.string().max(200, '不能超过200个字'), photos: z.string() })) });
+type Draft = z.infer<typeof Draft>;
+
+const leftOf = (line: Line): string => subQty(line.qty, sumQty([line.signed, line.refused]));
+export const unsignedLines = (lines: readonly Line[]): Line[] => lines.filter((line) => compareQty(leftOf(line), '0') > 0);
+const isFilled = (line: Draft['lines'][number]): boolean => /[1-9]/.test(line.signed) || /[1-9]/.test(line.refused);
+
+interface Props {
+  delivery: Delivery;
+  /** The dealer signs; the factory signs on their behalf (代签收). */
+  side: SignSide;
+  open: boolean;
+  onClose: () => void;
+  onSigned: () => void;
+}
+
+/** Signs a delivery line by line: accepted, refused, damaged, with a note and photos. Starts from everything accepted. */
+export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
+  const [key, setKey] = useState(newKey);
+  const lines = unsignedLines(delivery.lines);
+  const submit = async (draft: Draft) => {
+    const sent = draft.lines.flatMap((line, index) => (isFilled(line) ? [index] : []));
+    const input = {
+      id: delivery.id,
+      version: delivery.version,
+      lines: sent.map((index) => {
+        const line = draft.lines[index] as Draft['lines'][number];
+        return { lineId: line.lineId, signed: line.signed || '0', refused: line.refused || '0', damage: line.damage || '0', note: line.note, photos: keysOf(line.photos) };
+      }),
+    };
+    await call(side === 'dealer' ? signMine : signForDealer, input, { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
+    toast(`发货单${delivery.no}已签收`, 'ok');
+    setKey(newKey());
+    onSigned();
+  };
+  return (
+    <FormDialog<Draft> open={open} onClose={onClose} width="xl" title={`${side === 'dealer' ? '确认签收' : '代签收'} ${delivery.no}`} ok="确认签收" schema={Draft} defaults={{ lines: lines.map(blank) }} submit={submit}>
+      <p className="text-ink-2">请按实际收到的数量填写；暂未收到的商品留空，以后再签。有拒收或破损时请填写说明。</p>
+      <div className="flex flex-col divide-y divide-line">
+        {lines.map((line, index) => (
+          <SignLine key={line.id} line={line} index={index} />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+const blank = (line: Line) => ({ lineId: line.id, signed: leftOf(line), refused: '', damage: '', note: '', photos: '' });
+
+/** The server numbers the lines it got; the form shows the empty ones too. */
+function withFormLines(error: unknown, sent: readonly number[]): unknown {
+  if (!isRefused(error) || !error.data.fields) return error;
+  error.data.fields = Object.fromEntries(Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]));
+  return error;
+}
+
+function SignLine({ line, index }: { line: Line; index: number }) {
+  const place = `第${index + 1}行`;
+  const number = <NumberInput decimals={line.unitDecimals} unit={line.unitName} />;
+  return (
+    <div className="grid grid-cols-1 gap-3 py-3 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(6rem,1fr))]">
+      <div className="min-w-0">
+        <p className="font-medium">{line.name}</p>
+        <p className="text-sm text-ink-3">
+          {[line.orderNo, line.skuCode, line.spec].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-sm text-ink-2">
+          待签收 <Qty value={leftOf(line)} unit={line.unitName} />
+        </p>
+      </div>
+      <Labelled text="实收">
+        <CellField name={`lines.${index}.signed`} label={`${place}实收`}>
+          {number}
+        </CellField>
+      </Labelled>
+      <Labelled text="拒收">
+        <CellField name={`lines.${index}.refused`} label={`${place}拒收`}>
+          {number}
+        </CellField>
+      </Labelled>
+      <Labelled text="其中破损">
+        <CellField name={`lines.${index}.damage`} label={`${place}破损`}>
+          {number}
+        </CellField>
+      </Labelled>
+      <div className="flex flex-wrap items-start gap-3 sm:col-span-full">
+        <div className="min-w-60 flex-1">
+          <CellField name={`lines.${index}.note`} label={`${place}签收说明`}>
+            <Input placeholder="签收说明（有拒收或破损时必填）" maxLength={200} />
+          </CellField>
+        </div>
+        <CellField name={`lines.${index}.photos`} label={`${place}照片`}>
+          <PhotoInput />
+        </CellField>
+      </div>
+    </div>
+  );
+}
+
+function Labelled({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <span aria-hidden className="mb-1 block text-sm text-ink-2">
+        {text}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { href } from '~/portal/href';
+import type { AnswerOf, InputOf } from '~/shared/endpoint';
+import { compareQty, sumQty } from '~/shared/money';
+import { call, isRefused, newKey } from '~/shell/call';
+import { useState } from 'react';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
+import { DateInput } from '~/ui/kit/Dates';
+import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { Qty } from '~/ui/values/Qty';
+import { type deliveryDetail, type newDelivery, saveDelivery } from '../calls';
+import { shipWays } from '../delivery';
+import { LineGrid } from './LineGrid';
+
+type First = AnswerOf<typeof newDelivery>;
+type Old = AnswerOf<typeof deliveryDetail>;
+const F = '/portal/supplyChain/factory';
+
+const PackageDraft = z.object({ carrier: z.string().max(40, '物流公司不能超过40个字'), waybillNo: z.string(), pieces: z.string(), weightKg: z.string() });
+/** What the form holds: empty quantities are allowed here and left out when it is sent. */
+const Draft = z.object({
+  shipWay: z.string().min(1, '请选择发货方式'),
+  carrier: z.string(),
+  plateNo: z.string(),
+  driver: z.string(),
+  driverPhone: z.string(),
+  freight: z.string(),
+  planDate: z.string(),
+  remark: z.string().max(200, '备注不能超过200个字'),
+  lines: z.array(z.object({ orderLineId: z.string(), qty: z.string() })),
+  packages: z.array(PackageDraft),
+});
+export type Draft = z.infer<typeof Draft>;
+
+function draftOf(first: First, old: Old | undefined): Draft {
+  const packages = old?.packages.map((one) => ({ carrier: one.carrier, waybillNo: one.waybillNo, pieces: String(one.pieces), weightKg: one.weightKg ?? '' }));
+  return {
+    shipWay: old?.shipWay ?? 'LOGISTICS',
+    carrier: old?.carrier ?? '',
+    plateNo: old?.plateNo ?? '',
+    driver: old?.driver ?? '',
+    driverPhone: old?.driverPhone ?? '',
+    freight: old?.freight ?? '0.00',
+    planDate: old?.planDate ?? '',
+    remark: old?.remark ?? '',
+    lines: first.lines.map((line) => ({ orderLineId: line.orderLineId, qty: old ? filledOr(line.qty) : filledOr(line.deliverable) })),
+    packages: packages ?? [],
+  };
+}
+const filledOr = (qty: string): string => (compareQty(qty, '0') > 0 ? qty : '');
+const isFilled = (qty: string): boolean => /[1-9]/.test(qty);
+
+function inputOf(draft: Draft, first: First, old: Old | undefined): InputOf<typeof saveDelivery> {
+  return {
+    ...draft,
+    ...(old ? { id: old.id, version: old.version } : {}),
+    warehouseId: first.warehouseId,
+    shipWay: draft.shipWay as 'EXPRESS',
+    freight: draft.freight || '0.00',
+    planDate: draft.planDate || null,
+    lines: draft.lines.filter((line) => isFilled(line.qty)),
+    packages: draft.packages.map((one) => ({ ...one, pieces: one.pieces || '1', weightKg: one.weightKg || null })),
+  };
+}
+
+/** The server numbers the lines it got; the form counts the empty ones too. */
+function withFormLines(error: unknown, draft: Draft): unknown {
+  if (!isRefused(error) || !error.data.fields) return error;
+  const sent = draft.lines.flatMap((line, index) => (isFilled(line.qty) ? [index] : []));
+  error.data.fields = Object.fromEntries(Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]));
+  return error;
+}
+
+export default function DeliveryForm({ first, old }: { first: First; old?: Old }) {
+  const [key] = useState(newKey);
+  const submit = async (draft: Draft) => {
+    const { id } = await call(saveDelivery, inputOf(draft, first, old), { key }).catch((error) => Promise.reject(withFormLines(error, draft)));
+    location.assign(href(`${F}/deliver/detail`, { id }));
+  };
+  const cancelHref = old ? href(`${F}/deliver/detail`, { id: old.id }) : `${F}/deliver/orderList`;
+  return (
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first, old)} submit={submit} cancelHref={cancelHref} buttons={[{ key: 'save', label: '保存发货单', tone: 'primary' }]} footer={<Totals />}>
+      <Head first={first} old={old} />
+      <Shipping />
+      <FormSection title="商品明细" note="本次发货不超过待发数量与可发数量中较小者" flush>
+        <LineGrid lines={first.lines} />
+      </FormSection>
+      <FormSection title="包裹" note={first.waybillRequired ? '基础配置要求快递、物流发货必须填写物流单号' : '可以出库后再补录'} flush>
+        <FormTable<Draft['packages'][number]>
+          name="packages"
+          newRow={() => ({ carrier: '', waybillNo: '', pieces: '1', weightKg: '' })}
+          columns={[
+            { key: 'carrier', title: '物流公司', width: 160 },
+            { key: 'waybillNo', title: '物流单号', width: 200 },
+            { key: 'pieces', title: '件数', kind: 'qty', width: 90 },
+            { key: 'weightKg', title: '重量(kg)', kind: 'qty', width: 110 },
+          ]}
+          max={100}
+        />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+function Head({ first, old }: { first: First; old: Old | undefined }) {
+  const change = (warehouseId: string) => {
+    const url = new URL(location.href);
+    url.searchParams.set('warehouseId', warehouseId);
+    location.assign(url);
+  };
+  const choice = !old && first.warehouses.length > 1;
+  return (
+    <FormSection title="收货信息" columns={1}>
+      <Descriptions
+        items={[
+          { label: '客户', value: first.customerName },
+          { label: '收货人', value: `${first.receiver} ${first.receiverPhone}` },
+          { label: '收货地址', value: first.address },
+          {
+            label: '发货仓',
+            value: choice ? <Select aria-label="发货仓" value={first.warehouseId} onChange={change} options={first.warehouses.map((one) => ({ value: one.id, label: one.name }))} /> : first.warehouseName,
+          },
+        ]}
+      />
+    </FormSection>
+  );
+}
+
+function Shipping() {
+  const way = useWatch({ name: 'shipWay' }) as string;
+  const own = way === 'OWN' || way === 'LOGISTICS';
+  return (
+    <FormSection title="发货信息">
+      <Field name="shipWay" label="发货方式" required>
+        <Select options={Object.entries(shipWays).map(([value, label]) => ({ value, label }))} />
+      </Field>
+      <Field name="carrier" label="物流公司">
+        <Input maxLength={40} disabled={way === 'SELF' || way === 'OWN'} />
+      </Field>
+      <Field name="planDate" label="计划日期">
+        <DateInput />
+      </Field>
+      <Field name="driver" label="司机">
+        <Input maxLength={20} disabled={!own} />
+      </Field>
+      <Field name="plateNo" label="车牌号">
+        <Input maxLength={20} disabled={!own} />
+      </Field>
+      <Field name="driverPhone" label="电话">
+        <Input type="tel" maxLength={13} disabled={!own} />
+      </Field>
+      <Field name="freight" label="运费(元)" hint="承运费用，不计入客户应收">
+        <NumberInput decimals={2} />
+      </Field>
+      <Field name="remark" label="备注" span={3}>
+        <Textarea maxLength={200} rows={2} />
+      </Field>
+    </FormSection>
+  );
+}
+
+function Totals() {
+  const lines = (useWatch({ name: 'lines' }) as Draft['lines']) ?? [];
+  const filled = lines.filter((line) => isFilled(line.qty) && /^\d{1,14}(\.\d{1,4})?$/.test(line.qty));
+  return (
+    <span className="text-ink-2">
+      本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计 <Qty value={sumQty(filled.map((line) => line.qty))} className="font-semibold text-ink" />
+    </span>
+  );
+}

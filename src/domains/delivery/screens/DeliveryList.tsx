@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
+import { href } from '~/portal/href';
+import { DELIVER_ADD, DELIVER_OUT } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { ListPage } from '~/ui/list/ListPage';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { deliveryDetail, deliveryList } from '../calls';
+import { deliveryStates, shipWays } from '../delivery';
+import { cancelDialog, shipDialog } from './moves';
+import { type PrintedDelivery, PrintSheets } from './PrintSheets';
+
+type First = AnswerOf<typeof deliveryList>;
+type Row = First['pagedRecords'][number];
+const F = '/portal/supplyChain/factory';
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
+
+export default function DeliveryList({ first, query }: { first: First; query: Record<string, string> }) {
+  const canAdd = useCan(DELIVER_ADD);
+  const canOut = useCan(DELIVER_OUT);
+  const [printed, setPrinted] = useState<PrintedDelivery[]>([]);
+  const print = async (ids: readonly string[]) => setPrinted(await Promise.all(ids.map((id) => call(deliveryDetail, { id }))));
+  return (
+    <>
+      <ListPage<Row>
+        title="发货单"
+        source={{ id: 'deliver/list', first, query, load: (q) => call(deliveryList, q as never) }}
+        filters={[
+          { kind: 'text', key: 'no', label: '发货单号' },
+          { kind: 'text', key: 'orderNo', label: '订单编号' },
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+          { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
+          { kind: 'select', key: 'shipWay', label: '发货方式', options: options(shipWays) },
+          { kind: 'text', key: 'waybillNo', label: '物流单号' },
+          { kind: 'dates', key: 'shipped', label: '发货时间', startKey: 'shippedStart', endKey: 'shippedEnd' },
+          { kind: 'text', key: 'creator', label: '制单人' },
+        ]}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...states] }}
+        columns={[
+          { key: 'no', title: '发货单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${F}/deliver/detail`, { id: row.id })}>{row.no}</a> },
+          { key: 'customerName', title: '客户' },
+          { key: 'orderCount', title: '关联订单', align: 'right', cell: (row) => <span title={row.orderNos.join('、')}>{row.orderCount}</span> },
+          { key: 'warehouseName', title: '仓库' },
+          { key: 'totalQty', title: '数量', kind: 'qty', sortable: true },
+          { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
+          { key: 'shipWay', title: '方式', cell: (row) => shipWays[row.shipWay] },
+          { key: 'waybillNos', title: '物流单号', cell: (row) => row.waybillNos.join('、') || '- -' },
+          { key: 'shippedAt', title: '发货时间', kind: 'minute', sortable: true },
+          { key: 'signedAt', title: '签收时间', kind: 'minute', sortable: true },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
+          { key: 'planDate', title: '计划日期', kind: 'date', off: true },
+          { key: 'creator', title: '制单人', off: true },
+          { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true, off: true },
+        ]}
+        buttons={[canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` }]}
+        rowActions={(row, list) => [
+          { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },
+          row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await shipDialog(row)) && list.reload() },
+          row.status === 'WAIT_OUT' && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: row.id }) },
+          row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await cancelDialog(row)) && list.reload() },
+          row.status !== 'CANCELLED' && { label: '打印', onPress: () => print([row.id]) },
+        ]}
+        batch={(picked) => [{ label: '批量打印', disabled: picked.keys.length === 0, onPress: () => print(picked.keys) }]}
+      />
+      <PrintSheets deliveries={printed} onDone={() => setPrinted([])} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { receivableStates } from '~/domains/finance/receivable';
+import { href } from '~/portal/href';
+import { FUND_MANAGE } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { useCan } from '~/shell/session';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Timeline } from '~/ui/kit/Timeline';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import type { deliveryDetail } from '../calls';
+import { shipWays } from '../delivery';
+import { Photos } from '../pickers/PhotoInput';
+
+type Delivery = AnswerOf<typeof deliveryDetail>;
+const F = '/portal/supplyChain/factory';
+
+export const Basics = ({ delivery }: { delivery: Delivery }) => (
+  <DetailSection title="基本与收货">
+    <Descriptions
+      items={[
+        { label: '客户', value: delivery.customerName },
+        { label: '发货仓', value: delivery.warehouseName },
+        { label: '发货方式', value: shipWays[delivery.shipWay] },
+        { label: '物流公司', value: delivery.carrier },
+        { label: '司机', value: [delivery.driver, delivery.driverPhone].filter(Boolean).join(' ') },
+        { label: '车牌号', value: delivery.plateNo },
+        { label: '运费', value: <Money value={delivery.freight} sign /> },
+        { label: '计划日期', value: delivery.planDate },
+        { label: '制单', value: <>{delivery.creator} <DateTime value={delivery.createdAt} kind="minute" /></> },
+        { label: '收货人', value: [delivery.receiver, delivery.receiverPhone].filter(Boolean).join(' ') },
+        { label: '收货地址', value: delivery.address, span: 2 },
+        { label: '备注', value: delivery.remark, span: 3 },
+      ]}
+    />
+  </DetailSection>
+);
+
+export const Lines = ({ delivery }: { delivery: Delivery }) => (
+  <DetailSection title="商品明细" flush>
+    <DetailTable
+      caption="商品明细"
+      rows={delivery.lines}
+      totals={{ qty: <Qty value={delivery.totalQty} />, amount: <Money value={delivery.amount} /> }}
+      columns={[
+        { key: 'lineNo', title: '行' },
+        { key: 'orderNo', title: '订单编号', cell: (line) => <a href={href(`${F}/order/detail`, { id: line.orderId })}>{line.orderNo}</a> },
+        { key: 'skuCode', title: 'SKU编码' },
+        { key: 'name', title: '商品' },
+        { key: 'spec', title: '规格' },
+        { key: 'unitName', title: '单位' },
+        { key: 'ordered', title: '应发', kind: 'qty' },
+        { key: 'qty', title: '本次', kind: 'qty' },
+        { key: 'amount', title: '金额(元)', kind: 'money' },
+        { key: 'signed', title: '签收', kind: 'qty' },
+        { key: 'refused', title: '拒收', kind: 'qty' },
+        { key: 'damage', title: '破损', kind: 'qty' },
+        { key: 'signedAt', title: '签收时间', kind: 'minute' },
+        { key: 'signNote', title: '签收说明', wrap: true },
+        { key: 'signPhotos', title: '照片', cell: (line) => (line.signPhotos.length ? <span className="flex gap-1"><Photos keys={line.signPhotos} /></span> : '- -') },
+      ]}
+    />
+  </DetailSection>
+);
+
+export const StockSteps = ({ delivery }: { delivery: Delivery }) => (
+  <DetailSection title="出库流水" flush>
+    <DetailTable
+      caption="出库流水"
+      rows={delivery.stock}
+      columns={[
+        { key: 'at', title: '时间', kind: 'time' },
+        { key: 'step', title: '类型', cell: (row) => (row.step === 'REVERSE' ? '冲销入库' : '发货出库') },
+        { key: 'skuCode', title: 'SKU编码' },
+        { key: 'dOnHand', title: '在库变动', kind: 'qty' },
+        { key: 'dReserved', title: '占用变动', kind: 'qty' },
+        { key: 'afterOnHand', title: '变动后在库', kind: 'qty' },
+        { key: 'actor', title: '操作人' },
+      ]}
+    />
+  </DetailSection>
+);
+
+export function Receivables({ delivery }: { delivery: Delivery }) {
+  const canSee = useCan(FUND_MANAGE);
+  return (
+    <DetailSection title="应收" flush>
+      <DetailTable
+        caption="应收单"
+        rows={delivery.receivables}
+        columns={[
+          { key: 'no', title: '应收单号', cell: (row) => (canSee ? <a href={href(`${F}/finance/receivables/receivablesDetail`, { id: row.id })}>{row.no}</a> : row.no) },
+          { key: 'orderNo', title: '订单编号' },
+          { key: 'amount', title: '应收(元)', kind: 'money' },
+          { key: 'open', title: '未收(元)', kind: 'money' },
+          { key: 'dueDate', title: '到期日', kind: 'date' },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+        ]}
+      />
+    </DetailSection>
+  );
+}
+
+export const Events = ({ delivery }: { delivery: Delivery }) => (
+  <DetailSection title="操作日志">
+    <Timeline items={[...delivery.events].reverse().map((event) => ({ title: event.action, who: event.actor, time: <DateTime value={event.at} />, note: event.note || undefined }))} />
+  </DetailSection>
+);

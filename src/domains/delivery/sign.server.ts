@@ -1,0 +1,125 @@
+import { baseConfigOf } from '~/domains/order/baseConfig.server';
+import { recordSigning } from '~/domains/order/order.server';
+import { href } from '~/portal/href';
+import type { Me } from '~/portal/me';
+import { DELIVER_MANAGE } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { tell } from '~/server/outbox.server';
+import { addQty, compareQty, subQty } from '~/shared/money';
+import { notFound, refuse } from '~/shared/refusal';
+import { AWAITING_RETURN, mayBecome, type SignInput } from './delivery';
+import { lineTitle, lockOrders, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
+import { isZero } from './quantities';
+import { type Delivery, type DeliveryLine, linesOf, lockDelivery, step, type Stepped } from './steps.server';
+
+const DAY_MS = 86_400_000;
+/** Deliveries one run of the job signs: it comes back for the rest. */
+const AUTO_SIGN_BATCH = 50;
+
+type SignedLine = SignInput['lines'][number];
+
+/** Signs lines of a shipped delivery: accepted, refused and damaged now. By the dealer, or by the factory on their behalf. */
+export async function signDelivery(tx: Tx, me: Me, input: SignInput, now: Date): Promise<Stepped> {
+  const delivery = await lockDelivery(tx, me, input);
+  return signLocked(tx, me, delivery, input.lines, now, { action: me.customerId !== null ? '签收' : '代签收' });
+}
+
+interface Signing {
+  action: string;
+  /** Nobody did it: the time ran out. */
+  system?: boolean;
+}
+
+async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly SignedLine[], now: Date, how: Signing): Promise<Stepped> {
+  mayBecome(delivery, 'SIGNED', how.action);
+  const rows = await linesOf(tx, me, [delivery.id]);
+  await lockOrders(tx, me, rows.map((row) => row.order_id));
+  const lines = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line]));
+  const done = new Map<string, DeliveryLine>();
+  for (const [index, part] of signed.entries()) {
+    const row = rows.find((one) => one.id === part.lineId);
+    if (!row) notFound(`第${index + 1}行的发货商品`);
+    if (done.has(row.id)) refuse('QTY_EXCEED', `第${index + 1}行：发货单${delivery.no}第${row.line_no}行重复，请合并为一行`);
+    checkPart(lines.get(row.order_line_id) as OrderLine, row, part, index);
+    done.set(row.id, row);
+  }
+  const parts = signed.filter((part) => !isZero(part.signed) || !isZero(part.refused));
+  if (!parts.length) refuse('QTY_EXCEED', `发货单${delivery.no}：请至少填写一行的实收或拒收数量`);
+  for (const part of parts) await writePart(tx, me, done.get(part.lineId) as DeliveryLine, part, now);
+  const counted = parts.map((part) => {
+    const row = done.get(part.lineId) as DeliveryLine;
+    return { orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused };
+  });
+  await recordSigning(tx, me, { lines: counted, system: how.system === true }, now);
+  return closeSigning(tx, me, delivery, rows, parts, now, how);
+}
+
+function checkPart(line: OrderLine, row: DeliveryLine, part: SignedLine, index: number): void {
+  const left = subQty(row.qty, addQty(row.signed, row.refused));
+  const now = addQty(part.signed, part.refused);
+  const unit = line.sku.unitName;
+  const at = (message: string, field: string): never => refuse('QTY_EXCEED', message, { fields: { [`lines.${index}.${field}`]: message } });
+  for (const qty of [part.signed, part.refused, part.damage]) refuseDecimals(line, qty, '签收');
+  if (compareQty(now, left) > 0) at(`${lineTitle(line)}：实收${part.signed}与拒收${part.refused}之和超过待签收数量${left}${unit}`, 'signed');
+  if (compareQty(part.damage, now) > 0) at(`${lineTitle(line)}：破损${part.damage}超过本次实收与拒收之和${now}${unit}`, 'damage');
+  if ((!isZero(part.refused) || !isZero(part.damage)) && part.note === '') at(`${lineTitle(line)}：有拒收或破损时请填写签收说明`, 'note');
+}
+
+async function writePart(tx: Tx, me: Me, row: DeliveryLine, part: SignedLine, now: Date): Promise<void> {
+  const set = {
+    signed: addQty(row.signed, part.signed),
+    refused: addQty(row.refused, part.refused),
+    damage: addQty(row.damage, part.damage),
+    sign_note: [row.sign_note, part.note].filter(Boolean).join('；'),
+    sign_photos: [...row.sign_photos, ...part.photos],
+    signed_at: now,
+  };
+  await tx.updateTable('delivery_line').set(set).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
+  Object.assign(row, set);
+}
+
+async function closeSigning(tx: Tx, me: Me, delivery: Delivery, rows: readonly DeliveryLine[], parts: readonly SignedLine[], now: Date, how: Signing): Promise<Stepped> {
+  const complete = rows.every((row) => compareQty(addQty(row.signed, row.refused), row.qty) === 0);
+  const trouble = parts.some((part) => !isZero(part.refused) || !isZero(part.damage));
+  if (complete) await tx.updateTable('package').set({ status: 'SIGNED' }).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).execute();
+  const stepped = await step(tx, me, delivery, complete ? 'SIGNED' : 'PART_SIGNED', now, {
+    ...how,
+    note: trouble ? AWAITING_RETURN : '',
+    payload: { lines: parts.map(({ lineId, signed, refused, damage }) => ({ lineId, signed, refused, damage })) },
+    set: complete ? { signed_at: now } : {},
+  });
+  await tell(tx, me, {
+    kind: trouble ? 'delivery.refused' : 'delivery.signed',
+    title: `发货单${delivery.no}${complete ? '已签收' : '部分签收'}${trouble ? '（有拒收或破损）' : ''}`,
+    body: `客户${delivery.customer_name}的发货单${delivery.no}：${how.action}${complete ? '完成' : '一部分'}${trouble ? `，${AWAITING_RETURN}` : ''}`,
+    link: href('/portal/supplyChain/factory/deliver/detail', { id: delivery.id }),
+    to: { side: 'factory', code: DELIVER_MANAGE },
+  });
+  return stepped;
+}
+
+/**
+ * The job's part: signs in full what was shipped `autoSignDays` ago and nobody signed. Answers how many deliveries it signed;
+ * call again while it answers the batch size. Safe to run twice or in two processes: a delivery somebody holds is skipped.
+ */
+export async function autoSign(tx: Tx, me: Me, now: Date): Promise<number> {
+  const { autoSignDays } = await baseConfigOf(tx, me);
+  if (autoSignDays <= 0) return 0;
+  const due = await tx
+    .selectFrom('delivery')
+    .select(['id', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', 'in', ['SHIPPED', 'PART_SIGNED'])
+    .where('shipped_at', '<=', new Date(now.getTime() - autoSignDays * DAY_MS))
+    .orderBy('id')
+    .limit(AUTO_SIGN_BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const ref of due) {
+    const delivery = await lockDelivery(tx, me, ref);
+    const rest = (await linesOf(tx, me, [ref.id])).map((row) => ({ lineId: row.id, signed: subQty(row.qty, addQty(row.signed, row.refused)), refused: '0', damage: '0', note: '', photos: [] })).filter((part) => !isZero(part.signed));
+    await signLocked(tx, me, delivery, rest, now, { action: `发货满${autoSignDays}天自动签收`, system: true });
+  }
+  return due.length;
+}

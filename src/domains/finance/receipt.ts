@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const receiptStates = { DRAFT: '草稿', CONFIRMED: '已确认', REVERSED: '已冲销' } as const;
+export type ReceiptState = keyof typeof receiptStates;
+export const receiptWays = { BANK: '银行转账', ACCEPTANCE: '承兑汇票', WECHAT: '微信', ALIPAY: '支付宝', CASH: '现金', OTHER: '其他' } as const;
+export type ReceiptWay = keyof typeof receiptWays;
+/** Ways whose payment carries a flow number of a bank or a payment company. */
+export const needsFlowNo = (way: ReceiptWay): boolean => way !== 'CASH' && way !== 'OTHER';
+
+const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
+const wayOf = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择收款方式');
+const stateOf = z.enum(Object.keys(receiptStates) as [ReceiptState, ...ReceiptState[]]);
+export const ApplyPart = z.object({ receivableId: Id, amount: Positive });
+const Parts = z.array(ApplyPart).max(200, '一次最多核销200张应收单');
+
+export const ReceiptForm = z
+  .object({
+    customerId: Id,
+    amount: Positive,
+    payWay: wayOf,
+    bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字').default(''),
+    payer: OptionalText(60, '付款人'),
+    receivedAt: Instant,
+    voucher: z.array(z.string().max(200)).max(9, '最多9个凭证').default([]),
+    remark: OptionalText(200, '备注'),
+    applies: Parts.default([]),
+  })
+  .refine((form) => !needsFlowNo(form.payWay) || form.bankFlowNo !== '', { path: ['bankFlowNo'], message: '请填写流水号' });
+export type ReceiptForm = z.output<typeof ReceiptForm>;
+
+export const ApplyInput = z.object({ id: Id, version: RowVersion, applies: Parts.min(1, '请至少选择一张应收单') });
+export const UnapplyInput = z.object({ id: Id, version: RowVersion, applyId: Id });
+export const ReverseReceipt = z.object({ id: Id, version: RowVersion, reason: Text(200, '冲销原因') });
+export const TailInput = z.object({ receivableId: Id });
+
+/** What a sum of money would settle, the earliest due first. */
+export const PreviewInput = z.object({ customerId: Id, amount: Yuan.refine((fen) => fen >= 0n, '金额不能为负数') });
+export const Preview = z.object({
+  rest: Yuan,
+  receivables: z.array(z.object({ id: Id, no: z.string(), sourceNo: z.string(), bizDate: z.string(), dueDate: z.string(), amount: Yuan, open: Yuan, apply: Yuan })),
+});
+
+export const ReceiptQuery = PageQuery.extend({
+  no: z.string().trim().max(40).optional(),
+  customerId: Id.optional().catch(undefined),
+  bankFlowNo: z.string().trim().max(64).optional(),
+  payWay: wayOf.optional().catch(undefined),
+  status: stateOf.optional().catch(undefined),
+  receivedStart: RangeEnd.optional().catch(undefined),
+  receivedEnd: RangeEnd.optional().catch(undefined),
+});
+export const ReceiptRow = z.object({
+  id: Id,
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  amount: Yuan,
+  applied: Yuan,
+  unapplied: Yuan,
+  payWay: wayOf,
+  bankFlowNo: z.string(),
+  payer: z.string(),
+  receivedAt: Instant,
+  creator: z.string(),
+  createdAt: Instant,
+  status: stateOf,
+  version: z.number(),
+});
+export const ReceiptDetail = ReceiptRow.extend({
+  remark: z.string(),
+  voucher: z.array(z.string()),
+  /** What may be applied now: the open part, as far as the customer has not spent it from the fund account. */
+  applicable: Yuan,
+  applies: z.array(
+    z.object({
+      id: Id,
+      receivableId: Id,
+      receivableNo: z.string(),
+      sourceNo: z.string(),
+      dueDate: BizDate,
+      amount: Yuan,
+      discount: Yuan,
+      actor: z.string(),
+      at: Instant,
+      reversedAt: Instant.nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { instantRange } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
+import type { Page } from '~/shared/page';
+import { notFound } from '~/shared/refusal';
+import type { Preview, ReceiptDetail, ReceiptQuery, ReceiptRow, ReceiptState, ReceiptWay } from './receipt';
+import { firstDueFirst } from './receivable';
+
+const columns = [
+  'receipt.id', 'receipt.no', 'receipt.customer_id as customerId', 'customer.name as customerName', 'receipt.amount', 'receipt.unapplied', 'receipt.pay_way as payWay', 'receipt.bank_flow_no as bankFlowNo',
+  'receipt.payer', 'receipt.received_at as receivedAt', 'receipt.creator', 'receipt.created_at as createdAt', 'receipt.status', 'receipt.version',
+] as const;
+
+const receipts = (tx: Tx, me: Me) =>
+  tx
+    .selectFrom('receipt')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'receipt.tenant_id').onRef('customer.id', '=', 'receipt.customer_id'))
+    .where('receipt.tenant_id', '=', me.tenantId);
+
+function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; bankFlowNo: string | null; status: string }>(row: R) {
+  const applied = row.status === 'REVERSED' ? 0n : row.amount - row.unapplied;
+  return { ...row, applied, payWay: row.payWay as ReceiptWay, bankFlowNo: row.bankFlowNo ?? '', status: row.status as ReceiptState };
+}
+
+export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
+  let rows = receipts(tx, me).select(columns);
+  if (query.no) rows = rows.where('receipt.no', 'ilike', containing(query.no));
+  if (query.customerId) rows = rows.where('receipt.customer_id', '=', query.customerId);
+  if (query.bankFlowNo) rows = rows.where('receipt.bank_flow_no', 'ilike', containing(query.bankFlowNo));
+  if (query.payWay) rows = rows.where('receipt.pay_way', '=', query.payWay);
+  if (query.status) rows = rows.where('receipt.status', '=', query.status);
+  const received = instantRange(query.receivedStart, query.receivedEnd);
+  if (received.from) rows = rows.where('receipt.received_at', '>=', received.from);
+  if (received.before) rows = rows.where('receipt.received_at', '<', received.before);
+  const page = await pageFrom(tx, rows, query, {
+    sort: { no: 'receipt.no', amount: 'receipt.amount', unapplied: 'receipt.unapplied', receivedAt: 'receipt.received_at', createdAt: 'receipt.created_at' },
+    initial: [['receipt.created_at', 'desc']],
+    tiebreak: 'receipt.id',
+  });
+  const live = sql`filter (where receipt.status <> 'REVERSED')`;
+  const sums = await rows
+    .clearSelect()
+    .select([sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'), sql<string>`coalesce(sum(receipt.unapplied) ${live}, 0)::text`.as('unapplied')])
+    .executeTakeFirstOrThrow();
+  const [amount, unapplied] = [BigInt(sums.amount), BigInt(sums.unapplied)];
+  return { ...page, pagedRecords: page.pagedRecords.map(listed), totals: { amount: displayYuan(amount), applied: displayYuan(amount - unapplied), unapplied: displayYuan(unapplied) } };
+}
+
+export async function receiptDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof ReceiptDetail>> {
+  const row = await receipts(tx, me).select([...columns, 'receipt.remark', 'receipt.voucher']).where('receipt.id', '=', input.id).executeTakeFirst();
+  if (!row) notFound('该收款单');
+  const applies = await tx
+    .selectFrom('receipt_apply')
+    .innerJoin('receivable', (on) => on.onRef('receivable.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receivable.id', '=', 'receipt_apply.receivable_id'))
+    .select([
+      'receipt_apply.id', 'receivable.id as receivableId', 'receivable.no as receivableNo', 'receivable.delivery_no as sourceNo', 'receivable.due_date as dueDate', 'receipt_apply.amount', 'receipt_apply.discount',
+      'receipt_apply.actor', 'receipt_apply.created_at as at', 'receipt_apply.reversed_at as reversedAt',
+    ])
+    .where('receipt_apply.tenant_id', '=', me.tenantId)
+    .where('receipt_apply.receipt_id', '=', input.id)
+    .orderBy('receipt_apply.created_at')
+    .orderBy('receipt_apply.id')
+    .execute();
+  const funds = await tx.selectFrom('fund_account').select('available').where('tenant_id', '=', me.tenantId).where('customer_id', '=', row.customerId).where('type', '=', 'BALANCE').executeTakeFirst();
+  const free = funds?.available ?? 0n;
+  return { ...listed(row), applicable: free < row.unapplied ? free : row.unapplied, applies };
+}
+
+/** The customer's open receivables, the earliest due first, with what `amount` would settle of each. */
+export async function previewApply(tx: Tx, me: Me, input: { customerId: string; amount: bigint }): Promise<z.output<typeof Preview>> {
+  const rows = await tx
+    .selectFrom('receivable')
+    .select(['id', 'no', 'delivery_no as sourceNo', 'biz_date as bizDate', 'due_date as dueDate', 'amount', 'open'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', input.customerId)
+    .where('status', 'in', ['OPEN', 'PART'])
+    .orderBy('due_date')
+    .orderBy('biz_date')
+    .orderBy('no')
+    .limit(200)
+    .execute();
+  const open = rows.map((row) => ({ ...row, open: row.open ?? 0n }));
+  const { parts, rest } = firstDueFirst(open, input.amount);
+  const applied = new Map(parts.map((part) => [part.id, part.apply]));
+  return { rest, receivables: open.map((row) => ({ ...row, apply: applied.get(row.id) ?? 0n })) };
+}

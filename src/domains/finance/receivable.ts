@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { daysBetween } from '~/shared/dates';
+import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const receivableStates = { OPEN: '未收', PART: '部分收款', SETTLED: '已收清', REVERSED: '已冲销' } as const;
+export type ReceivableState = keyof typeof receivableStates;
+export const receivableSources = { DELIVERY: '发货', OPENING: '期初', ADJUST: '调整' } as const;
+export type ReceivableSource = keyof typeof receivableSources;
+
+/** Ledger kinds that make or undo a receivable; whatever else moves 1122 is money received. */
+export const RAISE = 'DELIVERY';
+export const RAISE_REVERSED = 'DELIVERY_REVERSE';
+
+export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
+
+export function receivableState(one: { amount: bigint; settled: bigint; offset: bigint }): ReceivableState {
+  const paid = one.settled + one.offset;
+  return paid === 0n ? 'OPEN' : paid >= one.amount ? 'SETTLED' : 'PART';
+}
+
+export interface OpenReceivable {
+  id: string;
+  dueDate: string;
+  bizDate: string;
+  no: string;
+  open: bigint;
+}
+
+/** Spreads an amount over open receivables, the earliest due first, then the earliest made; what is left over stays with the customer. */
+export function firstDueFirst<R extends OpenReceivable>(receivables: readonly R[], amount: bigint): { parts: (R & { apply: bigint })[]; rest: bigint } {
+  const key = (one: R) => `${one.dueDate}|${one.bizDate}|${one.no}`;
+  let rest = amount;
+  const parts: (R & { apply: bigint })[] = [];
+  for (const one of [...receivables].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
+    const apply = one.open < rest ? one.open : rest;
+    if (apply > 0n) parts.push({ ...one, apply });
+    rest -= apply;
+  }
+  return { parts, rest };
+}
+
+const optionalId = Id.optional().catch(undefined);
+const day = BizDate.optional().catch(undefined);
+
+export const SummaryQuery = PageQuery.extend({
+  customerId: optionalId,
+  salesMemberId: optionalId,
+  /** The period; from the first of this month to today when not given. */
+  start: day,
+  end: day,
+  overdue: z.enum(['true', 'false']).optional().catch(undefined),
+});
+export const SummaryRow = z.object({
+  customerId: Id,
+  customerCode: z.string(),
+  customerName: z.string(),
+  salesName: z.string(),
+  opening: Yuan,
+  raised: Yuan,
+  received: Yuan,
+  closing: Yuan,
+  notDue: Yuan,
+  days30: Yuan,
+  days60: Yuan,
+  days90: Yuan,
+  daysMore: Yuan,
+});
+
+const stateOf = z.enum(Object.keys(receivableStates) as [ReceivableState, ...ReceivableState[]]);
+export const BookQuery = PageQuery.extend({
+  no: z.string().trim().max(40).optional(),
+  sourceNo: z.string().trim().max(40).optional(),
+  customerId: optionalId,
+  salesMemberId: optionalId,
+  status: stateOf.optional().catch(undefined),
+  bizStart: day,
+  bizEnd: day,
+  dueStart: day,
+  dueEnd: day,
+  overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
+  overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
+});
+export const BookRow = z.object({
+  id: Id,
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  salesName: z.string(),
+  source: z.enum(Object.keys(receivableSources) as [ReceivableSource, ...ReceivableSource[]]),
+  deliveryId: Id.nullable(),
+  deliveryNo: z.string(),
+  orderId: Id.nullable(),
+  orderNo: z.string(),
+  bizDate: z.string(),
+  dueDate: z.string(),
+  amount: Yuan,
+  settled: Yuan,
+  offset: Yuan,
+  open: Yuan,
+  overdueDays: z.number(),
+  status: stateOf,
+});
+export const ReceivableDetail = BookRow.extend({
+  remark: z.string(),
+  createdAt: Instant,
+  tailLimit: Yuan,
+  applies: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(['RECEIPT', 'CAPTURE']),
+      receiptId: Id.nullable(),
+      no: z.string(),
+      amount: Yuan,
+      discount: Yuan,
+      actor: z.string(),
+      at: Instant,
+      reversedAt: Instant.nullable(),
+    }),
+  ),
+  postings: z.array(z.object({ id: Id, at: Instant, bizDate: z.string(), memo: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+});

@@ -1,0 +1,18 @@
+import { serve } from '~/server/serve.server';
+import * as receipt from './receipt.server';
+import * as receipts from './receiptViews.server';
+import { writeOffTail } from './receivable.server';
+import * as calls from './receivableCalls';
+import * as receivables from './receivableViews.server';
+
+serve(calls.receivableSummary, (tx, me, query, request) => receivables.pageSummary(tx, me, query, request.now));
+serve(calls.receivableBook, (tx, me, query, request) => receivables.pageBook(tx, me, query, request.now));
+serve(calls.receivableDetail, (tx, me, input, request) => receivables.receivableDetail(tx, me, input, request.now));
+serve(calls.writeOffTail, (tx, me, input, request) => writeOffTail(tx, me, input, request.now));
+serve(calls.receiptList, (tx, me, query) => receipts.pageReceipts(tx, me, query));
+serve(calls.receiptDetail, (tx, me, input) => receipts.receiptDetail(tx, me, input));
+serve(calls.previewApply, (tx, me, input) => receipts.previewApply(tx, me, input));
+serve(calls.registerReceipt, (tx, me, input, request) => receipt.registerReceipt(tx, me, input, request.now));
+serve(calls.applyReceipt, (tx, me, input, request) => receipt.applyReceipt(tx, me, input, request.now));
+serve(calls.unapplyReceipt, (tx, me, input, request) => receipt.unapplyReceipt(tx, me, input, request.now));
+serve(calls.reverseReceipt, (tx, me, input, request) => receipt.reverseReceipt(tx, me, input, request.now));

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { FUND_ENTER, FUND_MANAGE, FUND_WRITE_OFF } from '~/portal/permissions';
+import { may, post, read } from '~/shared/endpoint';
+import { Id } from '~/shared/fields';
+import { pageOf } from '~/shared/page';
+import { ApplyInput, Preview, PreviewInput, ReceiptDetail, ReceiptForm, ReceiptQuery, ReceiptRow, ReverseReceipt, TailInput, UnapplyInput } from './receipt';
+import { BookQuery, BookRow, ReceivableDetail, SummaryQuery, SummaryRow } from './receivable';
+
+const Ref = z.object({ id: Id });
+const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
+const RECEIVABLE = '/saas-account/v1/account/receivable';
+const RECEIPT = '/saas-account/v1/account/receipt';
+
+export const receivableSummary = read(`${RECEIVABLE}/summary`, may(FUND_MANAGE), SummaryQuery, pageOf(SummaryRow), { title: '客户应收汇总' });
+export const receivableBook = read(`${RECEIVABLE}/page`, may(FUND_MANAGE), BookQuery, pageOf(BookRow), { title: '应收台账' });
+export const receivableDetail = read(`${RECEIVABLE}/detail`, may(FUND_MANAGE), Ref, ReceivableDetail, { title: '应收单详情' });
+export const writeOffTail = post(`${RECEIVABLE}/writeOffTail`, may(FUND_WRITE_OFF), TailInput, Ref, { title: '尾差核销' });
+export const receiptList = read(`${RECEIPT}/page`, may(FUND_MANAGE), ReceiptQuery, pageOf(ReceiptRow), { title: '收款单列表' });
+export const receiptDetail = read(`${RECEIPT}/detail`, may(FUND_MANAGE), Ref, ReceiptDetail, { title: '收款单详情' });
+export const previewApply = read(`${RECEIPT}/preview`, may(FUND_MANAGE), PreviewInput, Preview, { title: '自动核销预览' });
+export const registerReceipt = post(`${RECEIPT}/save`, may(FUND_ENTER), ReceiptForm, Saved, { title: '新增收款' });
+export const applyReceipt = post(`${RECEIPT}/apply`, may(FUND_WRITE_OFF), ApplyInput, Saved, { title: '核销' });
+export const unapplyReceipt = post(`${RECEIPT}/unapply`, may(FUND_WRITE_OFF), UnapplyInput, Saved, { title: '反核销' });
+export const reverseReceipt = post(`${RECEIPT}/reverse`, may(FUND_WRITE_OFF), ReverseReceipt, Saved, { title: '冲销收款' });
