@@ -20,7 +20,7 @@ const spans = { 1: '', 2: 'sm:col-span-2', 3: 'sm:col-span-2 lg:col-span-3', 4: 
 
 export function Field({ name, label, required = false, hint, span = 1, children }: FieldProps) {
   const { id: prefix, labels } = useFormFrame();
-  labels.set(name, label);
+  labels.set(name, { label, required });
   const { field, fieldState } = useController({ name });
   const id = `${prefix}${name}`;
   const error = fieldState.error;

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { FieldLabel } from './problems';
 
 interface FormFrame {
   id: string;
-  labels: Map<string, string>;
+  labels: Map<string, FieldLabel>;
 }
 export const FormFrameContext = createContext<FormFrame | null>(null);
 

@@ -58,8 +58,8 @@ export function FormPage<Values extends FieldValues>({ schema, defaults, submit,
           <ProblemSummary refused={refused} />
           {children}
           <footer className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5" data-print="hide">
-            <div className="min-w-0 flex-1">{footer}</div>
-            <div className="flex flex-wrap items-center gap-2">
+            {footer && <div className="min-w-0 basis-full sm:basis-0 sm:grow">{footer}</div>}
+            <div className="ml-auto flex flex-wrap items-center gap-2">
               {cancelHref && <Button href={cancelHref}>返回</Button>}
               {buttons.map((button) => (
                 <Button

@@ -18,7 +18,7 @@ const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.ha
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const { name, columns, newRow, footer, actions } = props;
   const { id, labels } = useFormFrame();
-  for (const column of columns) labels.set(`${name}.*.${column.key}`, column.title);
+  for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false });
   const { array, handle, add, fill, editable } = useRows<Row>(props);
   const { errors } = useFormState({ name });
   const problem = flatProblems(errors).find(({ path }) => path === name)?.message;

@@ -29,15 +29,23 @@ export function flatProblems(errors: unknown, prefix = ''): Problem[] {
   return [...here, ...below];
 }
 
+export interface FieldLabel {
+  label: string;
+  required: boolean;
+}
+/** By path; columns of a table as `lines.*.qty`. */
+export type Labels = ReadonlyMap<string, FieldLabel>;
+
+export const labelOf = (path: string, labels: Labels): FieldLabel | undefined => labels.get(path) ?? labels.get(path.replace(/\.\d+\./, '.*.'));
+
 /** Where a problem lies, in words: a field's label, or the table's line and column. */
-export function placeOf(path: string, labels: ReadonlyMap<string, string>): string {
-  const label = labels.get(path);
+export function placeOf(path: string, labels: Labels): string {
+  const label = labels.get(path)?.label;
   if (label) return label;
-  const line = /^(.*?)\.(\d+)(?:\.(.+))?$/.exec(path);
+  const line = /^.*?\.(\d+)(?:\.|$)/.exec(path);
   if (!line) return '';
-  const [, table = '', index = '0', column = ''] = line;
-  const title = labels.get(`${table}.*.${column}`) ?? '';
-  return `第${Number(index) + 1}行${title ? `“${title}”` : ''}`;
+  const title = labelOf(path, labels)?.label;
+  return `第${Number(line[1]) + 1}行${title ? `“${title}”` : ''}`;
 }
 
 /** An empty required field says so by name, whatever its format check said. */

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { confirm } from '../kit/confirm';
-import { flatProblems, refusedFields } from './problems';
+import { type FieldLabel, flatProblems, refusedFields } from './problems';
 import { useDraft } from './useDraft';
 
 export interface KitFormOptions<Values> {
@@ -19,7 +19,7 @@ export interface KitForm<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** Starts every input's id. */
   id: string;
-  labels: Map<string, string>;
+  labels: Map<string, FieldLabel>;
   /** Sentence of the last refusal. */
   refused: string;
   pending: string;
@@ -35,7 +35,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
   const draft = useDraft(form, draftKey, defaults);
   const [refused, setRefused] = useState('');
   const [pending, setPending] = useState('');
-  const labels = useRef(new Map<string, string>());
+  const labels = useRef(new Map<string, FieldLabel>());
   const busy = useRef(false);
   const id = useId();
 

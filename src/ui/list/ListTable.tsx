@@ -32,22 +32,22 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
   return (
     <TableScroller label={caption} busy={list.loading} style={stickAt}>
       {list.loading && <span aria-hidden className="sheen absolute inset-x-0 top-0 z-10 h-0.5 bg-brand" />}
-      <table className="w-full border-separate border-spacing-0 text-base">
+      <table role="table" className="row-cards w-full border-separate border-spacing-0 text-base">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="bg-sunken text-sm text-ink-2">
+        <thead role="rowgroup">
+          <tr role="row" className="bg-sunken text-sm text-ink-2">
             {selectable && <PickAllHead list={list} rows={rows} />}
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} />
             ))}
             {rowActions && (
-              <th scope="col" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line text-left font-medium whitespace-nowrap')}>
+              <th role="columnheader" scope="col" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line text-left font-medium whitespace-nowrap')}>
                 操作
               </th>
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={(event) => walkRows(event, setFocused)}>
+        <tbody role="rowgroup" onKeyDown={(event) => walkRows(event, setFocused)}>
           {instead ? (
             <tr className="bg-paper">
               <td colSpan={span} className="border-b border-line">
@@ -61,13 +61,14 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
               return (
                 <tr
                   key={key || index}
+                  role="row"
                   data-row=""
                   tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
                   aria-selected={selectable ? picked : undefined}
                   className={cx('group transition-colors focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
                 >
                   {selectable && (
-                    <td data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 leading-none sm:pr-2 sm:pl-5">
+                    <td role="cell" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 leading-none sm:pr-2 sm:pl-5">
                       <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
                     </td>
                   )}
@@ -77,7 +78,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                     </Cell>
                   ))}
                   {rowActions && (
-                    <td data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line whitespace-nowrap')}>
+                    <td role="cell" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line whitespace-nowrap')}>
                       <RowActionCell actions={rowActions(row)} />
                     </td>
                   )}
@@ -87,8 +88,8 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
           )}
         </tbody>
         {totals && !instead && rows.length > 0 && (
-          <tfoot>
-            <tr className="bg-sunken font-medium">
+          <tfoot role="rowgroup">
+            <tr role="row" className="bg-sunken font-medium">
               {selectable && <td data-stick="pick" className="stick border-b border-line" />}
               {columns.map((column, index) => (
                 <Cell key={column.key} column={column}>
@@ -107,7 +108,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
 function PickAllHead<Row>({ list, rows }: { list: ListHandle<Row>; rows: readonly Row[] }) {
   const on = rows.filter((row) => list.picked.has(list.rowKey(row))).length;
   return (
-    <th scope="col" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 text-left leading-none sm:pr-2 sm:pl-5">
+    <th role="columnheader" scope="col" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 text-left leading-none sm:pr-2 sm:pl-5">
       <Checkbox checked={rows.length > 0 && on === rows.length} indeterminate={on > 0 && on < rows.length} aria-label="选择本页全部" onChange={(all) => list.picked.set(rows, all)} />
     </th>
   );
@@ -119,6 +120,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
   const next = nextSort(list.query, column.key);
   return (
     <th
+      role="columnheader"
       scope="col"
       title={column.hint}
       {...(column.sortable ? { 'aria-sort': sort } : {})}
@@ -149,6 +151,8 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
     <td
+      role="cell"
+      data-label={column.title}
       {...(column.fixed ? { 'data-stick': 'left' } : {})}
       className={cx(cellBox, 'border-b border-line', alignClass[alignOf(column)], column.wrap ? 'min-w-40' : 'max-w-80 truncate whitespace-nowrap', column.fixed && 'stick max-w-[45vw] sm:max-w-72')}
     >
