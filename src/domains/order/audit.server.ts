@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { holds, type Me } from '~/portal/me';
+import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { Refusal, refuse } from '~/shared/refusal';
+import type { BaseConfig } from './baseConfig';
+import { baseConfigOf } from './baseConfig.server';
+import { inputOf } from './lines.server';
+import { tellDealer } from './notices.server';
+import type { AuditInput, BatchAuditInput, PaidInput, Reasoned } from './orderInput';
+import type { Done } from './orderView';
+import { releaseFunds, releaseLines, reserveLines } from './promise.server';
+import { applyRevision, revise, snapshotAfter } from './revise.server';
+import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, titleOf } from './store.server';
+
+/** Passes an order, after correcting quantities or prices where the auditor did; stock is promised here. */
+export async function approveOrder(tx: Tx, me: Me, input: AuditInput, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  mayDo(order, 'APPROVE', 'FACTORY');
+  const config = await baseConfigOf(tx, me);
+  let lines = await linesOf(tx, me, [order.id], true);
+  refuseSamePerson(me, order, lines, config);
+  if (input.edits.length) lines = await editInAudit(tx, me, order, lines, input, now);
+  refuseBelowFloor(me, order, lines, config);
+  return pass(tx, me, order, lines, config, now, { note: input.note });
+}
+
+/** Passes by the factory's rule, in the transaction of the submit; answers null when a person must look. */
+export async function autoApprove(tx: Tx, me: Me, id: string, config: BaseConfig, now: Date): Promise<Done | null> {
+  const order = await lockOrder(tx, me, { id });
+  const lines = await linesOf(tx, me, [id]);
+  if (config.floorMode === 'BLOCK' && lines.some((line) => line.below_floor)) return null;
+  return pass(tx, me, order, lines, config, now, { note: '按配置自动通过', side: 'SYSTEM' });
+}
+
+async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseConfig, now: Date, how: { note: string; side?: 'SYSTEM' }): Promise<Done> {
+  await releaseLines(tx, me, order, lines);
+  const short = await reserveLines(tx, me, order, lines, config);
+  const to = config.payFirst && order.pay_method === 'OFFLINE' ? 'PENDING_PAY' : 'PENDING_DELIVERY';
+  const approver = how.side === 'SYSTEM' ? null : me.accountId;
+  const done = await move(tx, me, order, now, { action: 'APPROVE', to, ...how, set: { short, approved_by: approver, approved_at: now } });
+  await tellDealer(tx, me, order, 'approved', '审核通过', to === 'PENDING_PAY' ? '请尽快付款' : '');
+  return done;
+}
+
+function refuseSamePerson(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
+  const own = order.created_by === me.accountId || order.submitted_by === me.accountId;
+  if (!own) return;
+  if (config.twoPersonAudit) refuse('SAME_PERSON', `${titleOf(order)}由您提交，按双人审核要求须由其他人审核`);
+  if (lines.some((line) => line.manual_price)) refuse('SAME_PERSON', `${titleOf(order)}含您手工修改的价格，须由其他人审核`);
+}
+
+function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
+  const low = lines.find((line) => line.below_floor);
+  if (!low || config.floorMode !== 'BLOCK' || holds(me, ORDER_BELOW_FLOOR)) return;
+  const { code, name, minPrice } = low.sku_snapshot as unknown as { code: string; name: string; minPrice: string | null };
+  refuse('PRICE_FLOOR', `${titleOf(order)}第${low.line_no}行商品“${name}”（${code}）单价${Number(low.price)}元低于最低限价${minPrice ?? ''}元，您没有放行权限`);
+}
+
+async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: AuditInput, now: Date): Promise<Line[]> {
+  const edits = new Map(input.edits.map((edit) => [edit.lineId, edit]));
+  const wanted = stored.map((line) => {
+    const edit = edits.get(line.id);
+    return edit ? { ...inputOf(line), price: '', qty: edit.qty, manualPrice: edit.manualPrice, manualReason: edit.manualReason } : inputOf(line);
+  });
+  const revision = await revise(tx, me, order, stored, wanted, now);
+  if (!revision.written.length) return stored;
+  const snapshot = snapshotAfter(order, stored, revision);
+  const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
+  const { version } = await addVersion(tx, me, order, now, { kind: 'AUDIT_EDIT', state: 'EFFECTIVE', snapshot, reason: input.note });
+  await tx.updateTable('sales_order').set({ ...set, version }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  Object.assign(order, set, { version });
+  return lines;
+}
+
+export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  mayDo(order, 'REJECT', 'FACTORY');
+  await releaseFunds(tx, me, order);
+  await releaseLines(tx, me, order);
+  await tellDealer(tx, me, order, 'rejected', '被驳回', input.reason);
+  return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: input.reason, set: { short: false, close_reason: input.reason } });
+}
+
+/** 先款后货: finance states that the money of an offline order is there. */
+export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  mayDo(order, 'CONFIRM_PAID', 'FACTORY');
+  const note = [`到款流水号 ${input.flowNo}`, input.note].filter(Boolean).join('；');
+  await tellDealer(tx, me, order, 'paid', '已确认到款，等待发货');
+  return move(tx, me, order, now, { action: 'CONFIRM_PAID', to: 'PENDING_DELIVERY', note, payload: { flowNo: input.flowNo } });
+}
+
+interface RowResult {
+  id: string;
+  ok: boolean;
+  message: string;
+}
+
+/** Each order by itself, in id order; one that is refused leaves the others alone. */
+export async function batchAudit(tx: Tx, me: Me, input: BatchAuditInput, now: Date): Promise<{ results: RowResult[] }> {
+  if (!input.pass && input.reason === '') refuse('BAD_STATE', '批量驳回请填写原因');
+  const results: RowResult[] = [];
+  for (const item of [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    results.push(await oneOf(tx, me, item, input, now));
+  }
+  return { results };
+}
+
+async function oneOf(tx: Tx, me: Me, item: { id: string; rowVersion: number }, input: BatchAuditInput, now: Date): Promise<RowResult> {
+  await sql`savepoint one_order`.execute(tx);
+  try {
+    const done = input.pass ? await approveOrder(tx, me, { ...item, note: input.reason, edits: [] }, now) : await rejectOrder(tx, me, { ...item, reason: input.reason }, now);
+    return { id: item.id, ok: true, message: `订单${done.no}已${input.pass ? '通过' : '驳回'}` };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint one_order`.execute(tx);
+    return { id: item.id, ok: false, message: error.message };
+  }
+}

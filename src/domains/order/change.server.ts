@@ -1,0 +1,77 @@
+import { isDealer, type Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { refuse } from '~/shared/refusal';
+import { baseConfigOf } from './baseConfig.server';
+import { tellDealer, tellFactory } from './notices.server';
+import type { ChangeInput, DecideInput, Ref } from './orderInput';
+import type { Done } from './orderView';
+import { releaseLines, reserveLines } from './promise.server';
+import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from './revise.server';
+import { addVersion, linesOf, lockOrder, mayDo, move, type Order, sideOf, standing, titleOf } from './store.server';
+import type { Snapshot } from './versions';
+
+/** Asks to change an approved order; nothing moves until the factory decides. Meanwhile deliveries keep to the smaller quantity. */
+export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  mayDo(order, 'CHANGE', sideOf(me));
+  if (order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}已有待审批的变更，请先处理`);
+  const stored = await linesOf(tx, me, [order.id], true);
+  const revision = await revise(tx, me, order, stored, input.lines, now);
+  if (!revision.written.length && !revision.removed.length) refuse('BAD_STATE', `${titleOf(order)}的内容没有变化，无需变更`);
+  const snapshot = snapshotAfter(order, stored, revision);
+  const { id } = await addVersion(tx, me, order, now, { kind: 'CHANGE', state: 'PENDING', snapshot, reason: input.reason });
+  await tellFactory(tx, me, order, 'change', '订单变更待审批', input.reason);
+  return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
+}
+
+/** Decides a pending change once: whoever comes second meets an order that moved on. */
+export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  const pending = await pendingOf(tx, me, order);
+  mayDo(order, 'CHANGE', 'FACTORY');
+  if (!input.pass && input.reason === '') refuse('BAD_STATE', '驳回变更请填写原因');
+  const config = await baseConfigOf(tx, me);
+  if (config.twoPersonAudit && pending.created_by === me.accountId) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
+  if (!input.pass) {
+    await closePending(tx, me, pending.id, 'REJECTED', now);
+    await tellDealer(tx, me, order, 'changeRejected', '变更被驳回', input.reason);
+    return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
+  }
+  const stored = await linesOf(tx, me, [order.id], true);
+  const revision = await revisionOf(tx, me, order, pending.snapshot as unknown as Snapshot, stored, now);
+  const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
+  await releaseLines(tx, me, order, lines);
+  const short = await reserveLines(tx, me, order, lines, config);
+  await closePending(tx, me, pending.id, 'EFFECTIVE', now);
+  await tellDealer(tx, me, order, 'changed', '变更已生效', pending.reason);
+  const note = ['变更通过', input.reason].filter(Boolean).join('：');
+  return move(tx, me, order, now, { action: 'CHANGE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
+}
+
+/** Lines as asked, at the prices of the request; shipped quantities are checked again, goods may have left since. */
+async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stored: Awaited<ReturnType<typeof linesOf>>, now: Date): Promise<Revision> {
+  const revision = await revise(tx, me, order, stored, wantedBy(snapshot, stored), now, true);
+  const existing = new Set(stored.map((line) => line.id));
+  const added = snapshot.lines.filter((line) => !existing.has(line['id'] as string));
+  let next = 0;
+  const named = revision.written.map((line) => (existing.has(line.id) ? line : { ...line, id: added[next++]?.['id'] ?? line.id }));
+  return { ...revision, written: named.map((line) => (stored.some((one) => one.id === line.id && Number(one.shipped) > 0) ? line : frozenAt(snapshot, line))) };
+}
+
+/** Takes a request back, by the side that made it. */
+export async function withdrawChange(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
+  const order = await lockOrder(tx, me, input);
+  const pending = await pendingOf(tx, me, order);
+  if (isDealer(me) && pending.created_by !== me.accountId) refuse('BAD_STATE', `${titleOf(order)}的变更由${pending.actor}申请，只能由申请人撤回`);
+  await closePending(tx, me, pending.id, 'WITHDRAWN', now);
+  return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: '撤回变更申请', set: { pending_version_id: null } });
+}
+
+async function pendingOf(tx: Tx, me: Me, order: Order) {
+  if (!order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}没有待审批的变更`);
+  return tx.selectFrom('order_version').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', order.pending_version_id).executeTakeFirstOrThrow();
+}
+
+export async function closePending(tx: Tx, me: Me, versionId: string, state: 'EFFECTIVE' | 'REJECTED' | 'WITHDRAWN', now: Date): Promise<void> {
+  await tx.updateTable('order_version').set({ state, decided_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', versionId).where('state', '=', 'PENDING').execute();
+}

@@ -1,0 +1,167 @@
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { anyOf } from '~/domains/product/product.server';
+import { isDealer, type Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import type { FileAnswer } from '~/server/serve.server';
+import { type ExportColumn, writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
+import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { formatYuan, trimQty } from '~/shared/money';
+import type { Page } from '~/shared/page';
+import { allStatuses, type OrderStatus, orderSources, orderStates, payMethods } from './order';
+import type { OrderQuery } from './orderInput';
+import type { OrderRow } from './orderView';
+
+type Row = z.output<typeof OrderRow>;
+const EXPORT_LIMIT = 5000;
+const TAB_CAP = 1000;
+/** States people have something to do in; ended orders are not counted. */
+const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
+
+export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
+  const page = await pageFrom(tx, filtered(tx, me, query), query, {
+    sort: {
+      no: 'sales_order.no', createdAt: 'sales_order.created_at', customerName: 'sales_order.customer_name', payable: 'sales_order.payable', totalQty: 'sales_order.total_qty',
+      expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at',
+    },
+    initial: [['sales_order.created_at', 'desc']],
+    tiebreak: 'sales_order.id',
+  });
+  return { ...page, pagedRecords: await completed(tx, me, page.pagedRecords), ...(query.withTabs === 'true' ? { tabs: await countOrders(tx, me) } : {}) };
+}
+
+const columns = [
+  'sales_order.id', 'sales_order.no', 'sales_order.created_at as createdAt', 'sales_order.customer_id as customerId', 'sales_order.customer_name as customerName', 'sales_order.source',
+  'sales_order.status', 'sales_order.pay_method as payMethod', 'sales_order.payable', 'sales_order.line_count as lineCount', 'sales_order.total_qty as totalQty',
+  'sales_order.shipped_qty as shippedQty', 'sales_order.signed_qty as signedQty', 'sales_order.closed_qty as closedQty', 'sales_order.expect_date as expectDate', 'sales_order.short',
+  'sales_order.row_version as rowVersion', 'sales_order.pending_version_id', 'sales_order.sales_member_id', 'sales_order.approved_at',
+] as const;
+
+function filtered(tx: Tx, me: Me, query: OrderQuery) {
+  let rows = tx.selectFrom('sales_order').select(columns).where('sales_order.tenant_id', '=', me.tenantId);
+  rows = isDealer(me) ? rows.where('sales_order.customer_id', '=', me.customerId) : rows;
+  rows = rows.where(visibleDraft(me));
+  const statuses = query.status.split(',').filter((one): one is OrderStatus => (allStatuses as string[]).includes(one));
+  if (statuses.length === 1) rows = rows.where('sales_order.status', '=', statuses[0] as string);
+  if (statuses.length > 1) rows = rows.where('sales_order.status', 'in', statuses);
+  if (query.orderNo) rows = rows.where('sales_order.no', 'ilike', containing(query.orderNo));
+  if (query.customerId && !isDealer(me)) rows = rows.where('sales_order.customer_id', '=', query.customerId);
+  if (query.payMethod) rows = rows.where('sales_order.pay_method', '=', query.payMethod);
+  if (query.source) rows = rows.where('sales_order.source', '=', query.source);
+  if (query.salesMemberId) rows = rows.where('sales_order.sales_member_id', '=', query.salesMemberId);
+  if (query.short) rows = rows.where('sales_order.short', '=', query.short === 'true');
+  if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
+  if (query.deliverStatus === 'NONE') rows = rows.where('sales_order.shipped_qty', '=', '0');
+  if (query.deliverStatus === 'PART') rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty < sales_order.total_qty`);
+  if (query.deliverStatus === 'ALL') rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty >= sales_order.total_qty`);
+  if (query.product) rows = rows.where(holdsGoods(query.product));
+  return ranged(rows, query);
+}
+
+type Filtered = ReturnType<typeof base>;
+const base = (tx: Tx) => tx.selectFrom('sales_order').select(columns);
+
+function ranged(rows: Filtered, query: OrderQuery): Filtered {
+  const created = range(query.createTimeStart, query.createTimeEnd);
+  const audited = range(query.auditTimeStart, query.auditTimeEnd);
+  const expect = { from: query.expectStart.slice(0, 10), to: query.expectEnd.slice(0, 10) };
+  if (created.from) rows = rows.where('sales_order.created_at', '>=', created.from);
+  if (created.before) rows = rows.where('sales_order.created_at', '<', created.before);
+  if (audited.from) rows = rows.where('sales_order.approved_at', '>=', audited.from);
+  if (audited.before) rows = rows.where('sales_order.approved_at', '<', audited.before);
+  if (isDay(expect.from)) rows = rows.where('sales_order.expect_date', '>=', expect.from);
+  if (isDay(expect.to)) rows = rows.where('sales_order.expect_date', '<=', expect.to);
+  return rows;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** What people typed into the URL and is no time filters nothing. */
+const range = (start: string, end: string) => instantRange(isDay(start.slice(0, 10)) ? start : null, isDay(end.slice(0, 10)) ? end : null);
+
+/** A draft never submitted is its own side's alone. */
+const visibleDraft = (me: Me) =>
+  isDealer(me)
+    ? sql<SqlBool>`(sales_order.status <> 'DRAFT' or sales_order.no is not null or sales_order.source = 'DEALER')`
+    : sql<SqlBool>`(sales_order.status <> 'DRAFT' or sales_order.no is not null or sales_order.source <> 'DEALER')`;
+
+function holdsGoods(word: string) {
+  const like = containing(word);
+  const byName = word.length > 1 ? sql`p.name_grams @> bigrams(${word}) and p.name ilike ${like}` : sql`p.name ilike ${like}`;
+  return sql<SqlBool>`exists (select 1 from order_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id and (s.code ilike ${like} or (${byName})))`;
+}
+
+interface Extra {
+  id: string;
+  held: bigint;
+  paid: bigint;
+  salesName: string | null;
+  preview: Row['preview'];
+}
+
+/** Money, seller and first goods of the rows on the page, in one statement. */
+async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['execute']>>): Promise<Row[]> {
+  if (!rows.length) return [];
+  const { rows: extras } = await sql<Extra>`
+    select o.id, coalesce(h.held, 0)::bigint as held, (coalesce(h.captured, 0) + coalesce(r.settled, 0))::bigint as paid, m.name as "salesName", coalesce(g.preview, '[]'::json) as preview
+    from sales_order o
+    left join lateral (select sum(amount - captured - released) as held, 0 as captured from fund_hold where tenant_id = o.tenant_id and biz_id = o.id) h on true
+    left join lateral (select sum(settled) as settled from receivable where tenant_id = o.tenant_id and customer_id = o.customer_id and order_id = o.id and status <> 'REVERSED') r on true
+    left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
+      from (select sku_snapshot from order_line where tenant_id = o.tenant_id and order_id = o.id order by line_no limit 4) l) g on true
+    left join member m on m.tenant_id = o.tenant_id and m.id = o.sales_member_id
+    where o.tenant_id = ${me.tenantId} and o.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
+  const byId = new Map(extras.map((extra) => [extra.id, extra]));
+  return rows.map(({ pending_version_id, ...row }) => {
+    const extra = byId.get(row.id);
+    return {
+      ...row,
+      no: row.no ?? '',
+      status: row.status as Row['status'],
+      source: row.source as Row['source'],
+      payMethod: row.payMethod as Row['payMethod'],
+      held: extra?.held ?? 0n,
+      paid: extra?.paid ?? 0n,
+      salesName: extra?.salesName ?? '',
+      preview: extra?.preview ?? [],
+      changing: pending_version_id !== null,
+    };
+  });
+}
+
+/** How many orders wait in each state, each counted up to a cap, off the status index. */
+export async function countOrders(tx: Tx, me: Me): Promise<Record<string, number>> {
+  const own = isDealer(me) ? sql`and sales_order.customer_id = ${me.customerId}` : sql``;
+  const { rows } = await sql<{ status: string; n: number }>`
+    select s.status, c.n from unnest(${[...tabStates]}::text[]) as s(status),
+      lateral (select count(*)::int as n from (select 1 from sales_order where tenant_id = ${me.tenantId} and sales_order.status = s.status ${own} and ${visibleDraft(me)} limit ${TAB_CAP}) x) c`.execute(tx);
+  return Object.fromEntries(rows.map((row) => [row.status, row.n]));
+}
+
+const sheet: (ExportColumn & { value(row: Row): string })[] = [
+  { title: '订单编号', value: (row) => row.no },
+  { title: '下单时间', value: (row) => shanghaiTime(row.createdAt) },
+  { title: '客户名称', value: (row) => row.customerName },
+  { title: '来源', value: (row) => orderSources[row.source] },
+  { title: '状态', value: (row) => orderStates[row.status] },
+  { title: '商品种数', numeric: true, value: (row) => String(row.lineCount) },
+  { title: '数量', numeric: true, value: (row) => trimQty(row.totalQty) },
+  { title: '订单金额(元)', numeric: true, value: (row) => formatYuan(row.payable) },
+  { title: '已冻结(元)', numeric: true, value: (row) => formatYuan(row.held) },
+  { title: '已付(元)', numeric: true, value: (row) => formatYuan(row.paid) },
+  { title: '支付方式', value: (row) => payMethods[row.payMethod] },
+  { title: '已发数量', numeric: true, value: (row) => trimQty(row.shippedQty) },
+  { title: '已签数量', numeric: true, value: (row) => trimQty(row.signedQty) },
+  { title: '业务员', value: (row) => row.salesName },
+  { title: '期望到货', value: (row) => row.expectDate ?? '' },
+  { title: '变更中', value: (row) => (row.changing ? '是' : '') },
+  { title: '欠货', value: (row) => (row.short ? '是' : '') },
+];
+
+/** The list as filtered, newest first, in a workbook. */
+export async function exportOrders(tx: Tx, me: Me, query: OrderQuery, now: Date): Promise<FileAnswer> {
+  const rows = await filtered(tx, me, query).orderBy('sales_order.created_at', 'desc').orderBy('sales_order.id', 'desc').limit(EXPORT_LIMIT).execute();
+  const cells = (await completed(tx, me, rows)).map((row) => sheet.map((column) => column.value(row)));
+  return { name: `订单_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(sheet, cells, '订单') };
+}

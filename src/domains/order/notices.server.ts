@@ -1,0 +1,42 @@
+import { href } from '~/portal/href';
+import type { Me } from '~/portal/me';
+import { ORDER_AUDIT, ORDER_CANCEL, ORDER_MANAGE } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { tell } from '~/server/outbox.server';
+import { displayYuan } from '~/shared/money';
+import type { Order } from './store.server';
+
+const FACTORY = '/portal/supplyChain/factory/order';
+const DEALER = '/portal/supplyChain/dealer/order';
+type Told = Pick<Order, 'id' | 'no' | 'customer_id' | 'customer_name' | 'payable'>;
+
+const numbered = (order: Told): string => `订单${order.no ?? ''}`;
+
+export const tellSubmitted = (tx: Tx, me: Me, order: Told): Promise<void> =>
+  tell(tx, me, {
+    kind: 'order.submitted',
+    title: '有新的订单待审核',
+    body: `${order.customer_name}提交了${numbered(order)}，应付${displayYuan(order.payable)}元`,
+    link: href(`${FACTORY}/audit`, { id: order.id }),
+    to: { side: 'factory', code: ORDER_AUDIT },
+  });
+
+/** Tells the customer what became of its order. */
+export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, title: string, note = ''): Promise<void> =>
+  tell(tx, me, {
+    kind: `order.${kind}`,
+    title,
+    body: `${numbered(order)}${title}${note ? `：${note}` : ''}`,
+    link: href(`${DEALER}/detail`, { id: order.id }),
+    to: { side: 'dealer', customerId: order.customer_id },
+  });
+
+/** Tells the factory what a dealer asks for. */
+export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn', title: string, note: string): Promise<void> =>
+  tell(tx, me, {
+    kind: `order.${kind}`,
+    title,
+    body: `${order.customer_name}的${numbered(order)}：${note}`,
+    link: href(`${FACTORY}/${kind === 'change' ? 'audit' : 'detail'}`, { id: order.id }),
+    to: { side: 'factory', code: kind === 'change' ? ORDER_AUDIT : kind === 'cancel' ? ORDER_CANCEL : ORDER_MANAGE },
+  });

@@ -1,0 +1,110 @@
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { addQty, compareQty, subQty } from '~/shared/money';
+import { notFound, refuse } from '~/shared/refusal';
+import type { OrderAction, OrderStatus, Side } from './order';
+import { openBase, syncReserved } from './promise.server';
+import { type Line, linesOf, mayDo, move, type Order, sideOf, standing, sums, titleOf } from './store.server';
+
+/**
+ * What deliveries report back. The caller has locked the fund account and these orders already (lock order of every document);
+ * here the lines are counted and the orders follow their transition table.
+ */
+interface Counted {
+  orderId: string;
+  orderLineId: string;
+}
+
+/** Goods left: `qty` in the line's unit, `amount` what they are worth in 分. */
+export async function recordShipment(tx: Tx, me: Me, input: { deliveryNo: string; lines: readonly (Counted & { qty: string; amount: bigint })[] }, now: Date): Promise<void> {
+  await count(tx, me, input.lines, now, {
+    action: 'SHIP',
+    note: `发货单${input.deliveryNo}`,
+    add: (order, line, { qty, amount }) => {
+      const shipped = addQty(line.shipped, qty);
+      if (compareQty(addQty(shipped, line.closed), line.qty) > 0) {
+        refuse('QTY_EXCEED', `${titleOf(order)}第${line.line_no}行发货${qty}超过待发数量${subQty(subQty(line.qty, line.shipped), line.closed)}`);
+      }
+      return { ...line, shipped, shipped_amount: line.shipped_amount + amount };
+    },
+  });
+}
+
+/** A shipment that never was: nothing of it may be signed for. */
+export async function recordReversal(
+  tx: Tx,
+  me: Me,
+  input: { deliveryNo: string; lines: readonly (Counted & { qty: string; amount: bigint })[]; reason?: string },
+  now: Date,
+): Promise<void> {
+  await count(tx, me, input.lines, now, {
+    action: 'REVERSE',
+    note: [`发货单${input.deliveryNo}`, input.reason].filter(Boolean).join('：'),
+    add: (order, line, { qty, amount }) => {
+      const shipped = subQty(line.shipped, qty);
+      if (compareQty(shipped, addQty(line.signed, line.refused)) < 0) refuse('QTY_EXCEED', `${titleOf(order)}第${line.line_no}行已签收，不能冲销`);
+      return { ...line, shipped, shipped_amount: line.shipped_amount - amount };
+    },
+  });
+}
+
+/** The customer took or refused goods; after the last line the order is complete, or closed when part of it was. */
+export async function recordSigning(
+  tx: Tx,
+  me: Me,
+  input: { lines: readonly (Counted & { signed: string; refused: string })[]; system?: boolean },
+  now: Date,
+): Promise<void> {
+  await count(tx, me, input.lines, now, {
+    action: 'SIGN',
+    note: input.system ? '到期自动签收' : '',
+    ...(input.system ? { side: 'SYSTEM' as const } : {}),
+    add: (order, line, { signed, refused }) => {
+      const next = { ...line, signed: addQty(line.signed, signed), refused: addQty(line.refused, refused) };
+      if (compareQty(addQty(next.signed, next.refused), line.shipped) > 0) refuse('QTY_EXCEED', `${titleOf(order)}第${line.line_no}行签收数量超过已发货的${line.shipped}`);
+      return next;
+    },
+  });
+}
+
+interface Counting<C> {
+  action: OrderAction;
+  note: string;
+  side?: Side;
+  add(order: Order, line: Line, counted: C): Line;
+}
+
+async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], now: Date, how: Counting<C>): Promise<void> {
+  const ids = [...new Set(counted.map((one) => one.orderId))].sort();
+  const orders = await ordersOf(tx, me, ids);
+  for (const order of orders) mayDo(order, how.action, how.side ?? sideOf(me));
+  await syncReserved(tx, me, ids);
+  const all = await linesOf(tx, me, ids, true);
+  for (const order of orders) {
+    const lines = all.filter((line) => line.order_id === order.id);
+    const after = counted
+      .filter((one) => one.orderId === order.id)
+      .reduce((now, one) => {
+        if (!now.some((line) => line.id === one.orderLineId)) notFound('该订单行');
+        return now.map((line) => (line.id === one.orderLineId ? how.add(order, line, one) : line));
+      }, lines);
+    await saveCounters(tx, me, after.filter((line, index) => line !== lines[index]));
+    const short = order.short && after.some((line) => compareQty(line.reserved, openBase(line)) < 0);
+    const { total_qty: _, ...set } = sums(after);
+    await move(tx, me, order, now, { action: how.action, to: standing(after), note: how.note, ...(how.side ? { side: how.side } : {}), set: { ...set, short } });
+  }
+}
+
+async function ordersOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Order[]> {
+  let found = tx.selectFrom('sales_order').selectAll().where('tenant_id', '=', me.tenantId).where('id', 'in', ids).orderBy('id').forUpdate();
+  if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
+  const orders = await found.execute();
+  if (orders.length !== ids.length) notFound('该订单');
+  return orders.map((order) => ({ ...order, status: order.status as OrderStatus }));
+}
+
+async function saveCounters(tx: Tx, me: Me, lines: readonly Line[]): Promise<void> {
+  for (const { id, shipped, shipped_amount, signed, refused } of lines) {
+    await tx.updateTable('order_line').set({ shipped, shipped_amount, signed, refused }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  }
+}

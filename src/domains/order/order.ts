@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+export const orderStates = {
+  DRAFT: '草稿',
+  PENDING_AUDIT: '待审核',
+  REJECTED: '已驳回',
+  PENDING_PAY: '待付款',
+  PENDING_DELIVERY: '待发货',
+  PARTIAL_DELIVERED: '部分发货',
+  DELIVERED: '待收货',
+  COMPLETED: '已完成',
+  CANCELLED: '已取消',
+  CLOSED: '已结单',
+} as const;
+export type OrderStatus = keyof typeof orderStates;
+export const allStatuses = Object.keys(orderStates) as OrderStatus[];
+export const OrderStatus = z.enum(allStatuses as [OrderStatus, ...OrderStatus[]]);
+
+export const payMethods = { BALANCE: '资金账户', CREDIT: '授信支付', OFFLINE: '线下付款', MIXED: '组合支付' } as const;
+export const PayMethod = z.enum(['BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']);
+/** What people may choose today. */
+export const OfferedPayMethod = z.enum(['BALANCE', 'OFFLINE'], '请选择支付方式');
+export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
+export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
+export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
+export const lineSources = { PROJECT: '项目价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价', MANUAL: '手工价', GIFT: '赠品' } as const;
+export const LineSource = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST', 'MANUAL', 'GIFT']);
+export const versionKinds = { CREATE: '提交', EDIT: '修改重提', CHANGE: '变更', AUDIT_EDIT: '审核修改', CLOSE: '结单' } as const;
+export type VersionKind = keyof typeof versionKinds;
+export const versionStates = { PENDING: '待审批', EFFECTIVE: '已生效', REJECTED: '已驳回', WITHDRAWN: '已撤回' } as const;
+export const sides = { FACTORY: '厂家', DEALER: '经销商', SYSTEM: '系统' } as const;
+
+export const orderActions = {
+  SAVE: '保存草稿',
+  SUBMIT: '提交',
+  DELETE: '删除',
+  WITHDRAW: '撤回',
+  APPROVE: '审核通过',
+  REJECT: '驳回',
+  CONFIRM_PAID: '确认到款',
+  SHIP: '发货',
+  REVERSE: '冲销发货',
+  SIGN: '签收',
+  CHANGE: '变更',
+  CLOSE: '结单',
+  CANCEL: '取消',
+} as const;
+export type OrderAction = keyof typeof orderActions;
+export type Side = 'FACTORY' | 'DEALER' | 'SYSTEM';
+
+interface Transition {
+  to: readonly OrderStatus[];
+  who: readonly Side[];
+}
+
+const both = ['FACTORY', 'DEALER'] as const;
+const factory = ['FACTORY'] as const;
+const afterAudit = ['PENDING_PAY', 'PENDING_DELIVERY'] as const;
+/** Submitting ends further along when the factory audits automatically. */
+const submitted = { to: ['PENDING_AUDIT', ...afterAudit], who: both } as const;
+const cancel = { to: ['CANCELLED'], who: factory } as const;
+const cancelOwn = { to: ['CANCELLED'], who: both } as const;
+
+/** The one transition table: what may happen in each state, where it leads, and which side may do it. */
+export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>> = {
+  DRAFT: { SAVE: { to: ['DRAFT'], who: both }, SUBMIT: submitted, DELETE: { to: [], who: both }, CANCEL: cancelOwn },
+  REJECTED: { SAVE: { to: ['DRAFT'], who: both }, SUBMIT: submitted, CANCEL: cancelOwn },
+  PENDING_AUDIT: {
+    WITHDRAW: { to: ['DRAFT'], who: both },
+    APPROVE: { to: afterAudit, who: ['FACTORY', 'SYSTEM'] },
+    REJECT: { to: ['REJECTED'], who: factory },
+    CANCEL: cancelOwn,
+  },
+  PENDING_PAY: { CONFIRM_PAID: { to: ['PENDING_DELIVERY'], who: factory }, CANCEL: cancel },
+  PENDING_DELIVERY: {
+    SHIP: { to: ['PARTIAL_DELIVERED', 'DELIVERED'], who: factory },
+    CHANGE: { to: ['PENDING_DELIVERY'], who: both },
+    CLOSE: { to: ['PENDING_DELIVERY'], who: factory },
+    CANCEL: cancel,
+  },
+  PARTIAL_DELIVERED: {
+    SHIP: { to: ['PARTIAL_DELIVERED', 'DELIVERED'], who: factory },
+    REVERSE: { to: ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'], who: factory },
+    SIGN: { to: ['PARTIAL_DELIVERED'], who: ['FACTORY', 'DEALER', 'SYSTEM'] },
+    CHANGE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'], who: both },
+    CLOSE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'CLOSED'], who: factory },
+  },
+  DELIVERED: {
+    REVERSE: { to: ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'], who: factory },
+    SIGN: { to: ['DELIVERED', 'COMPLETED', 'CLOSED'], who: ['FACTORY', 'DEALER', 'SYSTEM'] },
+  },
+  COMPLETED: {},
+  CANCELLED: {},
+  CLOSED: {},
+};
+
+export const allowed = (status: OrderStatus, action: OrderAction, side: Side): boolean => next[status][action]?.who.includes(side) === true;
+export const isFinal = (status: OrderStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED' || status === 'CLOSED';
+/** Before approval nothing is promised: the dealer may still cancel alone. */
+export const isBeforeApproval = (status: OrderStatus): boolean => status === 'DRAFT' || status === 'REJECTED' || status === 'PENDING_AUDIT';
+
+/** 新建 → 提交 → 审核 → 发货 → 收货 → 完成, for the step bar. */
+export const steps = ['下单', '审核', '发货', '收货', '完成'] as const;
+export function stepOf(status: OrderStatus): number {
+  if (status === 'DRAFT') return 0;
+  if (status === 'PENDING_AUDIT' || status === 'REJECTED') return 1;
+  if (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') return 2;
+  return status === 'DELIVERED' ? 3 : 4;
+}

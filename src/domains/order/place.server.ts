@@ -1,0 +1,239 @@
+import { customerForTrade } from '~/domains/customer/customer.server';
+import { defaultWarehouse } from '~/domains/warehouse/stock.server';
+import { isDealer, type Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { notFound, Refusal, refuse } from '~/shared/refusal';
+import { autoApprove } from './audit.server';
+import type { BaseConfig } from './baseConfig';
+import { baseConfigOf } from './baseConfig.server';
+import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from './lines.server';
+import { tellFactory, tellSubmitted } from './notices.server';
+import { orderActions } from './order';
+import type { OrderContent, OrderInput, Ref } from './orderInput';
+import type { Done } from './orderView';
+import { holdFunds, releaseFunds, releaseLines, reserveLines } from './promise.server';
+import { snapshotOfPriced } from './snapshot.server';
+import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, titleOf, versionRow } from './store.server';
+
+/** Keeps what was typed, priced as a quote; nothing is held. */
+export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
+  if (input.id === '') {
+    const head = await headOf(tx, me, input, false);
+    const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: false });
+    return insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
+  }
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'SAVE', sideOf(me));
+  const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false);
+  const priced = await priceAgain(tx, me, order, head.warehouse_id, input.lines, now, false);
+  await replaceLines(tx, me, order, head.warehouse_id, priced);
+  return move(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
+}
+
+/** Saves and submits in one go: the form's 提交审核. */
+export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
+  const config = await baseConfigOf(tx, me);
+  if (input.id !== '') return submitContent(tx, me, await lockOwn(tx, me, input), input, config, now);
+  const head = await headOf(tx, me, input, true);
+  const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: true });
+  await lockFunds(tx, me, head);
+  const row = { ...head, ...totalsOf(priced, head.freight), id: newId(), no: await oneNumber(tx, me, 'order', now), status: 'PENDING_AUDIT' as const };
+  await holdFunds(tx, me, row, row.payable, now);
+  const done = await insertOrder(tx, me, row, priced, now);
+  return afterSubmit(tx, me, done.id, row, config, now, done);
+}
+
+/** Submits a draft or a rejected order as it is stored. */
+export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
+  const config = await baseConfigOf(tx, me);
+  const order = await lockOwn(tx, me, input);
+  const lines = await linesOf(tx, me, [order.id]);
+  return submitContent(tx, me, order, contentOf(order, lines), config, now);
+}
+
+async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: BaseConfig, now: Date): Promise<Done> {
+  mayDo(order, 'SUBMIT', sideOf(me));
+  const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true);
+  const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
+  const no = order.no ?? (await oneNumber(tx, me, 'order', now));
+  const row = { ...head, ...totalsOf(priced, head.freight), no };
+  await holdFunds(tx, me, { ...row, id: order.id }, row.payable, now);
+  await replaceLines(tx, me, order, head.warehouse_id, priced);
+  const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
+  const { version } = await addVersion(tx, me, order, now, { kind: order.version === 0 ? 'CREATE' : 'EDIT', state: 'EFFECTIVE', snapshot });
+  const done = await move(tx, me, order, now, { action: 'SUBMIT', to: 'PENDING_AUDIT', set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' } });
+  return afterSubmit(tx, me, order.id, row, config, now, done);
+}
+
+/** Stock at submit when the factory wants it so, then the audit: a person is told, or the system passes it. */
+async function afterSubmit(tx: Tx, me: Me, id: string, told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>, config: BaseConfig, now: Date, done: Done): Promise<Done> {
+  if (config.reserveAt === 'SUBMIT') {
+    const lines = await linesOf(tx, me, [id]);
+    const short = await reserveLines(tx, me, { id, no: done.no }, lines, config);
+    if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  }
+  const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
+  if (approved) return approved;
+  await tellSubmitted(tx, me, { ...told, id });
+  return done;
+}
+
+export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'WITHDRAW', sideOf(me));
+  await releaseFunds(tx, me, order);
+  await releaseLines(tx, me, order);
+  if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
+  return move(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });
+}
+
+/** Only what was never submitted disappears; an order that once had a number is cancelled instead. */
+export async function deleteDraft(tx: Tx, me: Me, input: Ref): Promise<Record<string, never>> {
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'DELETE', sideOf(me));
+  if (order.no !== null) refuse('BAD_STATE', `${titleOf(order)}已提交过，不能删除，请改用取消`);
+  await tx.deleteFrom('sales_order').where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  return {};
+}
+
+/** 再来一单: the goods of an order as a new draft at today's prices; what is no longer sold is left out and named. */
+export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<Done & { skipped: string[] }> {
+  const order = await lockOrder(tx, me, { id: input.id });
+  const lines = await linesOf(tx, me, [order.id]);
+  const content = contentOf(order, lines);
+  const asked = content.lines.filter((line) => !line.gift).map((line) => ({ ...line, id: '', price: '', manualPrice: '', manualReason: '' }));
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines: asked, strict: false });
+  const sold = priced.filter(({ sku, resolved }) => sku.visible && sku.status === 'ON' && sku.skuStatus === 'ACTIVE' && resolved.price !== null);
+  const head = await headOf(tx, me, { ...content, customerId: order.customer_id, expectDate: '', internalRemark: isDealer(me) ? '' : content.internalRemark }, false);
+  const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, `由${titleOf(order)}复制`);
+  return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
+}
+
+/** The order, locked, if it is this side's own to write. */
+async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }): Promise<Order> {
+  const order = await lockOrder(tx, me, ref);
+  if ((order.source === 'DEALER') !== isDealer(me)) {
+    refuse('BAD_STATE', isDealer(me) ? `${titleOf(order)}由厂家代下，如需修改请联系厂家` : `${titleOf(order)}由经销商提交，厂家可在审核时修改或驳回，不能直接编辑`);
+  }
+  return order;
+}
+
+async function lockFunds(tx: Tx, me: Me, order: { customer_id: string; pay_method: string }): Promise<void> {
+  if (order.pay_method !== 'BALANCE') return;
+  await tx.selectFrom('fund_account').select('id').where('tenant_id', '=', me.tenantId).where('customer_id', '=', order.customer_id).orderBy('id').forUpdate().execute();
+}
+
+/** Columns of the header. Submitting needs a complete destination and an active customer. */
+async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean) {
+  const customerId = me.customerId ?? content.customerId;
+  if (customerId === '') throw fieldProblem('customerId', '请选择客户');
+  const customer = await customerForTrade(tx, me, customerId);
+  if (customer.status !== 'ACTIVE') refuse('CUSTOMER_DISABLED', `客户“${customer.name}”已停用，不能下单`, { fields: { customerId: '该客户已停用' } });
+  if (complete) refuseIncomplete(content);
+  return {
+    customer_id: customerId,
+    customer_name: customer.name,
+    type: content.type,
+    sales_member_id: (isDealer(me) ? '' : content.salesMemberId) || customer.salesMemberId,
+    warehouse_id: isDealer(me) || content.warehouseId === '' ? (await defaultWarehouse(tx, me)).id : await ownWarehouse(tx, me, content.warehouseId),
+    receiver: content.receiver,
+    receiver_phone: content.receiverPhone,
+    province: content.province,
+    city: content.city,
+    district: content.district,
+    address: content.address,
+    expect_date: content.expectDate || null,
+    pay_method: content.payMethod,
+    freight: isDealer(me) ? 0n : content.freight,
+    remark: content.remark,
+    ...(isDealer(me) ? {} : { internal_remark: content.internalRemark }),
+  };
+}
+
+async function ownWarehouse(tx: Tx, me: Me, id: string): Promise<string> {
+  const found = await tx.selectFrom('warehouse').select('status').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  if (!found) notFound('所选仓库');
+  if (found.status !== 'ACTIVE') throw fieldProblem('warehouseId', '所选仓库已停用');
+  return id;
+}
+
+const needed = [['receiver', '收货人'], ['receiverPhone', '电话'], ['province', '省市区'], ['address', '详细地址']] as const;
+
+function refuseIncomplete(content: OrderContent): void {
+  const fields: Record<string, string> = {};
+  for (const [key, name] of needed) if (content[key] === '') fields[key] = `${name}不能为空`;
+  if (content.lines.length === 0) fields['lines'] = '请至少添加一行商品';
+  const first = Object.values(fields)[0];
+  if (first) throw new Refusal('100000006', first, { reason: 'BAD_INPUT', fields });
+}
+const fieldProblem = (field: string, message: string) => new Refusal('100000006', message, { reason: 'BAD_INPUT', fields: { [field]: message } });
+
+/** Lines keep their identity, except in another warehouse: reservations belong to a line and its warehouse. */
+async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
+  const stored = new Map((await linesOf(tx, me, [order.id])).map((line) => [line.id, line]));
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines, strict, stored });
+  return warehouseId === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
+}
+
+type Head = Awaited<ReturnType<typeof headOf>> & ReturnType<typeof totalsOf>;
+
+/** Writes a new order with all that belongs to it in one statement. */
+async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT' }, priced: readonly PricedLine[], now: Date, note?: string): Promise<Done> {
+  const id = head.id ?? newId();
+  const submitted = head.status === 'PENDING_AUDIT';
+  const owner = { tenantId: me.tenantId, orderId: id, customerId: head.customer_id, warehouseId: head.warehouse_id };
+  const own = { id, customer_id: head.customer_id };
+  const event = eventRow(me, own, now, { action: submitted ? orderActions.SUBMIT : orderActions.SAVE, from: '', to: head.status, note });
+  let writing = tx.with('placed', (db) =>
+    db.insertInto('sales_order').values({
+      ...head,
+      tenant_id: me.tenantId,
+      id,
+      no: head.no ?? null,
+      source: isDealer(me) ? 'DEALER' : 'FACTORY',
+      created_by: me.accountId,
+      creator: me.name,
+      created_at: now,
+      updated_at: now,
+      version: submitted ? 1 : 0,
+      ...(submitted ? { submitted_at: now, submitted_by: me.accountId } : {}),
+    }),
+  ) as unknown as Tx;
+  if (priced.length) writing = writing.with('lines', (db) => db.insertInto('order_line').values(priced.map((line, index) => lineRow(owner, line, index + 1)))) as unknown as Tx;
+  if (submitted) {
+    const version = versionRow(me, own, now, { kind: 'CREATE', state: 'EFFECTIVE', snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced) });
+    writing = writing.with('versioned', (db) => db.insertInto('order_version').values(version)) as unknown as Tx;
+  }
+  await writing.insertInto('order_event').values(event).execute();
+  return { id, no: head.no ?? '', status: head.status, rowVersion: 1 };
+}
+
+async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, priced: readonly PricedLine[]): Promise<void> {
+  await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('order_id', '=', order.id).execute();
+  if (!priced.length) return;
+  const owner = { tenantId: me.tenantId, orderId: order.id, customerId: order.customer_id, warehouseId };
+  await tx.insertInto('order_line').values(priced.map((line, index) => lineRow(owner, line, index + 1))).execute();
+}
+
+export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
+  return {
+    customerId: order.customer_id,
+    type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
+    warehouseId: order.warehouse_id,
+    salesMemberId: order.sales_member_id ?? '',
+    receiver: order.receiver,
+    receiverPhone: order.receiver_phone,
+    province: order.province,
+    city: order.city,
+    district: order.district,
+    address: order.address,
+    expectDate: order.expect_date ?? '',
+    payMethod: order.pay_method === 'BALANCE' ? 'BALANCE' : 'OFFLINE',
+    freight: order.freight,
+    remark: order.remark,
+    internalRemark: order.internal_remark,
+    lines: lines.map(inputOf),
+  };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { holdForOrder, releaseOrderHold } from '~/domains/finance/hold.server';
+import { anyOf } from '~/domains/product/product.server';
+import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
+import type { BaseConfig } from './baseConfig';
+import type { Line, Order } from './store.server';
+
+interface Promised {
+  id: string;
+  no: string | null;
+  customer_id: string;
+  pay_method: string;
+  payable: bigint;
+}
+
+/** Sets the order's money aside; offline orders owe it later instead. */
+export async function holdFunds(tx: Tx, me: Me, order: Promised, amount: bigint, now: Date): Promise<void> {
+  if (order.pay_method !== 'BALANCE' || amount <= 0n) return;
+  await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount }, now);
+}
+
+/** Gives back `amount`, or all that is still held for the order. */
+export async function releaseFunds(tx: Tx, me: Me, order: Promised, amount?: bigint): Promise<void> {
+  if (order.pay_method !== 'BALANCE' || amount === 0n) return;
+  await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', ...(amount === undefined ? {} : { amount }) });
+}
+
+/** What of the line is still to be shipped, in base units. */
+export function openBase(line: Pick<Line, 'qty' | 'base_qty' | 'shipped' | 'closed'>): string {
+  const left = subQty(subQty(line.qty, line.shipped), line.closed);
+  if (compareQty(left, line.qty) === 0) return line.base_qty;
+  return unscaled(divideHalfUp(scaled(left, 4) * scaled(line.base_qty, 4), scaled(line.qty, 4)), 4);
+}
+
+/** Promises stock for everything open of the order. Answers whether any line is short. */
+export async function reserveLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no'>, lines: readonly Line[], config: Pick<BaseConfig, 'allowShort'>): Promise<boolean> {
+  const wanted = lines
+    .map((line) => ({ lineId: line.id, warehouseId: line.warehouse_id, skuId: line.sku_id, baseQty: openBase(line) }))
+    .filter((line) => compareQty(line.baseQty, '0') > 0);
+  if (!wanted.length) return false;
+  const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no ?? '', lines: wanted, allowShort: config.allowShort });
+  await syncReserved(tx, me, [order.id]);
+  return answers.some((one) => compareQty(one.short, '0') > 0);
+}
+
+/** Gives stock back: all of the order, or of each line what exceeds its open quantity. */
+export async function releaseLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no'>, lines?: readonly Line[]): Promise<void> {
+  const excess = lines?.map((line) => ({ lineId: line.id, baseQty: subQty(line.reserved, openBase(line)) })).filter((line) => compareQty(line.baseQty, '0') > 0);
+  if (excess && !excess.length) return;
+  await releaseReservation(tx, me, { orderId: order.id, orderNo: order.no ?? '', ...(excess ? { lines: excess } : {}) });
+  await syncReserved(tx, me, [order.id]);
+}
+
+/** Lines show what their reservation holds open. */
+export async function syncReserved(tx: Tx, me: Pick<Me, 'tenantId'>, orderIds: readonly string[]): Promise<void> {
+  await sql`update order_line l set reserved = r.open from reservation r
+    where l.tenant_id = ${me.tenantId} and l.order_id = ${anyOf(orderIds)} and r.tenant_id = l.tenant_id and r.order_line_id = l.id and l.reserved <> r.open`.execute(tx);
+}
