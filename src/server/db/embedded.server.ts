@@ -17,7 +17,7 @@ type Embedded = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'res
 };
 
 /** PGlite in a worker behind a `pg` pool of one connection, in the data folder or in memory. */
-export async function openEmbedded(config: DatabaseConfig): Promise<Embedded> {
+export async function openEmbedded(config: DatabaseConfig & Pick<EngineOptions, 'preload'>): Promise<Embedded> {
   const folder = config.memory ? null : join(resolve(config.dataDir), 'db');
   const release = folder ? lockFolder(resolve(config.dataDir)) : () => {};
   try {
@@ -28,11 +28,12 @@ export async function openEmbedded(config: DatabaseConfig): Promise<Embedded> {
   }
 }
 
-async function start(config: DatabaseConfig, folder: string | null, release: () => void): Promise<Embedded> {
+async function start(config: Parameters<typeof openEmbedded>[0], folder: string | null, release: () => void): Promise<Embedded> {
   const options: EngineOptions = {
     folder,
     template: config.template,
     statementLimit: config.statementLimit ?? STATEMENT_LIMIT,
+    preload: config.preload,
     onRestart: (error) => config.onEvent?.({ kind: 'restart', error }),
   };
   if (folder) await prepareFolder(folder, options);

@@ -11,6 +11,8 @@ export interface EngineOptions {
   /** A batch running longer (ms) ends the worker. */
   statementLimit: number;
   onRestart: (error: Error) => void;
+  /** A module the worker loads first: fault tests break its disk there. */
+  preload?: string | undefined;
 }
 
 export interface SyncCount {
@@ -36,6 +38,8 @@ interface Call {
 interface Running {
   worker: Worker;
   calls: Map<number, Call>;
+  /** Why it is being ended. */
+  reason: Error | undefined;
   death: Error | undefined;
 }
 type Answer =
@@ -122,43 +126,34 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 function launch(options: EngineOptions, onDeath: (error: Error) => void): Promise<Running> {
   const worker = new Worker(join(projectRoot(), 'src/server/db/pglite-worker.mjs'), {
     workerData: { folder: options.folder, template: options.template },
-    execArgv: [],
+    execArgv: options.preload ? ['--import', options.preload] : [],
     env: { PATH: process.env['PATH'] ?? '' },
   });
-  const target: Running = { worker, calls: new Map(), death: undefined };
+  const target: Running = { worker, calls: new Map(), reason: undefined, death: undefined };
   return new Promise((resolve, reject) => {
     let up = false;
-    const died = (error: Error) => {
-      const first = !target.death;
-      if (first) bury(target, error);
-      if (!up) reject(target.death);
-      else if (first) onDeath(error);
-    };
-    worker.on('error', (error) => died(translated(error) as Error));
-    worker.on('exit', (code) => died(databaseError(DATABASE_UNAVAILABLE, `the embedded database ended (exit code ${code})`)));
     worker.on('message', (answer: Answer) => {
       if (answer.kind === 'ready') {
         up = true;
         resolve(target);
-      } else if (answer.kind === 'failed') died(failure(answer));
+      } else if (answer.kind === 'failed') end(target, failure(answer));
       else receive(target, answer);
     });
-    ended.set(target, died);
+    worker.on('error', (error) => end(target, failure(error)));
+    // Only once the thread is gone: two engines on one folder would corrupt it.
+    worker.on('exit', (code) => {
+      const death = target.reason ?? databaseError(DATABASE_UNAVAILABLE, `the embedded database ended (exit code ${code})`);
+      bury(target, death);
+      if (up) onDeath(death);
+      else reject(death);
+    });
   });
 }
 
-const ended = new WeakMap<Running, (error: Error) => void>();
-
 /** Ends the worker: what was committed is on disk, what was running is rolled back when it reopens. */
-async function end(target: Running, error: Error): Promise<void> {
-  const calls = [...target.calls.values()];
-  target.calls.clear();
-  await target.worker.terminate().catch(() => undefined);
-  for (const { reject, timer } of calls) {
-    clearTimeout(timer);
-    reject(error);
-  }
-  ended.get(target)?.(error);
+function end(target: Running, reason: Error): void {
+  target.reason ??= reason;
+  void target.worker.terminate();
 }
 
 function bury(target: Running, error: Error): void {
@@ -179,7 +174,7 @@ function receive(target: Running, answer: Extract<Answer, { id: number }>): void
   call.resolve(answer.value);
 }
 
-function failure({ message, code }: { message: string; code?: string }): Error {
+function failure({ message, code }: { message: string; code?: string | undefined }): Error {
   const known = translated(Object.assign(new Error(message), { code })) as Error & { code?: string };
   return known.code?.startsWith('DATABASE_') ? known : databaseError(DATABASE_UNAVAILABLE, `the embedded database failed: ${message}`);
 }

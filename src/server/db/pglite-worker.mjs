@@ -43,7 +43,6 @@ async function answer({ kind, id, bytes }) {
   else if (kind === 'close') await pg.close();
   const value = kind === 'dump' ? new Uint8Array(await (await pg.dumpDataDir('none')).arrayBuffer()) : { ...syncs };
   parentPort.postMessage({ kind: 'done', id, value });
-  if (kind === 'close') process.exit(0);
 }
 
 async function execute(id, bytes) {
@@ -82,5 +81,7 @@ async function reset() {
 function fail(error) {
   const message = [error?.message ?? String(error), ...lastWords].join('\n');
   parentPort.postMessage({ kind: 'failed', message, code: error?.code });
-  process.exit(1);
+  // The server ends this thread; by itself only if that fails, since leaving at once would lose the message.
+  setTimeout(() => process.exit(1), 2_000);
+  return new Promise(() => {});
 }
