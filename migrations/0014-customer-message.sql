@@ -22,3 +22,7 @@ begin
 end $$;
 revoke all on function account_for_customer(text, uuid, text, text) from public;
 grant execute on function account_for_customer(text, uuid, text, text) to portal_app;
+
+-- Today's and this month's amounts of the workbench.
+create index sales_order_submitted on sales_order (tenant_id, submitted_at) where submitted_at is not null;
+create index delivery_shipped on delivery (tenant_id, shipped_at) where shipped_at is not null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
-import { Id, Mobile, RowVersion, Text } from '~/shared/fields';
+import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { Address, AddressForm, CustomerDetail, CustomerInput, CustomerOption, CustomerQuery, CustomerRow, CustomerUpdate, Twin } from './customer';
+import { Address, AddressForm, BindForm, CustomerDetail, CustomerInput, CustomerLevel, CustomerOption, CustomerQuery, CustomerRow, CustomerUpdate, LevelForm, Twin } from './customer';
 
 const manage = may(codes.CUSTOMER_MANAGE);
 /** Whoever makes or reads documents of customers must be able to name one. */
@@ -34,7 +34,7 @@ export const customerTwins = read(
   { title: '疑似重复客户' },
 );
 
-export const customerBind = post('/saas-boss/customer/bind', manage, z.object({ customerId: Id, mobile: Mobile, name: Text(30, '姓名') }), z.object({ created: z.boolean() }), { title: '绑定客户账号' });
+export const customerBind = post('/saas-boss/customer/bind', manage, BindForm.extend({ customerId: Id }), z.object({ created: z.boolean() }), { title: '绑定客户账号' });
 export const customerUnbind = post('/saas-boss/customer/unbind', manage, z.object({ customerId: Id, bindingId: Id }), z.object({}), { title: '解绑客户账号' });
 
 export const customerSearch = read(
@@ -55,20 +55,19 @@ const AddressSave = AddressForm.extend({ id: z.union([z.literal(''), Id]).defaul
 export const addressSave = post('/saas-boss/customer/address/save', dealerOr(codes.CUSTOMER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT), AddressSave, z.object({ id: z.string() }), { title: '保存收货地址' });
 export const addressDelete = post('/saas-boss/customer/address/delete', dealerOr(codes.CUSTOMER_MANAGE), z.object({ id: Id }), z.object({}), { title: '删除收货地址' });
 
-const Level = z.object({ id: z.string(), code: z.string(), name: z.string(), sort: z.number(), customers: z.number() });
 export const customerLevels = read(
   '/saas-boss/customer/levels',
   factory,
   z.object({ dictCategoryCode: z.literal('customer_level').default('customer_level') }),
-  z.object({ levels: z.array(Level) }),
+  z.object({ levels: z.array(CustomerLevel) }),
   { title: '客户级别' },
 );
 export const levelSave = post(
   '/saas-boss/customer/level/save',
   manage,
-  z.object({ id: z.union([z.literal(''), Id]).default(''), code: z.string().trim().regex(/^[A-Za-z0-9_-]{1,20}$/, '级别编码只能是1到20位字母、数字或 - _'), name: Text(20, '级别名称'), sort: z.string().regex(/^\d{1,4}$/, '排序应为0到9999的整数').default('0') }),
+  LevelForm.extend({ id: z.union([z.literal(''), Id]).default('') }),
   z.object({ id: z.string() }),
   { title: '保存客户级别' },
 );
 export const levelDelete = post('/saas-boss/customer/level/delete', manage, z.object({ id: Id }), z.object({}), { title: '删除未使用的客户级别' });
-export const salesMembers = get('/saas-boss/customer/salesMembers', factory, z.object({}), z.object({ members: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string() })) }), { title: '业务员' });
+export const salesMembers = get('/saas-boss/customer/salesMembers', factory, z.object({}), z.object({ members: z.array(z.object({ id: z.string(), name: z.string() })) }), { title: '业务员' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, Mobile, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { idCardProblem } from '~/shared/identifiers';
 import { PageQuery } from '~/shared/page';
-import { isUscc } from '~/shared/uscc';
+import { usccProblem } from '~/shared/uscc';
 
 /** Spec section 9: 1 is a person, anything else an enterprise. */
 export const customerTypes: Record<string, string> = { '1': '个人', '2': '企业' };
@@ -13,20 +14,10 @@ const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'
 /** Spec section 5: customers of these regions are chosen as members. */
 export const isMemberRegion = (label: string): boolean => memberRegions.includes(label);
 
-const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-
-/** Resident identity card (GB 11643): birth date and check digit. */
-export function isIdCard(text: string): boolean {
-  if (!/^[1-9]\d{16}[\dX]$/.test(text)) return false;
-  const born = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
-  const date = new Date(`${born}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(born)) return false;
-  const sum = idWeights.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
-  return '10X98765432'[sum % 11] === text[17];
-}
-
 const OptionalId = z.union([z.literal(''), Id]).default('');
-const OptionalMobile = z.union([z.literal(''), Mobile]).default('');
+/** A mobile number as the server masks it: sent back unchanged, it means "as it was". */
+const MaskedMobile = z.string().regex(/^1\d{2}\*{4}\d{3}$/, '请输入11位手机号');
+const OptionalMobile = z.union([z.literal(''), Mobile, MaskedMobile], '请输入11位手机号').default('');
 
 const shape = {
   /** Empty: numbered by the system. */
@@ -34,8 +25,8 @@ const shape = {
   name: Text(60, '客户名称'),
   shortName: OptionalText(30, '简称'),
   customerType: z.enum(['1', '2'], '请选择客户类型'),
-  uscc: z.string().trim().toUpperCase().max(18, '统一社会信用代码应为18位').default(''),
-  /** A masked card (as the server shows it) means "unchanged". */
+  uscc: z.string().max(40, '统一社会信用代码应为18位').default(''),
+  /** As the server masks it: unchanged. */
   idCard: z.string().trim().toUpperCase().max(18, '身份证号应为18位').default(''),
   levelId: OptionalId,
   regionLabel: z.union([z.literal(''), z.enum(regionLabels, '请选择业务区域')]).default(''),
@@ -52,13 +43,16 @@ const shape = {
   remark: OptionalText(300, '备注'),
 };
 
-const isMasked = (text: string): boolean => text.includes('*');
+export const isMasked = (text: string): boolean => text.includes('*');
 
 /** Rules between fields, shared by the form, the calls and the import. */
 export function identityProblems(input: { customerType: string; uscc: string; idCard: string }): { field: 'uscc' | 'idCard'; message: string }[] {
-  if (input.customerType === '2' && input.uscc && !isUscc(input.uscc)) return [{ field: 'uscc', message: `统一社会信用代码“${input.uscc}”不正确，请核对18位代码与校验位` }];
-  if (input.customerType === '1' && input.idCard && !isMasked(input.idCard) && !isIdCard(input.idCard)) return [{ field: 'idCard', message: '身份证号不正确，请核对18位号码与校验位' }];
-  return [];
+  if (input.customerType === '2') {
+    const problem = input.uscc ? usccProblem(input.uscc) : null;
+    return problem ? [{ field: 'uscc', message: `统一社会信用代码${problem}` }] : [];
+  }
+  const problem = input.idCard && !isMasked(input.idCard) ? idCardProblem(input.idCard) : null;
+  return problem ? [{ field: 'idCard', message: `身份证号${problem}` }] : [];
 }
 
 const Fields = z.object(shape);
@@ -87,14 +81,19 @@ export const CustomerQuery = PageQuery.extend({
   /** Comma list of region labels. */
   regionLabel: z.string().max(60).default(''),
   isMember: z.enum(['', '0', '1']).catch('').default(''),
-  province: z.string().max(30).default(''),
-  city: z.string().max(30).default(''),
-  district: z.string().max(30).default(''),
+  /** Region code; a province or city covers what lies in it. */
+  region: z.string().max(6).default(''),
   customerType: z.enum(['', '1', '2']).catch('').default(''),
   status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
   salesMemberId: z.string().max(36).default(''),
 });
 export type CustomerQuery = z.output<typeof CustomerQuery>;
+
+/** Choosing only member regions also asks for members (spec section 5). */
+export function withMember(query: Record<string, string>): Record<string, string> {
+  const labels = query.regionLabel ? query.regionLabel.split(',') : [];
+  return labels.length > 0 && labels.every(isMemberRegion) ? { ...query, isMember: '1' } : query;
+}
 
 export const CustomerRow = z.object({
   id: z.string(),
@@ -133,9 +132,18 @@ export type Address = z.input<typeof Address>;
 export const addressText = (one: Pick<Address, 'province' | 'city' | 'district' | 'address'>): string =>
   `${one.province}${one.city === one.province ? '' : one.city}${one.district}${one.address}`;
 
+export const BindForm = z.object({ mobile: Mobile, name: Text(30, '姓名') });
+export const LevelForm = z.object({
+  code: z.string().trim().regex(/^[A-Za-z0-9_-]{1,20}$/, '级别编码只能是1到20位字母、数字或 - _'),
+  name: Text(20, '级别名称'),
+  sort: z.string().regex(/^\d{1,4}$/, '排序应为0到9999的整数').default('0'),
+});
+export const CustomerLevel = z.object({ id: z.string(), code: z.string(), name: z.string(), sort: z.number(), customers: z.number() });
+export type CustomerLevel = z.input<typeof CustomerLevel>;
+
 export const AddressForm = z.object({
   receiver: Text(30, '收货人'),
-  phone: Mobile,
+  phone: z.union([Mobile, MaskedMobile], '请输入11位手机号'),
   province: Text(30, '省'),
   city: Text(30, '市'),
   district: OptionalText(30, '区'),

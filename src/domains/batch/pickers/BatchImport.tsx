@@ -1,0 +1,54 @@
+import type { AnswerOf } from '~/shared/endpoint';
+import { call, fileHref } from '~/shell/call';
+import { ImportPage } from '~/ui/import/ImportPage';
+import type { ImportColumn, ImportMode, ImportPreview } from '~/ui/import/types';
+import * as calls from '../calls';
+
+interface Props {
+  /** Key of the import's definition: `defineImport({ type })`. */
+  type: string;
+  title: string;
+  columns: readonly ImportColumn[];
+  modes?: readonly ImportMode[];
+  backHref?: string;
+}
+
+/** The import screen of any defined type. */
+export function BatchImport({ type, ...page }: Props) {
+  return (
+    <ImportPage
+      {...page}
+      templateHref={fileHref(calls.importTemplate, { type })}
+      upload={async (file, { mode }) => previewOf(await call(calls.importUpload, { type, mode, file }))}
+      commit={async (jobId, how) => {
+        const done = await call(calls.importCommit, { jobId, how: how === 'ALL' ? 'ALL' : 'GOOD_ONLY' });
+        return {
+          jobId,
+          inserted: done.created,
+          updated: done.updated,
+          skipped: done.bad,
+          errorFileHref: errorFileOf(done),
+          undoable: done.undoUntil !== null,
+          undoUntil: done.undoUntil ?? undefined,
+        };
+      }}
+      undo={(jobId) => call(calls.importUndo, { jobId })}
+    />
+  );
+}
+
+type Answer = AnswerOf<typeof calls.importPreview>;
+
+const errorFileOf = (job: Answer): string | undefined => (job.bad > 0 ? fileHref(calls.importErrorFile, { jobId: job.jobId }) : undefined);
+
+function previewOf(job: Answer): ImportPreview {
+  return {
+    jobId: job.jobId,
+    totalRows: job.total,
+    validRows: job.good,
+    invalidRows: job.bad,
+    errors: job.errors.map(({ rowNumber, ...error }) => ({ ...error, row: rowNumber })),
+    errorCount: job.errorCount,
+    errorFileHref: errorFileOf(job),
+  };
+}

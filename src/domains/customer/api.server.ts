@@ -1,0 +1,33 @@
+import { serve } from '~/server/serve.server';
+import { deleteAddress, saveAddress } from './address.server';
+import { bindAccount, unbindAccount } from './binding.server';
+import * as calls from './calls';
+import { listAddresses, searchCustomers } from './customer.server';
+import { getCustomer } from './customerDetail.server';
+import './customerImport.server';
+import { listCustomers } from './customerList.server';
+import { createCustomer, deleteCustomer, revealCustomer, switchCustomers, updateCustomer } from './customerSave.server';
+import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.server';
+import { findTwins } from './twins.server';
+
+serve(calls.customerList, listCustomers);
+serve(calls.customerGet, getCustomer);
+serve(calls.customerCreate, createCustomer);
+serve(calls.customerUpdate, updateCustomer);
+serve(calls.customerDelete, deleteCustomer);
+serve(calls.customerSwitch, switchCustomers);
+serve(calls.customerReveal, revealCustomer);
+serve(calls.customerTwins, async (tx, me, input) => ({ twins: await findTwins(tx, me, input) }));
+serve(calls.customerBind, bindAccount);
+serve(calls.customerUnbind, unbindAccount);
+serve(calls.customerSearch, searchCustomers);
+serve(calls.customerAddresses, listAddresses);
+serve(calls.addressSave, saveAddress);
+serve(calls.addressDelete, deleteAddress);
+serve(calls.customerLevels, listLevels);
+serve(calls.levelSave, saveLevel);
+serve(calls.levelDelete, deleteLevel);
+serve(calls.salesMembers, async (tx, me) => {
+  const { members } = await listSalesMembers(tx, me);
+  return { members: members.map(({ id, name }) => ({ id, name })) };
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashPassword } from '~/domains/account/login.server';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { forgetSessions } from '~/server/session.server';
+import { maskMobile } from '~/shared/mask';
+import { notFound, refuse } from '~/shared/refusal';
+import { lockCustomer } from './customerSave.server';
+
+/**
+ * Lets the account of a mobile number act for the customer, making the account when there is none: it then logs in by SMS code
+ * and sets a password itself. One account acts for one customer of a tenant.
+ */
+export async function bindAccount(tx: Tx, me: Me, input: { customerId: string; mobile: string; name: string }): Promise<{ created: boolean }> {
+  const customer = await lockCustomer(tx, me, input.customerId);
+  const hash = await hashPassword(randomUUID());
+  const { rows } = await sql<{ account_id: string | null; created: boolean }>`select * from account_for_customer(${input.mobile}, ${newId()}, ${input.name}, ${hash})`.execute(tx);
+  const accountId = rows[0]?.account_id;
+  if (!accountId) refuse('ACCOUNT_RULE', `手机号${maskMobile(input.mobile)}的账号已停用，不能绑定`);
+  const taken = await tx
+    .selectFrom('customer_member')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'customer_member.tenant_id').onRef('customer.id', '=', 'customer_member.customer_id'))
+    .select(['customer.id', 'customer.name'])
+    .where('customer_member.tenant_id', '=', me.tenantId)
+    .where('customer_member.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (taken) refuse('ACCOUNT_RULE', taken.id === input.customerId ? `手机号${maskMobile(input.mobile)}已绑定该客户` : `手机号${maskMobile(input.mobile)}已绑定客户“${taken.name}”，请先在该客户下解绑`);
+  await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: input.customerId, account_id: accountId }).execute();
+  await audit(tx, me, { action: '绑定账号', subjectType: 'customer', subjectId: input.customerId, subjectNo: customer.code, after: { 账号: `${input.name} ${maskMobile(input.mobile)}` } });
+  forgetSessions();
+  return { created: rows[0]?.created ?? false };
+}
+
+export async function unbindAccount(tx: Tx, me: Me, input: { customerId: string; bindingId: string }): Promise<Record<string, never>> {
+  const customer = await lockCustomer(tx, me, input.customerId);
+  const binding = await tx
+    .selectFrom('customer_member')
+    .innerJoin('account', 'account.id', 'customer_member.account_id')
+    .select(['account.name', 'account.mobile'])
+    .where('customer_member.tenant_id', '=', me.tenantId)
+    .where('customer_member.customer_id', '=', input.customerId)
+    .where('customer_member.id', '=', input.bindingId)
+    .executeTakeFirst();
+  if (!binding) return notFound('该绑定');
+  await tx.deleteFrom('customer_member').where('tenant_id', '=', me.tenantId).where('id', '=', input.bindingId).execute();
+  await audit(tx, me, { action: '解绑账号', subjectType: 'customer', subjectId: input.customerId, subjectNo: customer.code, before: { 账号: `${binding.name} ${maskMobile(binding.mobile)}` } });
+  forgetSessions();
+  return {};
+}

@@ -1,0 +1,79 @@
+import { fundSummary } from '~/domains/finance/fund.server';
+import { holds, type Me } from '~/portal/me';
+import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { maskIdCard, maskMobile } from '~/shared/mask';
+import { notFound } from '~/shared/refusal';
+import { listAddresses } from './customer.server';
+import { accountCount, customersOf, presentRow, rowColumns } from './customerList.server';
+
+/** Everything about a customer on one page; money and orders only for whoever may see them elsewhere. */
+export async function getCustomer(tx: Tx, me: Me, input: { id: string }) {
+  const row = await customersOf(tx, me)
+    .where('customer.id', '=', input.id)
+    .select(rowColumns)
+    .select([
+      'customer.uscc', 'customer.id_card', 'customer.level_id as levelId', 'customer.address', 'customer.email', 'customer.sales_member_id as salesMemberId',
+      'customer.price_visible_stock as stockVisible', 'customer.remark', 'customer.updated_at as updatedAt', accountCount.as('accountCount'),
+    ])
+    .executeTakeFirst();
+  if (!row) return notFound('该客户');
+  const { id_card, ...rest } = row;
+  const { addresses } = await listAddresses(tx, me, { customerId: input.id });
+  return {
+    ...presentRow(rest),
+    uscc: row.uscc ?? '',
+    idCard: maskIdCard(id_card ?? ''),
+    addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),
+    accounts: await accountsOf(tx, me, input.id),
+    funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id) : null,
+    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
+    log: await logOf(tx, me, input.id),
+  };
+}
+
+async function accountsOf(tx: Tx, me: Me, customerId: string) {
+  const rows = await tx
+    .selectFrom('customer_member')
+    .innerJoin('account', 'account.id', 'customer_member.account_id')
+    .select(['customer_member.id', 'account.name', 'account.mobile', 'customer_member.status', 'customer_member.created_at as createdAt'])
+    .where('customer_member.tenant_id', '=', me.tenantId)
+    .where('customer_member.customer_id', '=', customerId)
+    .orderBy('customer_member.created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, mobile: maskMobile(row.mobile) }));
+}
+
+async function lastOrders(tx: Tx, me: Me, customerId: string) {
+  const rows = await tx
+    .selectFrom('sales_order')
+    .select(['id', 'no', 'created_at as createdAt', 'payable', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerId)
+    .where('status', '<>', 'DRAFT')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return rows.map((row) => ({ ...row, no: row.no ?? '' }));
+}
+
+async function logOf(tx: Tx, me: Me, customerId: string) {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', 'customer')
+    .where('subject_id', '=', customerId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ before, after, ...row }) => ({ ...row, changes: row.action === '新建' ? [] : changesOf(before, after) }));
+}
+
+/** "账期天数：30 → 45", one a changed field. */
+function changesOf(before: unknown, after: unknown): string[] {
+  const [old, next] = [(before ?? {}) as Record<string, string>, (after ?? {}) as Record<string, string>];
+  return Object.keys(next).flatMap((name) => (old[name] === next[name] ? [] : [`${name}：${old[name] || '空'} → ${next[name] || '空'}`]));
+}

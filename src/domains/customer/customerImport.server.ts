@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { type Place, placeOf } from '~/domains/region/region.server';
+import type { Me } from '~/portal/me';
+import { CUSTOMER_MANAGE } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
+import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
+import { idCardProblem } from '~/shared/identifiers';
+import { refuse } from '~/shared/refusal';
+import { normalizeUscc, usccProblem } from '~/shared/uscc';
+import { nextCode, pinyinOf } from './customerSave.server';
+
+const columns = {
+  code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
+  name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
+  type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '企业或个人，默认企业', sample: '企业' },
+  uscc: { title: '统一社会信用代码', field: code(18), aliases: ['信用代码', '税号'], note: '企业填18位代码，个人填身份证号', sample: '' },
+  level: { title: '客户级别', field: text(20), note: '级别名称或编码，须已建立', sample: '' },
+  province: { title: '省', field: text(30), aliases: ['省份'], sample: '浙江省' },
+  city: { title: '市', field: text(30), aliases: ['城市'], sample: '杭州市' },
+  district: { title: '区', field: text(30), aliases: ['区县', '区/县'], sample: '余杭区' },
+  address: { title: '详细地址', field: text(120), aliases: ['地址'], sample: '文一西路1000号' },
+  contact: { title: '联系人', field: text(30), sample: '王晴' },
+  mobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
+  days: { title: '账期天数', field: integer(0, 365), note: '0到365，默认30', sample: '30' },
+  sales: { title: '业务员手机号', field: mobile, sample: '' },
+  remark: { title: '备注', field: text(300), sample: '' },
+};
+type Row = ImportRow<typeof columns>;
+
+/** Columns an import writes, as stored; undo puts them back. */
+interface Stored {
+  code: string;
+  name: string;
+  pinyin: string;
+  customer_type: number;
+  uscc: string | null;
+  id_card: string | null;
+  level_id: string | null;
+  province: string;
+  city: string;
+  district: string;
+  address: string;
+  contact_name: string;
+  contact_mobile: string;
+  payment_days: number;
+  sales_member_id: string | null;
+  remark: string;
+}
+interface Known extends Stored {
+  id: string;
+  version: number;
+}
+const storedColumns = [
+  'code', 'name', 'pinyin', 'customer_type', 'uscc', 'id_card', 'level_id', 'province', 'city', 'district', 'address', 'contact_name', 'contact_mobile', 'payment_days', 'sales_member_id', 'remark',
+] as const;
+
+interface Plan {
+  /** Row number to the customer it updates. */
+  known: Map<number, Known>;
+  levels: Map<string, string>;
+  members: Map<string, string>;
+}
+interface Undo {
+  created: { id: string; version: number }[];
+  updated: { id: string; version: number; was: Stored }[];
+}
+
+export const customerImport = defineImport<typeof columns, Plan>({
+  type: 'customer',
+  title: '客户',
+  permission: CUSTOMER_MANAGE,
+  modes: ['MERGE', 'INSERT'],
+  columns,
+  notes: ['已有客户按客户编码匹配，没有编码时按客户名称匹配；留空的单元格不改动已有内容。'],
+  async validate(tx, me, { rows, mode, report }) {
+    reportRepeats(rows, ['code'], report);
+    reportRepeats(rows, ['name'], report);
+    reportRepeats(rows, ['uscc'], report);
+    const found = await existing(tx, me, rows);
+    const plan: Plan = { known: matched(rows, found, mode, report), levels: await levelsOf(tx, me), members: await membersOf(tx, me) };
+    for (const row of rows) checkRow(row, plan, found, report);
+    return plan;
+  },
+  async apply(tx, me, plan, { rows }) {
+    const undo: Undo = { created: [], updated: [] };
+    for (const row of rows) {
+      const known = plan.known.get(row.rowNumber);
+      if (known) undo.updated.push(await update(tx, me, plan, row, known));
+      else undo.created.push(await insert(tx, me, plan, row));
+    }
+    return { created: undo.created.length, updated: undo.updated.length, undo };
+  },
+  async undo(tx, me, undo: Undo) {
+    for (const one of undo.updated) await restore(tx, me, one);
+    for (const one of undo.created) await remove(tx, me, one);
+  },
+});
+
+async function existing(tx: Tx, me: Me, rows: readonly Row[]): Promise<Known[]> {
+  const listOf = (key: 'code' | 'name' | 'uscc') => rows.flatMap(({ value }) => (value[key] ? [key === 'uscc' ? normalizeUscc(value[key]) : value[key]] : []));
+  const any = (values: string[]) => sql<string>`any(${values}::text[])`;
+  return tx
+    .selectFrom('customer')
+    .select(['id', 'version', ...storedColumns])
+    .where('tenant_id', '=', me.tenantId)
+    .where((or) => or.or([or('code', '=', any(listOf('code'))), or('name', '=', any(listOf('name'))), or('uscc', '=', any(listOf('uscc')))]))
+    .execute();
+}
+
+function matched(rows: readonly Row[], found: Known[], mode: ImportMode, report: Report<typeof columns>): Map<number, Known> {
+  const byCode = new Map(found.map((one) => [one.code, one]));
+  const byName = new Map(found.map((one) => [one.name, one]));
+  const known = new Map<number, Known>();
+  for (const row of rows) {
+    const { code: typed, name } = row.value;
+    const named = name ? byName.get(name) : undefined;
+    const match = typed ? byCode.get(typed) : named;
+    if (named && match !== named) report(row, 'name', `“${name}”已属于客户${named.code}`);
+    if (!match) continue;
+    if (mode === 'INSERT') report(row, typed ? 'code' : 'name', '已存在');
+    else known.set(row.rowNumber, match);
+  }
+  return known;
+}
+
+async function levelsOf(tx: Tx, me: Me): Promise<Map<string, string>> {
+  const levels = await tx.selectFrom('customer_level').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).execute();
+  return new Map([...levels.map((one) => [one.code, one.id] as const), ...levels.map((one) => [one.name, one.id] as const)]);
+}
+
+async function membersOf(tx: Tx, me: Me): Promise<Map<string, string>> {
+  const members = await tx.selectFrom('member').innerJoin('account', 'account.id', 'member.account_id').select(['member.id', 'account.mobile']).where('member.tenant_id', '=', me.tenantId).where('member.status', '=', 'ACTIVE').execute();
+  return new Map(members.map((one) => [one.mobile, one.id]));
+}
+
+const typeOf = (row: Row, known: Known | undefined): number => row.value.type ?? known?.customer_type ?? 2;
+
+function checkRow(row: Row, plan: Plan, found: Known[], report: Report<typeof columns>): void {
+  const { value } = row;
+  const known = plan.known.get(row.rowNumber);
+  if (value.code && !/^[A-Za-z0-9_.-]+$/.test(value.code)) report(row, 'code', '只能是字母、数字或 - _ .');
+  if (value.uscc) checkNumber(row, known, found, report);
+  if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
+  if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
+  if (hasPlace(row) && !rowPlace(row)) report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+}
+
+function checkNumber(row: Row, known: Known | undefined, found: Known[], report: Report<typeof columns>): void {
+  const number = normalizeUscc(row.value.uscc as string);
+  const personal = typeOf(row, known) === 1;
+  const problem = personal ? idCardProblem(number) : usccProblem(number);
+  const owner = personal ? undefined : found.find((one) => one.uscc === number && one.id !== known?.id);
+  if (problem) report(row, 'uscc', personal ? `（个人客户填身份证号）${problem}` : problem);
+  else if (owner) report(row, 'uscc', `已属于客户“${owner.name}”（${owner.code}）`);
+}
+
+const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.city || value.district);
+const rowPlace = ({ value }: Row): Place | null => placeOf(value.province ?? '', value.city ?? '', value.district ?? '');
+
+/** The row over what is stored: empty cells keep it. */
+function storedOf(plan: Plan, row: Row, known: Known | undefined, freshCode: string): Stored {
+  const { value } = row;
+  const type = typeOf(row, known);
+  const number = value.uscc ? normalizeUscc(value.uscc) : null;
+  const stored = { province: known?.province ?? '', city: known?.city ?? '', district: known?.district ?? '' };
+  const place: Place = (hasPlace(row) ? rowPlace(row) : null) ?? stored;
+  const name = value.name as string;
+  return {
+    code: value.code ?? known?.code ?? freshCode,
+    name,
+    pinyin: pinyinOf(name),
+    customer_type: type,
+    uscc: type === 2 ? (number ?? known?.uscc ?? null) : null,
+    id_card: type === 1 ? (number ?? known?.id_card ?? null) : null,
+    level_id: value.level ? (plan.levels.get(value.level) ?? null) : (known?.level_id ?? null),
+    ...place,
+    address: value.address ?? known?.address ?? '',
+    contact_name: value.contact ?? known?.contact_name ?? '',
+    contact_mobile: value.mobile as string,
+    payment_days: value.days ?? known?.payment_days ?? 30,
+    sales_member_id: value.sales ? (plan.members.get(value.sales) ?? null) : (known?.sales_member_id ?? null),
+    remark: value.remark ?? known?.remark ?? '',
+  };
+}
+
+async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
+  const id = newId();
+  const values = storedOf(plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
+  await tx.insertInto('customer').values({ tenant_id: me.tenantId, id, ...values, created_by: me.accountId, updated_by: me.accountId }).execute();
+  await audit(tx, me, { action: '导入新建', subjectType: 'customer', subjectId: id, subjectNo: values.code });
+  return { id, version: 1 };
+}
+
+async function update(tx: Tx, me: Me, plan: Plan, row: Row, known: Known) {
+  const { id, version, ...was } = known;
+  const values = storedOf(plan, row, known, known.code);
+  await write(tx, me, id, version, values);
+  await audit(tx, me, { action: '导入更新', subjectType: 'customer', subjectId: id, subjectNo: values.code });
+  return { id, version: version + 1, was };
+}
+
+async function write(tx: Tx, me: Me, id: string, version: number, values: Stored): Promise<void> {
+  const done = await tx
+    .updateTable('customer')
+    .set({ ...values, version: version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!done.numUpdatedRows) refuse('IMPORT_STATE', `客户“${values.name}”（${values.code}）在导入后已被修改，不能继续`);
+}
+
+async function restore(tx: Tx, me: Me, one: Undo['updated'][number]): Promise<void> {
+  await write(tx, me, one.id, one.version, one.was);
+  await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: one.was.code });
+}
+
+async function remove(tx: Tx, me: Me, one: Undo['created'][number]): Promise<void> {
+  const gone = await removeRow(tx, me, one).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === '23503') refuse('IMPORT_STATE', '导入的客户已有账号、价格或业务单据，不能撤回');
+    throw error;
+  });
+  if (!gone) refuse('IMPORT_STATE', '导入的客户已被修改，不能撤回');
+  await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: gone.code });
+}
+
+const removeRow = (tx: Tx, me: Me, one: { id: string; version: number }) =>
+  tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', one.id).where('version', '=', one.version).returning('code').executeTakeFirst();

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { pinyin } from 'pinyin-pro';
+import type { z } from 'zod';
+import { isPlace } from '~/domains/region/region.server';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { maskIdCard, maskMobile } from '~/shared/mask';
+import { BAD_INPUT, notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { normalizeUscc } from '~/shared/uscc';
+import { type CustomerFields, type CustomerInput, type CustomerUpdate, customerStates, customerTypes, isMasked } from './customer';
+import { findTwins } from './twins.server';
+
+/** Initials and full spelling, for search by pinyin. */
+export function pinyinOf(name: string): string {
+  const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
+  return `${syllables.map((one) => (/^[a-z]+$/.test(one) ? one[0] : one)).join('')} ${syllables.join('')}`.toLowerCase().slice(0, 200);
+}
+
+export async function createCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerInput>): Promise<{ id: string; code: string }> {
+  if (isMasked(input.idCard)) refuseField('idCard', '请填写完整的身份证号');
+  if (isMasked(input.contactMobile)) refuseField('contactMobile', '请填写完整的手机号');
+  await checkReferences(tx, me, input, null);
+  await warnOfTwins(tx, me, input, '');
+  const id = newId();
+  const code = input.code || (await nextCode(tx, me));
+  await writing(input, () => tx.insertInto('customer').values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId }).execute());
+  await audit(tx, me, { action: '新建', subjectType: 'customer', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
+  return { id, code };
+}
+
+export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerUpdate>): Promise<{ id: string; code: string }> {
+  const current = await lockCustomer(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const next = { ...input, idCard: unmasked(input.idCard, current.id_card ?? '', maskIdCard, 'idCard'), contactMobile: unmasked(input.contactMobile, current.contact_mobile, maskMobile, 'contactMobile') };
+  await checkReferences(tx, me, next, current);
+  await warnOfTwins(tx, me, next, input.id);
+  const before = await snapshotOf(tx, me, input.id);
+  const code = input.code || current.code;
+  await writing(input, () =>
+    tx
+      .updateTable('customer')
+      .set({ code, ...columnsOf(next), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', input.id)
+      .execute(),
+  );
+  await audit(tx, me, { action: '编辑', subjectType: 'customer', subjectId: input.id, subjectNo: code, before, after: await snapshotOf(tx, me, input.id) });
+  return { id: input.id, code };
+}
+
+/** Only a customer nothing refers to can go; others are disabled. */
+export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
+  const current = await lockCustomer(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const before = await snapshotOf(tx, me, input.id);
+  try {
+    await tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
+  } catch (error) {
+    if (sqlState(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以停用`);
+    throw error;
+  }
+  await audit(tx, me, { action: '删除', subjectType: 'customer', subjectId: input.id, subjectNo: current.code, before });
+  return {};
+}
+
+/** Each customer answers for itself: one that changed meanwhile does not stop the others. */
+export async function switchCustomers(tx: Tx, me: Me, input: { items: { id: string; version: number }[]; status: 'ACTIVE' | 'DISABLED' }) {
+  const results: { id: string; ok: boolean; message: string }[] = [];
+  for (const item of [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const changed = await tx
+      .updateTable('customer')
+      .set({ status: input.status, version: item.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', item.id)
+      .where('version', '=', item.version)
+      .returning(['code'])
+      .executeTakeFirst();
+    results.push({ id: item.id, ok: changed !== undefined, message: changed ? '' : '客户已被他人修改或删除，请刷新后重试' });
+    if (changed) await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'customer', subjectId: item.id, subjectNo: changed.code });
+  }
+  return { results };
+}
+
+/** The full numbers behind the masks; every look is written down. */
+export async function revealCustomer(tx: Tx, me: Me, input: { id: string }): Promise<{ idCard: string; contactMobile: string }> {
+  const row = await tx.selectFrom('customer').select(['code', 'id_card', 'contact_mobile']).where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
+  if (!row) return notFound('该客户');
+  await audit(tx, me, { action: '查看完整证件与手机号', subjectType: 'customer', subjectId: input.id, subjectNo: row.code });
+  return { idCard: row.id_card ?? '', contactMobile: row.contact_mobile };
+}
+
+/** What the log keeps, by the names people read; personal numbers stay masked there too. */
+export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Record<string, string>> {
+  const row = await tx
+    .selectFrom('customer')
+    .leftJoin('customer_level', (on) => on.onRef('customer_level.tenant_id', '=', 'customer.tenant_id').onRef('customer_level.id', '=', 'customer.level_id'))
+    .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
+    .selectAll('customer')
+    .select(['customer_level.name as levelName', 'member.name as salesName'])
+    .where('customer.tenant_id', '=', me.tenantId)
+    .where('customer.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    客户编码: row.code, 客户名称: row.name, 简称: row.short_name, 客户类型: customerTypes[row.customer_type] ?? '', 统一社会信用代码: row.uscc ?? '',
+    身份证号: maskIdCard(row.id_card ?? ''), 客户级别: row.levelName ?? '', 业务区域: row.region_label, 所在地区: row.province + row.city + row.district,
+    详细地址: row.address, 联系人: row.contact_name, 手机号: maskMobile(row.contact_mobile), 邮箱: row.email, 业务员: row.salesName ?? '',
+    账期天数: String(row.payment_days), 可见库存: row.price_visible_stock ? '是' : '否', 备注: row.remark, 状态: customerStates[row.status] ?? row.status,
+  };
+}
+
+export function columnsOf(input: CustomerFields) {
+  const personal = input.customerType === '1';
+  return {
+    name: input.name, short_name: input.shortName, pinyin: pinyinOf(input.name), customer_type: Number(input.customerType),
+    uscc: personal ? null : normalizeUscc(input.uscc) || null, id_card: personal ? input.idCard || null : null, level_id: input.levelId || null, region_label: input.regionLabel,
+    province: input.province, city: input.city, district: input.district, address: input.address, contact_name: input.contactName,
+    contact_mobile: input.contactMobile, email: input.email, sales_member_id: input.salesMemberId || null, payment_days: Number(input.paymentDays),
+    price_visible_stock: input.stockVisible, remark: input.remark,
+  };
+}
+
+/** KH000001, passing over codes people typed. */
+export async function nextCode(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ n: bigint }>`insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, 'KH', '2000-01-01', 1)
+      on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + 1 returning n`.execute(tx);
+    const code = `KH${String(rows[0]?.n ?? 1n).padStart(6, '0')}`;
+    const taken = await tx.selectFrom('customer').select('id').where('tenant_id', '=', me.tenantId).where('code', '=', code).executeTakeFirst();
+    if (!taken) return code;
+  }
+}
+
+export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
+  const row = await tx
+    .selectFrom('customer')
+    .select(['id', 'code', 'name', 'version', 'id_card', 'contact_mobile', 'level_id', 'sales_member_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? notFound('该客户');
+}
+
+/** The stored value when the mask came back as it was; a half-edited mask is refused. */
+function unmasked(typed: string, stored: string, mask: (value: string) => string, field: string): string {
+  if (!isMasked(typed)) return typed;
+  return typed === mask(stored) ? stored : refuseField(field, '已部分隐藏的号码不能直接修改，请重新输入完整号码');
+}
+
+function refuseField(field: string, message: string): never {
+  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
+}
+
+async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: { level_id: string | null; sales_member_id: string | null } | null): Promise<void> {
+  if (input.province && !isPlace(input.province, input.city, input.district)) refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  if (input.levelId && input.levelId !== current?.level_id) {
+    const level = await tx.selectFrom('customer_level').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.levelId).executeTakeFirst();
+    if (!level) refuseField('levelId', '客户级别不存在或已删除');
+  }
+  if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {
+    const member = await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.salesMemberId).where('status', '=', 'ACTIVE').executeTakeFirst();
+    if (!member) refuseField('salesMemberId', '业务员不存在或已停用');
+  }
+}
+
+/** The same credit code can never be saved twice; a shared mobile or a near name asks once. */
+async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: boolean }, id: string): Promise<void> {
+  const personal = input.customerType === '1';
+  const twins = await findTwins(tx, me, { id, name: input.name, uscc: personal ? '' : normalizeUscc(input.uscc), mobile: input.contactMobile });
+  const same = twins.find((twin) => twin.name === input.name);
+  if (same) duplicate('name', `客户名称“${input.name}”已存在（${same.code}）`);
+  const sameCode = twins.find((twin) => twin.why === '统一社会信用代码相同');
+  if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${sameCode.code}）`);
+  if (twins.length === 0 || input.confirm) return;
+  const lines = twins.map((twin) => `${twin.name}（${twin.code}，${twin.why}）`).join('、');
+  throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins });
+}
+
+function duplicate(field: string, message: string): never {
+  return refuse('CUSTOMER_DUPLICATE', message, { fields: { [field]: message } });
+}
+
+const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Two people may save the same name, code or credit code at once: the loser hears which. */
+async function writing(input: CustomerFields, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    if (constraint === 'customer_name') duplicate('name', `客户名称“${input.name}”已存在`);
+    if (constraint === 'customer_uscc') duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于其他客户`);
+    duplicate('code', `客户编码“${input.code}”已存在`);
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { call } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Button } from '~/ui/kit/Button';
+import { confirm } from '~/ui/kit/confirm';
+import { Input } from '~/ui/kit/Input';
+import { toast } from '~/ui/kit/toast';
+import { StatusTag } from '~/ui/values/StatusTag';
+import * as calls from '../calls';
+import { BindForm, type CustomerDetail, customerStates } from '../customer';
+
+type Account = CustomerDetail['accounts'][number];
+
+/** Who logs in for the customer. */
+export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail; onChanged: () => void }) {
+  const [binding, setBinding] = useState(false);
+  const unbind = async (account: Account) => {
+    if (!(await confirm({ title: `解绑账号“${account.name}”？`, body: '解绑后该账号不能再以此客户的身份登录下单。', tone: 'danger', ok: '解绑' }))) return;
+    await call(calls.customerUnbind, { customerId: customer.id, bindingId: account.id });
+    onChanged();
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button onPress={() => setBinding(true)}>绑定账号</Button>
+      <div className="w-full">
+        <DetailTable<Account>
+          caption="登录账号"
+          rows={customer.accounts}
+          empty="暂无登录账号，绑定后客户可自行下单"
+          columns={[
+            { key: 'name', title: '姓名' },
+            { key: 'mobile', title: '手机号' },
+            { key: 'status', title: '状态', cell: (one) => <StatusTag status={one.status} names={customerStates} /> },
+            { key: 'createdAt', title: '绑定时间', kind: 'minute' },
+          ]}
+          rowActions={(one) => [{ label: '解绑', onPress: () => unbind(one) }]}
+        />
+      </div>
+      <FormDialog
+        open={binding}
+        onClose={() => setBinding(false)}
+        title="绑定账号"
+        schema={BindForm}
+        defaults={{ mobile: '', name: customer.contactName }}
+        submit={async (values) => {
+          const { created } = await call(calls.customerBind, { ...values, customerId: customer.id });
+          toast(created ? '已开通账号，可用短信验证码登录' : '已绑定该手机号的现有账号', 'ok');
+          onChanged();
+        }}
+      >
+        <Field name="mobile" label="手机号" required hint="没有账号的手机号将自动开通，使用短信验证码登录"><Input maxLength={11} /></Field>
+        <Field name="name" label="姓名" required><Input maxLength={30} /></Field>
+      </FormDialog>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { orderStates } from '~/domains/order/order';
+import { href } from '~/portal/href';
+import { call } from '~/shell/call';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Card, Stat } from '~/ui/kit/Card';
+import { confirm } from '~/ui/kit/confirm';
+import { Tabs } from '~/ui/kit/Tabs';
+import { Timeline } from '~/ui/kit/Timeline';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import * as calls from '../calls';
+import { type CustomerDetail as Detail, customerStates, customerTypes } from '../customer';
+import { AccountsTab } from './AccountsTab';
+import { AddressTab } from './AddressTab';
+
+const F = '/portal/supplyChain/factory';
+
+export default function CustomerDetail({ customer }: { customer: Detail }) {
+  const reload = () => location.reload();
+  const active = customer.status === 'ACTIVE';
+  const turn = async () => {
+    if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' }))) return;
+    await call(calls.customerSwitch, { items: [{ id: customer.id, version: customer.version }], status: active ? 'DISABLED' : 'ACTIVE' });
+    reload();
+  };
+  const tabs = [
+    { value: 'base', label: '基本信息', content: <Basics customer={customer} /> },
+    { value: 'address', label: '收货地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
+    { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
+    ...(customer.orders ? [{ value: 'order', label: '最近订单', content: <Orders customer={customer} orders={customer.orders} /> }] : []),
+    ...(customer.funds ? [{ value: 'fund', label: '账户与应收', content: <Funds customer={customer} funds={customer.funds} /> }] : []),
+    { value: 'log', label: '操作记录', content: <Log log={customer.log} /> },
+  ];
+  return (
+    <DetailPage
+      title={customer.name}
+      no={customer.code}
+      status={<StatusTag status={customer.status} names={customerStates} />}
+      backHref="/portal/customer/list"
+      facts={[
+        { label: '客户级别', value: customer.levelName || '- -' },
+        { label: '业务员', value: customer.salesName || '- -' },
+        { label: '账期', value: `${customer.paymentDays}天` },
+        customer.funds !== null && { label: '未收应收(元)', value: <Money value={customer.funds.openReceivable} /> },
+      ]}
+      actions={[
+        { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
+        active && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
+        { label: active ? '停用' : '启用', onPress: turn, ...(active ? { tone: 'danger' as const } : {}) },
+      ]}
+    >
+      <Card>
+        <Tabs label="客户资料" items={tabs} />
+      </Card>
+    </DetailPage>
+  );
+}
+
+function Basics({ customer }: { customer: Detail }) {
+  const [full, setFull] = useState<{ idCard: string; contactMobile: string } | null>(null);
+  const personal = customer.customerType === 1;
+  const reveal = async () => setFull(await call(calls.customerReveal, { id: customer.id }));
+  return (
+    <div className="flex flex-col gap-3">
+      <Descriptions
+        items={[
+          { label: '客户编码', value: customer.code, copy: true },
+          { label: '客户名称', value: customer.name },
+          { label: '简称', value: customer.shortName },
+          { label: '客户类型', value: customerTypes[customer.customerType] ?? '企业' },
+          personal ? { label: '身份证号', value: full?.idCard || customer.idCard } : { label: '统一社会信用代码', value: customer.uscc },
+          { label: '客户级别', value: customer.levelName },
+          { label: '业务区域', value: customer.regionLabel && `${customer.regionLabel}${customer.isMember ? '（会员）' : ''}` },
+          { label: '联系人', value: customer.contactName },
+          { label: '手机号', value: full?.contactMobile || customer.contactMobile },
+          { label: '邮箱', value: customer.email },
+          { label: '业务员', value: customer.salesName },
+          { label: '账期天数', value: `${customer.paymentDays}天` },
+          { label: '查看库存数量', value: customer.stockVisible ? '允许' : '按基础配置' },
+          { label: '所在地区', value: [customer.province, customer.city, customer.district].filter(Boolean).join(' ') },
+          { label: '详细地址', value: customer.address, span: 2 },
+          { label: '备注', value: customer.remark, span: 3 },
+          { label: '建档时间', value: <DateTime value={customer.createdAt} /> },
+          { label: '更新时间', value: <DateTime value={customer.updatedAt} /> },
+        ]}
+      />
+      {!full && (customer.contactMobile || customer.idCard) && (
+        <p className="text-sm text-ink-3">
+          证件号与手机号已部分隐藏。
+          <button type="button" className="text-brand" onClick={() => void reveal()}>查看完整号码（将记录本次查看）</button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Orders({ customer, orders }: { customer: Detail; orders: NonNullable<Detail['orders']> }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <DetailTable
+        caption="最近十张订单"
+        rows={orders}
+        empty="暂无订单"
+        columns={[
+          { key: 'no', title: '订单编号', cell: (row) => <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</a> },
+          { key: 'createdAt', title: '下单时间', kind: 'minute' },
+          { key: 'payable', title: '订单金额(元)', kind: 'money' },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={orderStates} /> },
+        ]}
+      />
+      <a href={href(`${F}/order/list`, { customerId: customer.id })}>查看全部订单</a>
+    </div>
+  );
+}
+
+function Funds({ customer, funds }: { customer: Detail; funds: NonNullable<Detail['funds']> }) {
+  const account = href(`${F}/finance/accountManage/accountDetail`, { customerId: customer.id });
+  const book = href(`${F}/finance/receivables/receivablesBookList`, { customerId: customer.id });
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <Stat label="资金余额(元)" value={<Money value={funds.balance} />} href={account} />
+      <Stat label="冻结(元)" value={<Money value={funds.held} />} href={account} />
+      <Stat label="可用(元)" value={<Money value={funds.available} />} href={account} />
+      <Stat label="未收应收(元)" value={<Money value={funds.openReceivable} />} href={book} />
+      <Stat label="其中逾期(元)" value={<Money value={funds.overdue} />} href={book} tone={/[1-9]/.test(funds.overdue) ? 'danger' : 'neutral'} />
+    </div>
+  );
+}
+
+function Log({ log }: { log: Detail['log'] }) {
+  if (log.length === 0) return <p className="text-ink-3">暂无操作记录</p>;
+  return <Timeline items={log.map((one) => ({ title: one.action, time: one.at, who: one.actor, note: one.changes.join('；') }))} />;
+}

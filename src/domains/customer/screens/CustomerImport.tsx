@@ -1,0 +1,27 @@
+import { BatchImport } from '~/domains/batch/pickers/BatchImport';
+
+export default function CustomerImport() {
+  return (
+    <BatchImport
+      type="customer"
+      title="导入客户"
+      backHref="/portal/customer/list"
+      columns={[
+        { title: '客户编码', note: '留空由系统编号；已有编码时更新该客户' },
+        { title: '客户名称', required: true },
+        { title: '客户类型', note: '企业或个人，默认企业' },
+        { title: '统一社会信用代码', note: '个人客户填身份证号' },
+        { title: '客户级别', note: '级别名称或编码' },
+        { title: '省' },
+        { title: '市' },
+        { title: '区' },
+        { title: '详细地址' },
+        { title: '联系人' },
+        { title: '手机号', required: true },
+        { title: '账期天数', note: '0到365，默认30' },
+        { title: '业务员手机号', note: '本企业在职成员' },
+        { title: '备注' },
+      ]}
+    />
+  );
+}

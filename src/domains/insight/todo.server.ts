@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely';
+import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
+import { mayUseApp } from '~/portal/apps';
+import { href } from '~/portal/href';
+import { holds, type Me } from '~/portal/me';
+import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { TODO_CAP, type Todo } from './insight';
+
+const F = '/portal/supplyChain/factory';
+const D = '/portal/supplyChain/dealer';
+
+interface Work {
+  key: string;
+  title: string;
+  href: string;
+  count: () => Promise<number>;
+}
+
+/** What waits for this person, as far as they may see it. Every count is that of the list it leads to. */
+export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
+  if (!mayUseApp(me, 'order')) return [];
+  const todos: Todo[] = [];
+  for (const { count, ...work } of me.customerId === null ? factoryWork(tx, me) : dealerWork(tx, me)) todos.push({ ...work, count: await count() });
+  return todos;
+}
+
+function factoryWork(tx: Tx, me: Me): Work[] {
+  const work: [code: string, work: Work][] = [
+    [ORDER_MANAGE, { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') }],
+    [DELIVER_MANAGE, { key: 'deliver', title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
+    [ORDER_MANAGE, { key: 'short', title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
+    [FUND_MANAGE, { key: 'enter', title: '待确认入账', href: href(`${F}/finance/accountManage/enterAccountList`, { status: 'PENDING' }), count: () => waitingDeposits(tx, me) }],
+    [STOCK_MANAGE, { key: 'stock', title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'LOW' }), count: () => lowStock(tx, me) }],
+  ];
+  return work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
+}
+
+function dealerWork(tx: Tx, me: Me): Work[] {
+  const tab = (key: string, title: string, status: string): Work => ({ key, title, href: href(`${D}/order/list`, { status }), count: () => ordersIn(tx, me, status) });
+  return [tab('receive', '待收货', 'DELIVERED'), tab('pay', '待付款', 'PENDING_PAY'), tab('rejected', '已驳回', 'REJECTED'), tab('audit', '待审核', 'PENDING_AUDIT')];
+}
+
+function ordersOf(tx: Tx, me: Me) {
+  const rows = tx.selectFrom('sales_order').where('sales_order.tenant_id', '=', me.tenantId);
+  return me.customerId === null ? rows : rows.where('sales_order.customer_id', '=', me.customerId);
+}
+
+function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
+  return countOf(tx, ordersOf(tx, me).where('sales_order.status', '=', status).select('sales_order.id'));
+}
+
+/** As the list 待发货订单: something is left that no waiting delivery holds already. */
+function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
+  const left = sql<SqlBool>`exists (select 1 from order_line where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id
+    and least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')} > 0)`;
+  return countOf(tx, ordersOf(tx, me).where('sales_order.status', 'in', [...deliverableStates]).where(left).select('sales_order.id'));
+}
+
+function shortOrders(tx: Tx, me: Me): Promise<number> {
+  return countOf(tx, ordersOf(tx, me).where('sales_order.short', '=', true).select('sales_order.id'));
+}
+
+function waitingDeposits(tx: Tx, me: Me): Promise<number> {
+  return countOf(tx, tx.selectFrom('enter_account').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING').select('id'));
+}
+
+function lowStock(tx: Tx, me: Me): Promise<number> {
+  const rows = tx
+    .selectFrom('stock_balance')
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
+    .where('stock_balance.tenant_id', '=', me.tenantId)
+    .where(sql<SqlBool>`stock_balance.available <= sku.safety_low`)
+    .select('stock_balance.sku_id as id');
+  return countOf(tx, rows);
+}
+
+interface Countable {
+  limit(most: number): { as(alias: 'work'): never };
+}
+
+async function countOf(tx: Tx, rows: unknown): Promise<number> {
+  const some = (rows as Countable).limit(TODO_CAP).as('work');
+  const { n } = await tx.selectFrom(some).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
