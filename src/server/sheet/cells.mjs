@@ -13,9 +13,9 @@ export function cleanText(raw) {
 }
 
 /** A cell as read-excel-file gives it, numbers still as the file writes them. */
-export function cellText(value, zeroPadded = 0) {
+export function cellText(value) {
   if (value === null || value === undefined) return '';
-  if (value instanceof NumberText) return zeroPadded ? exactNumber(value.raw).padStart(zeroPadded, '0') : exactNumber(value.raw);
+  if (value instanceof NumberText) return exactNumber(value.raw);
   if (value instanceof Date) return dateText(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   return cleanText(String(value));

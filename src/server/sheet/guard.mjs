@@ -7,7 +7,7 @@ const mb = (bytes) => Math.round(bytes / 1024 / 1024);
 
 /**
  * Admits an .xlsx before any parser sees it: entries, declared sizes, then the sizes its XML really unpacks to, streamed and dropped.
- * Entries in `keep` come back as text. Nested archives are never opened, only counted.
+ * Entries `keep(name, keptSoFar)` wants come back as text, worksheets last. Nested archives are never opened, only counted.
  */
 export async function admitWorkbook(name, bytes, limits, keep = () => false) {
   const shown = `文件“${name}”`;
@@ -20,8 +20,10 @@ export async function admitWorkbook(name, bytes, limits, keep = () => false) {
   refuseIfNoWorkbook(shown, entries);
   const kept = new Map();
   let actual = 0;
-  for (const entry of entries.filter((one) => /\.(xml|rels)$/.test(one.fileName))) {
-    const chunks = keep(entry.fileName) ? [] : null;
+  const isSheet = (entry) => entry.fileName.startsWith('xl/worksheets/');
+  const parsed = entries.filter((entry) => /\.(xml|rels)$/.test(entry.fileName)).sort((a, b) => Number(isSheet(a)) - Number(isSheet(b)));
+  for (const entry of parsed) {
+    const chunks = keep(entry.fileName, kept) ? [] : null;
     actual += await unpacked(zip, entry, limits.inflatedBytes - actual, chunks).catch((error) =>
       refuseSheet(error.tooBig ? tooBig(shown, limits) : `${shown}已损坏，无法解压“${entry.fileName.slice(0, 60)}”，请重新保存后再上传`),
     );

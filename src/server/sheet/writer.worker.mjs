@@ -6,7 +6,7 @@ const { columns, sheetName, extraSheets } = workerData;
 const FILL = '#EEF2F7';
 const REQUIRED = '#B42318';
 
-const head = columns.map((column) => ({ value: column.title, type: String, format: '@', fontWeight: 'bold', backgroundColor: FILL, ...(column.required ? { textColor: REQUIRED } : {}) }));
+const head = columns.map((column) => ({ value: escaped(column.title), type: String, format: '@', fontWeight: 'bold', backgroundColor: FILL, ...(column.required ? { textColor: REQUIRED } : {}) }));
 const data = [head];
 
 parentPort.on('message', async (message) => {
@@ -32,6 +32,8 @@ function cellOf(column, text) {
 
 /** What a spreadsheet would take for a formula is marked as text, also behind spaces or full-width. */
 function escaped(text) {
+  // write-excel-file 4.1.1 keeps its strings in a plain object and loses these few; our reader takes the invisible space off again.
+  if (text in Object.prototype) return `${text}\u200b`;
   const safe = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
   return safe.length > 32_767 ? safe.slice(0, 32_767) : safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 }

@@ -1,19 +1,16 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { cellText, NumberText } from './cells.mjs';
 import { admitWorkbook } from './guard.mjs';
-import { mayPad, zeroPaddedCells } from './padding.mjs';
+import { cellHints, keepForHints } from './hints.mjs';
 import { refuseSheet } from './refused.mjs';
 
-const FIRST_SHEET = 'xl/worksheets/sheet1.xml';
-const STYLES = 'xl/styles.xml';
 const options = { parseNumber: (raw) => new NumberText(raw), trim: false };
 
 /** The sheets of a workbook as rows of text, the first one first; the others are only read when asked for. */
 export async function xlsxSheets(name, bytes, limits) {
-  const styles = (await admitWorkbook(name, bytes, limits, (entry) => entry === STYLES)).get(STYLES);
-  const padded = mayPad(styles) ? zeroPaddedCells(styles, (await admitWorkbook(name, bytes, limits, (entry) => entry === FIRST_SHEET)).get(FIRST_SHEET)) : new Map();
+  const hints = cellHints(await admitWorkbook(name, bytes, limits, keepForHints));
   return {
-    first: async () => asText(await readable(name, () => readSheet(bytes, 1, options)), padded),
+    first: async () => asText(await readable(name, () => readSheet(bytes, 1, options)), hints),
     others: async () => (await readable(name, () => readWorkbook(bytes, options))).slice(1).map((sheet) => asText(sheet.data, new Map())),
   };
 }
@@ -26,4 +23,14 @@ async function readable(name, read) {
   }
 }
 
-const asText = (rows, padded) => rows.map((cells, row) => cells.map((cell, column) => cellText(cell, padded.get(`${row + 1},${column + 1}`))));
+function asText(rows, hints) {
+  const text = rows.map((cells) => cells.map((cell) => cellText(cell)));
+  for (const [at, hint] of hints) {
+    const [row, column] = at.split(',').map(Number);
+    while (text.length < row) text.push([]);
+    const cells = text[row - 1];
+    while (cells.length < column) cells.push('');
+    cells[column - 1] = hint.text ?? cells[column - 1].padStart(hint.width, '0');
+  }
+  return text;
+}
