@@ -1,0 +1,158 @@
+import { ReceiptForm } from '~/domains/finance/receipt';
+import { registerReceipt } from '~/domains/finance/receipt.server';
+import { CustomerPriceInput } from '~/domains/price/customerPrice';
+import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
+import type { Me } from '~/portal/me';
+import type { Opened, Tx } from '~/server/db.server';
+import { log } from '~/server/log.server';
+import { scopeOf } from '~/server/serve.server';
+import { loadMe } from '~/server/session.server';
+import { shanghaiDate } from '~/shared/dates';
+import { backdate } from './backdate.server';
+import { makeCustomer, makeLevels } from './customers.server';
+import { type DemoDealer, dealers } from './dealers';
+import { factories } from './factories';
+import { makeGoods } from './goods.server';
+import { makePeople } from './people.server';
+import { randomFrom } from './random';
+import { payReceivables } from './settle.server';
+import { fillWarehouse } from './stock.server';
+import { type Fate, type Sellable, type Trader, tradeOnce } from './trade.server';
+
+const DAY = 86_400_000;
+const HISTORY_DAYS = 540;
+
+interface Plan {
+  tenantId: bigint;
+  prefix: string;
+  brand: string;
+  share: number;
+  priceLevel: number;
+  dealers: number;
+  firstDealer: number;
+  orders: number;
+  admin: string;
+  clerk: string;
+  keeper: string;
+  finance: string;
+  seed: number;
+}
+
+const [qingyu, yanhe, yunling] = factories;
+const plans: readonly Plan[] = [
+  { tenantId: qingyu.id, prefix: 'QY', brand: '青屿', share: 1, priceLevel: 100, dealers: 64, firstDealer: 1, orders: 300, admin: '13800000001', clerk: '13800000004', keeper: '13800000006', finance: '13800000005', seed: 20_260_101 },
+  { tenantId: yanhe.id, prefix: 'YH', brand: '岩禾', share: 0.6, priceLevel: 94, dealers: 14, firstDealer: 201, orders: 50, admin: '13800000011', clerk: '13800000011', keeper: '13800000011', finance: '13800000012', seed: 20_260_202 },
+  { tenantId: yunling.id, prefix: 'YL', brand: '云岭', share: 0.2, priceLevel: 106, dealers: 5, firstDealer: 301, orders: 10, admin: '13800000003', clerk: '13800000003', keeper: '13800000003', finance: '13800000003', seed: 20_260_303 },
+];
+
+/** Fills an empty database with the demo factories; a database that has any tenant is left alone. */
+export async function fillDemo(opened: Opened): Promise<void> {
+  const tenant = await opened.inSystem((tx) => tx.selectFrom('tenant').select('id').limit(1).executeTakeFirst());
+  if (tenant) return;
+  const started = Date.now();
+  await opened.unlimited(async () => {
+    await opened.inSystem((tx) => makePeople(tx));
+    for (const plan of plans) await fillFactory(opened, plan);
+    await backdate(opened);
+  });
+  await opened.vacuumAnalyze();
+  log.info({ seconds: Math.round((Date.now() - started) / 1000) }, 'demo factories made');
+}
+
+async function fillFactory(opened: Opened, plan: Plan): Promise<void> {
+  const person = async (mobile: string) => opened.inSystem((tx) => personOf(tx, mobile, plan.tenantId));
+  const [admin, clerk, keeper, finance] = [await person(plan.admin), await person(plan.clerk), await person(plan.keeper), await person(plan.finance)];
+  const random = randomFrom(plan.seed);
+  const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => opened.inTenant(scopeOf(admin), work);
+  const start = new Date(Date.now() - HISTORY_DAYS * DAY);
+  const goods = await within(async (tx) => {
+    await makeGoods(tx, admin, { brand: plan.brand, prefix: plan.prefix, share: plan.share, priceLevel: plan.priceLevel }, random);
+    await fillWarehouse(tx, { maker: keeper, auditor: admin }, start);
+    return sellables(tx, admin);
+  });
+  const traders = await makeTraders(opened, plan, admin);
+  await within((tx) => makePrices(tx, admin, traders, goods));
+  await payIn(opened, finance, traders, start);
+  for (const [index, { fate, at }] of timeline(plan.orders, start, random).entries()) {
+    const trader = traders[index % 9 === 0 ? 0 : random.whole(0, traders.length - 1)] as Trader;
+    await within((tx) => tradeOnce(tx, { clerk, keeper, goods, random }, trader, fate, at));
+  }
+  await within((tx) => payReceivables(tx, finance, random));
+}
+
+async function personOf(tx: Tx, mobile: string, tenantId: bigint, identity: '1' | '2' = '1'): Promise<Me> {
+  const account = await tx.selectFrom('account').select('id').where('mobile', '=', mobile).executeTakeFirstOrThrow();
+  const me = await loadMe(tx, account.id, tenantId, identity);
+  if (!me) throw new Error(`demo person ${mobile} has no seat`);
+  return me;
+}
+
+/** The first two customers of the two big factories are the same companies: one dealer, and the company that is a factory itself. */
+async function makeTraders(opened: Opened, plan: Plan, admin: Me): Promise<Trader[]> {
+  const random = randomFrom(plan.seed + 1);
+  const list: (DemoDealer & { login?: string })[] = dealers(plan.dealers, plan.firstDealer, random);
+  if (plan.tenantId !== yunling.id) {
+    const own = dealers(2, 901, randomFrom(9));
+    list.unshift({ ...(own[0] as DemoDealer), name: '杭州恒泽建材有限公司', login: '13800000002' }, { ...(own[1] as DemoDealer), name: yunling.name, login: '13800000003' });
+  }
+  const made = await opened.inTenant(scopeOf(admin), async (tx) => {
+    const levels = await makeLevels(tx, admin);
+    const sales = await tx.selectFrom('member').select('id').where('tenant_id', '=', plan.tenantId).orderBy('job_title').orderBy('id').execute();
+    const traders: (Omit<Trader, 'me'> & { login: string | undefined })[] = [];
+    for (const [index, dealer] of list.entries()) {
+      const customerId = await makeCustomer(tx, admin, dealer, {
+        levelId: levels.get(dealer.level) ?? '', salesMemberId: sales[index % sales.length]?.id ?? '', serial: plan.firstDealer * 7 + index, ...(dealer.login ? { login: dealer.login } : {}),
+      });
+      traders.push({ customerId, dealer, login: dealer.login, pays: index % 3 === 0 ? 'BALANCE' : 'OFFLINE' });
+    }
+    return traders;
+  });
+  return Promise.all(made.map(async ({ login, ...trader }) => ({ ...trader, me: login ? await opened.inSystem((tx) => personOf(tx, login, plan.tenantId, '2')) : null })));
+}
+
+async function sellables(tx: Tx, me: Me): Promise<Sellable[]> {
+  const rows = await tx
+    .selectFrom('sku')
+    .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select(['sku.id', 'product.base_unit_id', 'sku.moq', 'sku.multiple'])
+    .where('sku.tenant_id', '=', me.tenantId)
+    .where('product.status', '=', 'ON')
+    .orderBy('sku.code')
+    .execute();
+  return rows.map((row) => ({ skuId: row.id, unitId: row.base_unit_id, step: Math.max(1, Number(row.moq), Number(row.multiple)) }));
+}
+
+/** Every fourth customer has its own price on some goods. */
+async function makePrices(tx: Tx, me: Me, traders: readonly Trader[], goods: readonly Sellable[]): Promise<void> {
+  const prices = new Map((await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', me.tenantId).execute()).map((row) => [row.id, row.list_price ?? '0']));
+  for (const [index, trader] of traders.entries()) {
+    if (index % 4 !== 0) continue;
+    const lines = goods.filter((_, at) => (at + index) % 9 === 0).map(({ skuId, unitId }) => ({ skuId, unitId, minQty: '0', price: (Number(prices.get(skuId)) * 0.92).toFixed(2) }));
+    await saveCustomerPrices(tx, me, CustomerPriceInput.parse({ customerId: trader.customerId, validFrom: shanghaiDate(new Date(Date.now() - HISTORY_DAYS * DAY)), remark: '年度协议价', lines }));
+  }
+}
+
+async function payIn(opened: Opened, finance: Me, traders: readonly Trader[], at: Date): Promise<void> {
+  await opened.inTenant(scopeOf(finance), async (tx) => {
+    for (const [index, trader] of traders.entries()) {
+      if (trader.pays !== 'BALANCE') continue;
+      const receipt = ReceiptForm.decode({ customerId: trader.customerId, amount: '600000.00', payWay: 'BANK', bankFlowNo: `ZZ${finance.tenantId}${String(index).padStart(6, '0')}`, payer: trader.dealer.name, receivedAt: at.toISOString(), remark: '年度预付款', applies: [] });
+      await registerReceipt(tx, finance, receipt, at);
+    }
+  });
+}
+
+/** Fates over time: old orders are finished, the last days show every state. Oldest first. */
+function timeline(count: number, start: Date, random: ReturnType<typeof randomFrom>): { fate: Fate; at: Date }[] {
+  const recent: Fate[] = ['DRAFT', 'PENDING', 'PENDING', 'PENDING', 'REJECTED', 'APPROVED', 'APPROVED', 'APPROVED', 'PARTIAL', 'PARTIAL', 'SHIPPED', 'SHIPPED'];
+  const now = Date.now();
+  const span = now - 12 * DAY - start.getTime() - DAY;
+  return Array.from({ length: count }, (_, index) => {
+    const fromEnd = count - index;
+    const late = fromEnd <= Math.max(12, Math.floor(count / 10));
+    const draw = random.next();
+    const old: Fate = draw < 0.05 ? 'CANCELLED' : draw < 0.1 ? 'CLOSED' : draw < 0.14 ? 'DAMAGED' : 'SIGNED';
+    const at = late ? now - fromEnd * (DAY / 4) - DAY / 8 : start.getTime() + DAY + (span * index) / count;
+    return { fate: late ? (recent[index % recent.length] as Fate) : old, at: new Date(at + random.whole(0, 5 * 3600) * 1000) };
+  }).sort((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,123 @@
+import sharp from 'sharp';
+import { saveAttribute } from '~/domains/product/attribute.server';
+import { saveCategory } from '~/domains/product/category.server';
+import { ProductInput } from '~/domains/product/productForm';
+import { saveProduct } from '~/domains/product/productSave.server';
+import { setShelf } from '~/domains/product/shelf.server';
+import { saveUnit } from '~/domains/product/unit.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { saveFile } from '~/server/files.server';
+import { categories, type Family, families } from './catalogue';
+import { drawing } from './pictures';
+import type { Random } from './random';
+
+interface Shop {
+  brand: string;
+  prefix: string;
+  /** Share of the families this factory sells, from the first one on. */
+  share: number;
+  /** What its prices are, in percent of the list above. */
+  priceLevel: number;
+}
+
+/** Categories, units, attributes and products of one factory, all on the shelf but a few drafts. Gives the number of SKUs. */
+export async function makeGoods(tx: Tx, me: Me, shop: Shop, random: Random): Promise<number> {
+  const categoryIds = await makeCategories(tx, me);
+  const unitIds = await makeUnits(tx, me);
+  const sold = families.slice(0, Math.ceil(families.length * shop.share));
+  await makeAttributes(tx, me, sold);
+  let serial = 0;
+  let skus = 0;
+  const shelf: string[] = [];
+  for (const family of sold) {
+    const image = await picture(tx, me, family, shop.brand);
+    for (const name of family.names) {
+      serial += 1;
+      const product = productOf(family, name, serial, shop, random, { categoryIds, unitIds, image });
+      const { id } = await saveProduct(tx, me, ProductInput.parse(product));
+      skus += product.skus.length;
+      if (serial % 31 !== 0) shelf.push(id);
+    }
+  }
+  await setShelf(tx, me, { ids: shelf, status: 'ON' });
+  return skus;
+}
+
+async function makeCategories(tx: Tx, me: Me): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const top of categories) {
+    const { id } = await saveCategory(tx, me, { parentId: null, code: top.code, name: top.name });
+    ids.set(top.code, id);
+    for (const child of top.children) ids.set(child.code, (await saveCategory(tx, me, { parentId: id, code: child.code, name: child.name })).id);
+  }
+  return ids;
+}
+
+async function makeUnits(tx: Tx, me: Me): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const names = new Set(families.flatMap((family) => [family.unit, family.pack.unit]));
+  for (const name of names) ids.set(name, (await saveUnit(tx, me, { name, decimals: 0 })).id);
+  ids.set('千克', (await saveUnit(tx, me, { name: '千克', decimals: 3 })).id);
+  return ids;
+}
+
+async function makeAttributes(tx: Tx, me: Me, sold: readonly Family[]): Promise<void> {
+  const byName = new Map<string, Set<string>>();
+  for (const family of sold) byName.set(family.attribute, new Set([...(byName.get(family.attribute) ?? []), ...family.values]));
+  let serial = 0;
+  for (const [name, values] of byName) {
+    serial += 1;
+    const code = `SX${String(serial).padStart(2, '0')}`;
+    await saveAttribute(tx, me, { code, name, kind: 'SALE', input: 'SINGLE', unit: '', required: false, categoryIds: [], values: [...values].map((value, index) => ({ id: '', code: `${code}-${index + 1}`, name: value })) });
+  }
+}
+
+interface Made {
+  categoryIds: Map<string, string>;
+  unitIds: Map<string, string>;
+  image: string;
+}
+
+function productOf(family: Family, name: string, serial: number, shop: Shop, random: Random, { categoryIds, unitIds, image }: Made) {
+  const code = `${shop.prefix}${family.category}${String(serial).padStart(3, '0')}`;
+  const base = family.price * (0.9 + random.next() * 0.35) * (shop.priceLevel / 100);
+  return {
+    code,
+    name,
+    brand: shop.brand,
+    categoryId: categoryIds.get(family.category),
+    spec: `${family.values[0]}起`,
+    model: `${family.category}-${serial}`,
+    baseUnitId: unitIds.get(family.unit),
+    taxRate: '13',
+    taxClassCode: '1070208010000000000',
+    images: [image],
+    detail: `${name}，适用于民用与工业建筑的防水工程。请按产品说明书要求处理基层、控制用量与养护时间。`,
+    skus: family.values.map((value, index) => {
+      const price = (base + family.step * index * (shop.priceLevel / 100)).toFixed(2);
+      const cheap = family.shape === 'tube' || family.shape === 'tool';
+      return {
+        code: `${code}-${String(index + 1).padStart(2, '0')}`,
+        barcode: `69${String(serial * 100 + index + barcodeBase(shop.prefix)).padStart(11, '0')}`,
+        saleAttrs: { [family.attribute]: value },
+        listPrice: price,
+        minPrice: (Number(price) * 0.72).toFixed(2),
+        moq: cheap ? '12' : '1',
+        multiple: cheap ? '12' : '',
+        safetyLow: '40',
+        safetyHigh: '2000',
+        units: [{ unitId: unitIds.get(family.pack.unit), num: family.pack.num, den: 1, listPrice: '' }],
+      };
+    }),
+  };
+}
+
+/** Keeps the two factories' barcodes apart. */
+const barcodeBase = (prefix: string): number => [...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 1_000_000;
+
+async function picture(tx: Tx, me: Me, family: Family, brand: string): Promise<string> {
+  const bytes = await sharp(Buffer.from(drawing(family, family.names[0] ?? '', brand))).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const { key } = await saveFile(tx, me, { name: `${family.category}.png`, bytes: new Uint8Array(bytes), biz: 'PRODUCT_IMAGE' });
+  return key;
+}

@@ -1,0 +1,41 @@
+import { hashPassword } from '~/domains/account/login.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { usccCheckCharacter } from '~/shared/uscc';
+import { DEMO_PASSWORD, factories, people, roles } from './factories';
+
+/** Tenants, their roles and members. Registration makes the same rows one tenant at a time. */
+export async function makePeople(tx: Tx): Promise<void> {
+  const password = await hashPassword(DEMO_PASSWORD);
+  await tx
+    .insertInto('tenant')
+    .values(factories.map((one) => ({ id: one.id, code: one.code, name: one.name, short_name: one.shortName, uscc: withCheck(`91440101MA5D${String(one.uscc).padStart(5, '0')}`), apps: [...one.apps] })))
+    .execute();
+  for (const { id } of factories) {
+    await tx
+      .insertInto('role')
+      .values(roles.map((role) => ({ tenant_id: id, id: newId(), name: role.name, remark: role.remark, permissions: [...role.permissions] })))
+      .execute();
+  }
+  await makeAccount(tx, { mobile: '13800000002', name: '陈海燕', userType: 2, password });
+  for (const person of people) {
+    const tenantId = factories[person.factory].id;
+    const accountId = await makeAccount(tx, { mobile: person.mobile, name: person.name, userType: person.userType, password });
+    const memberId = newId();
+    await tx.insertInto('member').values({ tenant_id: tenantId, id: memberId, account_id: accountId, name: person.name, is_admin: person.admin, job_title: person.role ?? '管理员' }).execute();
+    if (!person.role) continue;
+    const role = await tx.selectFrom('role').select('id').where('tenant_id', '=', tenantId).where('name', '=', person.role).executeTakeFirstOrThrow();
+    await tx.insertInto('member_role').values({ tenant_id: tenantId, member_id: memberId, role_id: role.id }).execute();
+  }
+}
+
+export async function makeAccount(tx: Tx, account: { mobile: string; name: string; userType: number; password: string }): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('account')
+    .values({ id, login_account: account.mobile, mobile: account.mobile, name: account.name, user_type: account.userType, password_hash: account.password })
+    .execute();
+  return id;
+}
+
+export const withCheck = (first17: string): string => first17 + usccCheckCharacter(first17);

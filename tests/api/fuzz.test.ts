@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { servedCalls } from '~/server/serve.server';
+import '~/server/web.server';
+import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A } from '../support/app';
+import { testDatabase } from '../support/database';
+
+let admin: Person;
+let dealer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  await makeTenant(TENANT_A, '甲厂');
+  admin = await makeMember(TENANT_A, '管理员', 'admin');
+  dealer = await makeDealer(TENANT_A, '某经销商');
+});
+
+const endpoints = servedCalls().map(({ endpoint }) => endpoint);
+const stranger = '0190a0a0-0000-7000-8000-00000000dead';
+
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+}
+const hostile: unknown[] = [null, true, -1, 1e308, '', 'a'.repeat(100_000), "'; drop table sales_order; --", '\u0000', '<script>', [], {}, [[[[]]]], stranger, '9'.repeat(40), '1e999', '2026-13-45', '%', '\\'];
+
+/** A body of the declared fields, each filled by `fill`; objects and lists keep their shape. */
+function bodyOf(shape: Shape | undefined, fill: (name: string) => unknown, name = ''): unknown {
+  if (shape?.type === 'object') return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([key, inner]) => [key, bodyOf(inner, fill, key)]));
+  if (shape?.type === 'array') return [bodyOf(shape.items, fill, name)];
+  return fill(name);
+}
+
+const plausible = (name: string): unknown => {
+  if (/ids$/i.test(name)) return [stranger];
+  if (/id$/i.test(name)) return stranger;
+  if (/version/i.test(name)) return 1;
+  if (/qty|amount|price|freight/i.test(name)) return '1';
+  if (/date|from|to$/i.test(name)) return '2026-01-01';
+  if (/at$/i.test(name)) return '2026-01-01T00:00:00.000Z';
+  if (/mobile|phone/i.test(name)) return '13900000000';
+  return '1';
+};
+
+describe('no input breaks a call', () => {
+  it.each(endpoints)('$method $path', async (endpoint) => {
+    const { z } = await import('zod');
+    const shape = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Shape;
+    const person = endpoint.access.kind === 'dealer' ? dealer : admin;
+    const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible)];
+    for (const body of bodies) {
+      const input = endpoint.method === 'GET' ? asQuery(body) : endpoint.options.body === 'form' ? asForm(body) : JSON.stringify(body);
+      const answer = await send(endpoint.method, endpoint.path, input, person);
+      expect(answer.status, `${JSON.stringify(body).slice(0, 200)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+      expect(answer.text).not.toMatch(/at .*\.(ts|js):\d+|node_modules|syntax error|violates/);
+    }
+  });
+
+  it('answers broken JSON, an unknown call and a foreign origin with a sentence', async () => {
+    expect((await send('POST', '/partner/user/profile/nothing', '{', admin)).status).toBe(404);
+    const broken = await send('POST', '/saas-ofc/org/order/page', '{"a":', admin);
+    expect(broken.message).toBe('提交内容不是有效的JSON');
+    const foreign = await send('POST', '/partner/user/logout', {}, admin, { origin: 'https://evil.example', host: 'portal.example' });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+function asQuery(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { q: String(body).slice(0, 4000) };
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value).slice(0, 4000)]));
+}
+
+function asForm(body: unknown): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(asQuery(body))) form.append(key, value);
+  return form;
+}
