@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 
 const QTY = 4;
+const CHUNK = 1000;
 
 /** One change of one balance. Quantities are signed decimal strings in base units; `step` makes (bizType, bizLineId, step) unique for ever. */
 export interface Movement {
@@ -52,11 +53,12 @@ export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[]):
     rows.push(ledgerRow(me, balance, movement));
   }
   await writeBalances(tx, me, [...balances.values()]);
-  await tx.insertInto('stock_ledger').values(rows).execute();
+  // A statement carries at most 65535 values.
+  for (let from = 0; from < rows.length; from += CHUNK) await tx.insertInto('stock_ledger').values(rows.slice(from, from + CHUNK)).execute();
 }
 
-/** Locks, making the rows that do not exist yet. */
-async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, Balance>> {
+/** Locks balances in (warehouse, sku) order, making the rows that do not exist yet; answers them by "warehouse/sku". */
+export async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, Balance>> {
   const wanted = [...new Map(at.map((one) => [`${one.warehouseId}/${one.skuId}`, one])).values()];
   const warehouses = wanted.map((one) => one.warehouseId);
   const skus = wanted.map((one) => one.skuId);

@@ -4,7 +4,7 @@ import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/m
 import { refuse } from '~/shared/refusal';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { type Movement, moveStock } from './movements.server';
+import { lockBalances, type Movement, moveStock } from './movements.server';
 
 interface Reservation {
   id: string;
@@ -148,11 +148,8 @@ async function lockLineReservations(tx: Tx, me: Me, lineIds: readonly string[]):
 
 /** Locks the balances and answers what is free in each, by "warehouse/sku". */
 async function lockAvailable(tx: Tx, me: Me, lines: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ warehouse_id: string; sku_id: string; available: string }>`
-    select warehouse_id, sku_id, available from stock_balance where tenant_id = ${me.tenantId}
-      and (warehouse_id, sku_id) in (select * from unnest(${lines.map((line) => line.warehouseId)}::uuid[], ${lines.map((line) => line.skuId)}::uuid[]))
-    order by warehouse_id, sku_id for update`.execute(tx);
-  return new Map(rows.map((row) => [`${row.warehouse_id}/${row.sku_id}`, row.available]));
+  const balances = await lockBalances(tx, me, lines);
+  return new Map([...balances].map(([key, row]) => [key, unscaled(row.on_hand - row.reserved - row.frozen, 4)]));
 }
 
 function takeFrom(free: Map<string, string>, key: string, wanted: string): string {

@@ -33,7 +33,7 @@ test('one order captured and released from many sides at once: capture + release
   const orderId = newId();
   await hold(customerId, orderId, 10_000n);
   const sides = Array.from({ length: 24 }, (_, index) =>
-    as(opened, shop.me, (tx) =>
+    as<unknown>(opened, shop.me, async (tx) =>
       index % 2
         ? releaseOrderHold(tx, shop.me, { orderId, orderNo: 'DD', amount: 700n })
         : captureForDelivery(tx, shop.me, { customerId, orderId, orderNo: 'DD', deliveryId: newId(), deliveryNo: 'FH', amount: 900n, bizDate: '2026-06-15' }),

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { DELIVER_ADD, DELIVER_MANAGE, ORDER_ADD, ORDER_EDIT, ORDER_MANAGE, PRODUCT_MANAGE, STOCK_AUDIT, STOCK_IN, STOCK_MANAGE, STOCK_WAREHOUSE } from '~/portal/permissions';
+import { get, may, post, read } from '~/shared/endpoint';
+import { Id } from '~/shared/fields';
+import { pageOf } from '~/shared/page';
+import { LedgerQuery, Promised, PromiseQuery, SafetyInput, StockMove, StockQuery, StockRow } from './stock';
+import { BatchSteps, DocReason, DocStep, StepResults, StockInDetail, StockInForm, StockInQuery, StockInRow } from './stockDoc';
+import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
+
+const STOCK = '/saas-ofc/org/stock';
+const HOUSE = '/saas-ofc/org/warehouse';
+const Ref = z.object({ id: Id });
+const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
+const sees = may(STOCK_MANAGE);
+
+export const warehouseOptions = get(
+  `${HOUSE}/options`,
+  may(STOCK_MANAGE, STOCK_IN, ORDER_MANAGE, ORDER_ADD, ORDER_EDIT, DELIVER_MANAGE, DELIVER_ADD, PRODUCT_MANAGE),
+  z.object({}),
+  z.object({ warehouses: z.array(WarehouseOption) }),
+  { title: '仓库选项' },
+);
+export const warehouseList = get(`${HOUSE}/list`, may(STOCK_MANAGE, STOCK_WAREHOUSE), z.object({}), z.object({ warehouses: z.array(Warehouse) }), { title: '仓库列表' });
+export const warehouseSave = post(`${HOUSE}/save`, may(STOCK_WAREHOUSE), WarehouseForm, Ref, { title: '新建或编辑仓库' });
+export const warehouseSwitch = post(`${HOUSE}/switch`, may(STOCK_WAREHOUSE), WarehouseSwitch, Ref, { title: '启用或停用仓库' });
+export const warehouseDelete = post(`${HOUSE}/delete`, may(STOCK_WAREHOUSE), Ref, Ref, { title: '删除未使用的仓库' });
+
+export const stockList = read(`${STOCK}/realtime/page`, sees, StockQuery, pageOf(StockRow), { title: '实时库存' });
+export const stockLedger = read(`${STOCK}/ledger/page`, sees, LedgerQuery, pageOf(StockMove), { title: '出入库流水' });
+export const stockPromises = read(`${STOCK}/reservations/page`, sees, PromiseQuery, pageOf(Promised), { title: '占用明细' });
+export const stockSafety = post(`${STOCK}/safety/save`, may(STOCK_WAREHOUSE), SafetyInput, z.object({ count: z.number() }), { title: '库存预警设置' });
+
+export const stockInList = read(`${STOCK}/in/page`, sees, StockInQuery, pageOf(StockInRow), { title: '入库单列表' });
+export const stockInDetail = read(`${STOCK}/in/detail`, may(STOCK_MANAGE, STOCK_IN), Ref, StockInDetail, { title: '入库单详情' });
+export const stockInSave = post(`${STOCK}/in/save`, may(STOCK_IN), StockInForm, Saved, { title: '新建或编辑入库单' });
+export const stockInSubmit = post(`${STOCK}/in/submit`, may(STOCK_IN), DocStep, Saved, { title: '提交入库单' });
+export const stockInDelete = post(`${STOCK}/in/delete`, may(STOCK_IN), DocStep, Ref, { title: '删除入库单草稿' });
+export const stockInReturn = post(`${STOCK}/in/return`, may(STOCK_IN, STOCK_AUDIT), DocReason, Saved, { title: '退回入库单为草稿' });
+export const stockInAudit = post(`${STOCK}/in/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核入库单（可批量）' });
+export const stockInReverse = post(`${STOCK}/in/reverse`, may(STOCK_AUDIT), DocReason, Saved, { title: '冲销入库单' });

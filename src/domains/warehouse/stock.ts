@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
+import { compareQty } from '~/shared/money';
+import { PageQuery } from '~/shared/page';
+
+export const bizTypes = { ORDER: '订单占用', DELIVERY: '销售发货', STOCK_IN: '入库' } as const;
+export type BizType = keyof typeof bizTypes;
+const steps: Record<string, string> = { RESERVE: '占用', RELEASE: '释放占用', SHIP: '出库', IN: '入库', REVERSE: '冲销' };
+
+/** 订单占用·释放占用, 销售发货·出库 … */
+export function movementName(bizType: string, step: string): string {
+  const type = bizTypes[bizType as BizType] ?? bizType;
+  const what = steps[step.split('#')[0] ?? ''] ?? step;
+  return type.endsWith(what) ? type : `${type}·${what}`;
+}
+
+export const stockStates = { ZERO: '零库存', LOW: '低于下限', HIGH: '超过上限', SHORT: '有欠货' } as const;
+export type StockState = keyof typeof stockStates;
+
+/** Where the available quantity stands against the safety levels; null: nothing to say. */
+export function stockAlert(row: { available: string; safetyLow: string | null; safetyHigh: string | null }): 'LOW' | 'HIGH' | null {
+  if (row.safetyLow !== null && compareQty(row.available, row.safetyLow) < 0) return 'LOW';
+  return row.safetyHigh !== null && compareQty(row.available, row.safetyHigh) > 0 ? 'HIGH' : null;
+}
+
+const OneOf = z.union([Id, z.literal('')]).catch('').default('');
+const Word = z.string().trim().max(60).catch('').default('');
+
+export const StockQuery = PageQuery.extend({
+  warehouseId: OneOf,
+  skuId: OneOf,
+  word: Word,
+  categoryId: OneOf,
+  brand: Word,
+  state: z.enum(['ZERO', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
+  hideZero: z.enum(['true', 'false', '']).catch('').default(''),
+});
+export type StockQuery = z.output<typeof StockQuery>;
+
+/** Cost and amount are there only for people who may see cost. */
+export const StockRow = z.object({
+  id: z.string(),
+  warehouseId: Id,
+  warehouseName: z.string(),
+  skuId: Id,
+  skuCode: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  saleText: z.string(),
+  categoryName: z.string(),
+  brand: z.string(),
+  unitName: z.string(),
+  onHand: Qty,
+  reserved: Qty,
+  frozen: Qty,
+  inTransit: Qty,
+  available: Qty,
+  /** Ordered, approved and neither shipped nor promised. */
+  short: Qty,
+  safetyLow: Qty.nullable(),
+  safetyHigh: Qty.nullable(),
+  avgCost: Price.optional(),
+  amount: Yuan.optional(),
+});
+export type StockRow = z.input<typeof StockRow>;
+
+export const LedgerQuery = PageQuery.extend({
+  warehouseId: OneOf,
+  skuId: OneOf,
+  word: Word,
+  direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
+  bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', '']).catch('').default(''),
+  bizId: OneOf,
+  bizNo: Word,
+  atStart: RangeEnd.optional().catch(undefined),
+  atEnd: RangeEnd.optional().catch(undefined),
+});
+export type LedgerQuery = z.output<typeof LedgerQuery>;
+
+export const StockMove = z.object({
+  id: Id,
+  at: Instant,
+  warehouseName: z.string(),
+  skuId: Id,
+  skuCode: z.string(),
+  name: z.string(),
+  unitName: z.string(),
+  bizType: z.string(),
+  typeName: z.string(),
+  bizId: Id,
+  bizNo: z.string(),
+  before: Qty,
+  change: Qty,
+  after: Qty,
+  reservedChange: Qty,
+  afterReserved: Qty,
+  cost: Price.nullable().optional(),
+  actor: z.string(),
+});
+export type StockMove = z.input<typeof StockMove>;
+
+export const PromiseQuery = PageQuery.extend({ warehouseId: Id, skuId: Id });
+export type PromiseQuery = z.output<typeof PromiseQuery>;
+/** One order line's promise on a balance. */
+export const Promised = z.object({
+  id: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  orderStatus: z.string(),
+  customerName: z.string(),
+  lineNo: z.number(),
+  qty: Qty,
+  consumed: Qty,
+  open: Qty,
+  createdAt: Instant,
+});
+export type Promised = z.input<typeof Promised>;
+
+const Level = z.union([z.literal(''), Qty.refine((qty) => !qty.startsWith('-'), '不能为负数')]).default('');
+export const SafetyInput = z
+  .object({ skuIds: z.array(Id).min(1, '请先选择商品').max(500, '一次最多设置500个SKU'), low: Level, high: Level })
+  .refine((form) => form.low === '' || form.high === '' || compareQty(form.low, form.high) <= 0, { path: ['high'], message: '库存上限不能小于下限' });
+export type SafetyInput = z.output<typeof SafetyInput>;

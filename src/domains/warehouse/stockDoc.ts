@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+import { refuse } from '~/shared/refusal';
+
+export const stockInKinds = { PURCHASE: '采购入库', PRODUCE: '生产入库', RETURN: '退货入库', OPENING: '期初入库', OTHER: '其它入库' } as const;
+export type StockInKind = keyof typeof stockInKinds;
+export const stockDocStates = { DRAFT: '草稿', PENDING_AUDIT: '待审核', DONE: '已完成', REVERSED: '已冲销' } as const;
+export type StockDocState = keyof typeof stockDocStates;
+
+const next: Record<StockDocState, readonly StockDocState[]> = {
+  DRAFT: ['PENDING_AUDIT'],
+  PENDING_AUDIT: ['DONE', 'DRAFT'],
+  DONE: ['REVERSED'],
+  REVERSED: [],
+};
+
+export const mayMove = (from: StockDocState, to: StockDocState): boolean => next[from].includes(to);
+
+/** Refuses a step the state does not allow, naming the document and its state. */
+export function mustMove(doc: { no: string; status: string }, to: StockDocState, action: string): void {
+  const from = doc.status as StockDocState;
+  if (!mayMove(from, to)) refuse('BAD_STATE', `入库单${doc.no}当前为“${stockDocStates[from]}”，不能${action}`);
+}
+
+export const Kind = z.enum(Object.keys(stockInKinds) as [StockInKind, ...StockInKind[]], '请选择入库类型');
+const State = z.enum(Object.keys(stockDocStates) as [StockDocState, ...StockDocState[]]);
+export const MAX_LINES = 500;
+
+export const StockInLine = z.object({
+  /** An existing line of the draft; new lines carry none. */
+  id: z.union([Id, z.literal('')]).default(''),
+  skuId: Id,
+  unitId: Id,
+  qty: PositiveQty,
+  /** Cost per unit in 元; '' unknown. */
+  price: z.union([z.literal(''), Price]).default(''),
+  batchNo: OptionalText(40, '批次号'),
+  remark: OptionalText(100, '明细备注'),
+});
+export const StockInForm = z.object({
+  id: z.union([Id, z.literal('')]).default(''),
+  version: RowVersion.default(1),
+  warehouseId: Id,
+  kind: Kind,
+  bizDate: BizDate,
+  counterparty: OptionalText(60, '往来方'),
+  sourceNo: OptionalText(40, '来源单号'),
+  remark: OptionalText(200, '备注'),
+  files: z.array(z.string().max(200)).max(9, '最多9个附件').default([]),
+  lines: z.array(StockInLine).min(1, '请至少添加一行商品').max(MAX_LINES, `一张入库单最多${MAX_LINES}行`),
+  submit: z.boolean().default(false),
+});
+export type StockInForm = z.output<typeof StockInForm>;
+
+export const StockInQuery = PageQuery.extend({
+  no: z.string().trim().max(40).catch('').default(''),
+  warehouseId: z.union([Id, z.literal('')]).catch('').default(''),
+  kind: z.union([Kind, z.literal('')]).catch('').default(''),
+  status: z.union([State, z.literal('')]).catch('').default(''),
+  sourceNo: z.string().trim().max(40).catch('').default(''),
+  creator: z.string().trim().max(30).catch('').default(''),
+  bizDateStart: BizDate.optional().catch(undefined),
+  bizDateEnd: BizDate.optional().catch(undefined),
+});
+export type StockInQuery = z.output<typeof StockInQuery>;
+
+export const StockInRow = z.object({
+  id: Id,
+  no: z.string(),
+  version: z.number(),
+  warehouseId: Id,
+  warehouseName: z.string(),
+  kind: Kind,
+  counterparty: z.string(),
+  sourceNo: z.string(),
+  bizDate: z.string(),
+  status: State,
+  totalQty: Qty,
+  /** Only for people who may see cost. */
+  totalCost: Yuan.optional(),
+  creator: z.string(),
+  auditor: z.string(),
+  createdAt: Instant,
+  /** Made by the person who asks: another one must reverse it. */
+  mine: z.boolean(),
+});
+export type StockInRow = z.input<typeof StockInRow>;
+
+export const StockInDetail = StockInRow.extend({
+  remark: z.string(),
+  files: z.array(z.string()),
+  auditedAt: Instant.nullable(),
+  reverseReason: z.string(),
+  reversedAt: Instant.nullable(),
+  lines: z.array(
+    z.object({
+      id: Id,
+      lineNo: z.number(),
+      skuId: Id,
+      skuCode: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      saleText: z.string(),
+      unitId: Id,
+      unitName: z.string(),
+      baseUnitName: z.string(),
+      units: z.array(z.object({ unitId: Id, name: z.string(), decimals: z.number() })),
+      qty: Qty,
+      baseQty: Qty,
+      price: Price.nullable().optional(),
+      amount: Yuan.optional(),
+      batchNo: z.string(),
+      remark: z.string(),
+    }),
+  ),
+  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+});
+export type StockInDetail = z.input<typeof StockInDetail>;
+
+export const DocStep = z.object({ id: Id, version: RowVersion });
+export const DocReason = DocStep.extend({ reason: Text(200, '原因') });
+/** Batch steps answer per document. */
+export const BatchSteps = z.object({ items: z.array(DocStep).min(1, '请先选择入库单').max(100, '一次最多100张') });
+export const StepResults = z.object({ results: z.array(z.object({ id: Id, no: z.string(), ok: z.boolean(), message: z.string() })) });

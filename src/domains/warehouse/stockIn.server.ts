@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { toBaseQty, unitOf } from '~/domains/product/product';
+import { skusForSale } from '~/domains/product/product.server';
+import { href } from '~/portal/href';
+import { actorName, holds, type Me } from '~/portal/me';
+import { STOCK_AUDIT, STOCK_COST_VIEW } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { tell } from '~/server/outbox.server';
+import { shanghaiDate } from '~/shared/dates';
+import { divideHalfUp, lineAmount, scaled, sumQty, unscaled } from '~/shared/money';
+import { notFound, Refusal, refuse, versionConflict } from '~/shared/refusal';
+import { moveStock } from './movements.server';
+import { mustMove, type StockDocState, type StockInForm, stockInKinds } from './stockDoc';
+
+interface Saved {
+  id: string;
+  no: string;
+  version: number;
+}
+interface Ref {
+  id: string;
+  version: number;
+}
+export type PreparedLine = { id: string; sku_id: string; unit_id: string; qty: string; base_qty: string; price: string | null; batch_no: string; remark: string };
+const CHUNK = 1000;
+
+/** Saves a draft, or a new document; `submit` sends it to audit in the same step. */
+export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date): Promise<Saved> {
+  const before = form.id ? await lockDoc(tx, me, { id: form.id, version: form.version }) : null;
+  if (before && before.status !== 'DRAFT') mustMove(before, 'PENDING_AUDIT', '修改');
+  if (form.bizDate > shanghaiDate(now)) refuse('STOCK_DOC', `业务日期${form.bizDate}不能晚于今天${shanghaiDate(now)}`, { fields: { bizDate: '不能晚于今天' } });
+  await usableWarehouse(tx, me, form.warehouseId);
+  const lines = await prepareLines(tx, me, form, before?.id ?? null);
+  const id = before?.id ?? newId();
+  const values = {
+    kind: form.kind, warehouse_id: form.warehouseId, counterparty: form.counterparty, source_no: form.sourceNo, biz_date: form.bizDate, remark: form.remark, files: form.files,
+    status: form.submit ? 'PENDING_AUDIT' : 'DRAFT', ...totalsOf(lines),
+  };
+  const version = (before?.version ?? 0) + 1;
+  const no = before?.no ?? (await oneNumber(tx, me, 'stockIn', now));
+  if (before) {
+    await tx.updateTable('stock_doc').set({ ...values, version }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
+  } else {
+    await tx.insertInto('stock_doc').values({ tenant_id: me.tenantId, id, no, direction: 'IN', ...values, created_by: me.accountId, creator: actorName(me), created_at: now }).execute();
+  }
+  await insertLines(tx, me, id, lines);
+  await log(tx, me, { id, no }, before ? '编辑' : '新建', `${stockInKinds[form.kind]}，${lines.length}行`);
+  if (form.submit) await tellAuditors(tx, me, { id, no });
+  return { id, no, version };
+}
+
+export const totalsOf = (lines: readonly PreparedLine[]) => ({
+  total_qty: sumQty(lines.map((line) => line.base_qty)),
+  total_cost: lines.reduce((sum, line) => sum + (line.price === null ? 0n : lineAmount(line.qty, line.price)), 0n),
+});
+
+export async function insertLines(tx: Tx, me: Me, docId: string, lines: readonly PreparedLine[]): Promise<void> {
+  const rows = lines.map((line, index) => ({ tenant_id: me.tenantId, doc_id: docId, line_no: index + 1, ...line }));
+  for (let from = 0; from < rows.length; from += CHUNK) await tx.insertInto('stock_doc_line').values(rows.slice(from, from + CHUNK)).execute();
+}
+
+/** People who may not see cost can neither give nor lose it: their lines keep the cost they had. */
+async function prepareLines(tx: Tx, me: Me, form: StockInForm, docId: string | null): Promise<PreparedLine[]> {
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: form.lines.map((line) => line.skuId) });
+  const kept = holds(me, STOCK_COST_VIEW) || !docId ? [] : await tx.selectFrom('stock_doc_line').select(['id', 'sku_id', 'price']).where('tenant_id', '=', me.tenantId).where('doc_id', '=', docId).execute();
+  return form.lines.map((line, index) => {
+    const sku = skus.get(line.skuId) ?? notFound(`第${index + 1}行的商品`);
+    const had = kept.find((one) => one.id === line.id && one.sku_id === line.skuId)?.price ?? null;
+    return {
+      id: newId(),
+      sku_id: line.skuId,
+      unit_id: line.unitId,
+      qty: line.qty,
+      base_qty: onLine(index, () => toBaseQty(sku, unitOf(sku, line.unitId).unitId, line.qty)),
+      price: holds(me, STOCK_COST_VIEW) ? line.price || null : had,
+      batch_no: line.batchNo,
+      remark: line.remark,
+    };
+  });
+}
+
+/** A refusal about a line says which, and stands beside its quantity. */
+function onLine<T>(index: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, `第${index + 1}行：${error.message}`, { ...error.data, fields: { [`lines.${index}.qty`]: error.message } });
+  }
+}
+
+export async function submitStockIn(tx: Tx, me: Me, ref: Ref): Promise<Saved> {
+  const doc = await lockDoc(tx, me, ref);
+  mustMove(doc, 'PENDING_AUDIT', '提交');
+  const saved = await step(tx, me, doc, 'PENDING_AUDIT', '提交审核', '');
+  await tellAuditors(tx, me, saved);
+  return saved;
+}
+
+export async function returnStockIn(tx: Tx, me: Me, input: Ref & { reason: string }): Promise<Saved> {
+  const doc = await lockDoc(tx, me, input);
+  mustMove(doc, 'DRAFT', '退回');
+  if (doc.created_by !== me.accountId && !holds(me, STOCK_AUDIT)) refuse('STOCK_DOC', `入库单${doc.no}由${doc.creator}制单，只有制单人或审核人可以退回`);
+  return step(tx, me, doc, 'DRAFT', '退回修改', input.reason);
+}
+
+export async function deleteStockIn(tx: Tx, me: Me, ref: Ref): Promise<{ id: string }> {
+  const doc = await lockDoc(tx, me, ref);
+  if (doc.status !== 'DRAFT') refuse('BAD_STATE', `入库单${doc.no}不是草稿，不能删除`);
+  await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
+  await log(tx, me, doc, '删除', '');
+  return { id: doc.id };
+}
+
+/** 审核通过: the goods are on hand from now on, at their cost. */
+export async function auditStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> {
+  const doc = await lockDoc(tx, me, ref);
+  mustMove(doc, 'DONE', '审核');
+  await usableWarehouse(tx, me, doc.warehouse_id);
+  await moveLines(tx, me, doc, 'IN');
+  return step(tx, me, doc, 'DONE', '审核通过', '', { audited_by: me.accountId, auditor: actorName(me), audited_at: now });
+}
+
+/** 冲销, by somebody else than who made it: takes the goods back out at their cost, if they are still available. */
+export async function reverseStockIn(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
+  const doc = await lockDoc(tx, me, input);
+  mustMove(doc, 'REVERSED', '冲销');
+  if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入库单${doc.no}由您制单，须由其他人冲销`);
+  await moveLines(tx, me, doc, 'REVERSE');
+  return step(tx, me, doc, 'REVERSED', '冲销', input.reason, { reverse_reason: input.reason, reversed_at: now });
+}
+
+/** Several documents, each on its own: one that fails is named and the others pass. */
+export async function auditMany(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date) {
+  const results = [];
+  for (const item of input.items) {
+    const mark = `audit_${results.length}`;
+    await savepoint(tx, 'savepoint', mark);
+    try {
+      const { id, no } = await auditStockIn(tx, me, item, now);
+      results.push({ id, no, ok: true, message: '' });
+    } catch (error) {
+      if (!(error instanceof Refusal) || input.items.length === 1) throw error;
+      await savepoint(tx, 'rollback to savepoint', mark);
+      results.push({ id: item.id, no: '', ok: false, message: error.message });
+    }
+  }
+  return { results };
+}
+
+const savepoint = (tx: Tx, what: 'savepoint' | 'rollback to savepoint', name: string) => sql.raw(`${what} ${name}`).execute(tx);
+
+async function moveLines(tx: Tx, me: Me, doc: Doc, way: 'IN' | 'REVERSE'): Promise<void> {
+  const lines = await tx.selectFrom('stock_doc_line').selectAll().where('tenant_id', '=', me.tenantId).where('doc_id', '=', doc.id).orderBy('line_no').execute();
+  const movements = lines.map((line) => ({
+    warehouseId: doc.warehouse_id, skuId: line.sku_id, bizType: 'STOCK_IN', bizId: doc.id, bizLineId: line.id, bizNo: doc.no, step: way,
+    onHand: way === 'IN' ? line.base_qty : `-${line.base_qty}`,
+    cost: baseCost(line),
+  }));
+  await moveStock(tx, me, movements);
+}
+
+/** Cost of one base unit, 6 decimals. */
+function baseCost(line: { qty: string; base_qty: string; price: string | null }): string | null {
+  return line.price === null ? null : unscaled(divideHalfUp(scaled(line.price, 6) * scaled(line.qty, 4), scaled(line.base_qty, 4)), 6, 2);
+}
+
+async function lockDoc(tx: Tx, me: Me, ref: Ref) {
+  const row = await tx.selectFrom('stock_doc').selectAll().where('tenant_id', '=', me.tenantId).where('direction', '=', 'IN').where('id', '=', ref.id).forUpdate().executeTakeFirst();
+  if (!row) notFound('该入库单');
+  if (row.version !== ref.version) versionConflict();
+  return row;
+}
+type Doc = Awaited<ReturnType<typeof lockDoc>>;
+
+interface Signed {
+  audited_by?: string;
+  auditor?: string;
+  audited_at?: Date;
+  reverse_reason?: string;
+  reversed_at?: Date;
+}
+
+async function step(tx: Tx, me: Me, doc: Doc, status: StockDocState, action: string, note: string, signed: Signed = {}): Promise<Saved> {
+  const version = doc.version + 1;
+  await tx.updateTable('stock_doc').set({ ...signed, status, version }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
+  await log(tx, me, doc, action, note);
+  return { id: doc.id, no: doc.no, version };
+}
+
+const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
+  audit(tx, me, { action, subjectType: 'stock_doc', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+
+async function usableWarehouse(tx: Tx, me: Me, id: string): Promise<void> {
+  const row = await tx.selectFrom('warehouse').select(['name', 'status']).where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  if (!row) notFound('该仓库');
+  if (row.status !== 'ACTIVE') refuse('STOCK_DOC', `仓库“${row.name}”已停用，不能入库`, { fields: { warehouseId: '该仓库已停用' } });
+}
+
+const tellAuditors = (tx: Tx, me: Me, doc: { id: string; no: string }) =>
+  tell(tx, me, {
+    kind: 'stockIn.submitted',
+    title: `入库单${doc.no}待审核`,
+    body: `${actorName(me)}提交了入库单${doc.no}，请审核`,
+    link: href('/portal/supplyChain/factory/warehouse/inDetail', { id: doc.id }),
+    to: { side: 'factory', code: STOCK_AUDIT },
+  });

@@ -1,0 +1,123 @@
+import { type SkuForSale, toBaseQty } from '~/domains/product/product';
+import { skusForSale } from '~/domains/product/product.server';
+import { actorName, holds, type Me } from '~/portal/me';
+import { STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { type Applied, defineImport, type ImportRow } from '~/server/import.server';
+import { nextNumber } from '~/server/numbers.server';
+import { choice, code, date, decimal, text } from '~/server/sheet/fields';
+import { shanghaiDate } from '~/shared/dates';
+import { Refusal, refuse } from '~/shared/refusal';
+import { type StockInKind, stockInKinds } from './stockDoc';
+import { insertLines, type PreparedLine, totalsOf } from './stockIn.server';
+
+const kindsByName = Object.fromEntries(Object.entries(stockInKinds).map(([key, name]) => [name, key as StockInKind]));
+const columns = {
+  warehouse: { title: '仓库编码', field: code(20), required: true, sample: 'CK01' },
+  kind: { title: '入库类型', field: choice(kindsByName), required: true, sample: '采购入库', note: Object.values(stockInKinds).join('、') },
+  bizDate: { title: '业务日期', field: date, required: true, sample: '2026-06-15', note: '不能晚于今天' },
+  sourceNo: { title: '来源单号', field: text(40), sample: 'PO20260615' },
+  sku: { title: 'SKU编码', field: code(40), required: true, aliases: ['商品编码', '物料编码'], sample: 'FS-001' },
+  unit: { title: '单位', field: text(20), note: '留空按基本单位', sample: '箱' },
+  qty: { title: '数量', field: decimal({ digits: 4, positive: true }), required: true, sample: '100' },
+  price: { title: '成本单价(元)', field: decimal({ digits: 6 }), aliases: ['成本单价', '单价'], note: '需要查看成本权限', sample: '12.50' },
+  batchNo: { title: '批次号', field: text(40), aliases: ['批次'], sample: '' },
+  lineRemark: { title: '明细备注', field: text(100), sample: '' },
+  remark: { title: '单据备注', field: text(200), sample: '' },
+};
+type Row = ImportRow<typeof columns>;
+
+interface Plan {
+  warehouses: Map<string, string>;
+  /** Row number to the line it becomes. */
+  lines: Map<number, Omit<PreparedLine, 'id'>>;
+}
+interface Undo {
+  docs: { id: string; no: string }[];
+}
+
+/** Rows with the same warehouse, kind, day and source number make one document, waiting for audit. */
+export const stockInImport = defineImport<typeof columns, Plan>({
+  type: 'stockIn',
+  title: '入库单',
+  permission: STOCK_IN,
+  modes: ['INSERT'],
+  columns,
+  notes: ['仓库、入库类型、业务日期、来源单号都相同的行合并为一张入库单。', '导入的入库单为“待审核”，审核通过后才增加库存。'],
+  async validate(tx, me, { rows, report }) {
+    const houses = await tx.selectFrom('warehouse').select(['id', 'code', 'status']).where('tenant_id', '=', me.tenantId).execute();
+    const skus = await skusByCode(tx, me, rows);
+    const plan: Plan = { warehouses: new Map(houses.map((one) => [one.code, one.id])), lines: new Map() };
+    const today = shanghaiDate(new Date());
+    for (const row of rows) {
+      const { value } = row;
+      const house = houses.find((one) => one.code === value.warehouse);
+      if (value.warehouse !== null && !house) report(row, 'warehouse', '不存在');
+      if (house && house.status !== 'ACTIVE') report(row, 'warehouse', '已停用');
+      if (value.bizDate !== null && value.bizDate > today) report(row, 'bizDate', `不能晚于今天（${today}）`);
+      if (value.price !== null && !holds(me, STOCK_COST_VIEW)) report(row, 'price', '没有查看成本权限，请留空');
+      const sku = value.sku === null ? undefined : skus.get(value.sku);
+      if (value.sku !== null && !sku) report(row, 'sku', '不存在');
+      if (!sku) continue;
+      const unit = value.unit ? sku.units.find((one) => one.name === value.unit) : sku.units[0];
+      if (!unit) report(row, 'unit', `不属于该SKU（可用：${sku.units.map((one) => one.name).join('、')}）`);
+      if (!unit || value.qty === null) continue;
+      try {
+        const base_qty = toBaseQty(sku, unit.unitId, value.qty);
+        plan.lines.set(row.rowNumber, { sku_id: sku.skuId, unit_id: unit.unitId, qty: value.qty, base_qty, price: value.price, batch_no: value.batchNo ?? '', remark: value.lineRemark ?? '' });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        report(row, 'qty', `不正确：${error.message}`);
+      }
+    }
+    return plan;
+  },
+  apply,
+  async undo(tx, me, undo: Undo) {
+    const ids = undo.docs.map((doc) => doc.id);
+    const docs = await tx.selectFrom('stock_doc').select(['id', 'no', 'status']).where('tenant_id', '=', me.tenantId).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    const used = docs.find((doc) => doc.status === 'DONE' || doc.status === 'REVERSED');
+    if (used) refuse('IMPORT_STATE', `入库单${used.no}已审核入库，不能撤销导入，请冲销该入库单`);
+    await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', 'in', ids).execute();
+    for (const doc of docs) await audit(tx, me, { action: '撤销导入', subjectType: 'stock_doc', subjectId: doc.id, subjectNo: doc.no });
+  },
+});
+
+async function skusByCode(tx: Tx, me: Me, rows: readonly Row[]): Promise<Map<string, SkuForSale>> {
+  const codes = [...new Set(rows.flatMap((row) => (row.value.sku === null ? [] : [row.value.sku])))];
+  if (!codes.length) return new Map();
+  const found = await tx.selectFrom('sku').select(['id', 'code']).where('tenant_id', '=', me.tenantId).where('code', 'in', codes).execute();
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: found.map((one) => one.id) });
+  return new Map([...skus.values()].map((sku) => [sku.skuCode, sku]));
+}
+
+async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.value.warehouse, row.value.kind, row.value.bizDate, row.value.sourceNo]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  const nos = await nextNumber(tx, me, 'stockIn', now, groups.size);
+  const docs: Undo['docs'] = [];
+  for (const group of groups.values()) {
+    const { value } = group[0] as Row;
+    const doc = { id: newId(), no: nos[docs.length] as string };
+    const lines = group.map((row) => ({ id: newId(), ...(plan.lines.get(row.rowNumber) as Omit<PreparedLine, 'id'>) }));
+    await tx
+      .insertInto('stock_doc')
+      .values({
+        tenant_id: me.tenantId, ...doc, direction: 'IN', kind: value.kind as StockInKind, warehouse_id: plan.warehouses.get(value.warehouse as string) as string, source_no: value.sourceNo ?? '',
+        biz_date: value.bizDate as string, status: 'PENDING_AUDIT', remark: group.find((row) => row.value.remark)?.value.remark ?? '', ...totalsOf(lines),
+        created_by: me.accountId, creator: actorName(me), created_at: now,
+      })
+      .execute();
+    await insertLines(tx, me, doc.id, lines);
+    await audit(tx, me, { action: '导入', subjectType: 'stock_doc', subjectId: doc.id, subjectNo: doc.no, after: { note: `${lines.length}行` } });
+    docs.push(doc);
+  }
+  return { created: docs.length, updated: 0, undo: { docs } };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { saleTextOf } from '~/domains/product/product';
+import { skusForSale } from '~/domains/product/product.server';
+import { holds, type Me } from '~/portal/me';
+import { STOCK_COST_VIEW } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { lineAmount } from '~/shared/money';
+import { notFound } from '~/shared/refusal';
+import type { StockDocState, StockInKind, StockInQuery } from './stockDoc';
+
+const columns = [
+  'stock_doc.id', 'stock_doc.no', 'stock_doc.version', 'stock_doc.warehouse_id as warehouseId', 'warehouse.name as warehouseName', 'stock_doc.kind', 'stock_doc.counterparty',
+  'stock_doc.source_no as sourceNo', 'stock_doc.biz_date as bizDate', 'stock_doc.status', 'stock_doc.total_qty as totalQty', 'stock_doc.total_cost as totalCost', 'stock_doc.creator',
+  'stock_doc.auditor', 'stock_doc.created_at as createdAt', 'stock_doc.created_by as createdBy',
+] as const;
+
+const docs = (tx: Tx, me: Me) =>
+  tx
+    .selectFrom('stock_doc')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_doc.tenant_id').onRef('warehouse.id', '=', 'stock_doc.warehouse_id'))
+    .where('stock_doc.tenant_id', '=', me.tenantId)
+    .where('stock_doc.direction', '=', 'IN');
+
+/** Total cost leaves the server only for people who may see cost. */
+const shown = <Row extends { kind: string; status: string; totalCost: bigint; createdBy: string | null }>(me: Me, { totalCost, createdBy, kind, status, ...row }: Row) => ({
+  ...row,
+  kind: kind as StockInKind,
+  status: status as StockDocState,
+  mine: createdBy === me.accountId,
+  ...(holds(me, STOCK_COST_VIEW) ? { totalCost } : {}),
+});
+
+export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
+  let rows = docs(tx, me);
+  if (query.no) rows = rows.where('stock_doc.no', 'ilike', containing(query.no));
+  if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
+  if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
+  if (query.sourceNo) rows = rows.where('stock_doc.source_no', 'ilike', containing(query.sourceNo));
+  if (query.creator) rows = rows.where('stock_doc.creator', 'ilike', containing(query.creator));
+  if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
+  if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
+  const counts = await rows.select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')]).groupBy('stock_doc.status').execute();
+  const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
+  const page = await pageFrom(tx, chosen, query, {
+    sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
+    initial: [['stock_doc.created_at', 'desc']],
+    tiebreak: 'stock_doc.id',
+  });
+  const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
+  return { ...page, tabs, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+}
+
+export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
+  const row = await docs(tx, me)
+    .select(columns)
+    .select(['stock_doc.remark', 'stock_doc.files', 'stock_doc.audited_at as auditedAt', 'stock_doc.reverse_reason as reverseReason', 'stock_doc.reversed_at as reversedAt'])
+    .where('stock_doc.id', '=', input.id)
+    .executeTakeFirst();
+  if (!row) notFound('该入库单');
+  return { ...shown(me, row), lines: await linesOf(tx, me, input.id), logs: await logsOf(tx, me, input.id) };
+}
+
+async function linesOf(tx: Tx, me: Me, docId: string) {
+  const lines = await tx
+    .selectFrom('stock_doc_line')
+    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'stock_doc_line.tenant_id').onRef('unit.id', '=', 'stock_doc_line.unit_id'))
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_doc_line.tenant_id').onRef('sku.id', '=', 'stock_doc_line.sku_id'))
+    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select(['stock_doc_line.id', 'line_no as lineNo', 'sku_id as skuId', 'sku.code as skuCode', 'product.name', 'product.spec', 'sku.sale_attrs', 'unit_id as unitId', 'unit.name as unitName'])
+    .select(['qty', 'base_qty as baseQty', 'price', 'batch_no as batchNo', 'stock_doc_line.remark'])
+    .where('stock_doc_line.tenant_id', '=', me.tenantId)
+    .where('doc_id', '=', docId)
+    .orderBy('line_no')
+    .execute();
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: lines.map((line) => line.skuId) });
+  const seesCost = holds(me, STOCK_COST_VIEW);
+  return lines.map(({ sale_attrs, price, ...line }) => {
+    const units = (skus.get(line.skuId)?.units ?? []).map(({ unitId, name, decimals }) => ({ unitId, name, decimals }));
+    return {
+      ...line,
+      saleText: saleTextOf(sale_attrs as Record<string, string>),
+      units,
+      baseUnitName: units[0]?.name ?? '',
+      ...(seesCost ? { price, ...(price === null ? {} : { amount: lineAmount(line.qty, price) }) } : {}),
+    };
+  });
+}
+
+async function logsOf(tx: Tx, me: Me, docId: string) {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', 'stock_doc')
+    .where('subject_id', '=', docId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ after, ...row }) => ({ ...row, note: String((after as { note?: string } | null)?.note ?? '') }));
+}

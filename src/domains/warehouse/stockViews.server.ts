@@ -1,0 +1,136 @@
+import { type SqlBool, sql } from 'kysely';
+import { inBranch, productMatches } from '~/domains/product/catalogue.server';
+import { saleTextOf } from '~/domains/product/product';
+import { anyOf } from '~/domains/product/product.server';
+import { holds, type Me } from '~/portal/me';
+import { STOCK_COST_VIEW } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { pageFrom } from '~/server/list.server';
+import { instantRange } from '~/shared/dates';
+import { lineAmount, subQty } from '~/shared/money';
+import { notFound } from '~/shared/refusal';
+import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, type StockQuery } from './stock';
+
+/** Approved, neither shipped nor closed nor promised; base units. Needs `stock_balance` in the query. */
+const shortOf = sql<string>`(select coalesce(sum(greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)), 0)::numeric(18,4)
+  from order_line l
+  join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id and o.status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED')
+  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id
+  where l.tenant_id = stock_balance.tenant_id and l.sku_id = stock_balance.sku_id and l.warehouse_id = stock_balance.warehouse_id)`;
+
+function balances(tx: Tx, me: Me, query: StockQuery) {
+  let rows = tx
+    .selectFrom('stock_balance')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_balance.tenant_id').onRef('warehouse.id', '=', 'stock_balance.warehouse_id'))
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
+    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .innerJoin('category', (on) => on.onRef('category.tenant_id', '=', 'product.tenant_id').onRef('category.id', '=', 'product.category_id'))
+    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
+    .where('stock_balance.tenant_id', '=', me.tenantId);
+  if (query.warehouseId) rows = rows.where('stock_balance.warehouse_id', '=', query.warehouseId);
+  if (query.skuId) rows = rows.where('stock_balance.sku_id', '=', query.skuId);
+  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.categoryId) rows = rows.where(inBranch(query.categoryId));
+  if (query.brand) rows = rows.where('product.brand', '=', query.brand);
+  if (query.hideZero === 'true') rows = rows.where('stock_balance.on_hand', '>', '0');
+  if (query.state === 'ZERO') rows = rows.where('stock_balance.on_hand', '=', '0');
+  if (query.state === 'LOW') rows = rows.where(sql<SqlBool>`stock_balance.available < sku.safety_low`);
+  if (query.state === 'HIGH') rows = rows.where(sql<SqlBool>`stock_balance.available > sku.safety_high`);
+  if (query.state === 'SHORT') rows = rows.where(sql<SqlBool>`${shortOf} > 0`);
+  return rows;
+}
+
+/** 实时库存. Cost and amount only for people who may see cost. */
+export async function listStock(tx: Tx, me: Me, query: StockQuery) {
+  const chosen = balances(tx, me, query)
+    .select(['stock_balance.warehouse_id as warehouseId', 'warehouse.name as warehouseName', 'stock_balance.sku_id as skuId', 'sku.code as skuCode', 'product.name', 'product.spec', 'product.brand'])
+    .select(['sku.sale_attrs', 'category.name as categoryName', 'unit.name as unitName', 'sku.safety_low as safetyLow', 'sku.safety_high as safetyHigh'])
+    .select(['stock_balance.on_hand as onHand', 'stock_balance.reserved', 'stock_balance.frozen', 'stock_balance.in_transit as inTransit', 'stock_balance.avg_cost as avgCost'])
+    .select([sql<string>`stock_balance.available`.as('available'), shortOf.as('short')]);
+  const page = await pageFrom(tx, chosen, query, {
+    sort: { skuCode: 'sku.code', name: 'product.name', onHand: 'stock_balance.on_hand', reserved: 'stock_balance.reserved', available: 'stock_balance.available', warehouseName: 'warehouse.code' },
+    initial: [['sku.code', 'asc'], ['warehouse.code', 'asc']],
+    tiebreak: 'stock_balance.sku_id',
+  });
+  const seesCost = holds(me, STOCK_COST_VIEW);
+  const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
+    ...row,
+    id: `${row.warehouseId}/${row.skuId}`,
+    saleText: saleTextOf(sale_attrs as Record<string, string>),
+    ...(seesCost ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
+  }));
+  const sums = await balances(tx, me, query)
+    .select([
+      sql<string>`trim_scale(coalesce(sum(stock_balance.on_hand), 0))::text`.as('onHand'),
+      sql<string>`trim_scale(coalesce(sum(stock_balance.reserved), 0))::text`.as('reserved'),
+      sql<string>`trim_scale(coalesce(sum(stock_balance.available), 0))::text`.as('available'),
+      sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::numeric(20,2)::text`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { amount, ...quantities } = sums;
+  return { ...page, pagedRecords, totals: { ...quantities, ...(seesCost ? { amount } : {}) } };
+}
+
+/** 出入库流水: every row a balance ever moved by, newest first. */
+export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
+  const at = instantRange(query.atStart, query.atEnd);
+  let rows = tx
+    .selectFrom('stock_ledger')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_ledger.tenant_id').onRef('warehouse.id', '=', 'stock_ledger.warehouse_id'))
+    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
+    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
+    .where('stock_ledger.tenant_id', '=', me.tenantId);
+  if (query.warehouseId) rows = rows.where('stock_ledger.warehouse_id', '=', query.warehouseId);
+  if (query.skuId) rows = rows.where('stock_ledger.sku_id', '=', query.skuId);
+  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.bizType) rows = rows.where('stock_ledger.biz_type', '=', query.bizType);
+  if (query.bizId) rows = rows.where('stock_ledger.biz_id', '=', query.bizId);
+  if (query.bizNo) rows = rows.where('stock_ledger.biz_no', 'like', `${query.bizNo.replace(/[\\%_]/g, '\\$&')}%`);
+  if (query.direction === 'IN') rows = rows.where('stock_ledger.d_on_hand', '>', '0');
+  if (query.direction === 'OUT') rows = rows.where('stock_ledger.d_on_hand', '<', '0');
+  if (query.direction === 'HOLD') rows = rows.where('stock_ledger.d_on_hand', '=', '0');
+  if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
+  if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);
+  const chosen = rows.select([
+    'stock_ledger.id', 'stock_ledger.at', 'warehouse.name as warehouseName', 'stock_ledger.sku_id as skuId', 'sku.code as skuCode', 'product.name', 'unit.name as unitName',
+    'stock_ledger.biz_type as bizType', 'stock_ledger.step', 'stock_ledger.biz_id as bizId', 'stock_ledger.biz_no as bizNo', 'stock_ledger.d_on_hand as change',
+    'stock_ledger.after_on_hand as after', 'stock_ledger.d_reserved as reservedChange', 'stock_ledger.after_reserved as afterReserved', 'stock_ledger.cost', 'stock_ledger.actor',
+  ]);
+  // Within one warehouse and SKU `seq` is the exact order; across them the time.
+  const initial = query.warehouseId && query.skuId ? ([['stock_ledger.seq', 'desc']] as const) : ([['stock_ledger.at', 'desc']] as const);
+  const page = await pageFrom(tx, chosen, query, { sort: { at: 'stock_ledger.at' }, initial, tiebreak: 'stock_ledger.id' });
+  const seesCost = holds(me, STOCK_COST_VIEW);
+  return {
+    ...page,
+    pagedRecords: page.pagedRecords.map(({ step, cost, ...row }) => ({ ...row, typeName: movementName(row.bizType, step), before: subQty(row.after, row.change), ...(seesCost ? { cost } : {}) })),
+  };
+}
+
+/** Which orders hold the reserved quantity of a balance. */
+export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
+  const chosen = tx
+    .selectFrom('reservation')
+    .innerJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'reservation.tenant_id').onRef('sales_order.id', '=', 'reservation.order_id'))
+    .innerJoin('order_line', (on) => on.onRef('order_line.tenant_id', '=', 'reservation.tenant_id').onRef('order_line.id', '=', 'reservation.order_line_id'))
+    .where('reservation.tenant_id', '=', me.tenantId)
+    .where('reservation.warehouse_id', '=', query.warehouseId)
+    .where('reservation.sku_id', '=', query.skuId)
+    .where(sql<SqlBool>`reservation.qty > reservation.consumed + reservation.released`)
+    .select(['reservation.id', 'sales_order.id as orderId', sql<string>`coalesce(sales_order.no, '')`.as('orderNo'), 'sales_order.status as orderStatus', 'sales_order.customer_name as customerName'])
+    .select(['order_line.line_no as lineNo', 'reservation.consumed', 'reservation.created_at as createdAt'])
+    .select([sql<string>`(reservation.qty - reservation.released)`.as('qty'), sql<string>`reservation.open`.as('open')]);
+  return pageFrom(tx, chosen, query, { sort: { createdAt: 'reservation.created_at' }, initial: [['reservation.created_at', 'asc']], tiebreak: 'reservation.id' });
+}
+
+/** Safety levels belong to the SKU, over all its warehouses. */
+export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ count: number }> {
+  const ids = [...new Set(input.skuIds)];
+  const before = await tx.selectFrom('sku').select(['id', 'code', 'safety_low', 'safety_high']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute();
+  if (before.length < ids.length) notFound('所选的SKU');
+  const after = { safety_low: input.low || null, safety_high: input.high || null };
+  await tx.updateTable('sku').set(after).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  for (const { id, code, ...was } of before) await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: was, after });
+  return { count: before.length };
+}

@@ -1,0 +1,82 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { listWarehouses } from './stock.server';
+import type { WarehouseForm, WarehouseKind, WarehouseState } from './warehouse';
+
+const kindAndState = (row: { kind: string; status: string }) => ({ kind: row.kind as WarehouseKind, status: row.status as WarehouseState });
+
+export async function warehouseChoices(tx: Tx, me: Me) {
+  const rows = await listWarehouses(tx, me);
+  return { warehouses: rows.map((row) => ({ id: row.id, code: row.code, name: row.name, isDefault: row.is_default, ...kindAndState(row) })) };
+}
+
+export async function allWarehouses(tx: Tx, me: Me) {
+  const used = await tx
+    .selectFrom('stock_balance')
+    .select(['warehouse_id', sql<number>`count(*)::int`.as('n')])
+    .where('tenant_id', '=', me.tenantId)
+    .where(sql<SqlBool>`on_hand > 0`)
+    .groupBy('warehouse_id')
+    .execute();
+  const counts = new Map(used.map((row) => [row.warehouse_id, row.n]));
+  const rows = await listWarehouses(tx, me);
+  return { warehouses: rows.map(({ is_default, ...row }) => ({ ...row, ...kindAndState(row), isDefault: is_default, skuCount: counts.get(row.id) ?? 0 })) };
+}
+
+/** The first warehouse of a tenant is its default, whatever was asked; there is exactly one default. */
+export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promise<{ id: string }> {
+  const { id: given, version, isDefault, ...values } = form;
+  const before = given ? await lockWarehouse(tx, me, { id: given, version }) : null;
+  const clash = await tx.selectFrom('warehouse').select('name').where('tenant_id', '=', me.tenantId).where('code', '=', form.code).where('id', '<>', before?.id ?? newId()).executeTakeFirst();
+  if (clash) refuse('DUPLICATE_CODE', `仓库编码${form.code}已被仓库“${clash.name}”使用`, { fields: { code: `已被仓库“${clash.name}”使用` } });
+  if (before?.is_default && !isDefault) refuse('STOCK_DOC', `“${before.name}”是默认仓库：请先把另一个仓库设为默认`, { fields: { isDefault: '请先把另一个仓库设为默认' } });
+  if (before?.status === 'DISABLED' && isDefault) refuse('STOCK_DOC', `仓库“${before.name}”已停用，不能设为默认`, { fields: { isDefault: '已停用的仓库不能设为默认' } });
+  const any = await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).limit(1).executeTakeFirst();
+  const asDefault = isDefault || !any;
+  if (asDefault) await tx.updateTable('warehouse').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('is_default', '=', true).execute();
+  const id = before?.id ?? newId();
+  if (before) {
+    await tx.updateTable('warehouse').set({ ...values, is_default: asDefault, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  } else {
+    await tx.insertInto('warehouse').values({ tenant_id: me.tenantId, id, ...values, is_default: asDefault }).execute();
+  }
+  await audit(tx, me, { action: before ? '编辑' : '新建', subjectType: 'warehouse', subjectId: id, subjectNo: form.code, before: before ?? undefined, after: { ...values, isDefault: asDefault } });
+  return { id };
+}
+
+export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; version: number; status: WarehouseState }): Promise<{ id: string }> {
+  const row = await lockWarehouse(tx, me, input);
+  if (input.status === 'DISABLED') {
+    if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能停用：请先把另一个仓库设为默认`);
+    const stocked = await tx.selectFrom('stock_balance').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', me.tenantId).where('warehouse_id', '=', row.id).where(sql<SqlBool>`on_hand > 0 or in_transit > 0`).executeTakeFirstOrThrow();
+    if (stocked.n > 0) refuse('IN_USE', `仓库“${row.name}”还有${stocked.n}个SKU有库存，不能停用`);
+  }
+  await tx.updateTable('warehouse').set({ status: input.status, version: row.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
+  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'warehouse', subjectId: row.id, subjectNo: row.code, before: { status: row.status }, after: { status: input.status } });
+  return { id: row.id };
+}
+
+export async function deleteWarehouse(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
+  const row = await lockWarehouse(tx, me, input);
+  if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能删除`);
+  const { rows } = await sql<{ what: string }>`
+    select '库存流水' as what where exists (select from stock_balance where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
+    union all select '入库单' where exists (select from stock_doc where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
+    union all select '订单' where exists (select from sales_order where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
+    union all select '发货单' where exists (select from delivery where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})`.execute(tx);
+  if (rows.length) refuse('IN_USE', `仓库“${row.name}”已被${rows.map((one) => one.what).join('、')}使用，不能删除，可以停用`);
+  await tx.deleteFrom('warehouse').where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
+  await audit(tx, me, { action: '删除', subjectType: 'warehouse', subjectId: row.id, subjectNo: row.code, before: row });
+  return { id: row.id };
+}
+
+async function lockWarehouse(tx: Tx, me: Me, ref: { id: string; version?: number }) {
+  const row = await tx.selectFrom('warehouse').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate().executeTakeFirst();
+  if (!row) notFound('该仓库');
+  if (ref.version !== undefined && row.version !== ref.version) versionConflict();
+  return row;
+}
