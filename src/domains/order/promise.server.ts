@@ -54,6 +54,11 @@ export async function releaseLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no
   await syncReserved(tx, me, [order.id]);
 }
 
+/** Gives back whatever lines about to disappear still hold. */
+export async function releaseRemoved(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no'>, lines: readonly Line[]): Promise<void> {
+  if (lines.length) await releaseReservation(tx, me, { orderId: order.id, orderNo: order.no ?? '', lines: lines.map((line) => ({ lineId: line.id })) });
+}
+
 /** Lines show what their reservation holds open. */
 export async function syncReserved(tx: Tx, me: Pick<Me, 'tenantId'>, orderIds: readonly string[]): Promise<void> {
   await sql`update order_line l set reserved = r.open from reservation r

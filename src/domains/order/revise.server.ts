@@ -5,7 +5,7 @@ import { comparePrice, compareQty, lineAmount, sumQty, taxInside, trimPrice } fr
 import { Refusal, refusalCodes, type RefusalReason } from '~/shared/refusal';
 import { inputOf, lineRow, type PricedLine, priceLines } from './lines.server';
 import type { LineInput } from './orderInput';
-import { holdFunds, releaseFunds } from './promise.server';
+import { holdFunds, releaseFunds, releaseRemoved } from './promise.server';
 import { snapshotOf, snapshotOfPriced } from './snapshot.server';
 import { type Line, linesOf, type Order } from './store.server';
 import type { Snapshot } from './versions';
@@ -108,6 +108,7 @@ export async function applyRevision(tx: Tx, me: Me, order: Order, stored: readon
   const more = set.payable - order.payable;
   if (more > 0n) await holdFunds(tx, me, order, more, now);
   if (more < 0n) await releaseFunds(tx, me, order, -more);
+  await releaseRemoved(tx, me, order, revision.removed);
   if (revision.removed.length) await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(revision.removed.map((line) => line.id))).execute();
   let last = Math.max(0, ...stored.map((line) => line.line_no));
   for (const line of revision.written) {

@@ -1,0 +1,260 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as calls from '~/domains/order/calls';
+import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
+import { replay, type Difference, type Snapshot } from '~/domains/order/versions';
+import { versionHash } from '~/domains/order/store.server';
+import { allPermissions } from '~/portal/permissions';
+import { newId } from '~/server/ids.server';
+import { ask, refusalOf } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
+import { approved, configure, type Market, NOON, openMarket, orderOf, place, promisedTo } from '../../support/order';
+import { as } from '../../support/stock';
+
+const opened = await testDatabase();
+let market: Market;
+beforeEach(async () => {
+  await emptyDatabase();
+  market = await openMarket(opened);
+});
+
+const detail = (id: string) => ask(market.me, calls.orderDetail, { id });
+
+test('place holds money, approve reserves stock, the number is of the Shanghai day', async () => {
+  const done = await place(market, [[0, '3'], [1, '2']]);
+  expect(done).toMatchObject({ status: 'PENDING_AUDIT', no: 'DD20260615000001' });
+  expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '0', shown: '0' });
+  const passed = await ask(market.me, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion });
+  expect(passed.status).toBe('PENDING_DELIVERY');
+  expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
+  const shown = await detail(done.id);
+  expect(shown).toMatchObject({ payable: '50.00', goodsAmount: '50.00', held: '50.00', version: 1, totalQty: '5' });
+  expect(shown.events.map((event) => event.action)).toEqual(['审核通过', '提交']);
+});
+
+test('every problem of every line is named at once, by its field', async () => {
+  await opened.pool.query('update sku set moq = 12, multiple = 12 where id = $1', [market.skus[0]]);
+  await opened.pool.query('update sku set list_price = null where id = $1', [market.skus[1]]);
+  await opened.pool.query("update product set status = 'OFF' where id = (select product_id from sku where id = $1)", [market.skus[2]]);
+  const refusal = await refusalOf(place(market, [[0, '13'], [1, '1'], [2, '1'], [3, '1']]));
+  expect(Object.keys(refusal.data.fields ?? {})).toEqual(['lines.0.qty', 'lines.1.price', 'lines.2.skuId']);
+  expect(refusal.message).toContain('第1行');
+  expect(refusal.data['suggestions']).toEqual({ 'lines.0.qty': '24' });
+  const inexact = await refusalOf(place(market, [[0, '1.5']]));
+  expect(inexact.data.fields).toHaveProperty('lines.0.qty');
+});
+
+test('a dearer price asks again, a cheaper one is passed on', async () => {
+  const line = { skuId: market.skus[0] as string, unitId: market.units.piece, qty: '2' };
+  const refusal = await refusalOf(ask(market.me, calls.orderPlace, orderOf(market, [], { lines: [{ ...line, price: '9.50' }] })));
+  expect(refusal.data).toMatchObject({ reason: 'PRICE_CHANGED', changed: [{ index: 0, old: '9.50', now: '10.00' }] });
+  const done = await ask(market.me, calls.orderPlace, orderOf(market, [], { lines: [{ ...line, price: '12.00' }] }));
+  expect((await detail(done.id)).payable).toBe('20.00');
+});
+
+test('too little money: nothing is written', async () => {
+  const refusal = await refusalOf(place(market, [[0, '1']], { customerId: market.customers[1] }));
+  expect(refusal.data.reason).toBe('FUND_SHORT');
+  expect((await opened.pool.query('select 1 from sales_order')).rowCount).toBe(0);
+});
+
+test('drafts keep what is incomplete, resubmitting a rejected order makes a second version', async () => {
+  const draft = await ask(market.me, calls.orderSave, { customerId: market.customers[0], payMethod: 'OFFLINE', lines: [] });
+  expect(draft).toMatchObject({ status: 'DRAFT', no: '' });
+  expect((await refusalOf(ask(market.me, calls.orderSubmit, { id: draft.id, rowVersion: 1 }))).data.fields).toHaveProperty('lines');
+  const placed = await ask(market.me, calls.orderPlace, orderOf(market, [[0, '1']], { id: draft.id, rowVersion: 1, payMethod: 'OFFLINE' }));
+  const rejected = await ask(market.me, calls.orderReject, { id: draft.id, rowVersion: placed.rowVersion, reason: '地址不清' });
+  expect(rejected.status).toBe('REJECTED');
+  const again = await ask(market.me, calls.orderPlace, orderOf(market, [[0, '1'], [1, '4']], { id: draft.id, rowVersion: rejected.rowVersion }));
+  expect(again.no).toBe(placed.no);
+  const shown = await detail(draft.id);
+  expect(shown).toMatchObject({ version: 2, payMethod: 'BALANCE', held: '50.00' });
+  expect(shown.diff.map((one) => one.label)).toContain('支付方式');
+});
+
+test('the auditor changes a quantity and a price: the difference is held, a version is kept', async () => {
+  const done = await place(market, [[0, '3'], [1, '2']]);
+  const { lines } = await detail(done.id);
+  const other = { ...market.me, accountId: newId() };
+  await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '审核员', 1, 'x')", [other.accountId, other.accountId]);
+  const edits = [
+    { lineId: lines[0]?.id as string, qty: '5' },
+    { lineId: lines[1]?.id as string, qty: '2', manualPrice: '8.00', manualReason: '老客户让利' },
+  ];
+  const passed = await ask(other, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion, edits });
+  const shown = await detail(passed.id);
+  expect(shown).toMatchObject({ version: 2, payable: '66.00', held: '66.00', status: 'PENDING_DELIVERY' });
+  expect(await promisedTo(opened, done.id)).toEqual({ held: '6600', reserved: '7', shown: '7' });
+});
+
+test('whoever set a price by hand cannot pass the order; without the permission nobody sets one', async () => {
+  const manual = { lines: [{ skuId: market.skus[0] as string, unitId: market.units.piece, qty: '2', manualPrice: '7.00', manualReason: '处理品' }] };
+  const done = await place(market, [], manual);
+  expect((await refusalOf(ask(market.me, calls.orderAudit, { id: done.id, rowVersion: 1 }))).data.reason).toBe('SAME_PERSON');
+  const clerk = { ...market.me, permissions: new Set([...allPermissions].filter((code) => !code.endsWith('PRICE_EDIT'))) };
+  expect((await refusalOf(place(market, [], manual, clerk))).message).toContain('没有改价权限');
+});
+
+test('change: below the shipped quantity refused; the difference moves only when it is approved', async () => {
+  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const before = await detail(done.id);
+  const [a, b] = before.lines;
+  await ship(done.id, a?.id as string, '4');
+  const { rowVersion } = await detail(done.id);
+  const asked = (qty: string) => ({ id: done.id, rowVersion, reason: '工地减量', lines: [wire(a, qty), wire(b, '8')] });
+  expect((await refusalOf(ask(market.me, calls.orderChange, asked('3')))).data.fields).toHaveProperty('lines.0.qty');
+  const pending = await ask(market.me, calls.orderChange, asked('6'));
+  expect(await promisedTo(opened, done.id)).toMatchObject({ held: '15000' });
+  const decided = await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true });
+  expect(decided.status).toBe('PARTIAL_DELIVERED');
+  expect(await promisedTo(opened, done.id)).toEqual({ held: '14000', reserved: '10', shown: '10' });
+  expect((await refusalOf(ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: decided.rowVersion, pass: true }))).data.reason).toBe('BAD_STATE');
+  expect(await detail(done.id)).toMatchObject({ version: 2, payable: '140.00', pending: null });
+});
+
+test('a change may add and remove lines at the prices of the request', async () => {
+  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const { lines, rowVersion } = await detail(done.id);
+  const added = { skuId: market.skus[2] as string, unitId: market.units.box, qty: '1' };
+  const pending = await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: '换货', lines: [wire(lines[0], '10'), added] });
+  await opened.pool.query('update sku set list_price = 99 where id = $1', [market.skus[2]]);
+  await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true });
+  const shown = await detail(done.id);
+  expect(shown.lines.map((line) => [line.skuCode, line.qty, line.amount])).toEqual([['A001', '10', '100.00'], ['C001', '1', '120.00']]);
+  expect(await promisedTo(opened, done.id)).toEqual({ held: '22000', reserved: '22', shown: '22' });
+});
+
+test('closing lines frees their stock and money; signing the rest closes the order', async () => {
+  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const { lines } = await detail(done.id);
+  const [a, b] = lines.map((line) => line.id) as [string, string];
+  expect((await refusalOf(ask(market.me, calls.orderClose, { id: done.id, rowVersion: done.rowVersion, reason: '停产' }))).message).toContain('请改用取消');
+  await ship(done.id, a, '4');
+  let { rowVersion } = await detail(done.id);
+  await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产', lineIds: [b] });
+  expect(await promisedTo(opened, done.id)).toMatchObject({ held: '10000' });
+  ({ rowVersion } = await detail(done.id));
+  const closed = await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产' });
+  expect(closed.status).toBe('DELIVERED');
+  await as(opened, market.me, (tx) => recordSigning(tx, market.me, { lines: [{ orderId: done.id, orderLineId: a, signed: '3', refused: '1' }] }, NOON));
+  expect(await detail(done.id)).toMatchObject({ status: 'CLOSED', version: 3 });
+});
+
+test('reversing a shipment opens the order again', async () => {
+  const done = await approved(market, [[0, '4']]);
+  const { lines } = await detail(done.id);
+  await ship(done.id, lines[0]?.id as string, '4');
+  expect((await detail(done.id)).status).toBe('DELIVERED');
+  await as(opened, market.me, (tx) => recordReversal(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId: done.id, orderLineId: lines[0]?.id as string, qty: '4', amount: 4000n }] }, NOON));
+  expect((await detail(done.id)).status).toBe('PENDING_DELIVERY');
+});
+
+test('trap 8: cancel, reject and withdraw release everything; a second cancel changes nothing', async () => {
+  await configure(market, { reserveAt: 'SUBMIT' });
+  const ends = [
+    (id: string, rowVersion: number) => ask(market.me, calls.orderCancel, { id, rowVersion, reason: '不要了' }),
+    (id: string, rowVersion: number) => ask(market.me, calls.orderReject, { id, rowVersion, reason: '价格不对' }),
+    (id: string, rowVersion: number) => ask(market.me, calls.orderWithdraw, { id, rowVersion }),
+  ];
+  for (const end of ends) {
+    const done = await place(market, [[0, '3'], [1, '2']]);
+    expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
+    await end(done.id, done.rowVersion);
+    expect(await promisedTo(opened, done.id)).toEqual({ held: '0', reserved: '0', shown: '0' });
+  }
+  const done = await place(market, [[0, '3']]);
+  const cancelled = await ask(market.me, calls.orderCancel, { id: done.id, rowVersion: done.rowVersion, reason: '重复' });
+  expect(await ask(market.me, calls.orderCancel, { id: done.id, rowVersion: done.rowVersion, reason: '重复' })).toEqual(cancelled);
+});
+
+test('trap 9: the versions replay to the newest content and their hashes chain', async () => {
+  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const first = await detail(done.id);
+  for (const qty of ['12', '7', '9']) {
+    const { rowVersion, lines } = await detail(done.id);
+    const pending = await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: `改为${qty}`, lines: lines.map((line, index) => wire(line, index ? line.qty : qty)) });
+    await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: qty !== '7', reason: '复核' });
+  }
+  const { rows } = await opened.pool.query('select * from order_version where order_id = $1 order by version', [done.id]);
+  expect(rows.map((row) => row.state)).toEqual(['EFFECTIVE', 'EFFECTIVE', 'REJECTED', 'EFFECTIVE']);
+  let content: Snapshot | null = null;
+  let prevHash = '';
+  for (const row of rows) {
+    expect(row.prev_hash).toBe(prevHash);
+    expect(versionHash({ ...row, prevHash })).toBe(row.hash);
+    prevHash = row.hash;
+    if (row.state !== 'EFFECTIVE') continue;
+    content = replay(content, row.diff as Difference[]);
+    expect(content).toEqual(row.snapshot);
+  }
+  expect(content?.lines[0]?.['qty']).toBe('9');
+  expect(first.version).toBe(1);
+});
+
+test('dealers: own orders only, no floor, stock, remark or losing candidates; drafts of the other side stay hidden', async () => {
+  await opened.pool.query('update sku set min_price = 9 where tenant_id = 1');
+  const mine = await place(market, [[0, '3']], { internalRemark: '重点客户' });
+  const dealer = market.dealer(market.customers[0]);
+  const stranger = market.dealer(market.customers[1]);
+  const shown = await ask(dealer, calls.myOrderDetail, { id: mine.id });
+  expect(JSON.stringify(shown)).not.toMatch(/minPrice|available|internalRemark|重点客户|reserved|belowFloor/);
+  for (const id of [mine.id, newId()]) {
+    const refusal = await refusalOf(ask(stranger, calls.myOrderDetail, { id }));
+    expect([refusal.code, refusal.message]).toEqual(['100000007', '该单据不存在或已删除']);
+  }
+  expect((await ask(stranger, calls.myOrderPage, {})).totalCount).toBe(0);
+  const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
+  expect((await refusalOf(ask(dealer, calls.myOrderDetail, { id: draft.id }))).data.reason).toBe('NOT_FOUND');
+  const own = await ask(dealer, calls.myOrderPlace, orderOf(market, [[1, '2']]));
+  expect((await refusalOf(ask(market.me, calls.orderWithdraw, { id: own.id, rowVersion: 1 }))).message).toContain('由经销商提交');
+  const passed = await ask(market.me, calls.orderAudit, { id: own.id, rowVersion: 1 });
+  expect((await refusalOf(ask(dealer, calls.myOrderCancel, { id: own.id, rowVersion: passed.rowVersion, reason: '不要' }))).message).toContain('申请');
+  await ask(dealer, calls.myRequestCancel, { id: own.id, rowVersion: passed.rowVersion, reason: '不要' });
+});
+
+test('automatic audit, pay first and two-person audit follow the base configuration', async () => {
+  await configure(market, { auditMode: 'AUTO', payFirst: true });
+  expect((await place(market, [[0, '1']])).status).toBe('PENDING_DELIVERY');
+  const offline = await place(market, [[0, '1']], { payMethod: 'OFFLINE' });
+  expect(offline.status).toBe('PENDING_PAY');
+  const paid = await ask(market.me, calls.orderConfirmPaid, { id: offline.id, rowVersion: offline.rowVersion, flowNo: 'B1' });
+  expect(paid.status).toBe('PENDING_DELIVERY');
+  await configure(market, { auditMode: 'MANUAL', twoPersonAudit: true });
+  const own = await place(market, [[0, '1']]);
+  expect((await refusalOf(ask(market.me, calls.orderAudit, { id: own.id, rowVersion: 1 }))).data.reason).toBe('SAME_PERSON');
+});
+
+test('list: filters, tabs, goods; batch audit answers row by row; the export is a workbook', async () => {
+  const one = await place(market, [[0, '3']]);
+  const two = await place(market, [[1, '2']]);
+  await place(market, [[2, '1']], { payMethod: 'OFFLINE' });
+  const page = await ask(market.me, calls.orderPage, { withTabs: 'true', status: 'PENDING_AUDIT', createTimeStart: '2026-06-15', createTimeEnd: '2026-06-15', descs: 'payable' });
+  expect(page.pagedRecords.map((row) => row.payable)).toEqual(['30.00', '20.00', '10.00']);
+  expect(page.tabs).toMatchObject({ PENDING_AUDIT: 3, DRAFT: 0 });
+  expect((await ask(market.me, calls.orderPage, { product: 'B001' })).totalCount).toBe(1);
+  expect((await ask(market.me, calls.orderPage, { product: '防水' })).totalCount).toBe(3);
+  const { results } = await ask(market.me, calls.orderBatchAudit, { pass: true, items: [{ id: one.id, rowVersion: 1 }, { id: two.id, rowVersion: 9 }] });
+  expect(results.map((row) => [row.id, row.ok])).toEqual([[one.id, true], [two.id, false]].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+  expect((await detail(two.id)).status).toBe('PENDING_AUDIT');
+});
+
+test('copy takes what is still sold at the price of today', async () => {
+  const done = await approved(market, [[0, '3'], [1, '2']]);
+  await opened.pool.query('update sku set list_price = 11 where id = $1', [market.skus[0]]);
+  await opened.pool.query("update sku set status = 'DISABLED' where id = $1", [market.skus[1]]);
+  const copy = await ask(market.me, calls.orderCopy, { id: done.id });
+  expect(copy.skipped).toEqual(['防水涂料B001（B001）']);
+  expect((await detail(copy.id)).payable).toBe('33.00');
+  await ask(market.me, calls.orderDelete, { id: copy.id, rowVersion: 1 });
+  expect((await refusalOf(detail(copy.id))).data.reason).toBe('NOT_FOUND');
+});
+
+test('quote: price, what can be ordered and stock while typing', async () => {
+  await opened.pool.query('update sku set moq = 24, multiple = 12 where id = $1', [market.skus[0]]);
+  const { lines } = await ask(market.me, calls.orderQuote, { customerId: market.customers[0], lines: [{ skuId: market.skus[0] as string, unitId: market.units.box, qty: '1' }] });
+  expect(lines[0]).toMatchObject({ price: '120.00', suggested: '2', available: '83.3333' });
+  expect(lines[0]?.problem).toContain('起订量');
+});
+
+const wire = (line: { id: string; skuId: string; unitId: string } | undefined, qty: string) => ({ id: line?.id as string, skuId: line?.skuId as string, unitId: line?.unitId as string, qty });
+const ship = (orderId: string, orderLineId: string, qty: string) =>
+  as(opened, market.me, (tx) => recordShipment(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId, orderLineId, qty, amount: BigInt(qty) * 1000n }] }, NOON));
