@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../kit/cx';
 import type { Actions } from '../kit/types';
-import { alignClass, alignOf, cellOf } from '../list/cells';
+import { alignClass, alignOf, cellClass, cellOf } from '../list/cells';
 import { RowActionCell } from '../list/RowActionCell';
 import { TableScroller } from '../list/TableScroller';
 import type { Column } from '../list/types';
@@ -15,8 +14,6 @@ interface Props<Row> {
   empty?: string;
   rowActions?: (row: Row) => Actions;
 }
-
-const box = 'h-10 px-3 py-1.5 border-b border-line first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 
 /** The lines of a document, whole and read-only; columns as in a list. */
 export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty, rowActions }: Props<Row>) {
@@ -34,13 +31,13 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
                 title={column.hint}
                 {...(column.fixed ? { 'data-stick': 'left' } : {})}
                 style={column.width ? { minWidth: column.width } : undefined}
-                className={cx(box, 'font-medium whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}
+                className={`cell font-medium whitespace-nowrap ${alignClass[alignOf(column)]}${column.fixed ? ' stick' : ''}`}
               >
                 {column.title}
               </th>
             ))}
             {rowActions && (
-              <th scope="col" data-stick="right" className={cx(box, 'stick text-left font-medium')}>
+              <th scope="col" data-stick="right" className="cell stick text-left font-medium">
                 操作
               </th>
             )}
@@ -53,13 +50,13 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
                 <td
                   key={column.key}
                   {...(column.fixed ? { 'data-stick': 'left' } : {})}
-                  className={cx(box, alignClass[alignOf(column)], column.wrap ? 'min-w-40' : 'max-w-80 truncate whitespace-nowrap', column.fixed && 'stick max-w-[45vw] sm:max-w-72')}
+                  className={cellClass(column)}
                 >
                   {cellOf(column, row, index)}
                 </td>
               ))}
               {rowActions && (
-                <td data-stick="right" className={cx(box, 'stick whitespace-nowrap')}>
+                <td data-stick="right" className="cell stick whitespace-nowrap">
                   <RowActionCell actions={rowActions(row)} />
                 </td>
               )}
@@ -70,7 +67,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
           <tfoot>
             <tr className="bg-sunken font-medium">
               {columns.map((column, index) => (
-                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cx(box, 'figures whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}>
+                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={`figures ${cellClass(column)}`}>
                   {totals[column.key] ?? (index === 0 ? '合计' : null)}
                 </td>
               ))}

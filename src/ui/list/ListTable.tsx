@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '../kit/Checks';
 import { cx } from '../kit/cx';
 import type { Actions } from '../kit/types';
-import { alignClass, alignOf, cellOf } from './cells';
+import { alignClass, alignOf, cellClass, cellOf } from './cells';
 import { plainClick } from './plainClick';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
@@ -21,7 +21,6 @@ interface Props<Row> {
 }
 
 const PICK_WIDTH = 44;
-const cellBox = 'h-10 px-3 py-1.5 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 
 export function ListTable<Row>({ caption, list, columns, rowActions, selectable, instead }: Props<Row>) {
   const rows = list.page?.pagedRecords ?? [];
@@ -41,7 +40,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
               <Head key={column.key} column={column} list={list} />
             ))}
             {rowActions && (
-              <th role="columnheader" scope="col" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line text-left font-medium whitespace-nowrap')}>
+              <th role="columnheader" scope="col" data-stick="right" data-print="hide" className="cell stick text-left font-medium whitespace-nowrap">
                 操作
               </th>
             )}
@@ -65,10 +64,10 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                   data-row=""
                   tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
                   aria-selected={selectable ? picked : undefined}
-                  className={cx('group transition-colors focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
+                  className={cx('focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
                 >
                   {selectable && (
-                    <td role="cell" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 leading-none sm:pr-2 sm:pl-5">
+                    <td role="cell" data-stick="pick" className="cell stick w-11 leading-none">
                       <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
                     </td>
                   )}
@@ -78,7 +77,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                     </Cell>
                   ))}
                   {rowActions && (
-                    <td role="cell" data-stick="right" data-print="hide" className={cx(cellBox, 'stick border-b border-line whitespace-nowrap')}>
+                    <td role="cell" data-stick="right" data-print="hide" className="cell stick whitespace-nowrap">
                       <RowActionCell actions={rowActions(row)} />
                     </td>
                   )}
@@ -108,7 +107,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
 function PickAllHead<Row>({ list, rows }: { list: ListHandle<Row>; rows: readonly Row[] }) {
   const on = rows.filter((row) => list.picked.has(list.rowKey(row))).length;
   return (
-    <th role="columnheader" scope="col" data-stick="pick" className="stick w-11 border-b border-line pr-3 pl-4 text-left leading-none sm:pr-2 sm:pl-5">
+    <th role="columnheader" scope="col" data-stick="pick" className="cell stick w-11 text-left leading-none">
       <Checkbox checked={rows.length > 0 && on === rows.length} indeterminate={on > 0 && on < rows.length} aria-label="选择本页全部" onChange={(all) => list.picked.set(rows, all)} />
     </th>
   );
@@ -126,7 +125,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
       {...(column.sortable ? { 'aria-sort': sort } : {})}
       {...(column.fixed ? { 'data-stick': 'left' } : {})}
       style={column.width ? { minWidth: column.width } : undefined}
-      className={cx(cellBox, 'border-b border-line font-medium whitespace-nowrap', alignClass[alignOf(column)], column.fixed && 'stick')}
+      className={`cell font-medium whitespace-nowrap ${alignClass[alignOf(column)]}${column.fixed ? ' stick' : ''}`}
     >
       {column.sortable ? (
         <a
@@ -154,7 +153,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       role="cell"
       data-label={column.title}
       {...(column.fixed ? { 'data-stick': 'left' } : {})}
-      className={cx(cellBox, 'border-b border-line', alignClass[alignOf(column)], column.wrap ? 'min-w-40' : 'max-w-80 truncate whitespace-nowrap', column.fixed && 'stick max-w-[45vw] sm:max-w-72')}
+      className={cellClass(column)}
     >
       {children}
     </td>

@@ -13,6 +13,9 @@ export function alignOf(column: Pick<Column<never>, 'align' | 'kind'>): 'left' |
 }
 export const alignClass = { left: 'text-left', right: 'text-right', center: 'text-center' } as const;
 
+export const cellClass = (column: Pick<Column<never>, 'align' | 'kind' | 'wrap' | 'fixed'>): string =>
+  `cell ${alignClass[alignOf(column)]}${column.wrap ? ' min-w-40' : ' cell-line'}${column.fixed ? ' stick' : ''}`;
+
 /** A cell without its own `cell` shows the row's field, formatted by kind. */
 export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.cell) return column.cell(row, index);

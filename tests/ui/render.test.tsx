@@ -1,0 +1,90 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { ApprovalPage } from '~/ui/approval/ApprovalPage';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormTable } from '~/ui/form/FormTable';
+import { ImportPage } from '~/ui/import/ImportPage';
+import { cx } from '~/ui/kit/cx';
+import { Input } from '~/ui/kit/Input';
+import { ListPage } from '~/ui/list/ListPage';
+
+interface Row {
+  id: string;
+  orderNo: string;
+  amount: string | null;
+}
+const rows: Row[] = [
+  { id: '1', orderNo: 'DD1', amount: '1234.5' },
+  { id: '2', orderNo: 'DD2', amount: null },
+];
+const never = () => Promise.reject(new Error('not called on the server'));
+const list = (query: Record<string, string>, first = { pagedRecords: rows, pageNo: 1, totalCount: 10000, capped: true, totals: { amount: '5000.00' }, tabs: { ALL: 12, PENDING: 3 } }) =>
+  renderToString(
+    <ListPage<Row>
+      title="订单"
+      source={{ id: 'order/list', first, query, load: never }}
+      filters={[
+        { kind: 'text', key: 'orderNo', label: '订单编号' },
+        { kind: 'dates', key: 'createTime', label: '下单时间' },
+      ]}
+      columns={[
+        { key: 'orderNo', title: '订单编号', fixed: true },
+        { key: 'amount', title: '金额', kind: 'money', sortable: true },
+        { key: 'hidden', title: '不显示的列', off: true },
+      ]}
+      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, { value: 'PENDING', label: '待审核' }] }}
+      rowActions={(row) => [{ label: '查看', href: `/x/${row.id}` }]}
+      batch={() => []}
+    />,
+  );
+
+describe('pages drawn on the server', () => {
+  test('a list works without script: rows, form, sort, tabs and pager are there', () => {
+    const html = list({ status: 'PENDING', pageSize: '20', descs: 'amount', orderNo: 'DD' });
+    expect(html).toContain('1,234.50');
+    expect(html).toContain('- -');
+    expect(html).toContain('5,000.00');
+    expect(html).toMatch(/<form [^>]*method="get"/);
+    expect(html).toMatch(/type="hidden" name="status" value="PENDING"/);
+    expect(html).toContain('aria-sort="descending"');
+    expect(html).toContain('ascs=amount');
+    expect(html).toMatch(/href="\?[^"]*pageNo=2[^"]*"/);
+    expect(html).toContain('10000+');
+    expect(html).toContain('href="/x/1"');
+    expect(html).not.toContain('不显示的列');
+  });
+  test('an empty list says whether filters are the reason', () => {
+    const none = { pagedRecords: [], pageNo: 1, totalCount: 0, capped: false, totals: { amount: '0' }, tabs: { ALL: 0, PENDING: 0 } };
+    expect(list({}, none)).toContain('暂无订单');
+    expect(list({ orderNo: 'x' }, none)).toContain('没有符合条件的订单');
+  });
+  test('a form holds its values and labels its inputs', () => {
+    const html = renderToString(
+      <FormPage defaults={{ name: '张三', lines: [{ sku: 'A1', qty: '2' }] }} submit={never} draftKey="x">
+        <Field name="name" label="收货人" required>
+          <Input />
+        </Field>
+        <FormTable name="lines" newRow={() => ({ sku: '', qty: '' })} columns={[{ key: 'sku', title: 'SKU编码' }, { key: 'qty', title: '数量', kind: 'qty' }]} />
+      </FormPage>,
+    );
+    expect(html).toContain('value="张三"');
+    expect(html).toContain('aria-label="第1行SKU编码"');
+    const id = /<label for="([^"]+)"/.exec(html)?.[1];
+    expect(html).toContain(`id="${id}"`);
+  });
+  test('detail, approval and import pages render', () => {
+    const table = <DetailTable caption="明细" rows={rows} columns={[{ key: 'amount', title: '金额', kind: 'money' }]} />;
+    expect(renderToString(<DetailPage title="订单详情" no="DD1" actions={[false, { label: '发货', href: '/s' }]}>{table}</DetailPage>)).toContain('发货');
+    expect(renderToString(<ApprovalPage title="审核" records={[]} decide={never}>{table}</ApprovalPage>)).toContain('驳回');
+    expect(renderToString(<ApprovalPage title="审核" records={[]}>{table}</ApprovalPage>)).not.toContain('驳回');
+    expect(renderToString(<ImportPage title="导入商品" templateHref="/t" columns={[{ title: '名称', required: true }]} upload={never} commit={never} />)).toContain('下载模板');
+  });
+});
+
+test('of two classes that set the same thing the later wins, others stay', () => {
+  expect(cx('px-3 gap-x-6 gap-y-4 text-sm text-ink', 'px-0 text-brand')).toBe('gap-x-6 gap-y-4 text-sm px-0 text-brand');
+  expect(cx('p-4 sm:p-5', 'p-0')).toBe('sm:p-5 p-0');
+});
