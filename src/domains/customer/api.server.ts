@@ -11,7 +11,7 @@ import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.se
 import { findTwins } from './twins.server';
 
 serve(calls.customerList, listCustomers);
-serve(calls.customerGet, getCustomer);
+serve(calls.customerGet, (tx, me, input, { now }) => getCustomer(tx, me, input, now));
 serve(calls.customerCreate, createCustomer);
 serve(calls.customerUpdate, updateCustomer);
 serve(calls.customerDelete, deleteCustomer);

@@ -2,13 +2,14 @@ import { fundSummary } from '~/domains/finance/fund.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
 import { listAddresses } from './customer.server';
 import { accountCount, customersOf, presentRow, rowColumns } from './customerList.server';
 
 /** Everything about a customer on one page; money and orders only for whoever may see them elsewhere. */
-export async function getCustomer(tx: Tx, me: Me, input: { id: string }) {
+export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Date) {
   const row = await customersOf(tx, me)
     .where('customer.id', '=', input.id)
     .select(rowColumns)
@@ -26,7 +27,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }) {
     idCard: maskIdCard(id_card ?? ''),
     addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),
     accounts: await accountsOf(tx, me, input.id),
-    funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id) : null,
+    funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id, shanghaiDate(now)) : null,
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
     log: await logOf(tx, me, input.id),
   };

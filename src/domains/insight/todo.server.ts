@@ -70,7 +70,7 @@ function lowStock(tx: Tx, me: Me): Promise<number> {
     .selectFrom('stock_balance')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
     .where('stock_balance.tenant_id', '=', me.tenantId)
-    .where(sql<SqlBool>`stock_balance.available <= sku.safety_low`)
+    .where(sql<SqlBool>`stock_balance.available < sku.safety_low`)
     .select('stock_balance.sku_id as id');
   return countOf(tx, rows);
 }

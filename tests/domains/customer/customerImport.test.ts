@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import '~/domains/customer/api.server';
+import * as customers from '~/domains/customer/calls';
+import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
+import type { Sheet } from '~/server/sheet/columns';
+import { refusalCodes } from '~/shared/refusal';
+import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
+import { addCustomer, usccOf } from '../../support/customers';
+import { emptyDatabase, testDatabase } from '../../support/database';
+import { as } from '../../support/stock';
+
+let shop: Shop;
+beforeEach(async () => {
+  await emptyDatabase();
+  shop = await openShop(await testDatabase());
+});
+
+const header = ['客户编码', '客户名称', '客户类型', '统一社会信用代码', '省', '市', '区', '手机号', '账期天数', '备注'];
+const sheetOf = (...rows: string[][]): Sheet => ({
+  header,
+  headerRow: 2,
+  rows: rows.map((cells, index) => ({ rowNumber: index + 3, cells: Object.fromEntries(header.map((title, column) => [title, cells[column] ?? ''])) })),
+});
+const upload = async (sheet: Sheet, mode: 'MERGE' | 'INSERT' = 'MERGE') =>
+  as(await testDatabase(), shop.me, (tx) => uploadImport(tx, shop.me, { type: 'customer', mode, fileName: '客户.xlsx', sheet }, NOON));
+const commit = async (jobId: string, how: 'ALL' | 'GOOD_ONLY' = 'ALL') => as(await testDatabase(), shop.me, (tx) => commitImport(tx, shop.me, { jobId, how }, NOON));
+const undo = async (jobId: string) => as(await testDatabase(), shop.me, (tx) => undoImport(tx, shop.me, jobId, NOON));
+const byName = async (keyword: string) => (await ask(shop.me, customers.customerList, { keyword })).pagedRecords.find((row) => row.name === keyword);
+
+describe('importing customers', () => {
+  it('names every wrong cell of every row', async () => {
+    const job = await upload(
+      sheetOf(
+        ['', '', '企业', '', '', '', '', '13911112222', '30', ''],
+        ['K1', '甲建材', '公司', usccOf(1).slice(0, 10), '浙江', '南京', '', '1391111', '400', ''],
+        ['K2', '乙建材', '', '', '', '', '', '13911113333', '', ''],
+        ['K2', '乙建材', '', '', '', '', '', '13911113333', '', ''],
+      ),
+    );
+    const said = job.errors.map((one) => one.message).join('\n');
+    for (const part of ['第3行“客户名称”不能为空', '第4行“客户类型”只能填', '第4行“统一社会信用代码”应为18位', '第4行“手机号”', '第4行“账期天数”不能大于365', '第4行“省”', '第6行“客户编码”与第5行重复']) expect(said).toContain(part);
+    expect(job.bad).toBe(3);
+    expect(job.good).toBe(1);
+  });
+
+  it('adds new customers with leading zeros and whole regions kept, and takes them back', async () => {
+    const job = await upload(sheetOf(['007', '晴川建材', '企业', usccOf(7), '浙江', '杭州', '余杭', '139-1111-2222', '45', ''], ['', '李四', '个人', '', '', '', '', '13911113333', '', '']));
+    expect(job.errors).toEqual([]);
+    const done = await commit(job.jobId);
+    expect([done.created, done.updated]).toEqual([2, 0]);
+    const row = await byName('晴川建材');
+    expect(row).toMatchObject({ code: '007', province: '浙江省', city: '杭州市', district: '余杭区', paymentDays: 45, contactMobile: '139****222' });
+    expect((await byName('李四'))?.customerType).toBe(1);
+    await undo(job.jobId);
+    expect(await byName('晴川建材')).toBeUndefined();
+  });
+
+  it('updates by code, keeps what the file leaves empty, and undo restores it', async () => {
+    const id = await addCustomer(shop.me, '旧名建材', { code: 'K1', uscc: usccOf(1), paymentDays: '60', remark: '老客户' });
+    const job = await upload(sheetOf(['K1', '新名建材', '', '', '', '', '', '13911112222', '', '']));
+    expect([(await commit(job.jobId)).updated]).toEqual([1]);
+    expect(await ask(shop.me, customers.customerGet, { id })).toMatchObject({ name: '新名建材', paymentDays: 60, remark: '老客户', uscc: usccOf(1) });
+    await undo(job.jobId);
+    expect(await ask(shop.me, customers.customerGet, { id })).toMatchObject({ name: '旧名建材', paymentDays: 60 });
+  });
+
+  it('refuses to take back what was changed since', async () => {
+    const job = await upload(sheetOf(['K1', '甲建材', '', '', '', '', '', '13911112222', '', '']));
+    await commit(job.jobId);
+    const row = await byName('甲建材');
+    await ask(shop.me, customers.customerSwitch, { items: [{ id: row?.id ?? '', version: 1 }], status: 'DISABLED' });
+    expect((await refusalOf(undo(job.jobId))).code).toBe(refusalCodes.IMPORT_STATE);
+  });
+
+  it('in INSERT mode reports what exists, and a code of another customer is named', async () => {
+    await addCustomer(shop.me, '甲建材', { code: 'K1', uscc: usccOf(1) });
+    const only = await upload(sheetOf(['K1', '甲建材', '', '', '', '', '', '13911112222', '', '']), 'INSERT');
+    expect(only.errors[0]?.message).toContain('已存在');
+    const taken = await upload(sheetOf(['K9', '别家', '', usccOf(1), '', '', '', '13911112222', '', '']));
+    expect(taken.errors[0]?.message).toContain('已属于客户“甲建材”（K1）');
+  });
+
+  it('imported again changes nothing but versions', async () => {
+    const file = sheetOf(['K1', '甲建材', '企业', usccOf(1), '浙江省', '杭州市', '余杭区', '13911112222', '30', '备注']);
+    await commit((await upload(file)).jobId);
+    const before = await byName('甲建材');
+    const again = await commit((await upload(file)).jobId);
+    expect([again.created, again.updated]).toEqual([0, 1]);
+    expect({ ...(await byName('甲建材')), version: 1 }).toEqual({ ...before, version: 1 });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import '~/domains/message/api.server';
+import * as calls from '~/domains/message/calls';
+import { deliverNotices } from '~/domains/message/deliver.server';
+import { ORDER_AUDIT } from '~/portal/permissions';
+import { type Notice, tell } from '~/server/outbox.server';
+import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
+import { ask } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
+
+let admin: Person;
+let auditor: Person;
+let clerk: Person;
+let dealer: Person;
+let stranger: Person;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await testDatabase();
+  await makeTenant(TENANT_A, '甲厂');
+  await makeTenant(TENANT_B, '乙厂');
+  admin = await makeMember(TENANT_A, '管理员', 'admin');
+  auditor = await makeMember(TENANT_A, '审核员', [ORDER_AUDIT]);
+  clerk = await makeMember(TENANT_A, '文员', []);
+  dealer = await makeDealer(TENANT_A, '经销商');
+  stranger = await makeMember(TENANT_B, '别厂管理员', 'admin');
+});
+
+const notice = (to: Notice['to'], title = '订单待审核'): Notice => ({ kind: 'order.submitted', title, body: '订单DD001待审核', link: '/portal/supplyChain/factory/order/list', to });
+const write = async (one: Notice) => (await testDatabase()).inTenant({ tenantId: TENANT_A }, (tx) => tell(tx, { tenantId: TENANT_A }, one));
+const later = (ms: number) => new Date(Date.now() + ms);
+const deliver = async (ms = 1000) => deliverNotices(await testDatabase(), later(ms));
+const titles = async (who: Person, query = {}) => (await ask(who.me, calls.messageList, query)).pagedRecords.map((one) => one.title);
+
+describe('delivering notices', () => {
+  it('reaches the members who hold the code and nobody else', async () => {
+    await write(notice({ side: 'factory', code: ORDER_AUDIT }));
+    expect(await deliver()).toBe(1);
+    expect(await titles(admin)).toEqual(['订单待审核']);
+    expect(await titles(auditor)).toEqual(['订单待审核']);
+    for (const who of [clerk, dealer, stranger]) expect(await titles(who)).toEqual([]);
+  });
+
+  it('reaches the accounts of the customer, or the one account', async () => {
+    await write(notice({ side: 'dealer', customerId: dealer.me.customerId as string }, '已发货'));
+    await write(notice({ side: 'account', accountId: clerk.me.accountId }, '导入完成'));
+    expect(await deliver()).toBe(2);
+    expect(await titles(dealer)).toEqual(['已发货']);
+    expect(await titles(clerk)).toEqual(['导入完成']);
+    expect(await titles(admin)).toEqual([]);
+  });
+
+  it('makes one message however often it runs, also when the row comes back', async () => {
+    await write(notice({ side: 'account', accountId: clerk.me.accountId }));
+    await deliver();
+    expect(await deliver()).toBe(0);
+    await (await testDatabase()).pool.query('update outbox set done_at = null');
+    expect(await deliver()).toBe(1);
+    expect(await titles(clerk)).toEqual(['订单待审核']);
+  });
+
+  it('tries a broken notice again later and lets the others pass', async () => {
+    const { pool } = await testDatabase();
+    await write(notice({ side: 'account', accountId: clerk.me.accountId }, '坏'));
+    await pool.query(`update outbox set payload = '{"kind": "order.x"}'`);
+    await write(notice({ side: 'account', accountId: clerk.me.accountId }, '好'));
+    expect(await deliver()).toBe(1);
+    expect(await titles(clerk)).toEqual(['好']);
+    const first = (await pool.query('select attempts, last_error, due_at from outbox where done_at is null')).rows[0];
+    expect(first.attempts).toBe(1);
+    expect(first.last_error).not.toBe('');
+    expect(await deliver()).toBe(0);
+    await deliver(10_000);
+    const second = (await pool.query('select attempts, due_at from outbox where done_at is null')).rows[0];
+    expect(second.attempts).toBe(2);
+    expect(second.due_at.getTime()).toBeGreaterThan(first.due_at.getTime());
+  });
+
+  it('tells nobody of a change that was rolled back', async () => {
+    const failing = (await testDatabase()).inTenant({ tenantId: TENANT_A }, async (tx) => {
+      await tell(tx, { tenantId: TENANT_A }, notice({ side: 'account', accountId: clerk.me.accountId }));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await deliver()).toBe(0);
+  });
+});
+
+describe('reading messages', () => {
+  beforeEach(async () => {
+    for (const title of ['一', '二', '三']) await write(notice({ side: 'account', accountId: clerk.me.accountId }, title));
+    await deliver();
+  });
+
+  it('counts, lists and filters by state, title, type and time', async () => {
+    const page = await ask(clerk.me, calls.messageList, { messageStatus: 'UNREAD' });
+    expect(page.totalCount).toBe(3);
+    expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
+    expect(await titles(clerk, { messageTitle: '二' })).toEqual(['二']);
+    expect(await titles(clerk, { messageType: 'stock' })).toEqual([]);
+    expect((await titles(clerk, { messageType: 'order' })).length).toBe(3);
+    expect(await titles(clerk, { endTime: '2020-01-01' })).toEqual([]);
+    expect((await titles(clerk, { startTime: 'junk' })).length).toBe(3);
+  });
+
+  it('marks one, several or all, and only one’s own', async () => {
+    const ids = (await ask(clerk.me, calls.messageList, {})).pagedRecords.map((one) => one.id);
+    expect((await send('GET', '/message/inner/message/readMany', { ids: ids.join(',') }, admin)).data).toEqual({ count: 0 });
+    expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
+    expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, clerk)).data).toEqual({ count: 2 });
+    expect((await send('GET', '/message/inner/message/readMany', { ids: ids.slice(0, 2).join(',') }, clerk)).data).toEqual({ count: 1 });
+    expect((await send('GET', '/message/inner/message/readAll', {}, clerk)).data).toEqual({ count: 0 });
+    expect((await titles(clerk, { messageStatus: 'READ' })).length).toBe(3);
+    expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, null)).code).toBe('100000004');
+  });
+});
