@@ -65,7 +65,18 @@ export async function keepFile(me: Pick<Me, 'tenantId'>, { name, bytes, biz }: N
 export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256, biz }: KeptFile): Promise<StoredFile> {
   await tx
     .insertInto('stored_file')
-    .values({ tenant_id: me.tenantId, id: newId(), key, name, mime, size: BigInt(size), sha256, owner_user: me.accountId, biz, public_in_tenant: fileUses[biz].dealersRead && me.customerId === null })
+    .values({
+      tenant_id: me.tenantId,
+      id: newId(),
+      key,
+      name,
+      mime,
+      size: BigInt(size),
+      sha256,
+      owner_user: me.accountId,
+      biz,
+      public_in_tenant: fileUses[biz].dealersRead && me.customerId === null,
+    })
     .execute();
   return { key, name, mime, size };
 }
@@ -85,9 +96,14 @@ function admitFile(name: string, bytes: Uint8Array, biz: FileUse): FileType {
   const use = fileUses[biz];
   const shown = `文件“${name.slice(-80)}”`;
   if (bytes.byteLength === 0) refuse('FILE_REFUSED', `${shown}是空文件`);
-  if (bytes.byteLength > use.maxMb * 1024 * 1024) refuse('FILE_REFUSED', `${shown}为${(bytes.byteLength / 1024 / 1024).toFixed(1)}MB，${use.name}不能超过${use.maxMb}MB`);
+  if (bytes.byteLength > use.maxMb * 1024 * 1024)
+    refuse('FILE_REFUSED', `${shown}为${(bytes.byteLength / 1024 / 1024).toFixed(1)}MB，${use.name}不能超过${use.maxMb}MB`);
   const type = typeOf(bytes);
-  if (!type || (use.images && !type.image)) refuse('FILE_REFUSED', `${shown}的实际内容不是允许的格式，${use.name}只支持${use.images ? 'PNG、JPG、WebP图片' : 'PNG、JPG、WebP图片、PDF、Excel（.xlsx）、Word（.docx）'}`);
+  if (!type || (use.images && !type.image))
+    refuse(
+      'FILE_REFUSED',
+      `${shown}的实际内容不是允许的格式，${use.name}只支持${use.images ? 'PNG、JPG、WebP图片' : 'PNG、JPG、WebP图片、PDF、Excel（.xlsx）、Word（.docx）'}`,
+    );
   return type;
 }
 
@@ -107,7 +123,12 @@ async function smallVersion(tenantId: bigint, sha256: string, size: ImageSize, o
 
 /** The person's own name without path and control characters, ending as what it really is. */
 function safeName(name: string, type: FileType): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const base = name.split(/[\\/]/).at(-1)?.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').replace(/\.[^.]*$/, '').slice(0, 80).trim();
+  const base = name
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/[\p{Cc}"<>|:*?]/gu, '')
+    .replace(/\.[^.]*$/, '')
+    .slice(0, 80)
+    .trim();
   return `${base || '文件'}.${type.ending}`;
 }

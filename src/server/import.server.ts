@@ -28,7 +28,11 @@ import type { Columns, RowOf } from './sheet/columns';
  */
 
 export type ImportMode = 'MERGE' | 'REPLACE' | 'INSERT';
-export const importModeNames: Record<ImportMode, string> = { MERGE: '合并（已有的更新，没有的新增）', REPLACE: '替换（以文件为准）', INSERT: '仅新增（已有的报错）' };
+export const importModeNames: Record<ImportMode, string> = {
+  MERGE: '合并（已有的更新，没有的新增）',
+  REPLACE: '替换（以文件为准）',
+  INSERT: '仅新增（已有的报错）',
+};
 
 export interface ImportRow<C extends Columns> {
   rowNumber: number;

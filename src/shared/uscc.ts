@@ -16,7 +16,10 @@ export function usccCheckCharacter(first17: string): string {
 
 /** As people type it: spaces, hyphens, lower case and full width. */
 export const normalizeUscc = (typed: string): string =>
-  typed.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replace(/[\s\u00a0\u3000-]/g, '').toUpperCase();
+  typed
+    .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u00a0\u3000-]/g, '')
+    .toUpperCase();
 
 /** Why a code is refused, or null when it is right. */
 export function usccProblem(typed: string): string | null {

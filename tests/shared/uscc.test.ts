@@ -17,7 +17,8 @@ const sample = (seed: number): string => {
 describe('unified social credit code', () => {
   test('the example of the standard family: MOD 31-3 gives the printed check character', () => {
     // Published codes of large listed companies.
-    for (const code of ['91440300708461136T', '914403001922038216', '91110000802100433B', '91330000712560751D']) expect(`${code} ${usccCheckCharacter(code.slice(0, 17))}`).toBe(`${code} ${code[17]}`);
+    for (const code of ['91440300708461136T', '914403001922038216', '91110000802100433B', '91330000712560751D'])
+      expect(`${code} ${usccCheckCharacter(code.slice(0, 17))}`).toBe(`${code} ${code[17]}`);
   });
   test('generated codes pass and any single changed character fails', () => {
     for (let seed = 1; seed <= 40; seed++) {

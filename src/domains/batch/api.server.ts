@@ -1,7 +1,8 @@
+import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
 import { scopeOf, serve, serveFile, serveOpen } from '~/server/serve.server';
-import type { Me } from '~/portal/me';
 import * as calls from './calls';
+import './importChores.server';
 import * as jobs from './importJob.server';
 
 serveFile(calls.importTemplate, (_tx, me, { type }) => jobs.importTemplate(me, type));

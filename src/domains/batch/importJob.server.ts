@@ -3,10 +3,10 @@ import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
+import type { FileAnswer } from '~/server/serve.server';
 import type { RowError, Sheet } from '~/server/sheet/columns';
 import { readSheet, type SheetFile } from '~/server/sheet/read.server';
 import { writeErrorFile, writeTemplate, XLSX_MIME } from '~/server/sheet/write.server';
-import type { FileAnswer } from '~/server/serve.server';
 import { shanghaiTime } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
@@ -38,7 +38,12 @@ export function readImport(me: Me, type: string, file: SheetFile): Promise<Sheet
 }
 
 /** Checks all rows and keeps the batch for the person to commit; nothing else changes. */
-export async function uploadImport(tx: Tx, me: Me, input: { type: string; mode?: ImportMode | undefined; fileName: string; sheet: Sheet }, now: Date): Promise<ImportPreview> {
+export async function uploadImport(
+  tx: Tx,
+  me: Me,
+  input: { type: string; mode?: ImportMode | undefined; fileName: string; sheet: Sheet },
+  now: Date,
+): Promise<ImportPreview> {
   const definition = importFor(me, input.type);
   const mode = input.mode ?? definition.modes[0] ?? 'MERGE';
   if (!definition.modes.includes(mode)) refuse('IMPORT_FILE', `${definition.title}导入不支持“${mode}”方式`);
@@ -47,7 +52,20 @@ export async function uploadImport(tx: Tx, me: Me, input: { type: string; mode?:
   const id = newId();
   await tx
     .insertInto('import_job')
-    .values({ tenant_id: me.tenantId, id, type: input.type, file_name: input.fileName.slice(-120), mode, total, ok: good.length, bad: total - good.length, rows: jsonb(packed(input.sheet)), errors: jsonb(errors), created_by: me.accountId, created_at: now })
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      type: input.type,
+      file_name: input.fileName.slice(-120),
+      mode,
+      total,
+      ok: good.length,
+      bad: total - good.length,
+      rows: jsonb(packed(input.sheet)),
+      errors: jsonb(errors),
+      created_by: me.accountId,
+      created_at: now,
+    })
     .execute();
   return previewImport(tx, me, id);
 }
@@ -74,17 +92,36 @@ export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 
   const applied = await definition.apply(tx, me, checked.plan, { rows: checked.good, mode, has, now });
   await tx
     .updateTable('import_job')
-    .set({ status: 'COMMITTED', ok: checked.good.length, bad: sheet.rows.length - checked.good.length, created: applied.created, updated: applied.updated, errors: jsonb(checked.errors), undo: jsonb(applied.undo ?? null), committed_at: now, undo_until: new Date(now.getTime() + UNDO_HOURS * HOUR_MS) })
+    .set({
+      status: 'COMMITTED',
+      ok: checked.good.length,
+      bad: sheet.rows.length - checked.good.length,
+      created: applied.created,
+      updated: applied.updated,
+      errors: jsonb(checked.errors),
+      undo: jsonb(applied.undo ?? null),
+      committed_at: now,
+      undo_until: new Date(now.getTime() + UNDO_HOURS * HOUR_MS),
+    })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', job.id)
     .execute();
-  await audit(tx, me, { action: '导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name, after: { rows: checked.good.length, created: applied.created, updated: applied.updated } });
+  await audit(tx, me, {
+    action: '导入',
+    subjectType: `import:${job.type}`,
+    subjectId: job.id,
+    subjectNo: job.file_name,
+    after: { rows: checked.good.length, created: applied.created, updated: applied.updated },
+  });
   return previewImport(tx, me, job.id);
 }
 
 function refuseBadRows(fileName: string, errors: readonly RowError[]): never {
   const bad = new Set(errors.map((error) => error.rowNumber)).size;
-  return refuse('IMPORT_ROWS', `文件“${fileName}”有${bad}行错误，未导入任何数据。${errors[0]?.message ?? ''}`, { errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length });
+  return refuse('IMPORT_ROWS', `文件“${fileName}”有${bad}行错误，未导入任何数据。${errors[0]?.message ?? ''}`, {
+    errors: errors.slice(0, ERRORS_SHOWN),
+    errorCount: errors.length,
+  });
 }
 
 export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<FileAnswer> {
@@ -98,7 +135,8 @@ export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<Fi
 export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Promise<ImportPreview> {
   const { job, definition } = await jobOf(tx, me, jobId, true);
   if (job.status !== 'COMMITTED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能撤销`);
-  if (!job.undo_until || job.undo_until <= now) refuse('IMPORT_STATE', `文件“${job.file_name}”的撤销期限为${job.undo_until ? shanghaiTime(job.undo_until) : '导入后24小时'}，已不能撤销`);
+  if (!job.undo_until || job.undo_until <= now)
+    refuse('IMPORT_STATE', `文件“${job.file_name}”的撤销期限为${job.undo_until ? shanghaiTime(job.undo_until) : '导入后24小时'}，已不能撤销`);
   await definition.undo(tx, me, job.undo as never, now);
   await tx.updateTable('import_job').set({ status: 'UNDONE', undo: null }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
   await audit(tx, me, { action: '撤销导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name });
@@ -110,10 +148,19 @@ export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promis
   const allowed = mayImport(me).filter((one) => query.type === '' || one.type === query.type);
   if (allowed.length === 0) return { pagedRecords: [], pageNo: 1, totalCount: 0 };
   const types = new Map(allowed.map((one) => [one.type, one]));
-  let jobs = tx.selectFrom('import_job').where('tenant_id', '=', me.tenantId).where('type', 'in', [...types.keys()]);
+  let jobs = tx
+    .selectFrom('import_job')
+    .where('tenant_id', '=', me.tenantId)
+    .where('type', 'in', [...types.keys()]);
   if (query.status !== '') jobs = jobs.where('status', '=', query.status);
   const { count } = await jobs.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')).executeTakeFirstOrThrow();
-  const rows = await jobs.select(summaryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.pageSize).offset((query.pageNo - 1) * query.pageSize).execute();
+  const rows = await jobs
+    .select(summaryColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.pageNo - 1) * query.pageSize)
+    .execute();
   return { pagedRecords: rows.map((row) => summary(row, types.get(row.type) as AnyImport)), pageNo: query.pageNo, totalCount: count };
 }
 
@@ -121,10 +168,29 @@ export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promis
 export async function forgetOldImports(tx: Tx, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await tx.updateTable('import_job').set({ status: 'EXPIRED' }).where('status', '=', 'PARSED').where('created_at', '<', before(UNDO_HOURS)).execute();
-  await tx.updateTable('import_job').set({ rows: jsonb({ header: [], rows: [] }), undo: null }).where('created_at', '<', before(24 * 31)).where('total', '>', 0).execute();
+  await tx
+    .updateTable('import_job')
+    .set({ rows: jsonb({ header: [], rows: [] }), undo: null })
+    .where('created_at', '<', before(24 * 31))
+    .where('total', '>', 0)
+    .execute();
 }
 
-const summaryColumns = ['id', 'type', 'file_name', 'mode', 'status', 'total', 'ok', 'bad', 'created', 'updated', 'created_at', 'committed_at', 'undo_until'] as const;
+const summaryColumns = [
+  'id',
+  'type',
+  'file_name',
+  'mode',
+  'status',
+  'total',
+  'ok',
+  'bad',
+  'created',
+  'updated',
+  'created_at',
+  'committed_at',
+  'undo_until',
+] as const;
 interface Summed {
   id: string;
   type: string;
@@ -167,5 +233,11 @@ async function jobOf(tx: Tx, me: Me, jobId: string, lock = false) {
   return { job, definition: importFor(me, job.type) };
 }
 
-const packed = (sheet: Sheet): StoredRows => ({ header: sheet.header, rows: sheet.rows.map((row) => [row.rowNumber, ...sheet.header.map((title) => row.cells[title] ?? '')]) });
-const unpacked = ({ header, rows }: StoredRows) => ({ header, rows: rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])) })) });
+const packed = (sheet: Sheet): StoredRows => ({
+  header: sheet.header,
+  rows: sheet.rows.map((row) => [row.rowNumber, ...sheet.header.map((title) => row.cells[title] ?? '')]),
+});
+const unpacked = ({ header, rows }: StoredRows) => ({
+  header,
+  rows: rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])) })),
+});

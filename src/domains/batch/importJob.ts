@@ -46,5 +46,11 @@ export const ImportPreview = ImportJob.extend({
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
-export const ImportQuery = PageQuery.extend({ type: z.string().max(40).default(''), status: z.union([z.literal(''), z.enum(stateNames)]).catch('').default('') });
+export const ImportQuery = PageQuery.extend({
+  type: z.string().max(40).default(''),
+  status: z
+    .union([z.literal(''), z.enum(stateNames)])
+    .catch('')
+    .default(''),
+});
 export type ImportQuery = z.output<typeof ImportQuery>;

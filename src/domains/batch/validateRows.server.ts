@@ -1,6 +1,6 @@
 import type { Me } from '~/portal/me';
-import type { AnyImport, ImportMode, ImportRow, Report } from '~/server/import.server';
 import type { Tx } from '~/server/db.server';
+import type { AnyImport, ImportMode, ImportRow, Report } from '~/server/import.server';
 import type { Column, Columns, RowError, Sheet, SheetRow } from '~/server/sheet/columns';
 
 export interface Checked {
@@ -57,4 +57,9 @@ function parseCell(column: Column, cell: string) {
   return column.field(cell);
 }
 
-const errorOf = (rowNumber: number, column: string, value: string, text: string): RowError => ({ rowNumber, column, value: value.slice(0, 100), message: `第${rowNumber}行${column ? `“${column}”` : ''}${text}` });
+const errorOf = (rowNumber: number, column: string, value: string, text: string): RowError => ({
+  rowNumber,
+  column,
+  value: value.slice(0, 100),
+  message: `第${rowNumber}行${column ? `“${column}”` : ''}${text}`,
+});

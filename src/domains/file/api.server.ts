@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
-import { keepFile, openFile, recordFile } from '~/server/files.server';
 import type { ImageSize } from '~/server/files/images.server';
+import { keepFile, openFile, recordFile } from '~/server/files.server';
 import { scopeOf, serveFile, serveOpen } from '~/server/serve.server';
 import * as calls from './calls';
 

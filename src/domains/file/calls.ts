@@ -13,7 +13,13 @@ export const fileUpload = post(
   FileView,
   { title: '上传文件', body: 'form' },
 );
-export const fileDownload = get('/fs/file/download', person, z.object({ fileKey: FileKey, size: z.enum(['96', '480'], '图片尺寸只能是96或480').optional() }), z.any(), { title: '下载文件或图片' });
+export const fileDownload = get(
+  '/fs/file/download',
+  person,
+  z.object({ fileKey: FileKey, size: z.enum(['96', '480'], '图片尺寸只能是96或480').optional() }),
+  z.any(),
+  { title: '下载文件或图片' },
+);
 
 /** The address of a stored file; pictures also come 96 and 480 pixels wide. */
 export const fileHref = (key: string, size?: 96 | 480): string => `/web/fs/file/download?fileKey=${encodeURIComponent(key)}${size ? `&size=${size}` : ''}`;

@@ -73,7 +73,8 @@ function named<Node extends { label: string; value: string }>(nodes: readonly No
 
 function grown(): Province[] {
   const entries = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
-  const below = (prefix: string, ending: string, length: number) => entries.filter(([code]) => code.startsWith(prefix) && code.endsWith(ending) && code !== prefix.padEnd(6, '0') && code.length === length);
+  const below = (prefix: string, ending: string, length: number) =>
+    entries.filter(([code]) => code.startsWith(prefix) && code.endsWith(ending) && code !== prefix.padEnd(6, '0') && code.length === length);
   return entries
     .filter(([code]) => code.endsWith('0000'))
     .map(([value, label]) => ({

@@ -54,6 +54,7 @@ export function localFileStore(folder: string): FileStore {
 }
 
 function safeKey(key: string): string {
-  if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(key) || key.includes('..') || key.length > 200) throw new Error(`not a file key: ${key.slice(0, 60)}`);
+  if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(key) || key.includes('..') || key.length > 200)
+    throw new Error(`not a file key: ${key.slice(0, 60)}`);
   return key;
 }

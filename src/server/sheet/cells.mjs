@@ -2,14 +2,19 @@
 
 /** Spaces people cannot see: no-break, zero-width, byte order mark, ideographic. */
 const EDGES = /^[\s\u00a0\u3000\u200b-\u200f\u2060\ufeff]+|[\s\u00a0\u3000\u200b-\u200f\u2060\ufeff]+$/g;
+/** What our exports put before anything a spreadsheet could take for a formula. */
+const FORMULA_QUOTE = /^'+[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const FULL_DIGITS = /[\uff10-\uff19]/g;
 
 /** Trims, makes full-width digits half-width, and takes back the quote our exports put before = + - @. */
 export function cleanText(raw) {
-  const text = raw.replace(EDGES, '').replace(/[\u200b\u2060\ufeff]/g, '').replace(FULL_DIGITS, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  const text = raw
+    .replace(EDGES, '')
+    .replace(/[\u200b\u2060\ufeff]/g, '')
+    .replace(FULL_DIGITS, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
   const excelText = /^="(.*)"$/s.exec(text);
   if (excelText) return excelText[1];
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return FORMULA_QUOTE.test(text) ? text.slice(1) : text;
 }
 
 /** A cell as read-excel-file gives it, numbers still as the file writes them. */

@@ -7,7 +7,9 @@ import { isUtf16 } from './sniff.mjs';
 export function csvRows(name, bytes) {
   const text = decoded(name, bytes);
   try {
-    return parse(text, { delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: 200_000 }).map((cells) => cells.map(cleanText));
+    return parse(text, { delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: 200_000 }).map(
+      (cells) => cells.map(cleanText),
+    );
   } catch (error) {
     const line = Number(error.lines);
     return refuseSheet(`文件“${name}”${Number.isInteger(line) ? `第${line}行` : ''}的引号不成对，无法分列，请在Excel或WPS中另存为 .xlsx 再上传`);

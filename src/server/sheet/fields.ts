@@ -3,19 +3,25 @@ import { scaled, unscaled } from '~/shared/money';
 import type { Field } from './columns';
 
 /** Full-width ASCII to half-width: digits, letters, point, comma, minus. */
-export const halfWidth = (text: string): string => text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ');
+export const halfWidth = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ');
 
 /** What a spreadsheet shows of a long number it took for a quantity: 6.93E+12. "1E5" is a code. */
 const exponentForm = /^-?\d(\.\d+)?E[+-]\d{2,}$/i;
 
-export const text = (max: number): Field<string> => (cell) => (cell.length > max ? { error: `长度不能超过${max}` } : { value: cell });
+export const text =
+  (max: number): Field<string> =>
+  (cell) =>
+    cell.length > max ? { error: `长度不能超过${max}` } : { value: cell };
 
 /** Codes, numbers of documents, barcodes: kept character by character, so leading zeros stay. */
-export const code = (max: number): Field<string> => (cell) => {
-  const value = halfWidth(cell).trim();
-  if (exponentForm.test(value)) return { error: `已被显示为科学计数“${value}”，末尾数字可能丢失，请将该列设为文本格式后重新填写` };
-  return value.length > max ? { error: `长度不能超过${max}` } : { value };
-};
+export const code =
+  (max: number): Field<string> =>
+  (cell) => {
+    const value = halfWidth(cell).trim();
+    if (exponentForm.test(value)) return { error: `已被显示为科学计数“${value}”，末尾数字可能丢失，请将该列设为文本格式后重新填写` };
+    return value.length > max ? { error: `长度不能超过${max}` } : { value };
+  };
 
 export interface DecimalRule {
   /** Decimals allowed. */
@@ -29,20 +35,26 @@ export interface DecimalRule {
 }
 
 /** An exact decimal string; thousands separators, ¥ and 元 are stripped, nothing is rounded. */
-export const decimal = (rule: DecimalRule): Field<string> => (cell) => {
-  const typed = halfWidth(cell).replace(/\s/g, '').replace(/^(-?)[¥￥]/, '$1').replace(/元$/, '');
-  if (!/^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(typed)) return { error: `不是有效的数字（当前值：${cell.slice(0, 30)}）` };
-  const plain = typed.replaceAll(',', '');
-  const whole = rule.whole ?? 12;
-  if (plain.replace(/^-?0*/, '').replace(/\..*/, '').length > whole) return { error: `整数部分不能超过${whole}位` };
-  if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > rule.digits) return { error: rule.digits === 0 ? '只能填整数' : `最多允许${rule.digits}位小数` };
-  const value = scaled(plain, rule.digits);
-  if (rule.positive && value <= 0n) return { error: '必须大于0' };
-  const min = rule.min ?? '0';
-  if (value < scaled(min, rule.digits)) return { error: `不能小于${min}` };
-  if (rule.max !== undefined && value > scaled(rule.max, rule.digits)) return { error: `不能大于${rule.max}` };
-  return { value: unscaled(value, rule.digits) };
-};
+export const decimal =
+  (rule: DecimalRule): Field<string> =>
+  (cell) => {
+    const typed = halfWidth(cell)
+      .replace(/\s/g, '')
+      .replace(/^(-?)[¥￥]/, '$1')
+      .replace(/元$/, '');
+    if (!/^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(typed)) return { error: `不是有效的数字（当前值：${cell.slice(0, 30)}）` };
+    const plain = typed.replaceAll(',', '');
+    const whole = rule.whole ?? 12;
+    if (plain.replace(/^-?0*/, '').replace(/\..*/, '').length > whole) return { error: `整数部分不能超过${whole}位` };
+    if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > rule.digits)
+      return { error: rule.digits === 0 ? '只能填整数' : `最多允许${rule.digits}位小数` };
+    const value = scaled(plain, rule.digits);
+    if (rule.positive && value <= 0n) return { error: '必须大于0' };
+    const min = rule.min ?? '0';
+    if (value < scaled(min, rule.digits)) return { error: `不能小于${min}` };
+    if (rule.max !== undefined && value > scaled(rule.max, rule.digits)) return { error: `不能大于${rule.max}` };
+    return { value: unscaled(value, rule.digits) };
+  };
 
 /** A whole number that fits a JS integer. */
 export const integer = (min: number, max: number): Field<number> => {
@@ -76,7 +88,9 @@ export const percent: Field<number> = (cell) => {
 
 /** yyyy-MM-dd; also 2026/3/1, 2026年3月1日, 20260301 and the serial number of a date cell that lost its format. */
 export const date: Field<string> = (cell) => {
-  const typed = halfWidth(cell).trim().replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, '');
+  const typed = halfWidth(cell)
+    .trim()
+    .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, '');
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
   const value = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : fromSerial(typed);
   return value && isDate(value) ? { value } : { error: `日期格式应为yyyy-MM-dd（当前值：${cell.slice(0, 30)}）` };
@@ -98,11 +112,16 @@ export const yesNo: Field<boolean> = (cell) => {
 /** One of the Chinese labels; gives what it stands for. */
 export const choice = <T>(labels: Readonly<Record<string, T>>): Field<T> => {
   const names = Object.keys(labels);
-  return (cell) => (Object.hasOwn(labels, cell) ? { value: labels[cell] as T } : { error: `只能填${names.map((name) => `“${name}”`).join('、')}（当前值：${cell.slice(0, 30)}）` });
+  return (cell) =>
+    Object.hasOwn(labels, cell)
+      ? { value: labels[cell] as T }
+      : { error: `只能填${names.map((name) => `“${name}”`).join('、')}（当前值：${cell.slice(0, 30)}）` };
 };
 
 /** 11 digits beginning with 1. */
 export const mobile: Field<string> = (cell) => {
-  const value = halfWidth(cell).replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  const value = halfWidth(cell)
+    .replace(/[\s-]/g, '')
+    .replace(/^\+?86(?=1\d{10}$)/, '');
   return /^1\d{10}$/.test(value) ? { value } : { error: '应为以1开头的11位手机号' };
 };

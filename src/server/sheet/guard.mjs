@@ -35,7 +35,8 @@ export async function admitWorkbook(name, bytes, limits, keep = () => false) {
 
 function refuseIfHuge(shown, size, packed, limits) {
   if (size > limits.inflatedBytes) refuseSheet(tooBig(shown, limits));
-  if (size > RATIO_FROM && size / packed > limits.ratio) refuseSheet(`${shown}的压缩比例异常（解压后${mb(size)}MB），可能含有大量空白格式行，请把有内容的行复制到新表格后再上传`);
+  if (size > RATIO_FROM && size / packed > limits.ratio)
+    refuseSheet(`${shown}的压缩比例异常（解压后${mb(size)}MB），可能含有大量空白格式行，请把有内容的行复制到新表格后再上传`);
 }
 
 const tooBig = (shown, limits) => `${shown}解压后超过${mb(limits.inflatedBytes)}MB，可能含有大量空白格式行，请把有内容的行复制到新表格后再上传`;
@@ -49,7 +50,9 @@ function refuseIfNoWorkbook(shown, entries) {
 }
 
 function opened(bytes) {
-  return new Promise((resolve, reject) => fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip))));
+  return new Promise((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip))),
+  );
 }
 
 function listed(zip) {

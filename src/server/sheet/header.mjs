@@ -7,7 +7,7 @@ const quoted = (titles) => titles.map((title) => `“${title}”`).join('、');
 export function plainTitle(title) {
   return String(title)
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
-    .replace(/[【\[〔]/g, '(')
+    .replace(/[【[〔]/g, '(')
     .replace(/[】\]〕]/g, ')')
     .replace(/[\s\u00a0\u3000\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/^\*+|\*+$/g, '')

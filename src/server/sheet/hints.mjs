@@ -20,7 +20,8 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 /** Which unpacked files cellHints needs; worksheets come after the others. */
-export const keepForHints = (name, files) => [STYLES, WORKBOOK, RELATIONS].includes(name) || (name.startsWith('xl/worksheets/') && name === firstSheetPath(files));
+export const keepForHints = (name, files) =>
+  [STYLES, WORKBOOK, RELATIONS].includes(name) || (name.startsWith('xl/worksheets/') && name === firstSheetPath(files));
 
 function firstSheetPath(files) {
   const id = /<(?:\w+:)?sheet\s[^>]*\br:id="([^"]+)"/.exec(files.get(WORKBOOK) ?? '')?.[1];

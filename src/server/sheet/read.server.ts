@@ -28,11 +28,15 @@ type Answer = { refused: string } | { header: string[]; headerRow: number; rows:
 export async function readSheet(file: SheetFile, columns: readonly ExpectedColumn[] = [], limits: Partial<SheetLimits> = {}): Promise<Sheet> {
   const within = { ...sheetLimits, ...limits };
   const name = file.name.slice(-80);
-  if (file.bytes.byteLength > within.bytes) refuse('IMPORT_FILE', `文件“${name}”为${(file.bytes.byteLength / 1024 / 1024).toFixed(1)}MB，超过上限${within.bytes / 1024 / 1024}MB`);
+  if (file.bytes.byteLength > within.bytes)
+    refuse('IMPORT_FILE', `文件“${name}”为${(file.bytes.byteLength / 1024 / 1024).toFixed(1)}MB，超过上限${within.bytes / 1024 / 1024}MB`);
   const answer = await inTurn(() => readInWorker(name, file.bytes, columns, within));
   if ('refused' in answer) refuse('IMPORT_FILE', answer.refused);
   const { header, headerRow } = answer;
-  const rows = answer.rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])) }));
+  const rows = answer.rows.map(([rowNumber, ...cells]) => ({
+    rowNumber,
+    cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])),
+  }));
   return { header, headerRow, rows };
 }
 

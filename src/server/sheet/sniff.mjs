@@ -12,8 +12,14 @@ export function sniff(name, bytes) {
   if (head.startsWith('504b0304') || head.startsWith('504b0506')) return 'xlsx';
   if (head.startsWith('4d5a')) refuseSheet(`${shown}是可执行程序，不是表格，请上传 .xlsx 或 .csv 文件`);
   if (head.startsWith('25504446')) refuseSheet(`${shown}是PDF文件，请上传 .xlsx 或 .csv 文件`);
-  const start = bytes.subarray(0, 1024).toString('latin1').replace(/^\xef\xbb\xbf/, '').trimStart().toLowerCase();
-  if (/^(<!doctype html|<html|<table|<meta|<\?xml|<head|mime-version:)/.test(start)) refuseSheet(`${shown}实际是网页或XML格式，请用Excel或WPS打开后另存为 .xlsx 再上传`);
+  const start = bytes
+    .subarray(0, 1024)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^(<!doctype html|<html|<table|<meta|<\?xml|<head|mime-version:)/.test(start))
+    refuseSheet(`${shown}实际是网页或XML格式，请用Excel或WPS打开后另存为 .xlsx 再上传`);
   if (isUtf16(bytes) || !hasControlBytes(bytes)) return 'csv';
   return refuseSheet(`${shown}不是有效的表格文件，请上传 .xlsx 或 .csv 文件`);
 }

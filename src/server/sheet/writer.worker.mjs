@@ -6,7 +6,14 @@ const { columns, sheetName, extraSheets } = workerData;
 const FILL = '#EEF2F7';
 const REQUIRED = '#B42318';
 
-const head = columns.map((column) => ({ value: escaped(column.title), type: String, format: '@', fontWeight: 'bold', backgroundColor: FILL, ...(column.required ? { textColor: REQUIRED } : {}) }));
+const head = columns.map((column) => ({
+  value: escaped(column.title),
+  type: String,
+  format: '@',
+  fontWeight: 'bold',
+  backgroundColor: FILL,
+  ...(column.required ? { textColor: REQUIRED } : {}),
+}));
 const data = [head];
 
 parentPort.on('message', async (message) => {
@@ -15,7 +22,15 @@ parentPort.on('message', async (message) => {
   if (!message.end) return;
   const main = { data, sheet: sheetName, stickyRowsCount: 1, columns: columns.map((column) => ({ width: widthOf(column) })) };
   const extra = extraSheets.map(({ name, rows, widths }) => ({
-    data: rows.map((cells, row) => cells.map((value) => ({ value: String(value), type: String, format: '@', wrap: true, ...(row === 0 ? { fontWeight: 'bold', backgroundColor: FILL } : {}) }))),
+    data: rows.map((cells, row) =>
+      cells.map((value) => ({
+        value: String(value),
+        type: String,
+        format: '@',
+        wrap: true,
+        ...(row === 0 ? { fontWeight: 'bold', backgroundColor: FILL } : {}),
+      })),
+    ),
     sheet: name,
     columns: widths.map((width) => ({ width })),
   }));
@@ -26,7 +41,8 @@ parentPort.on('message', async (message) => {
 /** A number a double holds exactly becomes a number, everything else text. */
 function cellOf(column, text) {
   if (text === '' || text === null || text === undefined) return null;
-  if (column.numeric && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/^-?0*\.?0*|\D/g, '').length <= 15) return { value: Number(text), type: Number, ...(column.format ? { format: column.format } : {}) };
+  if (column.numeric && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/^-?0*\.?0*|\D/g, '').length <= 15)
+    return { value: Number(text), type: Number, ...(column.format ? { format: column.format } : {}) };
   return { value: escaped(text), type: String, format: '@' };
 }
 
@@ -34,8 +50,9 @@ function cellOf(column, text) {
 function escaped(text) {
   // write-excel-file 4.1.1 keeps its strings in a plain object and loses these few; our reader takes the invisible space off again.
   if (text in Object.prototype) return `${text}\u200b`;
-  const safe = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
-  return safe.length > 32_767 ? safe.slice(0, 32_767) : safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  const safe = /^'*[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
+  // Control characters XML cannot hold are left out.
+  return safe.length > 32_767 ? safe.slice(0, 32_767) : safe.replace(/[^\P{Cc}\t\n\r]/gu, '');
 }
 
 const widthOf = (column) => column.width ?? Math.min(Math.max([...column.title].length * 2 + 4, 12), 40);

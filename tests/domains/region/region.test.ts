@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { areaTree, isPlace, placeOf, regionNames, regionProblem } from '~/domains/region/region.server';
 import { childrenOf } from '~/domains/region/region';
+import { areaTree, isPlace, placeOf, regionNames, regionProblem } from '~/domains/region/region.server';
 
 test('the tree has every province, each with cities and districts, in spec shape', () => {
   const tree = areaTree();
   expect(tree.length).toBe(34);
   expect(childrenOf(tree, '').length).toBe(34);
   expect(childrenOf(tree, '330100').some((node) => node.value === '330106' && node.label === '西湖区')).toBe(true);
-  for (const province of tree) for (const city of province.children) for (const district of city.children) expect(regionNames(district.value)).toEqual([province.label, city.label, district.label]);
+  for (const province of tree)
+    for (const city of province.children)
+      for (const district of city.children) expect(regionNames(district.value)).toEqual([province.label, city.label, district.label]);
 });
 
 test('a triple must belong together', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '~/server/sheet/read.server';
-import { type TestCell, rowXml, sheetXml, workbook } from './workbook';
+import { rowXml, sheetXml, type TestCell, workbook } from './workbook';
 
 const columns = [
   { title: 'SKU编码', required: true },
@@ -32,19 +32,59 @@ describe('workbooks as factories send them', () => {
   });
 
   test('a unit left out of a title and an alias still find the column', async () => {
-    const sheet = await read(workbook(sheetXml([[1, ['SKU编码', '商品名称', '标准价', '开始日期']], [2, ['A', 'B', '1', '2026-01-02']]])));
+    const sheet = await read(
+      workbook(
+        sheetXml([
+          [1, ['SKU编码', '商品名称', '标准价', '开始日期']],
+          [2, ['A', 'B', '1', '2026-01-02']],
+        ]),
+      ),
+    );
     expect(sheet.header).toEqual(HEAD);
   });
 
   test('codes keep leading zeros: as text, and as a number that shows them by format', async () => {
-    const rows = await cellsOf(workbook(sheetXml([[1, HEAD], [2, ['000123', 'x']], [3, [{ s: 2, v: 123 }, 'y']], [4, [{ v: 123 }, 'z']]])));
+    const rows = await cellsOf(
+      workbook(
+        sheetXml([
+          [1, HEAD],
+          [2, ['000123', 'x']],
+          [3, [{ s: 2, v: 123 }, 'y']],
+          [4, [{ v: 123 }, 'z']],
+        ]),
+      ),
+    );
     expect(rows.map((row) => row[1])).toEqual(['000123', '000123', '123']);
   });
 
   test('numbers come without exponent and without float dust; lost digits keep their exponent', async () => {
-    const values = ['6930000000000', '6.93E+12', '12.300000000000001', '0.30000000000000004', '1E-3', '1.5E-7', '-5', '123456789012345', '1.2345678901234568E+17', '0', '100'];
+    const values = [
+      '6930000000000',
+      '6.93E+12',
+      '12.300000000000001',
+      '0.30000000000000004',
+      '1E-3',
+      '1.5E-7',
+      '-5',
+      '123456789012345',
+      '1.2345678901234568E+17',
+      '0',
+      '100',
+    ];
     const rows = await cellsOf(workbook(sheetXml([[1, HEAD], ...values.map((v, index): [number, TestCell[]] => [index + 2, ['c', 'n', { v }]])])));
-    expect(rows.map((row) => row[3])).toEqual(['6930000000000', '6930000000000', '12.3', '0.3', '0.001', '0.00000015', '-5', '123456789012345', '1.2345678901234568E+17', '0', '100']);
+    expect(rows.map((row) => row[3])).toEqual([
+      '6930000000000',
+      '6930000000000',
+      '12.3',
+      '0.3',
+      '0.001',
+      '0.00000015',
+      '-5',
+      '123456789012345',
+      '1.2345678901234568E+17',
+      '0',
+      '100',
+    ]);
   });
 
   test('dates: serial cells, serial with time, ISO cells and text', async () => {
@@ -54,7 +94,14 @@ describe('workbooks as factories send them', () => {
   });
 
   test('full-width digits, no-break and zero-width characters, spaces', async () => {
-    const rows = await cellsOf(workbook(sheetXml([[1, HEAD], [2, ['\u00a0Ａ１２\u200b', '\u3000 卷材（Ⅱ型） \ufeff', ' １２．５ ']]])));
+    const rows = await cellsOf(
+      workbook(
+        sheetXml([
+          [1, HEAD],
+          [2, ['\u00a0Ａ１２\u200b', '\u3000 卷材（Ⅱ型） \ufeff', ' １２．５ ']],
+        ]),
+      ),
+    );
     expect(rows).toEqual([[2, 'Ａ12', '卷材（Ⅱ型）', '12．5', '']]);
   });
 
@@ -77,19 +124,37 @@ describe('workbooks as factories send them', () => {
   });
 
   test('blank rows between keep row numbers right; formatted blank rows below are ignored', async () => {
-    const blank = Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 10}" s="3" customFormat="1"><c r="A${index + 10}" s="3"/><c r="B${index + 10}" s="3"/></row>`).join('');
-    const bytes = workbook(`<sheetData>${rowXml(1, HEAD)}${rowXml(2, ['A', 'a'])}${rowXml(5, ['B', 'b'])}${rowXml(6, [' ', '\u00a0'])}${rowXml(9, ['C', 'c'])}${blank}</sheetData>`);
-    expect((await cellsOf(bytes)).map((row) => row.slice(0, 2))).toEqual([[2, 'A'], [5, 'B'], [9, 'C']]);
+    const blank = Array.from(
+      { length: 20_000 },
+      (_, index) => `<row r="${index + 10}" s="3" customFormat="1"><c r="A${index + 10}" s="3"/><c r="B${index + 10}" s="3"/></row>`,
+    ).join('');
+    const bytes = workbook(
+      `<sheetData>${rowXml(1, HEAD)}${rowXml(2, ['A', 'a'])}${rowXml(5, ['B', 'b'])}${rowXml(6, [' ', '\u00a0'])}${rowXml(9, ['C', 'c'])}${blank}</sheetData>`,
+    );
+    expect((await cellsOf(bytes)).map((row) => row.slice(0, 2))).toEqual([
+      [2, 'A'],
+      [5, 'B'],
+      [9, 'C'],
+    ]);
   });
 
   test('a cover sheet in front: the sheet with the header is found', async () => {
-    const bytes = workbook(sheetXml([[1, ['使用说明']], [2, ['请勿修改']]]), sheetXml([[1, HEAD], [2, ['A', 'a']]]));
+    const bytes = workbook(
+      sheetXml([
+        [1, ['使用说明']],
+        [2, ['请勿修改']],
+      ]),
+      sheetXml([
+        [1, HEAD],
+        [2, ['A', 'a']],
+      ]),
+    );
     expect(await cellsOf(bytes)).toEqual([[2, 'A', 'a', '', '']]);
   });
 });
 
 describe('csv', () => {
-  const text = `\uFEFF商品资料,,\r\nSKU编码,商品名称*,标准价（元）,生效日期\r\n007,"卷材, 3mm",\"1,234.50\",2026-01-02\r\n\r\n="0088",涂料\r\n`;
+  const text = `\uFEFF商品资料,,\r\nSKU编码,商品名称*,标准价（元）,生效日期\r\n007,"卷材, 3mm","1,234.50",2026-01-02\r\n\r\n="0088",涂料\r\n`;
   const expected = [
     [3, '007', '卷材, 3mm', '1,234.50', '2026-01-02'],
     [5, '0088', '涂料', '', ''],
@@ -103,6 +168,9 @@ describe('csv', () => {
   test('GBK, and GB18030 four-byte characters', async () => {
     // SKU编码,商品名称 / 007,防水卷材 in GBK, then 㐀 (GB18030 8139EE39).
     const bytes = Buffer.from('534b55b1e0c2eb2cc9ccc6b7c3fbb3c60d0a3030372cb7c0cbaebeedb2c40d0a3030382c8139ee390d0a', 'hex');
-    expect(await cellsOf(bytes, 'gbk.csv')).toEqual([[2, '007', '防水卷材'], [3, '008', '㐀']]);
+    expect(await cellsOf(bytes, 'gbk.csv')).toEqual([
+      [2, '007', '防水卷材'],
+      [3, '008', '㐀'],
+    ]);
   });
 });

@@ -2,14 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { readSheet } from '~/server/sheet/read.server';
 import { sheetXml, workbook, workbookEntries, zip } from './workbook';
 
-const columns = [{ title: 'SKU编码', required: true }, { title: '数量', required: true }];
+const columns = [
+  { title: 'SKU编码', required: true },
+  { title: '数量', required: true },
+];
 const read = (bytes: Uint8Array, name = '入库.xlsx', limits = {}) => readSheet({ name, bytes }, columns, limits);
 const refused = async (bytes: Uint8Array, name?: string, limits = {}): Promise<string> => {
-  const error = await read(bytes, name, limits).then(() => null, (reason: unknown) => reason as Error & { code?: string; data?: { reason?: string } });
+  const error = await read(bytes, name, limits).then(
+    () => null,
+    (reason: unknown) => reason as Error & { code?: string; data?: { reason?: string } },
+  );
   expect(error).toMatchObject({ name: 'Refusal', code: '360001', data: { reason: 'IMPORT_FILE' } });
   return error?.message ?? '';
 };
-const ole = (...streams: string[]) => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), ...streams.map((name) => Buffer.from(name, 'utf16le'))]);
+const ole = (...streams: string[]) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), ...streams.map((name) => Buffer.from(name, 'utf16le'))]);
 
 describe('files that are no tables', () => {
   test('each says what it is and what to do', async () => {
@@ -31,7 +38,9 @@ describe('files that are no tables', () => {
   test('too large, too many rows, nothing below the header', async () => {
     expect(await refused(Buffer.alloc(10 * 1024 * 1024 + 1))).toContain('超过上限10MB');
     const many = Array.from({ length: 6 }, (_, index): [number, string[]] => [index + 2, ['A', '1']]);
-    expect(await refused(workbook(sheetXml([[1, ['SKU编码', '数量']], ...many])), 'a.xlsx', { rows: 5 })).toBe('文件“a.xlsx”有6行，文件超过5行，请拆分后分批上传');
+    expect(await refused(workbook(sheetXml([[1, ['SKU编码', '数量']], ...many])), 'a.xlsx', { rows: 5 })).toBe(
+      '文件“a.xlsx”有6行，文件超过5行，请拆分后分批上传',
+    );
     expect(await refused(workbook(sheetXml([[1, ['SKU编码', '数量']]])))).toContain('没有数据行');
   });
 });
@@ -39,10 +48,33 @@ describe('files that are no tables', () => {
 describe('headers', () => {
   test('a column missing names it and the header row; no header at all; one title twice', async () => {
     const wide = [...columns, { title: '单位', required: true }];
-    const bytes = workbook(sheetXml([[3, ['SKU编码', '数量']], [4, ['A', '1']]]));
+    const bytes = workbook(
+      sheetXml([
+        [3, ['SKU编码', '数量']],
+        [4, ['A', '1']],
+      ]),
+    );
     await expect(readSheet({ name: 'a.xlsx', bytes }, wide)).rejects.toThrow('文件“a.xlsx”表头缺少“单位”（表头在第3行）');
-    expect(await refused(workbook(sheetXml([[1, ['甲', '乙']], [2, ['1', '2']]])))).toContain('前10行没有找到表头，表头缺少“SKU编码”、“数量”');
-    expect(await refused(workbook(sheetXml([[1, ['SKU编码', '数量', '数量 *']], [2, ['A', '1', '2']]])))).toContain('表头“数量”重复（B列和C列）');
+    expect(
+      await refused(
+        workbook(
+          sheetXml([
+            [1, ['甲', '乙']],
+            [2, ['1', '2']],
+          ]),
+        ),
+      ),
+    ).toContain('前10行没有找到表头，表头缺少“SKU编码”、“数量”');
+    expect(
+      await refused(
+        workbook(
+          sheetXml([
+            [1, ['SKU编码', '数量', '数量 *']],
+            [2, ['A', '1', '2']],
+          ]),
+        ),
+      ),
+    ).toContain('表头“数量”重复（B列和C列）');
   });
 });
 

@@ -52,8 +52,14 @@ export const STYLES = `<styleSheet ${NS}><numFmts count="2"><numFmt numFmtId="16
 export function workbookEntries(...sheets: string[]): ZipEntry[] {
   const ids = sheets.map((_, index) => index + 1);
   return [
-    { name: '[Content_Types].xml', bytes: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>' },
-    { name: 'xl/workbook.xml', bytes: `<workbook ${NS} xmlns:r="${REL}"><sheets>${ids.map((id) => `<sheet name="表${id}" sheetId="${id}" r:id="rId${id}"/>`).join('')}</sheets></workbook>` },
+    {
+      name: '[Content_Types].xml',
+      bytes: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    },
+    {
+      name: 'xl/workbook.xml',
+      bytes: `<workbook ${NS} xmlns:r="${REL}"><sheets>${ids.map((id) => `<sheet name="表${id}" sheetId="${id}" r:id="rId${id}"/>`).join('')}</sheets></workbook>`,
+    },
     {
       name: 'xl/_rels/workbook.xml.rels',
       bytes: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${ids.map((id) => `<Relationship Id="rId${id}" Type="${REL}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}<Relationship Id="rId99" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
@@ -82,4 +88,5 @@ export function rowXml(number: number, cells: TestCell[]): string {
   return `<row r="${number}">${xml.join('')}</row>`;
 }
 
-export const sheetXml = (rows: [number, TestCell[]][], after = ''): string => `<sheetData>${rows.map(([number, cells]) => rowXml(number, cells)).join('')}</sheetData>${after}`;
+export const sheetXml = (rows: [number, TestCell[]][], after = ''): string =>
+  `<sheetData>${rows.map(([number, cells]) => rowXml(number, cells)).join('')}</sheetData>${after}`;

@@ -20,7 +20,10 @@ export function PlaceInput({ fields = ['province', 'city', 'district'], value: _
   useEffect(() => {
     if (text === chosen.text) return;
     let current = true;
-    codeOf(text.split('|')).then((code) => current && setChosen({ code, text }), () => undefined);
+    codeOf(text.split('|')).then(
+      (code) => current && setChosen({ code, text }),
+      () => undefined,
+    );
     return () => {
       current = false;
     };
