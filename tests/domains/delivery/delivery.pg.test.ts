@@ -1,0 +1,111 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { calls } from '../../support/deliveryCalls';
+import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
+import { signDelivery } from '~/domains/delivery/sign.server';
+import type { Tx } from '~/server/db.server';
+import { Refusal } from '~/shared/refusal';
+import { NOON } from '../../support/catalogue';
+import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, statusOf } from '../../support/delivery';
+import { postgresDatabase } from '../../support/postgresDatabase';
+import { as, putFunds } from '../../support/stock';
+
+const opened = await postgresDatabase({ poolSize: 16 });
+let depot: Depot;
+
+beforeAll(async () => {
+  depot = await openDepot(opened);
+  await putFunds(opened, depot.me, depot.customers[0], 10_000_000n);
+});
+
+const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof Refusal ? one.reason.data.reason : String(one.reason)] : []));
+const ship = (ref: { id: string; version: number }) => as(opened, depot.me, (tx) => shipDelivery(tx, depot.me, ref, NOON));
+
+test('twenty people make deliveries of one order line at once: together never more than ordered', async () => {
+  const { lineIds } = await orderOf(depot, [[0, '10']]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => deliveryOf(depot, [[lineIds[0] as string, '3']])));
+  expect(reasonsOf(outcomes)).toEqual(Array(17).fill('QTY_EXCEED'));
+});
+
+test('two people confirm one delivery: one wins, the other is told, goods leave once', async () => {
+  const order = await orderOf(depot, [[0, '10']], { payMethod: 'BALANCE' });
+  const made = await deliveryOf(depot, [[order.lineIds[0] as string, '10']]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => ship(made)));
+  expect(reasonsOf(outcomes)).toEqual(Array(5).fill('VERSION'));
+  expect((await orderLinesOf(depot, order.id)).map((line) => line.shipped)).toEqual(['10.0000']);
+  expect(await differences(depot)).toEqual([]);
+});
+
+test('deliveries of shared orders and SKUs, shipped, reversed and signed all at once: no deadlock, every book agrees', async () => {
+  const orders = [];
+  for (let n = 0; n < 6; n++) orders.push(await orderOf(depot, n % 2 ? [[0, '12'], [1, '12'], [2, '12']] : [[2, '12'], [1, '12'], [0, '12']], { payMethod: n % 3 ? 'BALANCE' : 'OFFLINE' }));
+  const made = [];
+  for (const [n, order] of orders.entries()) {
+    const next = orders[(n + 1) % orders.length] as (typeof orders)[number];
+    made.push(await deliveryOf(depot, [...order.lineIds.map((id) => [id, '4'] as const), ...next.lineIds.map((id) => [id, '3'] as const)]));
+  }
+  const sent = await Promise.all(made.map(ship));
+  const work = sent.map(async (ref, n) => {
+    if (n % 2) return as(opened, depot.me, (tx) => reverseDelivery(tx, depot.me, { ...ref, reason: '测试' }, NOON));
+    const { rows } = await opened.pool.query('select id, qty::text from delivery_line where delivery_id = $1', [ref.id]);
+    const lines = rows.map((row) => ({ lineId: row.id, signed: row.qty, refused: '0', damage: '0', note: '', photos: [] }));
+    return as(opened, depot.me, (tx) => signDelivery(tx, depot.me, { ...ref, lines }, NOON));
+  });
+  expect(reasonsOf(await Promise.allSettled(work))).toEqual([]);
+  expect(await differences(depot)).toEqual([]);
+});
+
+test('trap 11: one key sent many times at once makes one delivery and one answer; another body is refused', async () => {
+  const { lineIds } = await orderOf(depot, [[1, '9']]);
+  const input = { warehouseId: depot.warehouseId, shipWay: 'SELF' as const, freight: '0', lines: [{ orderLineId: lineIds[0] as string, qty: '2' }] };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => calls.save(depot.me, input, 'form-session-1')));
+  expect(new Set(answers.map((one) => one.id)).size).toBe(1);
+  const other = await Promise.allSettled([calls.save(depot.me, { ...input, remark: '改了' }, 'form-session-1')]);
+  expect(reasonsOf(other)).toEqual(['IDEMPOTENT_MISMATCH']);
+  const { rows } = await opened.pool.query('select count(*)::int as n from delivery_line where order_line_id = $1', [lineIds[0]]);
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('trap 35: the connection is killed after each statement of the out-confirmation: nothing is half done, and it completes after', async () => {
+  const order = await orderOf(depot, [[0, '10'], [1, '5']], { payMethod: 'BALANCE' });
+  const made = await deliveryOf(depot, [[order.lineIds[0] as string, '4'], [order.lineIds[1] as string, '5']]);
+  const untouched = await snapshot(order.id);
+  let killed = 0;
+  for (let nth = 1; ; nth++) {
+    const outcome = await as(opened, depot.me, async (tx) => shipDelivery(await dyingAfter(tx, nth), depot.me, made, NOON)).then(() => 'done', (error: Error) => error);
+    if (outcome === 'done') break;
+    expect(outcome).not.toBeInstanceOf(Refusal);
+    expect(await snapshot(order.id)).toEqual(untouched);
+    killed++;
+  }
+  expect(killed).toBeGreaterThan(20);
+  expect(await statusOf(depot, order.id)).toBe('PARTIAL_DELIVERED');
+  expect(await differences(depot)).toEqual([]);
+}, 120_000);
+
+/** The transaction, whose backend is ended once the nth statement has run. */
+async function dyingAfter(tx: Tx, nth: number): Promise<Tx> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  let done = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      done += 1;
+      if (done === nth) await opened.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      return result;
+    },
+  };
+  return tx.withPlugin(plugin);
+}
+
+async function snapshot(orderId: string): Promise<unknown> {
+  const { rows } = await opened.pool.query(
+    `select (select jsonb_agg(to_jsonb(o)) from sales_order o where id = $1) as orders, (select jsonb_agg(to_jsonb(l) order by line_no) from order_line l where order_id = $1) as lines,
+      (select jsonb_agg(to_jsonb(b) - 'updated_at' order by sku_id) from stock_balance b) as stock, (select jsonb_agg(to_jsonb(f) - 'changed_at' order by id) from fund_account f) as funds,
+      (select count(*)::int from stock_ledger) as moves, (select count(*)::int from ledger_entry) as entries, (select count(*)::int from receivable) as receivables, (select count(*)::int from outbox) as told`,
+    [orderId],
+  );
+  return rows[0];
+}
