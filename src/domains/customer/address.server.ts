@@ -17,21 +17,36 @@ export async function saveAddress(tx: Tx, me: Me, input: z.output<typeof address
   const customerId = me.customerId ?? input.customerId;
   if (customerId === '') notFound('该客户');
   const customer = await lockCustomer(tx, me, customerId);
-  if (!isPlace(input.province, input.city, input.district)) refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  if (!isPlace(input.province, input.city, input.district))
+    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
   const all = await addressesOf(tx, me, customerId);
   const current = all.find((one) => one.id === input.id);
   if (input.id && !current) notFound('该地址');
   if (!current && all.length >= MOST) refuse('IN_USE', `客户“${customer.name}”的地址已达${MOST}个，请先删除不用的地址`);
   const isDefault = input.isDefault || all.length === 0 || current?.is_default === true;
-  if (isDefault) await tx.updateTable('customer_address').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).execute();
+  if (isDefault)
+    await tx.updateTable('customer_address').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).execute();
   const values = {
-    receiver: input.receiver, phone: phoneOf(input.phone, current?.phone), province: input.province, city: input.city, district: input.district, address: input.address, is_default: isDefault,
+    receiver: input.receiver,
+    phone: phoneOf(input.phone, current?.phone),
+    province: input.province,
+    city: input.city,
+    district: input.district,
+    address: input.address,
+    is_default: isDefault,
   };
   const id = current?.id ?? newId();
   if (current) await tx.updateTable('customer_address').set(values).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  else await tx.insertInto('customer_address').values({ tenant_id: me.tenantId, id, customer_id: customerId, ...values }).execute();
+  else
+    await tx
+      .insertInto('customer_address')
+      .values({ tenant_id: me.tenantId, id, customer_id: customerId, ...values })
+      .execute();
   await audit(tx, me, {
-    action: current ? '编辑地址' : '新增地址', subjectType: 'customer', subjectId: customerId, subjectNo: customer.code,
+    action: current ? '编辑地址' : '新增地址',
+    subjectType: 'customer',
+    subjectId: customerId,
+    subjectNo: customer.code,
     ...(current ? { before: { 地址: addressText(current), 收货人: current.receiver, 电话: maskMobile(current.phone) } } : {}),
     after: { 地址: addressText(values), 收货人: values.receiver, 电话: maskMobile(values.phone) },
   });
@@ -46,13 +61,27 @@ export async function deleteAddress(tx: Tx, me: Me, input: { id: string }): Prom
   const customer = await lockCustomer(tx, me, current.customer_id);
   await tx.deleteFrom('customer_address').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   const [next] = await addressesOf(tx, me, current.customer_id);
-  if (current.is_default && next) await tx.updateTable('customer_address').set({ is_default: true }).where('tenant_id', '=', me.tenantId).where('id', '=', next.id).execute();
-  await audit(tx, me, { action: '删除地址', subjectType: 'customer', subjectId: current.customer_id, subjectNo: customer.code, before: { 地址: addressText(current) } });
+  if (current.is_default && next)
+    await tx.updateTable('customer_address').set({ is_default: true }).where('tenant_id', '=', me.tenantId).where('id', '=', next.id).execute();
+  await audit(tx, me, {
+    action: '删除地址',
+    subjectType: 'customer',
+    subjectId: current.customer_id,
+    subjectNo: customer.code,
+    before: { 地址: addressText(current) },
+  });
   return {};
 }
 
 function addressesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string) {
-  return tx.selectFrom('customer_address').selectAll().where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).orderBy('created_at').orderBy('id').execute();
+  return tx
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 function phoneOf(typed: string, stored: string | undefined): string {

@@ -17,7 +17,10 @@ import { lockCustomer } from './customerSave.server';
 export async function bindAccount(tx: Tx, me: Me, input: { customerId: string; mobile: string; name: string }): Promise<{ created: boolean }> {
   const customer = await lockCustomer(tx, me, input.customerId);
   const hash = await hashPassword(randomUUID());
-  const { rows } = await sql<{ account_id: string | null; created: boolean }>`select * from account_for_customer(${input.mobile}, ${newId()}, ${input.name}, ${hash})`.execute(tx);
+  const { rows } = await sql<{
+    account_id: string | null;
+    created: boolean;
+  }>`select * from account_for_customer(${input.mobile}, ${newId()}, ${input.name}, ${hash})`.execute(tx);
   const accountId = rows[0]?.account_id;
   if (!accountId) refuse('ACCOUNT_RULE', `手机号${maskMobile(input.mobile)}的账号已停用，不能绑定`);
   const taken = await tx
@@ -27,9 +30,21 @@ export async function bindAccount(tx: Tx, me: Me, input: { customerId: string; m
     .where('customer_member.tenant_id', '=', me.tenantId)
     .where('customer_member.account_id', '=', accountId)
     .executeTakeFirst();
-  if (taken) refuse('ACCOUNT_RULE', taken.id === input.customerId ? `手机号${maskMobile(input.mobile)}已绑定该客户` : `手机号${maskMobile(input.mobile)}已绑定客户“${taken.name}”，请先在该客户下解绑`);
+  if (taken)
+    refuse(
+      'ACCOUNT_RULE',
+      taken.id === input.customerId
+        ? `手机号${maskMobile(input.mobile)}已绑定该客户`
+        : `手机号${maskMobile(input.mobile)}已绑定客户“${taken.name}”，请先在该客户下解绑`,
+    );
   await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: input.customerId, account_id: accountId }).execute();
-  await audit(tx, me, { action: '绑定账号', subjectType: 'customer', subjectId: input.customerId, subjectNo: customer.code, after: { 账号: `${input.name} ${maskMobile(input.mobile)}` } });
+  await audit(tx, me, {
+    action: '绑定账号',
+    subjectType: 'customer',
+    subjectId: input.customerId,
+    subjectNo: customer.code,
+    after: { 账号: `${input.name} ${maskMobile(input.mobile)}` },
+  });
   forgetSessions();
   return { created: rows[0]?.created ?? false };
 }
@@ -46,7 +61,13 @@ export async function unbindAccount(tx: Tx, me: Me, input: { customerId: string;
     .executeTakeFirst();
   if (!binding) return notFound('该绑定');
   await tx.deleteFrom('customer_member').where('tenant_id', '=', me.tenantId).where('id', '=', input.bindingId).execute();
-  await audit(tx, me, { action: '解绑账号', subjectType: 'customer', subjectId: input.customerId, subjectNo: customer.code, before: { 账号: `${binding.name} ${maskMobile(binding.mobile)}` } });
+  await audit(tx, me, {
+    action: '解绑账号',
+    subjectType: 'customer',
+    subjectId: input.customerId,
+    subjectNo: customer.code,
+    before: { 账号: `${binding.name} ${maskMobile(binding.mobile)}` },
+  });
   forgetSessions();
   return {};
 }

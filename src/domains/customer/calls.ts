@@ -3,13 +3,37 @@ import * as codes from '~/portal/permissions';
 import { dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { Address, AddressForm, BindForm, CustomerDetail, CustomerInput, CustomerLevel, CustomerOption, CustomerQuery, CustomerRow, CustomerUpdate, LevelForm, Twin } from './customer';
+import {
+  Address,
+  AddressForm,
+  BindForm,
+  CustomerDetail,
+  CustomerInput,
+  CustomerLevel,
+  CustomerOption,
+  CustomerQuery,
+  CustomerRow,
+  CustomerUpdate,
+  LevelForm,
+  Twin,
+} from './customer';
 
 const manage = may(codes.CUSTOMER_MANAGE);
 /** Whoever makes or reads documents of customers must be able to name one. */
 const traders = [
-  codes.CUSTOMER_MANAGE, codes.ORDER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.ORDER_AUDIT,
-  codes.DELIVER_MANAGE, codes.DELIVER_ADD, codes.PRICE_MANAGE, codes.PRICE_CUSTOMER, codes.FUND_MANAGE, codes.FUND_ENTER, codes.STOCK_MANAGE,
+  codes.CUSTOMER_MANAGE,
+  codes.ORDER_MANAGE,
+  codes.ORDER_ADD,
+  codes.ORDER_EDIT,
+  codes.ORDER_CHANGE,
+  codes.ORDER_AUDIT,
+  codes.DELIVER_MANAGE,
+  codes.DELIVER_ADD,
+  codes.PRICE_MANAGE,
+  codes.PRICE_CUSTOMER,
+  codes.FUND_MANAGE,
+  codes.FUND_ENTER,
+  codes.STOCK_MANAGE,
 ] as const;
 const Saved = z.object({ id: z.string(), code: z.string() });
 
@@ -17,24 +41,41 @@ export const customerList = read('/saas-boss/customer/list', manage, CustomerQue
 export const customerGet = read('/saas-boss/customer/get', manage, z.object({ id: Id }), CustomerDetail, { title: '客户详情' });
 export const customerCreate = post('/saas-boss/customer/create', manage, CustomerInput, Saved, { title: '新建客户' });
 export const customerUpdate = post('/saas-boss/customer/update', manage, CustomerUpdate, Saved, { title: '编辑客户' });
-export const customerDelete = post('/saas-boss/customer/delete', manage, z.object({ id: Id, version: RowVersion }), z.object({}), { title: '删除未使用的客户' });
+export const customerDelete = post('/saas-boss/customer/delete', manage, z.object({ id: Id, version: RowVersion }), z.object({}), {
+  title: '删除未使用的客户',
+});
 export const customerSwitch = post(
   '/saas-boss/customer/switch',
   manage,
-  z.object({ items: z.array(z.object({ id: Id, version: RowVersion })).min(1, '请选择客户').max(200, '一次最多200个客户'), status: z.enum(['ACTIVE', 'DISABLED']) }),
+  z.object({
+    items: z
+      .array(z.object({ id: Id, version: RowVersion }))
+      .min(1, '请选择客户')
+      .max(200, '一次最多200个客户'),
+    status: z.enum(['ACTIVE', 'DISABLED']),
+  }),
   z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) }),
   { title: '启用或停用客户' },
 );
-export const customerReveal = post('/saas-boss/customer/reveal', manage, z.object({ id: Id }), z.object({ idCard: z.string(), contactMobile: z.string() }), { title: '查看客户完整证件号与手机号（留痕）' });
+export const customerReveal = post('/saas-boss/customer/reveal', manage, z.object({ id: Id }), z.object({ idCard: z.string(), contactMobile: z.string() }), {
+  title: '查看客户完整证件号与手机号（留痕）',
+});
 export const customerTwins = read(
   '/saas-boss/customer/duplicates',
   manage,
-  z.object({ id: z.union([z.literal(''), Id]).default(''), name: z.string().max(60).default(''), uscc: z.string().max(18).default(''), mobile: z.string().max(11).default('') }),
+  z.object({
+    id: z.union([z.literal(''), Id]).default(''),
+    name: z.string().max(60).default(''),
+    uscc: z.string().max(18).default(''),
+    mobile: z.string().max(11).default(''),
+  }),
   z.object({ twins: z.array(Twin) }),
   { title: '疑似重复客户' },
 );
 
-export const customerBind = post('/saas-boss/customer/bind', manage, BindForm.extend({ customerId: Id }), z.object({ created: z.boolean() }), { title: '绑定客户账号' });
+export const customerBind = post('/saas-boss/customer/bind', manage, BindForm.extend({ customerId: Id }), z.object({ created: z.boolean() }), {
+  title: '绑定客户账号',
+});
 export const customerUnbind = post('/saas-boss/customer/unbind', manage, z.object({ customerId: Id, bindingId: Id }), z.object({}), { title: '解绑客户账号' });
 
 export const customerSearch = read(
@@ -52,8 +93,16 @@ export const customerAddresses = read(
   { title: '客户收货地址（经销商取自己的）' },
 );
 const AddressSave = AddressForm.extend({ id: z.union([z.literal(''), Id]).default(''), customerId: z.union([z.literal(''), Id]).default('') });
-export const addressSave = post('/saas-boss/customer/address/save', dealerOr(codes.CUSTOMER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT), AddressSave, z.object({ id: z.string() }), { title: '保存收货地址' });
-export const addressDelete = post('/saas-boss/customer/address/delete', dealerOr(codes.CUSTOMER_MANAGE), z.object({ id: Id }), z.object({}), { title: '删除收货地址' });
+export const addressSave = post(
+  '/saas-boss/customer/address/save',
+  dealerOr(codes.CUSTOMER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT),
+  AddressSave,
+  z.object({ id: z.string() }),
+  { title: '保存收货地址' },
+);
+export const addressDelete = post('/saas-boss/customer/address/delete', dealerOr(codes.CUSTOMER_MANAGE), z.object({ id: Id }), z.object({}), {
+  title: '删除收货地址',
+});
 
 export const customerLevels = read(
   '/saas-boss/customer/levels',
@@ -70,4 +119,10 @@ export const levelSave = post(
   { title: '保存客户级别' },
 );
 export const levelDelete = post('/saas-boss/customer/level/delete', manage, z.object({ id: Id }), z.object({}), { title: '删除未使用的客户级别' });
-export const salesMembers = get('/saas-boss/customer/salesMembers', factory, z.object({}), z.object({ members: z.array(z.object({ id: z.string(), name: z.string() })) }), { title: '业务员' });
+export const salesMembers = get(
+  '/saas-boss/customer/salesMembers',
+  factory,
+  z.object({}),
+  z.object({ members: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  { title: '业务员' },
+);

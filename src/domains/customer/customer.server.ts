@@ -13,7 +13,17 @@ export async function customerForTrade(tx: Tx, me: Pick<Me, 'tenantId' | 'custom
     from customer_address a where a.tenant_id = customer.tenant_id and a.customer_id = customer.id), '[]')`;
   const row = await tx
     .selectFrom('customer')
-    .select(['id', 'code', 'name', 'status', 'level_id as levelId', 'payment_days as paymentDays', 'sales_member_id as salesMemberId', 'price_visible_stock as stockVisible', addresses.as('addresses')])
+    .select([
+      'id',
+      'code',
+      'name',
+      'status',
+      'level_id as levelId',
+      'payment_days as paymentDays',
+      'sales_member_id as salesMemberId',
+      'price_visible_stock as stockVisible',
+      addresses.as('addresses'),
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', customerId)
     .executeTakeFirst();
@@ -37,7 +47,11 @@ export function customerMatches(word: string) {
 }
 
 /** The first twenty customers that match, or those named by id (to show what is already chosen). */
-export async function searchCustomers(tx: Tx, me: Me, input: { keyword: string; ids: string[]; activeOnly: boolean }): Promise<{ customers: CustomerOption[] }> {
+export async function searchCustomers(
+  tx: Tx,
+  me: Me,
+  input: { keyword: string; ids: string[]; activeOnly: boolean },
+): Promise<{ customers: CustomerOption[] }> {
   let rows = tx
     .selectFrom('customer')
     .leftJoin('customer_level', (on) => on.onRef('customer_level.tenant_id', '=', 'customer.tenant_id').onRef('customer_level.id', '=', 'customer.level_id'))
@@ -46,6 +60,10 @@ export async function searchCustomers(tx: Tx, me: Me, input: { keyword: string; 
   if (input.ids.length) rows = rows.where('customer.id', '=', sql<string>`any(${[...input.ids]}::uuid[])`);
   else if (input.keyword) rows = rows.where(customerMatches(input.keyword));
   if (input.activeOnly) rows = rows.where('customer.status', '=', 'ACTIVE');
-  const found = await rows.orderBy('customer.status').orderBy('customer.code').limit(input.ids.length || 20).execute();
+  const found = await rows
+    .orderBy('customer.status')
+    .orderBy('customer.code')
+    .limit(input.ids.length || 20)
+    .execute();
   return { customers: found.map((one) => ({ ...one, levelName: one.levelName ?? '' })) };
 }

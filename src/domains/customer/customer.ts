@@ -21,7 +21,15 @@ const OptionalMobile = z.union([z.literal(''), Mobile, MaskedMobile], '请输入
 
 const shape = {
   /** Empty: numbered by the system. */
-  code: z.union([z.literal(''), z.string().trim().regex(/^[A-Za-z0-9_.-]{1,20}$/, '客户编码只能是1到20位字母、数字或 - _ .')]).default(''),
+  code: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9_.-]{1,20}$/, '客户编码只能是1到20位字母、数字或 - _ .'),
+    ])
+    .default(''),
   name: Text(60, '客户名称'),
   shortName: OptionalText(30, '简称'),
   customerType: z.enum(['1', '2'], '请选择客户类型'),
@@ -38,7 +46,11 @@ const shape = {
   contactMobile: OptionalMobile,
   email: z.union([z.literal(''), z.email('邮箱格式不正确').max(100, '邮箱长度不能超过100个字')]).default(''),
   salesMemberId: OptionalId,
-  paymentDays: z.string().regex(/^\d{1,3}$/, '账期天数应为0到365的整数').refine((days) => Number(days) <= 365, '账期天数应为0到365的整数').default('30'),
+  paymentDays: z
+    .string()
+    .regex(/^\d{1,3}$/, '账期天数应为0到365的整数')
+    .refine((days) => Number(days) <= 365, '账期天数应为0到365的整数')
+    .default('30'),
   stockVisible: z.boolean().default(false),
   remark: OptionalText(300, '备注'),
 };
@@ -68,8 +80,25 @@ export const CustomerForm = Fields.superRefine(checkIdentity);
 export type CustomerForm = z.input<typeof CustomerForm>;
 export type CustomerFields = z.output<typeof Fields>;
 export const blankCustomer: CustomerForm = {
-  code: '', name: '', shortName: '', customerType: '2', uscc: '', idCard: '', levelId: '', regionLabel: '', province: '', city: '', district: '', address: '',
-  contactName: '', contactMobile: '', email: '', salesMemberId: '', paymentDays: '30', stockVisible: false, remark: '',
+  code: '',
+  name: '',
+  shortName: '',
+  customerType: '2',
+  uscc: '',
+  idCard: '',
+  levelId: '',
+  regionLabel: '',
+  province: '',
+  city: '',
+  district: '',
+  address: '',
+  contactName: '',
+  contactMobile: '',
+  email: '',
+  salesMemberId: '',
+  paymentDays: '30',
+  stockVisible: false,
+  remark: '',
 };
 
 export const CustomerQuery = PageQuery.extend({
@@ -134,9 +163,15 @@ export const addressText = (one: Pick<Address, 'province' | 'city' | 'district' 
 
 export const BindForm = z.object({ mobile: Mobile, name: Text(30, '姓名') });
 export const LevelForm = z.object({
-  code: z.string().trim().regex(/^[A-Za-z0-9_-]{1,20}$/, '级别编码只能是1到20位字母、数字或 - _'),
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, '级别编码只能是1到20位字母、数字或 - _'),
   name: Text(20, '级别名称'),
-  sort: z.string().regex(/^\d{1,4}$/, '排序应为0到9999的整数').default('0'),
+  sort: z
+    .string()
+    .regex(/^\d{1,4}$/, '排序应为0到9999的整数')
+    .default('0'),
 });
 export const CustomerLevel = z.object({ id: z.string(), code: z.string(), name: z.string(), sort: z.number(), customers: z.number() });
 export type CustomerLevel = z.input<typeof CustomerLevel>;

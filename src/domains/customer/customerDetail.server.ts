@@ -14,8 +14,16 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     .where('customer.id', '=', input.id)
     .select(rowColumns)
     .select([
-      'customer.uscc', 'customer.id_card', 'customer.level_id as levelId', 'customer.address', 'customer.email', 'customer.sales_member_id as salesMemberId',
-      'customer.price_visible_stock as stockVisible', 'customer.remark', 'customer.updated_at as updatedAt', accountCount.as('accountCount'),
+      'customer.uscc',
+      'customer.id_card',
+      'customer.level_id as levelId',
+      'customer.address',
+      'customer.email',
+      'customer.sales_member_id as salesMemberId',
+      'customer.price_visible_stock as stockVisible',
+      'customer.remark',
+      'customer.updated_at as updatedAt',
+      accountCount.as('accountCount'),
     ])
     .executeTakeFirst();
   if (!row) return notFound('该客户');

@@ -54,7 +54,22 @@ interface Known extends Stored {
   version: number;
 }
 const storedColumns = [
-  'code', 'name', 'pinyin', 'customer_type', 'uscc', 'id_card', 'level_id', 'province', 'city', 'district', 'address', 'contact_name', 'contact_mobile', 'payment_days', 'sales_member_id', 'remark',
+  'code',
+  'name',
+  'pinyin',
+  'customer_type',
+  'uscc',
+  'id_card',
+  'level_id',
+  'province',
+  'city',
+  'district',
+  'address',
+  'contact_name',
+  'contact_mobile',
+  'payment_days',
+  'sales_member_id',
+  'remark',
 ] as const;
 
 interface Plan {
@@ -132,7 +147,13 @@ async function levelsOf(tx: Tx, me: Me): Promise<Map<string, string>> {
 }
 
 async function membersOf(tx: Tx, me: Me): Promise<Map<string, string>> {
-  const members = await tx.selectFrom('member').innerJoin('account', 'account.id', 'member.account_id').select(['member.id', 'account.mobile']).where('member.tenant_id', '=', me.tenantId).where('member.status', '=', 'ACTIVE').execute();
+  const members = await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .select(['member.id', 'account.mobile'])
+    .where('member.tenant_id', '=', me.tenantId)
+    .where('member.status', '=', 'ACTIVE')
+    .execute();
   return new Map(members.map((one) => [one.mobile, one.id]));
 }
 
@@ -145,7 +166,8 @@ function checkRow(row: Row, plan: Plan, found: Known[], report: Report<typeof co
   if (value.uscc) checkNumber(row, known, found, report);
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
-  if (hasPlace(row) && !rowPlace(row)) report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+  if (hasPlace(row) && !rowPlace(row))
+    report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
 }
 
 function checkNumber(row: Row, known: Known | undefined, found: Known[], report: Report<typeof columns>): void {
@@ -189,7 +211,10 @@ function storedOf(plan: Plan, row: Row, known: Known | undefined, freshCode: str
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
   const id = newId();
   const values = storedOf(plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
-  await tx.insertInto('customer').values({ tenant_id: me.tenantId, id, ...values, created_by: me.accountId, updated_by: me.accountId }).execute();
+  await tx
+    .insertInto('customer')
+    .values({ tenant_id: me.tenantId, id, ...values, created_by: me.accountId, updated_by: me.accountId })
+    .execute();
   await audit(tx, me, { action: '导入新建', subjectType: 'customer', subjectId: id, subjectNo: values.code });
   return { id, version: 1 };
 }
@@ -228,4 +253,10 @@ async function remove(tx: Tx, me: Me, one: Undo['created'][number]): Promise<voi
 }
 
 const removeRow = (tx: Tx, me: Me, one: { id: string; version: number }) =>
-  tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', one.id).where('version', '=', one.version).returning('code').executeTakeFirst();
+  tx
+    .deleteFrom('customer')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', one.id)
+    .where('version', '=', one.version)
+    .returning('code')
+    .executeTakeFirst();

@@ -18,9 +18,22 @@ export function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
 }
 
 export const rowColumns = [
-  'customer.id', 'customer.code', 'customer.name', 'customer.short_name as shortName', 'customer.customer_type as customerType', 'customer_level.name as levelName',
-  'customer.region_label as regionLabel', 'customer.province', 'customer.city', 'customer.district', 'customer.contact_name as contactName',
-  'customer.contact_mobile as contactMobile', 'member.name as salesName', 'customer.payment_days as paymentDays', 'customer.status', 'customer.version',
+  'customer.id',
+  'customer.code',
+  'customer.name',
+  'customer.short_name as shortName',
+  'customer.customer_type as customerType',
+  'customer_level.name as levelName',
+  'customer.region_label as regionLabel',
+  'customer.province',
+  'customer.city',
+  'customer.district',
+  'customer.contact_name as contactName',
+  'customer.contact_mobile as contactMobile',
+  'member.name as salesName',
+  'customer.payment_days as paymentDays',
+  'customer.status',
+  'customer.version',
   'customer.created_at as createdAt',
 ] as const;
 

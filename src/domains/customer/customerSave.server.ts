@@ -25,7 +25,12 @@ export async function createCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   await warnOfTwins(tx, me, input, '');
   const id = newId();
   const code = input.code || (await nextCode(tx, me));
-  await writing(input, () => tx.insertInto('customer').values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId }).execute());
+  await writing(input, () =>
+    tx
+      .insertInto('customer')
+      .values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId })
+      .execute(),
+  );
   await audit(tx, me, { action: '新建', subjectType: 'customer', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
   return { id, code };
 }
@@ -33,7 +38,11 @@ export async function createCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
 export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerUpdate>): Promise<{ id: string; code: string }> {
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
-  const next = { ...input, idCard: unmasked(input.idCard, current.id_card ?? '', maskIdCard, 'idCard'), contactMobile: unmasked(input.contactMobile, current.contact_mobile, maskMobile, 'contactMobile') };
+  const next = {
+    ...input,
+    idCard: unmasked(input.idCard, current.id_card ?? '', maskIdCard, 'idCard'),
+    contactMobile: unmasked(input.contactMobile, current.contact_mobile, maskMobile, 'contactMobile'),
+  };
   await checkReferences(tx, me, next, current);
   await warnOfTwins(tx, me, next, input.id);
   const before = await snapshotOf(tx, me, input.id);
@@ -78,14 +87,20 @@ export async function switchCustomers(tx: Tx, me: Me, input: { items: { id: stri
       .returning(['code'])
       .executeTakeFirst();
     results.push({ id: item.id, ok: changed !== undefined, message: changed ? '' : '客户已被他人修改或删除，请刷新后重试' });
-    if (changed) await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'customer', subjectId: item.id, subjectNo: changed.code });
+    if (changed)
+      await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'customer', subjectId: item.id, subjectNo: changed.code });
   }
   return { results };
 }
 
 /** The full numbers behind the masks; every look is written down. */
 export async function revealCustomer(tx: Tx, me: Me, input: { id: string }): Promise<{ idCard: string; contactMobile: string }> {
-  const row = await tx.selectFrom('customer').select(['code', 'id_card', 'contact_mobile']).where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('customer')
+    .select(['code', 'id_card', 'contact_mobile'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
   if (!row) return notFound('该客户');
   await audit(tx, me, { action: '查看完整证件与手机号', subjectType: 'customer', subjectId: input.id, subjectNo: row.code });
   return { idCard: row.id_card ?? '', contactMobile: row.contact_mobile };
@@ -103,21 +118,49 @@ export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): 
     .where('customer.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
-    客户编码: row.code, 客户名称: row.name, 简称: row.short_name, 客户类型: customerTypes[row.customer_type] ?? '', 统一社会信用代码: row.uscc ?? '',
-    身份证号: maskIdCard(row.id_card ?? ''), 客户级别: row.levelName ?? '', 业务区域: row.region_label, 所在地区: row.province + row.city + row.district,
-    详细地址: row.address, 联系人: row.contact_name, 手机号: maskMobile(row.contact_mobile), 邮箱: row.email, 业务员: row.salesName ?? '',
-    账期天数: String(row.payment_days), 可见库存: row.price_visible_stock ? '是' : '否', 备注: row.remark, 状态: customerStates[row.status] ?? row.status,
+    客户编码: row.code,
+    客户名称: row.name,
+    简称: row.short_name,
+    客户类型: customerTypes[row.customer_type] ?? '',
+    统一社会信用代码: row.uscc ?? '',
+    身份证号: maskIdCard(row.id_card ?? ''),
+    客户级别: row.levelName ?? '',
+    业务区域: row.region_label,
+    所在地区: row.province + row.city + row.district,
+    详细地址: row.address,
+    联系人: row.contact_name,
+    手机号: maskMobile(row.contact_mobile),
+    邮箱: row.email,
+    业务员: row.salesName ?? '',
+    账期天数: String(row.payment_days),
+    可见库存: row.price_visible_stock ? '是' : '否',
+    备注: row.remark,
+    状态: customerStates[row.status] ?? row.status,
   };
 }
 
 export function columnsOf(input: CustomerFields) {
   const personal = input.customerType === '1';
   return {
-    name: input.name, short_name: input.shortName, pinyin: pinyinOf(input.name), customer_type: Number(input.customerType),
-    uscc: personal ? null : normalizeUscc(input.uscc) || null, id_card: personal ? input.idCard || null : null, level_id: input.levelId || null, region_label: input.regionLabel,
-    province: input.province, city: input.city, district: input.district, address: input.address, contact_name: input.contactName,
-    contact_mobile: input.contactMobile, email: input.email, sales_member_id: input.salesMemberId || null, payment_days: Number(input.paymentDays),
-    price_visible_stock: input.stockVisible, remark: input.remark,
+    name: input.name,
+    short_name: input.shortName,
+    pinyin: pinyinOf(input.name),
+    customer_type: Number(input.customerType),
+    uscc: personal ? null : normalizeUscc(input.uscc) || null,
+    id_card: personal ? input.idCard || null : null,
+    level_id: input.levelId || null,
+    region_label: input.regionLabel,
+    province: input.province,
+    city: input.city,
+    district: input.district,
+    address: input.address,
+    contact_name: input.contactName,
+    contact_mobile: input.contactMobile,
+    email: input.email,
+    sales_member_id: input.salesMemberId || null,
+    payment_days: Number(input.paymentDays),
+    price_visible_stock: input.stockVisible,
+    remark: input.remark,
   };
 }
 
@@ -153,14 +196,26 @@ function refuseField(field: string, message: string): never {
   throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
 }
 
-async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: { level_id: string | null; sales_member_id: string | null } | null): Promise<void> {
-  if (input.province && !isPlace(input.province, input.city, input.district)) refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+async function checkReferences(
+  tx: Tx,
+  me: Me,
+  input: CustomerFields,
+  current: { level_id: string | null; sales_member_id: string | null } | null,
+): Promise<void> {
+  if (input.province && !isPlace(input.province, input.city, input.district))
+    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
   if (input.levelId && input.levelId !== current?.level_id) {
     const level = await tx.selectFrom('customer_level').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.levelId).executeTakeFirst();
     if (!level) refuseField('levelId', '客户级别不存在或已删除');
   }
   if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {
-    const member = await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.salesMemberId).where('status', '=', 'ACTIVE').executeTakeFirst();
+    const member = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', input.salesMemberId)
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirst();
     if (!member) refuseField('salesMemberId', '业务员不存在或已停用');
   }
 }

@@ -7,7 +7,13 @@ import { notFound, refuse } from '~/shared/refusal';
 
 export async function listLevels(tx: Tx, me: Pick<Me, 'tenantId'>) {
   const customers = sql<number>`(select count(*)::int from customer c where c.tenant_id = customer_level.tenant_id and c.level_id = customer_level.id)`;
-  const levels = await tx.selectFrom('customer_level').select(['id', 'code', 'name', 'sort', customers.as('customers')]).where('tenant_id', '=', me.tenantId).orderBy('sort').orderBy('code').execute();
+  const levels = await tx
+    .selectFrom('customer_level')
+    .select(['id', 'code', 'name', 'sort', customers.as('customers')])
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute();
   return { levels };
 }
 
@@ -20,8 +26,19 @@ export async function saveLevel(tx: Tx, me: Me, input: { id: string; code: strin
   const values = { code: input.code, name: input.name, sort: Number(input.sort) };
   const id = current?.id ?? newId();
   if (current) await tx.updateTable('customer_level').set(values).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  else await tx.insertInto('customer_level').values({ tenant_id: me.tenantId, id, ...values }).execute();
-  await audit(tx, me, { action: current ? '编辑' : '新建', subjectType: 'customer_level', subjectId: id, subjectNo: input.code, ...(current ? { before: current } : {}), after: values });
+  else
+    await tx
+      .insertInto('customer_level')
+      .values({ tenant_id: me.tenantId, id, ...values })
+      .execute();
+  await audit(tx, me, {
+    action: current ? '编辑' : '新建',
+    subjectType: 'customer_level',
+    subjectId: id,
+    subjectNo: input.code,
+    ...(current ? { before: current } : {}),
+    after: values,
+  });
   return { id };
 }
 

@@ -13,7 +13,8 @@ export function coreOf(name: string): string {
   return core.length >= 2 ? core : bare;
 }
 
-const pairsOf = (text: string): Set<string> => new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, index) => text.slice(index, index + 2).toLowerCase()));
+const pairsOf = (text: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, index) => text.slice(index, index + 2).toLowerCase()));
 
 /** Dice coefficient of the two-character pairs of two names' cores, 0 to 1. */
 export function likeness(a: string, b: string): number {
@@ -39,7 +40,10 @@ export async function findTwins(tx: Tx, me: Pick<Me, 'tenantId'>, input: { id: s
   if (core.length >= 2) {
     const shared = sql<number>`cardinality(array(select unnest(name_grams) intersect select unnest(bigrams(${core}))))`;
     const near = await others().where(sql<boolean>`name_grams && bigrams(${core})`).orderBy(shared, 'desc').orderBy('id').limit(20).execute();
-    add(near.filter((row) => likeness(row.name, input.name) >= NEAR), '名称相近');
+    add(
+      near.filter((row) => likeness(row.name, input.name) >= NEAR),
+      '名称相近',
+    );
   }
   return [...twins.values()].slice(0, LIMIT);
 }

@@ -14,12 +14,24 @@ const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
 
 const appNotes: Record<string, string> = {
-  order: '下单、审核、发货与应收', guard: '客户画像与风险监控', estate: '开发商与项目评估', credit: '赊销额度与还款', receivables: '应收计划与催收', factory: '经营与风险总览',
+  order: '下单、审核、发货与应收',
+  guard: '客户画像与风险监控',
+  estate: '开发商与项目评估',
+  credit: '赊销额度与还款',
+  receivables: '应收计划与催收',
+  factory: '经营与风险总览',
 };
 const shortcutPaths: readonly (readonly [path: string, note: string])[] = [
-  [`${D}/order/create`, '选商品或粘贴编码'], [`${D}/order/list`, '查看进度与签收'], [`${F}/order/create`, '替客户录入订单'], [`${F}/deliver/orderList`, '合并发货、分批发货'],
-  [`${F}/product/create`, '上新商品与规格'], ['/portal/customer/create', '建立客户档案'], [`${F}/customerPrice/list`, '维护客户专属价'], [`${F}/warehouse/inAdd`, '登记入库'],
-  [`${F}/finance/accountManage/enterAccount`, '登记客户来款'], [`${F}/finance/receivables/receivablesBookList`, '查看未收与逾期'],
+  [`${D}/order/create`, '选商品或粘贴编码'],
+  [`${D}/order/list`, '查看进度与签收'],
+  [`${F}/order/create`, '替客户录入订单'],
+  [`${F}/deliver/orderList`, '合并发货、分批发货'],
+  [`${F}/product/create`, '上新商品与规格'],
+  ['/portal/customer/create', '建立客户档案'],
+  [`${F}/customerPrice/list`, '维护客户专属价'],
+  [`${F}/warehouse/inAdd`, '登记入库'],
+  [`${F}/finance/accountManage/enterAccount`, '登记客户来款'],
+  [`${F}/finance/receivables/receivablesBookList`, '查看未收与逾期'],
 ];
 
 /** What the person may open of these, in this order. */
@@ -31,7 +43,17 @@ function shortcutsOf(me: Me) {
 }
 
 export async function homeOf(tx: Tx, me: Me) {
-  const { pagedRecords: messages } = await listMessages(tx, me, { pageNo: 1, pageSize: 5, ascs: '', descs: '', messageStatus: '', startTime: '', endTime: '', messageTitle: '', messageType: '' });
+  const { pagedRecords: messages } = await listMessages(tx, me, {
+    pageNo: 1,
+    pageSize: 5,
+    ascs: '',
+    descs: '',
+    messageStatus: '',
+    startTime: '',
+    endTime: '',
+    messageTitle: '',
+    messageType: '',
+  });
   return {
     name: me.name,
     place: me.customerId === null ? me.tenantName : `${me.customerName} · ${me.tenantName}`,
@@ -71,7 +93,10 @@ async function orderedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
   const { day, month } = startsOf(now);
   return tx
     .selectFrom('sales_order')
-    .select([sql<bigint>`coalesce(sum(payable) filter (where submitted_at >= ${day}), 0)::bigint`.as('today'), sql<bigint>`coalesce(sum(payable), 0)::bigint`.as('month')])
+    .select([
+      sql<bigint>`coalesce(sum(payable) filter (where submitted_at >= ${day}), 0)::bigint`.as('today'),
+      sql<bigint>`coalesce(sum(payable), 0)::bigint`.as('month'),
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('submitted_at', '>=', month)
     .where('submitted_at', '<=', now)
@@ -83,7 +108,10 @@ async function shippedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
   const { day, month } = startsOf(now);
   return tx
     .selectFrom('delivery')
-    .select([sql<bigint>`coalesce(sum(amount) filter (where shipped_at >= ${day}), 0)::bigint`.as('today'), sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('month')])
+    .select([
+      sql<bigint>`coalesce(sum(amount) filter (where shipped_at >= ${day}), 0)::bigint`.as('today'),
+      sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('month'),
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('shipped_at', '>=', month)
     .where('shipped_at', '<=', now)
@@ -98,17 +126,61 @@ async function receivedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
     select coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as today, coalesce(sum(amount), 0)::bigint as month from (
       select amount, confirmed_at as at from enter_account where tenant_id = ${me.tenantId} and status = 'CONFIRMED' and confirmed_at >= ${month} and confirmed_at <= ${now}
       union all
-      select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED' and created_at >= ${month} and created_at <= ${now}) money`.execute(tx);
+      select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED' and created_at >= ${month} and created_at <= ${now}) money`.execute(
+    tx,
+  );
   return rows[0] as Figures;
 }
 
 const steps = [
-  { key: 'warehouse', title: '建立仓库', note: '至少一个启用的仓库，订单从这里发货', path: `${F}/warehouse/realTimeList`, action: '管理仓库', table: sql`warehouse where status = 'ACTIVE'` },
-  { key: 'product', title: '上架商品', note: '录入或导入商品与规格，并上架', path: `${F}/product/list`, action: '管理商品', table: sql`product where status = 'ON'` },
-  { key: 'price', title: '设置价格', note: '为规格填写标准价，或维护客户价', path: `${F}/customerPrice/list`, action: '管理价格', table: sql`sku where list_price is not null` },
-  { key: 'customer', title: '录入客户', note: '新建或导入经销商，并绑定其登录账号', path: '/portal/customer/list', action: '管理客户', table: sql`customer where status = 'ACTIVE'` },
-  { key: 'stock', title: '入库备货', note: '登记期初或采购入库，形成可用库存', path: `${F}/warehouse/inAdd`, action: '新建入库单', table: sql`stock_balance where on_hand > 0` },
-  { key: 'order', title: '完成首单', note: '代客户下一张订单并审核发货', path: `${F}/order/create`, action: '代客下单', table: sql`sales_order where status not in ('DRAFT', 'CANCELLED')` },
+  {
+    key: 'warehouse',
+    title: '建立仓库',
+    note: '至少一个启用的仓库，订单从这里发货',
+    path: `${F}/warehouse/realTimeList`,
+    action: '管理仓库',
+    table: sql`warehouse where status = 'ACTIVE'`,
+  },
+  {
+    key: 'product',
+    title: '上架商品',
+    note: '录入或导入商品与规格，并上架',
+    path: `${F}/product/list`,
+    action: '管理商品',
+    table: sql`product where status = 'ON'`,
+  },
+  {
+    key: 'price',
+    title: '设置价格',
+    note: '为规格填写标准价，或维护客户价',
+    path: `${F}/customerPrice/list`,
+    action: '管理价格',
+    table: sql`sku where list_price is not null`,
+  },
+  {
+    key: 'customer',
+    title: '录入客户',
+    note: '新建或导入经销商，并绑定其登录账号',
+    path: '/portal/customer/list',
+    action: '管理客户',
+    table: sql`customer where status = 'ACTIVE'`,
+  },
+  {
+    key: 'stock',
+    title: '入库备货',
+    note: '登记期初或采购入库，形成可用库存',
+    path: `${F}/warehouse/inAdd`,
+    action: '新建入库单',
+    table: sql`stock_balance where on_hand > 0`,
+  },
+  {
+    key: 'order',
+    title: '完成首单',
+    note: '代客户下一张订单并审核发货',
+    path: `${F}/order/create`,
+    action: '代客下单',
+    table: sql`sales_order where status not in ('DRAFT', 'CANCELLED')`,
+  },
 ] as const;
 
 /** The six steps of starting out, each ticked by what is really there. */
@@ -123,17 +195,22 @@ export async function guideOf(tx: Tx, me: Me) {
 
 /** Where the person may stand, with what waits there; across tenants, so it asks as the system and for this account only. */
 export async function identitiesOf(me: Me) {
-  return database().inSystem(async (tx) => {
-    const factories = await sql<{ tenant_id: bigint; name: string; todo: number }>`
+  return database().inSystem(
+    async (tx) => {
+      const factories = await sql<{ tenant_id: bigint; name: string; todo: number }>`
       select t.id as tenant_id, t.name, (select count(*)::int from (select 1 from sales_order o where o.tenant_id = t.id and o.status = 'PENDING_AUDIT' limit 1000) x) as todo
-      from member m join tenant t on t.id = m.tenant_id where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(tx);
-    const suppliers = await sql<{ tenant_id: bigint; name: string; customer_name: string; todo: number }>`
+      from member m join tenant t on t.id = m.tenant_id where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(
+        tx,
+      );
+      const suppliers = await sql<{ tenant_id: bigint; name: string; customer_name: string; todo: number }>`
       select t.id as tenant_id, t.name, c.name as customer_name, (select count(*)::int from sales_order o where o.tenant_id = t.id and o.customer_id = c.id and o.status = 'DELIVERED') as todo
       from customer_member m join tenant t on t.id = m.tenant_id join customer c on c.tenant_id = m.tenant_id and c.id = m.customer_id
       where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(tx);
-    return {
-      factories: factories.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, todo: one.todo })),
-      suppliers: suppliers.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, customerName: one.customer_name, todo: one.todo })),
-    };
-  }, { readOnly: true });
+      return {
+        factories: factories.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, todo: one.todo })),
+        suppliers: suppliers.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, customerName: one.customer_name, todo: one.todo })),
+      };
+    },
+    { readOnly: true },
+  );
 }

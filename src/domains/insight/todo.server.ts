@@ -27,18 +27,39 @@ export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
 
 function factoryWork(tx: Tx, me: Me): Work[] {
   const work: [code: string, work: Work][] = [
-    [ORDER_MANAGE, { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') }],
+    [
+      ORDER_MANAGE,
+      { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') },
+    ],
     [DELIVER_MANAGE, { key: 'deliver', title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
-    [FUND_MANAGE, { key: 'enter', title: '待确认入账', href: href(`${F}/finance/accountManage/enterAccountList`, { status: 'PENDING' }), count: () => waitingDeposits(tx, me) }],
+    [
+      FUND_MANAGE,
+      {
+        key: 'enter',
+        title: '待确认入账',
+        href: href(`${F}/finance/accountManage/enterAccountList`, { status: 'PENDING' }),
+        count: () => waitingDeposits(tx, me),
+      },
+    ],
     [STOCK_MANAGE, { key: 'stock', title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'LOW' }), count: () => lowStock(tx, me) }],
   ];
   return work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
 }
 
 function dealerWork(tx: Tx, me: Me): Work[] {
-  const tab = (key: string, title: string, status: string): Work => ({ key, title, href: href(`${D}/order/list`, { status }), count: () => ordersIn(tx, me, status) });
-  return [tab('receive', '待收货', 'DELIVERED'), tab('pay', '待付款', 'PENDING_PAY'), tab('rejected', '已驳回', 'REJECTED'), tab('audit', '待审核', 'PENDING_AUDIT')];
+  const tab = (key: string, title: string, status: string): Work => ({
+    key,
+    title,
+    href: href(`${D}/order/list`, { status }),
+    count: () => ordersIn(tx, me, status),
+  });
+  return [
+    tab('receive', '待收货', 'DELIVERED'),
+    tab('pay', '待付款', 'PENDING_PAY'),
+    tab('rejected', '已驳回', 'REJECTED'),
+    tab('audit', '待审核', 'PENDING_AUDIT'),
+  ];
 }
 
 function ordersOf(tx: Tx, me: Me) {
@@ -54,7 +75,13 @@ function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
 function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
   const left = sql<SqlBool>`exists (select 1 from order_line where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id
     and least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')} > 0)`;
-  return countOf(tx, ordersOf(tx, me).where('sales_order.status', 'in', [...deliverableStates]).where(left).select('sales_order.id'));
+  return countOf(
+    tx,
+    ordersOf(tx, me)
+      .where('sales_order.status', 'in', [...deliverableStates])
+      .where(left)
+      .select('sales_order.id'),
+  );
 }
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {

@@ -13,6 +13,9 @@ const Count = z.object({ count: z.number() });
 
 export const messageList = read('/message/inner/message/post', person, MessageQuery, pageOf(Message), { title: '我的消息列表' });
 export const unreadCount = get('/message/inner/message/unreadCount', person, z.object({}), Count, { title: '未读消息数' });
-export const messageRead = asGet(post('/message/inner/message/read', person, z.object({ id: Id }), Count, { title: '标记一条消息为已读' }));
-export const messageReadMany = asGet(post('/message/inner/message/readMany', person, z.object({ ids: Ids }), Count, { title: '标记多条消息为已读' }));
-export const messageReadAll = asGet(post('/message/inner/message/readAll', person, z.object({}), Count, { title: '全部标记为已读' }));
+const readOne = post('/message/inner/message/read', person, z.object({ id: Id }), Count, { title: '标记一条消息为已读' });
+const readMany = post('/message/inner/message/readMany', person, z.object({ ids: Ids }), Count, { title: '标记多条消息为已读' });
+const readAll = post('/message/inner/message/readAll', person, z.object({}), Count, { title: '全部标记为已读' });
+export const messageRead = asGet(readOne);
+export const messageReadMany = asGet(readMany);
+export const messageReadAll = asGet(readAll);

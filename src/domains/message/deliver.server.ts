@@ -82,7 +82,15 @@ async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Pro
     .insertInto('message')
     .values(
       accounts.map((accountId) => ({
-        tenant_id: row.tenant_id, id: newId(), account_id: accountId, kind: notice.kind, title: notice.title, body: notice.body, link: notice.link, outbox_id: row.id, created_at: now,
+        tenant_id: row.tenant_id,
+        id: newId(),
+        account_id: accountId,
+        kind: notice.kind,
+        title: notice.title,
+        body: notice.body,
+        link: notice.link,
+        outbox_id: row.id,
+        created_at: now,
       })),
     )
     .onConflict((on) => on.columns(['tenant_id', 'outbox_id', 'account_id']).where('outbox_id', 'is not', null).doNothing())
@@ -93,7 +101,13 @@ async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Pro
 async function receiversOf(tx: Tx, tenantId: bigint, to: NoticePayload['to']): Promise<string[]> {
   if (to.side === 'account') return [to.accountId];
   if (to.side === 'dealer') {
-    const bound = await tx.selectFrom('customer_member').select('account_id').where('tenant_id', '=', tenantId).where('customer_id', '=', to.customerId).where('status', '=', 'ACTIVE').execute();
+    const bound = await tx
+      .selectFrom('customer_member')
+      .select('account_id')
+      .where('tenant_id', '=', tenantId)
+      .where('customer_id', '=', to.customerId)
+      .where('status', '=', 'ACTIVE')
+      .execute();
     return bound.map((one) => one.account_id);
   }
   const { rows } = await sql<{ account_id: string }>`
@@ -107,7 +121,11 @@ async function retryLater(opened: Opened, row: Claimed, error: unknown, now: Dat
   const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(row.attempts, 20), LONGEST_PAUSE_S);
   log.warn({ err: error, outbox: row.id, attempts: row.attempts + 1 }, 'notice not delivered');
   await opened.inSystem((tx) =>
-    settle(tx, row, { attempts: row.attempts + 1, last_error: String(error instanceof Error ? error.message : error).slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) }),
+    settle(tx, row, {
+      attempts: row.attempts + 1,
+      last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
+      due_at: new Date(now.getTime() + pause * 1000),
+    }),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
-import { messageTypes, type MessageQuery, typeOfKind } from './message';
+import { type MessageQuery, messageTypes, typeOfKind } from './message';
 
 interface MessageRow {
   id: string;
@@ -28,7 +28,11 @@ export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise
   if (range.before) rows = rows.where('message.created_at', '<', range.before);
   if (query.messageTitle) rows = rows.where('message.title', 'ilike', containing(query.messageTitle));
   if (query.messageType) rows = rows.where(ofType(query.messageType));
-  const page = await pageFrom(tx, rows, query, { sort: { createdAt: 'message.created_at' }, initial: [['message.created_at', 'desc']], tiebreak: 'message.id' });
+  const page = await pageFrom(tx, rows, query, {
+    sort: { createdAt: 'message.created_at' },
+    initial: [['message.created_at', 'desc']],
+    tiebreak: 'message.id',
+  });
   const unread = (await countUnread(tx, me)).count;
   return {
     ...page,
@@ -57,7 +61,12 @@ export async function countUnread(tx: Tx, me: Me): Promise<{ count: number }> {
 
 /** Marks the person's own messages read, all of them without `ids`; other people's ids change nothing. */
 export async function markRead(tx: Tx, me: Me, ids: readonly string[] | null, now: Date): Promise<{ count: number }> {
-  let update = tx.updateTable('message').set({ read_at: now }).where('tenant_id', '=', me.tenantId).where('account_id', '=', me.accountId).where('read_at', 'is', null);
+  let update = tx
+    .updateTable('message')
+    .set({ read_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', me.accountId)
+    .where('read_at', 'is', null);
   if (ids) update = update.where('id', '=', sql<string>`any(${[...ids]}::uuid[])`);
   await update.execute();
   return countUnread(tx, me);

@@ -5,14 +5,25 @@ import { PageQuery } from '~/shared/page';
 export const messageStates: Record<string, string> = { UNREAD: '未读', READ: '已读' };
 /** First part of a notice's kind (`order.submitted`) to what people call it. */
 export const messageTypes: Record<string, string> = {
-  order: '订单', delivery: '发货', stock: '库存', fund: '资金', receivable: '应收', customer: '客户', import: '导入', account: '账号', system: '系统',
+  order: '订单',
+  delivery: '发货',
+  stock: '库存',
+  fund: '资金',
+  receivable: '应收',
+  customer: '客户',
+  import: '导入',
+  account: '账号',
+  system: '系统',
 };
 export const typeOfKind = (kind: string): string => {
   const type = kind.split('.')[0] ?? '';
   return Object.hasOwn(messageTypes, type) ? type : 'system';
 };
 
-const Range = z.union([z.literal(''), RangeEnd]).catch('').default('');
+const Range = z
+  .union([z.literal(''), RangeEnd])
+  .catch('')
+  .default('');
 
 export const MessageQuery = PageQuery.extend({
   messageStatus: z.enum(['', 'UNREAD', 'READ']).catch('').default(''),

@@ -33,9 +33,18 @@ describe('saving a customer', () => {
   });
 
   it('checks the credit code of an enterprise and the identity card of a person', async () => {
-    const wrong = await refusalOf(ask(shop.me, calls.customerCreate, { ...blankCustomer, name: '甲', uscc: usccOf(1).slice(0, 17) + (usccOf(1).endsWith('0') ? '1' : '0') }));
+    const wrong = await refusalOf(
+      ask(shop.me, calls.customerCreate, { ...blankCustomer, name: '甲', uscc: usccOf(1).slice(0, 17) + (usccOf(1).endsWith('0') ? '1' : '0') }),
+    );
     expect(wrong.data.fields?.uscc).toContain('校验位');
-    const card = await refusalOf(ask(shop.me, calls.customerCreate, { ...blankCustomer, name: '乙', customerType: '1', idCard: ID_CARD.slice(0, 17) + (ID_CARD.endsWith('0') ? '1' : '0') }));
+    const card = await refusalOf(
+      ask(shop.me, calls.customerCreate, {
+        ...blankCustomer,
+        name: '乙',
+        customerType: '1',
+        idCard: ID_CARD.slice(0, 17) + (ID_CARD.endsWith('0') ? '1' : '0'),
+      }),
+    );
     expect(card.data.fields?.idCard).toContain('校验位');
   });
 
@@ -86,7 +95,13 @@ describe('saving a customer', () => {
 
   it('switches several at once, each answering for itself', async () => {
     const [one, two] = [await addCustomer(shop.me, '一号客户'), await addCustomer(shop.me, '二号客户')];
-    const { results } = await ask(shop.me, calls.customerSwitch, { items: [{ id: one, version: 1 }, { id: two, version: 9 }], status: 'DISABLED' });
+    const { results } = await ask(shop.me, calls.customerSwitch, {
+      items: [
+        { id: one, version: 1 },
+        { id: two, version: 9 },
+      ],
+      status: 'DISABLED',
+    });
     expect(results.find((each) => each.id === one)?.ok).toBe(true);
     expect(results.find((each) => each.id === two)?.ok).toBe(false);
     expect((await get(one)).status).toBe('DISABLED');
@@ -97,7 +112,15 @@ describe('saving a customer', () => {
 describe('personal numbers', () => {
   it('leave the server masked, in lists, details and the log', async () => {
     const id = await addCustomer(shop.me, '王晴', { customerType: '1', idCard: ID_CARD, contactMobile: '13911112222' });
-    await ask(shop.me, calls.addressSave, { customerId: id, receiver: '王晴', phone: '13911112222', province: '浙江省', city: '杭州市', district: '余杭区', address: '一号' });
+    await ask(shop.me, calls.addressSave, {
+      customerId: id,
+      receiver: '王晴',
+      phone: '13911112222',
+      province: '浙江省',
+      city: '杭州市',
+      district: '余杭区',
+      address: '一号',
+    });
     const seen = JSON.stringify([await get(id), await ask(shop.me, calls.customerList, {})]);
     expect(seen).toContain('139****222');
     expect(maskIdCard(ID_CARD)).toMatch(/^330106\*{8}.{4}$/);
@@ -218,12 +241,15 @@ describe('who may', () => {
     const stranger = await makeMember(TENANT_B, '别家', [CUSTOMER_MANAGE]);
     const dealer = await makeDealer(TENANT_A, '本厂经销商');
     const id = await addCustomer(keeper.me, '甲客户');
-    const answers = async (path: string, input: unknown) => Promise.all([keeper, clerk, stranger, dealer, null].map(async (who) => (await post(path, input, who)).code));
+    const answers = async (path: string, input: unknown) =>
+      Promise.all([keeper, clerk, stranger, dealer, null].map(async (who) => (await post(path, input, who)).code));
     const denied = '100000005';
     expect(await answers('/saas-boss/customer/get', { id })).toEqual(['0', denied, NOT_FOUND, denied, '100000004']);
     expect(await answers('/saas-boss/customer/reveal', { id })).toEqual(['0', denied, NOT_FOUND, denied, '100000004']);
     expect(await answers('/saas-boss/customer/search', { keyword: '甲客户' })).toEqual(['0', '0', '0', denied, '100000004']);
     expect((await post('/saas-boss/customer/search', { keyword: '甲客户' }, stranger)).data.customers).toEqual([]);
-    expect((await post('/saas-boss/customer/get', { id: '01890000-0000-7000-8000-000000000000' }, keeper)).message).toBe((await post('/saas-boss/customer/get', { id }, stranger)).message);
+    expect((await post('/saas-boss/customer/get', { id: '01890000-0000-7000-8000-000000000000' }, keeper)).message).toBe(
+      (await post('/saas-boss/customer/get', { id }, stranger)).message,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/customer/api.server';
-import * as customers from '~/domains/customer/calls';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
+import * as customers from '~/domains/customer/calls';
 import type { Sheet } from '~/server/sheet/columns';
 import { refusalCodes } from '~/shared/refusal';
 import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
@@ -23,7 +23,8 @@ const sheetOf = (...rows: string[][]): Sheet => ({
 });
 const upload = async (sheet: Sheet, mode: 'MERGE' | 'INSERT' = 'MERGE') =>
   as(await testDatabase(), shop.me, (tx) => uploadImport(tx, shop.me, { type: 'customer', mode, fileName: '客户.xlsx', sheet }, NOON));
-const commit = async (jobId: string, how: 'ALL' | 'GOOD_ONLY' = 'ALL') => as(await testDatabase(), shop.me, (tx) => commitImport(tx, shop.me, { jobId, how }, NOON));
+const commit = async (jobId: string, how: 'ALL' | 'GOOD_ONLY' = 'ALL') =>
+  as(await testDatabase(), shop.me, (tx) => commitImport(tx, shop.me, { jobId, how }, NOON));
 const undo = async (jobId: string) => as(await testDatabase(), shop.me, (tx) => undoImport(tx, shop.me, jobId, NOON));
 const byName = async (keyword: string) => (await ask(shop.me, customers.customerList, { keyword })).pagedRecords.find((row) => row.name === keyword);
 
@@ -38,13 +39,27 @@ describe('importing customers', () => {
       ),
     );
     const said = job.errors.map((one) => one.message).join('\n');
-    for (const part of ['第3行“客户名称”不能为空', '第4行“客户类型”只能填', '第4行“统一社会信用代码”应为18位', '第4行“手机号”', '第4行“账期天数”不能大于365', '第4行“省”', '第6行“客户编码”与第5行重复']) expect(said).toContain(part);
+    for (const part of [
+      '第3行“客户名称”不能为空',
+      '第4行“客户类型”只能填',
+      '第4行“统一社会信用代码”应为18位',
+      '第4行“手机号”',
+      '第4行“账期天数”不能大于365',
+      '第4行“省”',
+      '第6行“客户编码”与第5行重复',
+    ])
+      expect(said).toContain(part);
     expect(job.bad).toBe(3);
     expect(job.good).toBe(1);
   });
 
   it('adds new customers with leading zeros and whole regions kept, and takes them back', async () => {
-    const job = await upload(sheetOf(['007', '晴川建材', '企业', usccOf(7), '浙江', '杭州', '余杭', '139-1111-2222', '45', ''], ['', '李四', '个人', '', '', '', '', '13911113333', '', '']));
+    const job = await upload(
+      sheetOf(
+        ['007', '晴川建材', '企业', usccOf(7), '浙江', '杭州', '余杭', '139-1111-2222', '45', ''],
+        ['', '李四', '个人', '', '', '', '', '13911113333', '', ''],
+      ),
+    );
     expect(job.errors).toEqual([]);
     const done = await commit(job.jobId);
     expect([done.created, done.updated]).toEqual([2, 0]);

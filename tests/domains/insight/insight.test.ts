@@ -26,11 +26,14 @@ const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://porta
 describe('what waits', () => {
   it('counts what the lists behind it show', async () => {
     await orderOf(depot, [[0, '10']]);
-    const partly = await orderOf(depot, [[1, '10'], [2, '2000']]);
+    const partly = await orderOf(depot, [
+      [1, '10'],
+      [2, '2000'],
+    ]);
     await shipped(depot, [[partly.lineIds[0] as string, '4']]);
     const waiting = await orderOf(depot, [[0, '5']]);
     await deliveryOf(depot, [[waiting.lineIds[0] as string, '5']]);
-    await depot.opened.pool.query("update sku set safety_low = 990 where id = any($1)", [depot.skus.slice(0, 2)]);
+    await depot.opened.pool.query('update sku set safety_low = 990 where id = any($1)', [depot.skus.slice(0, 2)]);
     await depot.opened.pool.query("update sales_order set status = 'PENDING_AUDIT' where id = $1", [(await orderOf(depot, [[0, '1']])).id]);
     const { todos: shown } = await ask(depot.me, calls.workbench, {});
     const lists: Record<string, (query: Record<string, string>) => Promise<{ totalCount: number }>> = {
@@ -110,7 +113,10 @@ describe('identities', () => {
     const order = await orderOf(depot, [[0, '10']]);
     await shipped(depot, [[order.lineIds[0] as string, '10']]);
     await pool.query('insert into member (tenant_id, id, account_id, name) values (1, gen_random_uuid(), $1, $2)', [depot.me.accountId, '测试员']);
-    await pool.query('insert into customer_member (tenant_id, id, customer_id, account_id) values (1, gen_random_uuid(), $1, $2)', [depot.customers[0], depot.me.accountId]);
+    await pool.query('insert into customer_member (tenant_id, id, customer_id, account_id) values (1, gen_random_uuid(), $1, $2)', [
+      depot.customers[0],
+      depot.me.accountId,
+    ]);
     const found = await ask(depot.me, calls.identities, {});
     expect(found.factories).toEqual([{ tenantId: '1', name: '厂家1', todo: 0 }]);
     expect(found.suppliers).toEqual([{ tenantId: '1', name: '厂家1', customerName: '东湖建材', todo: 1 }]);

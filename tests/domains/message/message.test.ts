@@ -26,7 +26,13 @@ beforeEach(async () => {
   stranger = await makeMember(TENANT_B, '别厂管理员', 'admin');
 });
 
-const notice = (to: Notice['to'], title = '订单待审核'): Notice => ({ kind: 'order.submitted', title, body: '订单DD001待审核', link: '/portal/supplyChain/factory/order/list', to });
+const notice = (to: Notice['to'], title = '订单待审核'): Notice => ({
+  kind: 'order.submitted',
+  title,
+  body: '订单DD001待审核',
+  link: '/portal/supplyChain/factory/order/list',
+  to,
+});
 const write = async (one: Notice) => (await testDatabase()).inTenant({ tenantId: TENANT_A }, (tx) => tell(tx, { tenantId: TENANT_A }, one));
 const later = (ms: number) => new Date(Date.now() + ms);
 const deliver = async (ms = 1000) => deliverNotices(await testDatabase(), later(ms));

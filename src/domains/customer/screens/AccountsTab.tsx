@@ -50,8 +50,12 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
           onChanged();
         }}
       >
-        <Field name="mobile" label="手机号" required hint="没有账号的手机号将自动开通，使用短信验证码登录"><Input maxLength={11} /></Field>
-        <Field name="name" label="姓名" required><Input maxLength={30} /></Field>
+        <Field name="mobile" label="手机号" required hint="没有账号的手机号将自动开通，使用短信验证码登录">
+          <Input maxLength={11} />
+        </Field>
+        <Field name="name" label="姓名" required>
+          <Input maxLength={30} />
+        </Field>
       </FormDialog>
     </div>
   );

@@ -53,11 +53,21 @@ export function AddressTab({ customer, onChanged }: { customer: CustomerDetail; 
           onChanged();
         }}
       >
-        <Field name="receiver" label="收货人" required><Input maxLength={30} /></Field>
-        <Field name="phone" label="电话" required {...(current ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}><Input maxLength={11} /></Field>
-        <Field name="province" label="所在地区" required><PlaceInput /></Field>
-        <Field name="address" label="详细地址" required><Input maxLength={120} /></Field>
-        <Field name="isDefault" label="默认地址"><Switch label="下单时优先使用" /></Field>
+        <Field name="receiver" label="收货人" required>
+          <Input maxLength={30} />
+        </Field>
+        <Field name="phone" label="电话" required {...(current ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
+          <Input maxLength={11} />
+        </Field>
+        <Field name="province" label="所在地区" required>
+          <PlaceInput />
+        </Field>
+        <Field name="address" label="详细地址" required>
+          <Input maxLength={120} />
+        </Field>
+        <Field name="isDefault" label="默认地址">
+          <Switch label="下单时优先使用" />
+        </Field>
       </FormDialog>
     </div>
   );

@@ -13,7 +13,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type CustomerDetail as Detail, customerStates, customerTypes } from '../customer';
+import { customerStates, customerTypes, type CustomerDetail as Detail } from '../customer';
 import { AccountsTab } from './AccountsTab';
 import { AddressTab } from './AddressTab';
 
@@ -23,7 +23,8 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
   const reload = () => location.reload();
   const active = customer.status === 'ACTIVE';
   const turn = async () => {
-    if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' }))) return;
+    if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' })))
+      return;
     await call(calls.customerSwitch, { items: [{ id: customer.id, version: customer.version }], status: active ? 'DISABLED' : 'ACTIVE' });
     reload();
   };
@@ -91,7 +92,9 @@ function Basics({ customer }: { customer: Detail }) {
       {!full && (customer.contactMobile || customer.idCard) && (
         <p className="text-sm text-ink-3">
           证件号与手机号已部分隐藏。
-          <button type="button" className="text-brand" onClick={() => void reveal()}>查看完整号码（将记录本次查看）</button>
+          <button type="button" className="text-brand" onClick={() => void reveal()}>
+            查看完整号码（将记录本次查看）
+          </button>
         </p>
       )}
     </div>

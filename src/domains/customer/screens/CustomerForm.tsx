@@ -11,7 +11,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { blankCustomer, type CustomerDetail, CustomerForm as FormShape, type CustomerLevel, customerTypes, regionLabels, type Twin } from '../customer';
+import { blankCustomer, type CustomerDetail, type CustomerLevel, customerTypes, CustomerForm as FormShape, regionLabels, type Twin } from '../customer';
 
 interface Props {
   customer?: CustomerDetail;
@@ -37,27 +37,57 @@ export default function CustomerForm({ customer, levels, members }: Props) {
       }}
     >
       <FormSection title="基本信息">
-        <Field name="customerType" label="客户类型" required><RadioGroup options={typeOptions} /></Field>
-        <Field name="name" label="客户名称" required><Input maxLength={60} /></Field>
-        <Field name="shortName" label="简称"><Input maxLength={30} /></Field>
-        <Field name="code" label="客户编码" hint="留空由系统编号"><Input maxLength={20} /></Field>
+        <Field name="customerType" label="客户类型" required>
+          <RadioGroup options={typeOptions} />
+        </Field>
+        <Field name="name" label="客户名称" required>
+          <Input maxLength={60} />
+        </Field>
+        <Field name="shortName" label="简称">
+          <Input maxLength={30} />
+        </Field>
+        <Field name="code" label="客户编码" hint="留空由系统编号">
+          <Input maxLength={20} />
+        </Field>
         <IdentityField />
-        <Field name="levelId" label="客户级别"><Select options={levels.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未分级" /></Field>
+        <Field name="levelId" label="客户级别">
+          <Select options={levels.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未分级" />
+        </Field>
         <Twins id={customer?.id ?? ''} />
       </FormSection>
       <FormSection title="联系与地址">
-        <Field name="contactName" label="联系人"><Input maxLength={30} /></Field>
-        <Field name="contactMobile" label="手机号" {...(customer ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}><Input maxLength={11} /></Field>
-        <Field name="email" label="邮箱"><Input maxLength={100} /></Field>
-        <Field name="province" label="所在地区"><PlaceInput /></Field>
-        <Field name="address" label="详细地址" span={2}><Input maxLength={120} /></Field>
+        <Field name="contactName" label="联系人">
+          <Input maxLength={30} />
+        </Field>
+        <Field name="contactMobile" label="手机号" {...(customer ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
+          <Input maxLength={11} />
+        </Field>
+        <Field name="email" label="邮箱">
+          <Input maxLength={100} />
+        </Field>
+        <Field name="province" label="所在地区">
+          <PlaceInput />
+        </Field>
+        <Field name="address" label="详细地址" span={2}>
+          <Input maxLength={120} />
+        </Field>
       </FormSection>
       <FormSection title="业务设置">
-        <Field name="regionLabel" label="业务区域" hint="南区、东区、北区、特区的客户为会员"><Select options={regionLabels.map((label) => ({ value: label, label }))} /></Field>
-        <Field name="salesMemberId" label="业务员"><Select options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" /></Field>
-        <Field name="paymentDays" label="账期天数" required hint="0到365，发货后多少天到期"><NumberInput unit="天" /></Field>
-        <Field name="stockVisible" label="库存数量"><Switch label="允许该客户查看具体库存数量" /></Field>
-        <Field name="remark" label="备注" span={3}><Textarea maxLength={300} /></Field>
+        <Field name="regionLabel" label="业务区域" hint="南区、东区、北区、特区的客户为会员">
+          <Select options={regionLabels.map((label) => ({ value: label, label }))} />
+        </Field>
+        <Field name="salesMemberId" label="业务员">
+          <Select options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" />
+        </Field>
+        <Field name="paymentDays" label="账期天数" required hint="0到365，发货后多少天到期">
+          <NumberInput unit="天" />
+        </Field>
+        <Field name="stockVisible" label="库存数量">
+          <Switch label="允许该客户查看具体库存数量" />
+        </Field>
+        <Field name="remark" label="备注" span={3}>
+          <Textarea maxLength={300} />
+        </Field>
       </FormSection>
     </FormPage>
   );
@@ -67,9 +97,13 @@ export default function CustomerForm({ customer, levels, members }: Props) {
 function IdentityField() {
   const type = useWatch({ name: 'customerType' }) as string;
   return type === '1' ? (
-    <Field name="idCard" label="身份证号" hint="仅显示首6位与末4位"><Input maxLength={18} /></Field>
+    <Field name="idCard" label="身份证号" hint="仅显示首6位与末4位">
+      <Input maxLength={18} />
+    </Field>
   ) : (
-    <Field name="uscc" label="统一社会信用代码"><Input maxLength={18} /></Field>
+    <Field name="uscc" label="统一社会信用代码">
+      <Input maxLength={18} />
+    </Field>
   );
 }
 
@@ -111,7 +145,20 @@ function Twins({ id }: { id: string }) {
 function valuesOf(customer: CustomerDetail): FormShape {
   const { code, name, shortName, uscc, idCard, province, city, district, address, contactName, contactMobile, email, stockVisible, remark } = customer;
   return {
-    code, name, shortName, uscc, idCard, province, city, district, address, contactName, contactMobile, email, stockVisible, remark,
+    code,
+    name,
+    shortName,
+    uscc,
+    idCard,
+    province,
+    city,
+    district,
+    address,
+    contactName,
+    contactMobile,
+    email,
+    stockVisible,
+    remark,
     customerType: customer.customerType === 1 ? '1' : '2',
     levelId: customer.levelId ?? '',
     salesMemberId: customer.salesMemberId ?? '',

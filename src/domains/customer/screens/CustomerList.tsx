@@ -41,12 +41,25 @@ export default function CustomerList({ first, query, levels, members }: Props) {
         ]}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(customerStates)] }}
         columns={[
-          { key: 'code', title: '客户编码', fixed: true, sortable: true, always: true, width: 110, cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</a> },
+          {
+            key: 'code',
+            title: '客户编码',
+            fixed: true,
+            sortable: true,
+            always: true,
+            width: 110,
+            cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</a>,
+          },
           { key: 'name', title: '客户名称', sortable: true, width: 200 },
           { key: 'customerType', title: '类型', width: 70, cell: (row) => customerTypes[row.customerType] ?? '企业' },
           { key: 'levelName', title: '客户级别' },
           { key: 'regionLabel', title: '业务区域' },
-          { key: 'place', title: '所在地区', width: 160, cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' ') },
+          {
+            key: 'place',
+            title: '所在地区',
+            width: 160,
+            cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' '),
+          },
           { key: 'contactName', title: '联系人' },
           { key: 'contactMobile', title: '手机号', width: 120 },
           { key: 'salesName', title: '业务员' },
@@ -63,7 +76,9 @@ export default function CustomerList({ first, query, levels, members }: Props) {
         rowActions={(row, list) => [
           { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
           { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
-          row.status === 'ACTIVE' ? { label: '停用', onPress: () => turn([row], 'DISABLED', list) } : { label: '启用', onPress: () => turn([row], 'ACTIVE', list) },
+          row.status === 'ACTIVE'
+            ? { label: '停用', onPress: () => turn([row], 'DISABLED', list) }
+            : { label: '启用', onPress: () => turn([row], 'ACTIVE', list) },
           { label: '删除', tone: 'danger', onPress: () => remove(row, list) },
         ]}
         batch={(picked, list) => [
@@ -78,7 +93,8 @@ export default function CustomerList({ first, query, levels, members }: Props) {
 
 async function turn(rows: readonly CustomerRow[], status: 'ACTIVE' | 'DISABLED', list: ListHandle<CustomerRow>): Promise<void> {
   const what = rows.length === 1 ? `客户“${rows[0]?.name}”` : `选中的${rows.length}个客户`;
-  if (status === 'DISABLED' && !(await confirm({ title: `停用${what}？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' }))) return;
+  if (status === 'DISABLED' && !(await confirm({ title: `停用${what}？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' })))
+    return;
   const { results } = await call(calls.customerSwitch, { items: rows.map(({ id, version }) => ({ id, version })), status });
   const failed = results.filter((one) => !one.ok);
   if (failed.length > 0) toast(`${failed.length}个客户未处理：${failed[0]?.message}`, 'warn');

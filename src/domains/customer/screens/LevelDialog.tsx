@@ -23,7 +23,16 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
   const current = editing === 'new' || editing === null ? null : editing;
   return (
     <>
-      <Dialog open={open && editing === null} onClose={onClose} title="客户级别" footer={<Button tone="primary" onPress={() => setEditing('new')}>新增级别</Button>}>
+      <Dialog
+        open={open && editing === null}
+        onClose={onClose}
+        title="客户级别"
+        footer={
+          <Button tone="primary" onPress={() => setEditing('new')}>
+            新增级别
+          </Button>
+        }
+      >
         <DetailTable<CustomerLevel>
           caption="客户级别"
           rows={levels}
@@ -58,9 +67,15 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
           await reload();
         }}
       >
-        <Field name="code" label="级别编码" required><Input /></Field>
-        <Field name="name" label="级别名称" required><Input /></Field>
-        <Field name="sort" label="排序" hint="小的在前"><NumberInput /></Field>
+        <Field name="code" label="级别编码" required>
+          <Input />
+        </Field>
+        <Field name="name" label="级别名称" required>
+          <Input />
+        </Field>
+        <Field name="sort" label="排序" hint="小的在前">
+          <NumberInput />
+        </Field>
       </FormDialog>
     </>
   );

@@ -16,8 +16,19 @@ export default function Guide({ steps }: { steps: readonly GuideStep[] }) {
       </header>
       <ol className="flex flex-col gap-3">
         {steps.map((step, index) => (
-          <li key={step.key} className={cx('flex flex-wrap items-center gap-4 rounded-lg border bg-paper px-4 py-4 sm:px-5', step === current ? 'border-brand-line' : 'border-line')}>
-            <span className={cx('figures inline-flex size-8 shrink-0 items-center justify-center rounded-full font-semibold', step.done ? 'bg-ok-soft text-ok' : 'bg-sunken text-ink-2')}>
+          <li
+            key={step.key}
+            className={cx(
+              'flex flex-wrap items-center gap-4 rounded-lg border bg-paper px-4 py-4 sm:px-5',
+              step === current ? 'border-brand-line' : 'border-line',
+            )}
+          >
+            <span
+              className={cx(
+                'figures inline-flex size-8 shrink-0 items-center justify-center rounded-full font-semibold',
+                step.done ? 'bg-ok-soft text-ok' : 'bg-sunken text-ink-2',
+              )}
+            >
               {step.done ? <Check aria-hidden className="size-4" /> : index + 1}
             </span>
             <div className="min-w-0 flex-1">
@@ -27,7 +38,13 @@ export default function Guide({ steps }: { steps: readonly GuideStep[] }) {
               </h2>
               <p className="text-sm text-ink-3">{step.note}</p>
             </div>
-            {step.href ? <Button href={step.href} tone={step === current ? 'primary' : 'secondary'}>{step.action}</Button> : <span className="text-sm text-ink-3">请联系有权限的同事完成</span>}
+            {step.href ? (
+              <Button href={step.href} tone={step === current ? 'primary' : 'secondary'}>
+                {step.action}
+              </Button>
+            ) : (
+              <span className="text-sm text-ink-3">请联系有权限的同事完成</span>
+            )}
           </li>
         ))}
       </ol>

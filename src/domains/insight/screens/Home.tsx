@@ -15,28 +15,38 @@ export default function Home({ home }: { home: HomeData }) {
         <p className="mt-1 text-ink-3">{home.place}</p>
       </header>
       <section aria-labelledby="home-todo">
-        <h2 id="home-todo" className="mb-2 text-lg">我的待办</h2>
+        <h2 id="home-todo" className="mb-2 text-lg">
+          我的待办
+        </h2>
         <TodoCards todos={home.todos} />
       </section>
       <section aria-labelledby="home-apps">
-        <h2 id="home-apps" className="mb-2 text-lg">我的应用</h2>
+        <h2 id="home-apps" className="mb-2 text-lg">
+          我的应用
+        </h2>
         {home.apps.length > 0 ? <LinkGrid links={home.apps} /> : <EmptyState title="暂无可用应用" note="请联系企业管理员为您开通权限" />}
       </section>
       {home.shortcuts.length > 0 && (
         <section aria-labelledby="home-short">
-          <h2 id="home-short" className="mb-2 text-lg">快捷入口</h2>
+          <h2 id="home-short" className="mb-2 text-lg">
+            快捷入口
+          </h2>
           <LinkGrid links={home.shortcuts} />
         </section>
       )}
       <Card title="最新消息" actions={[{ label: '全部消息', href: '/portal/message/list' }]} flush>
-        {home.messages.length === 0 ? <EmptyState title="暂无消息" /> : (
+        {home.messages.length === 0 ? (
+          <EmptyState title="暂无消息" />
+        ) : (
           <ul className="divide-y divide-line">
             {home.messages.map((one) => (
               <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
                 <Tag tone={one.messageStatus === 'UNREAD' ? 'warn' : 'neutral'}>{messageTypes[one.messageType] ?? '系统'}</Tag>
                 {one.link ? <a href={one.link}>{one.title}</a> : <span>{one.title}</span>}
                 <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{one.body}</span>
-                <span className="text-sm text-ink-3"><DateTime value={one.createdAt} kind="minute" /></span>
+                <span className="text-sm text-ink-3">
+                  <DateTime value={one.createdAt} kind="minute" />
+                </span>
               </li>
             ))}
           </ul>

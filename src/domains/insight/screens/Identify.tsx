@@ -34,7 +34,15 @@ export default function Identify({ identities, asDealer }: Props) {
         <p className="mt-1 text-ink-3">同一账号可在厂家与经销商两种身份间切换</p>
       </header>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Side icon={<Factory aria-hidden />} title="厂家" note="管理商品、订单、发货与应收" todoName="待审核订单" empty="当前账号没有厂家身份" places={factories} enter={enterFactory} />
+        <Side
+          icon={<Factory aria-hidden />}
+          title="厂家"
+          note="管理商品、订单、发货与应收"
+          todoName="待审核订单"
+          empty="当前账号没有厂家身份"
+          places={factories}
+          enter={enterFactory}
+        />
         <Side
           icon={<Store aria-hidden />}
           title="经销商"
@@ -61,7 +69,15 @@ interface SideProps {
 
 function Side({ icon, title, note, todoName, empty, places, enter }: SideProps) {
   return (
-    <Card title={<span className="inline-flex items-center gap-2 [&_svg]:size-5">{icon}{title}</span>} note={note}>
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2 [&_svg]:size-5">
+          {icon}
+          {title}
+        </span>
+      }
+      note={note}
+    >
       {places.length === 0 && <p className="text-ink-3">{empty}</p>}
       <ul className="flex flex-col gap-3">
         {places.map((place) => (
@@ -70,7 +86,12 @@ function Side({ icon, title, note, todoName, empty, places, enter }: SideProps) 
               <span className="block truncate font-semibold">{place.name}</span>
               {place.note && <span className="block truncate text-sm text-ink-3">{place.note}</span>}
             </span>
-            {place.todo > 0 && <span className="inline-flex items-center gap-1 text-sm text-ink-3">{todoName}<Badge count={place.todo} /></span>}
+            {place.todo > 0 && (
+              <span className="inline-flex items-center gap-1 text-sm text-ink-3">
+                {todoName}
+                <Badge count={place.todo} />
+              </span>
+            )}
             <Button tone="primary" onPress={() => enter(place.tenantId)}>{`进入${title}`}</Button>
           </li>
         ))}

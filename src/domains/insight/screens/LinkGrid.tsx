@@ -6,7 +6,10 @@ export function LinkGrid({ links }: { links: readonly Link[] }) {
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {links.map((link) => (
         <li key={link.href}>
-          <a href={link.href} className="flex items-center gap-2 rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline transition-colors hover:border-brand-line hover:no-underline">
+          <a
+            href={link.href}
+            className="flex items-center gap-2 rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline transition-colors hover:border-brand-line hover:no-underline"
+          >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{link.title}</span>
               {link.note && <span className="block truncate text-sm text-ink-3">{link.note}</span>}

@@ -17,22 +17,30 @@ export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
     <div className="flex flex-col gap-4">
       <h1 className="text-2xl">工作台</h1>
       <section aria-labelledby="bench-todo">
-        <h2 id="bench-todo" className="mb-2 text-lg">待办</h2>
+        <h2 id="bench-todo" className="mb-2 text-lg">
+          待办
+        </h2>
         <TodoCards todos={todos} />
       </section>
       {shown.length > 0 && (
         <section aria-labelledby="bench-money" className="grid gap-3 md:grid-cols-3">
-          <h2 id="bench-money" className="text-lg md:col-span-3">经营数据(元)</h2>
+          <h2 id="bench-money" className="text-lg md:col-span-3">
+            经营数据(元)
+          </h2>
           {shown.map(({ key, title, note, value }) => (
             <Card key={key} title={title} note={note}>
               <dl className="grid grid-cols-2 gap-3">
                 <div>
                   <dt className="text-sm text-ink-3">今日</dt>
-                  <dd className="mt-1 text-2xl font-semibold"><Money value={value.today} /></dd>
+                  <dd className="mt-1 text-2xl font-semibold">
+                    <Money value={value.today} />
+                  </dd>
                 </div>
                 <div>
                   <dt className="text-sm text-ink-3">本月</dt>
-                  <dd className="mt-1 text-2xl font-semibold"><Money value={value.month} /></dd>
+                  <dd className="mt-1 text-2xl font-semibold">
+                    <Money value={value.month} />
+                  </dd>
                 </div>
               </dl>
             </Card>
@@ -41,7 +49,9 @@ export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
       )}
       {shortcuts.length > 0 && (
         <section aria-labelledby="bench-short">
-          <h2 id="bench-short" className="mb-2 text-lg">快捷入口</h2>
+          <h2 id="bench-short" className="mb-2 text-lg">
+            快捷入口
+          </h2>
           <LinkGrid links={shortcuts} />
         </section>
       )}

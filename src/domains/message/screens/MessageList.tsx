@@ -37,19 +37,39 @@ export default function MessageList({ first, query }: Props) {
         { kind: 'select', key: 'messageType', label: '类型', options: Object.entries(messageTypes).map(([value, label]) => ({ value, label })) },
         { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
       ]}
-      tabs={{ key: 'messageStatus', items: [{ value: '', label: '全部' }, { value: 'UNREAD', label: '未读' }, { value: 'READ', label: '已读' }] }}
+      tabs={{
+        key: 'messageStatus',
+        items: [
+          { value: '', label: '全部' },
+          { value: 'UNREAD', label: '未读' },
+          { value: 'READ', label: '已读' },
+        ],
+      }}
       columns={[
         {
-          key: 'title', title: '标题', width: 220, always: true,
+          key: 'title',
+          title: '标题',
+          width: 220,
+          always: true,
           cell: (row) => (
             <span className={cx(row.messageStatus === 'UNREAD' && 'font-semibold')}>
-              {row.link ? <a href={row.link} onClick={() => void readQuietly(row)}>{row.title}</a> : row.title}
+              {row.link ? (
+                <a href={row.link} onClick={() => void readQuietly(row)}>
+                  {row.title}
+                </a>
+              ) : (
+                row.title
+              )}
             </span>
           ),
         },
         { key: 'body', title: '内容', wrap: true, width: 360 },
         { key: 'messageType', title: '类型', cell: (row) => messageTypes[row.messageType] ?? '系统' },
-        { key: 'messageStatus', title: '状态', cell: (row) => <StatusTag status={row.messageStatus} names={messageStates} tones={{ UNREAD: 'warn', READ: 'neutral' }} /> },
+        {
+          key: 'messageStatus',
+          title: '状态',
+          cell: (row) => <StatusTag status={row.messageStatus} names={messageStates} tones={{ UNREAD: 'warn', READ: 'neutral' }} />,
+        },
         { key: 'createdAt', title: '时间', kind: 'minute', sortable: true },
       ]}
       buttons={(list) => [
