@@ -13,7 +13,7 @@ interface Props {
 /** One input of a grid whose rows are given: no label of its own, its problem below. */
 export function CellField({ name, label, children }: Props) {
   const { id: prefix, labels } = useFormFrame();
-  labels.set(name.replace(/\.\d+\./, '.*.'), label);
+  labels.set(name.replace(/\.\d+\./, '.*.'), { label, required: false });
   const { field, fieldState } = useController({ name });
   const id = `${prefix}${name}`;
   const words = fieldState.error?.message;

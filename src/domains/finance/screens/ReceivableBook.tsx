@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { href } from '~/portal/href';
+import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Tabs } from '~/ui/kit/Tabs';
+import { ListPage } from '~/ui/list/ListPage';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { receivableSources, receivableStates } from '../receivable';
+import { receivableBook } from '../receivableCalls';
+import { ReceiptDialog } from './ReceiptDialog';
+import { ReceiptList } from './ReceiptList';
+import { tailDialog } from './receivableMoves';
+
+type First = AnswerOf<typeof receivableBook>;
+type Row = First['pagedRecords'][number];
+const F = '/portal/supplyChain/factory';
+const R = `${F}/finance/receivables`;
+const states = Object.entries(receivableStates).map(([value, label]) => ({ value, label }));
+
+export default function ReceivableBook({ first, query }: { first: First; query: Record<string, string> }) {
+  return (
+    <Tabs
+      label="应收与收款"
+      items={[
+        { value: 'book', label: '应收台账', content: <Book first={first} query={query} /> },
+        { value: 'receipts', label: '收款单', content: <ReceiptList customerId={query['customerId']} /> },
+      ]}
+    />
+  );
+}
+
+function Book({ first, query }: { first: First; query: Record<string, string> }) {
+  const [canEnter, canWriteOff] = [useCan(FUND_ENTER), useCan(FUND_WRITE_OFF)];
+  const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
+  return (
+    <>
+      <ListPage<Row>
+        title="应收单"
+        source={{ id: 'finance/receivablesBookList', first, query, load: (q) => call(receivableBook, q as never) }}
+        filters={[
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
+          { kind: 'text', key: 'no', label: '应收单号' },
+          { kind: 'text', key: 'sourceNo', label: '来源单号', placeholder: '发货单号或订单编号' },
+          { kind: 'select', key: 'status', label: '状态', options: states },
+          { kind: 'dates', key: 'biz', label: '账期', startKey: 'bizStart', endKey: 'bizEnd', unit: 'day' },
+          { kind: 'dates', key: 'due', label: '到期日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
+          { kind: 'numbers', key: 'overdueDays', label: '逾期天数', startKey: 'overdueDaysMin', endKey: 'overdueDaysMax' },
+        ]}
+        columns={[
+          { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</a> },
+          { key: 'customerName', title: '客户' },
+          { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
+          { key: 'deliveryNo', title: '来源单', cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : '- -') },
+          { key: 'orderNo', title: '订单编号', off: true },
+          { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
+          { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
+          { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
+          { key: 'settled', title: '已核销(元)', kind: 'money' },
+          { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
+          { key: 'overdueDays', title: '逾期天数', align: 'right', cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -') },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+          { key: 'salesName', title: '业务员', off: true },
+        ]}
+        buttons={[canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }) }]}
+        rowActions={(row, list) => [
+          { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },
+          row.open !== '0.00' && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },
+          row.status === 'PART' && canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(row)) && list.reload() },
+        ]}
+      />
+      {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
+    </>
+  );
+}

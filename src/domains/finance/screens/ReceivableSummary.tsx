@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { href } from '~/portal/href';
+import { FUND_ENTER } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { ListPage } from '~/ui/list/ListPage';
+import { Money } from '~/ui/values/Money';
+import { receivableSummary } from '../receivableCalls';
+import { ReceiptDialog } from './ReceiptDialog';
+
+type First = AnswerOf<typeof receivableSummary>;
+type Row = First['pagedRecords'][number];
+const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
+
+/** A figure that leads to the receivables it is made of. */
+const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) => (
+  <a href={href(BOOK, { customerId: row.customerId, ...query })}>
+    <Money value={row[key]} />
+  </a>
+);
+const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
+
+export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
+  const canEnter = useCan(FUND_ENTER);
+  const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
+  return (
+    <>
+      <ListPage<Row>
+        title="客户应收"
+        source={{ id: 'finance/receivablesList', first, query, load: (q) => call(receivableSummary, q as never), rowKey: (row) => row.customerId }}
+        filters={[
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+          { kind: 'dates', key: 'period', label: '账期', startKey: 'start', endKey: 'end', unit: 'day', hint: '不选时为本月1日至今天' },
+          { kind: 'bool', key: 'overdue', label: '是否逾期' },
+        ]}
+        columns={[
+          { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
+          { key: 'customerCode', title: '客户编码', sortable: true, off: true },
+          { key: 'salesName', title: '业务员' },
+          { key: 'opening', title: '期初(元)', kind: 'money' },
+          { key: 'raised', title: '本期应收(元)', kind: 'money' },
+          { key: 'received', title: '本期收款(元)', kind: 'money' },
+          { key: 'closing', title: '期末(元)', kind: 'money' },
+          { key: 'notDue', title: '未到期(元)', kind: 'money' },
+          { key: 'days30', title: '逾期1-30天', kind: 'money', cell: linked('days30', overdue(1, 30)) },
+          { key: 'days60', title: '逾期31-60天', kind: 'money', cell: linked('days60', overdue(31, 60)) },
+          { key: 'days90', title: '逾期61-90天', kind: 'money', cell: linked('days90', overdue(61, 90)) },
+          { key: 'daysMore', title: '逾期90天以上', kind: 'money', cell: linked('daysMore', overdue(91)) },
+        ]}
+        buttons={[canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) }]}
+        rowActions={(row) => [
+          { label: '台账', href: href(BOOK, { customerId: row.customerId }) },
+          canEnter && { label: '收款', onPress: () => setReceiving(row) },
+        ]}
+      />
+      {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
+    </>
+  );
+}
+
+const linkOfCustomer = (row: Row) => <a href={href(BOOK, { customerId: row.customerId })}>{row.customerName}</a>;
