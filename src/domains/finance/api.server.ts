@@ -1,0 +1,25 @@
+import { serve } from '~/server/serve.server';
+import * as calls from './calls';
+import * as enter from './enter.server';
+import { enterDetail, listEnters } from './enterViews.server';
+import * as accounts from './fundAccounts.server';
+import * as holds from './holdViews.server';
+
+serve(calls.accountList, accounts.listAccounts);
+serve(calls.accountDetail, (tx, me, input, { now }) => accounts.accountDetail(tx, me, input, now));
+serve(calls.accountOpen, accounts.openAccounts);
+serve(calls.accountSwitch, accounts.switchAccount);
+serve(calls.accountLowBalance, accounts.setLowBalance);
+serve(calls.accountMoves, accounts.listMoves);
+
+serve(calls.holdList, holds.listHolds);
+serve(calls.holdDetail, holds.holdDetail);
+serve(calls.holdFreeze, (tx, me, input, { now }) => holds.freeze(tx, me, input, now));
+serve(calls.holdRelease, holds.release);
+
+serve(calls.enterList, listEnters);
+serve(calls.enterDetail, enterDetail);
+serve(calls.enterSave, (tx, me, input, { now }) => enter.saveEnter(tx, me, input, now));
+serve(calls.enterConfirm, (tx, me, input, { now }) => enter.confirmEnter(tx, me, input, now));
+serve(calls.enterReject, enter.rejectEnter);
+serve(calls.enterReverse, (tx, me, input, { now }) => enter.reverseEnter(tx, me, input, now));

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE } from '~/portal/permissions';
+import { may, post, read } from '~/shared/endpoint';
+import { Id } from '~/shared/fields';
+import { pageOf } from '~/shared/page';
+import { ConfirmInput, EnterDetail, EnterForm, EnterQuery, EnterReason, EnterRow } from './enter';
+import { AccountDetail, AccountQuery, AccountRow, AccountSwitch, FundMove, HoldDetail, HoldQuery, HoldRow, LowBalanceInput, ManualHold, ManualRelease, MoveQuery, OpenInput } from './fund';
+
+const ACCOUNT = '/saas-account/v1/account';
+const Ref = z.object({ id: Id });
+const Count = z.object({ count: z.number() });
+const sees = may(FUND_MANAGE);
+
+export const accountList = read(`${ACCOUNT}/page`, sees, AccountQuery, pageOf(AccountRow), { title: '客户账户列表' });
+export const accountDetail = read(`${ACCOUNT}/detail`, sees, Ref, AccountDetail, { title: '账户详情' });
+export const accountOpen = post(`${ACCOUNT}/open`, may(FUND_ENTER), OpenInput, Count, { title: '开户（可批量）' });
+export const accountSwitch = post(`${ACCOUNT}/switch`, may(FUND_HOLD), AccountSwitch, Ref, { title: '启用或停用账户' });
+export const accountLowBalance = post(`${ACCOUNT}/lowBalance`, may(FUND_ENTER), LowBalanceInput, Ref, { title: '最低余额提醒' });
+export const accountMoves = read(`${ACCOUNT}/moves/page`, sees, MoveQuery, pageOf(FundMove), { title: '账户流水' });
+
+export const holdList = read(`${ACCOUNT}/hold/page`, sees, HoldQuery, pageOf(HoldRow), { title: '冻结列表' });
+export const holdDetail = read(`${ACCOUNT}/hold/detail`, sees, Ref, HoldDetail, { title: '冻结详情' });
+export const holdFreeze = post(`${ACCOUNT}/hold/save`, may(FUND_HOLD), ManualHold, Ref, { title: '手工冻结' });
+export const holdRelease = post(`${ACCOUNT}/release/save`, may(FUND_HOLD), ManualRelease, Ref, { title: '手工解冻' });
+
+export const enterList = read(`${ACCOUNT}/enter/page`, sees, EnterQuery, pageOf(EnterRow), { title: '入账单列表' });
+export const enterDetail = read(`${ACCOUNT}/enter/detail`, sees, Ref, EnterDetail, { title: '入账单详情' });
+export const enterSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), EnterForm, z.object({ id: Id, no: z.string() }), { title: '新建入账单' });
+export const enterConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
+export const enterReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), EnterReason, Ref, { title: '驳回入账单' });
+export const enterReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), EnterReason, Ref, { title: '冲销入账单' });

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
+import { href } from '~/portal/href';
+import { actorName, type Me } from '~/portal/me';
+import { FUND_CONFIRM } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { tell } from '~/server/outbox.server';
+import { shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { type EnterForm, type EnterState, enterStates, mayBecome } from './enter';
+import { accountOf, postLedger } from './fund.server';
+
+interface Ref {
+  id: string;
+  version: number;
+}
+
+/** Registers a payment; money arrives only when another person confirms it. */
+export async function saveEnter(tx: Tx, me: Me, form: EnterForm, now: Date): Promise<{ id: string; no: string }> {
+  const customer = await tx.selectFrom('customer').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', form.customerId).executeTakeFirst();
+  if (!customer) notFound('该客户');
+  if (form.paidAt > now) refuse('BAD_STATE', `付款时间${shanghaiTime(form.paidAt)}不能晚于当前时间${shanghaiTime(now)}`, { fields: { paidAt: '不能晚于当前时间' } });
+  await refuseKnownFlow(tx, me, form.bankFlowNo);
+  const account = await accountOf(tx, me, form.customerId);
+  if (account.status !== 'ACTIVE') refuse('FUND_HOLD', `客户“${customer.name}”的资金账户已停用，不能入账`, { fields: { customerId: '资金账户已停用' } });
+  const id = newId();
+  const no = await oneNumber(tx, me, 'enterAccount', now);
+  const inserted = await tx
+    .insertInto('enter_account')
+    .values({
+      tenant_id: me.tenantId, id, no, customer_id: form.customerId, account_id: account.id, amount: form.amount, pay_way: form.payWay, bank_flow_no: form.bankFlowNo || null,
+      payer: form.payer, paid_at: form.paidAt, voucher: form.voucher, remark: form.remark, created_by: me.accountId, creator: actorName(me), created_at: now,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  if (!inserted.numInsertedOrUpdatedRows) refuseFlow(form.bankFlowNo, '另一张入账单');
+  await log(tx, me, { id, no }, '登记', `${customer.name}，${displayYuan(form.amount)}元`);
+  await tell(tx, me, {
+    kind: 'enter.registered',
+    title: `入账单${no}待确认`,
+    body: `客户${customer.name}付款${displayYuan(form.amount)}元，请核对后确认`,
+    link: href('/portal/supplyChain/factory/finance/accountManage/enterAccountDetail', { id }),
+    to: { side: 'factory', code: FUND_CONFIRM },
+  });
+  return { id, no };
+}
+
+/** One payment is entered once: neither as another payment into an account nor as a receipt. */
+async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
+  if (flowNo === '') return;
+  const { rows } = await sql<{ no: string }>`
+    select '入账单' || no as no from enter_account where tenant_id = ${me.tenantId} and bank_flow_no = ${flowNo} and status not in ('REJECTED', 'REVERSED')
+    union all select '收款单' || no from receipt where tenant_id = ${me.tenantId} and bank_flow_no = ${flowNo} and status <> 'REVERSED' limit 1`.execute(tx);
+  if (rows[0]) refuseFlow(flowNo, rows[0].no);
+}
+
+function refuseFlow(flowNo: string, where: string): never {
+  return refuse('DUP_FLOW_NO', `银行流水号${flowNo}已登记在${where}，不能重复入账`, { fields: { bankFlowNo: `已登记在${where}` } });
+}
+
+/** 确认入账, by somebody else than who registered, with the sum typed again: Dr1002 Cr2203. All of the documents or none. */
+export async function confirmEnter(tx: Tx, me: Me, input: { items: readonly Ref[]; amount: bigint }, now: Date): Promise<{ count: number }> {
+  const docs = await lockDocs(tx, me, input.items);
+  for (const doc of docs) {
+    mustBecome(doc, 'CONFIRMED', '确认');
+    if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入账单${doc.no}由您登记，须由其他人确认`);
+  }
+  const sum = docs.reduce((total, doc) => total + doc.amount, 0n);
+  if (sum !== input.amount) {
+    const name = docs.length === 1 ? `入账单${docs[0]?.no}的金额` : `所选${docs.length}张入账单的合计`;
+    refuse('BAD_STATE', `核对金额${displayYuan(input.amount)}元与${name}不一致，请核对凭证后重新输入`, { fields: { amount: '与入账单金额不一致' } });
+  }
+  for (const doc of docs) {
+    await post(tx, me, doc, { kind: 'ENTER', step: 'CONFIRM', bizDate: shanghaiDate(doc.paid_at) });
+    await tx
+      .updateTable('enter_account')
+      .set({ status: 'CONFIRMED', version: doc.version + 1, confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', doc.id)
+      .execute();
+    await log(tx, me, doc, '确认入账', '');
+    await tellCustomer(tx, me, doc, '已入账', `您的付款${displayYuan(doc.amount)}元（入账单${doc.no}）已确认入账`);
+  }
+  return { count: docs.length };
+}
+
+export async function rejectEnter(tx: Tx, me: Me, input: Ref & { reason: string }): Promise<{ id: string }> {
+  const doc = await lockOne(tx, me, input);
+  mustBecome(doc, 'REJECTED', '驳回');
+  await setStatus(tx, me, doc, 'REJECTED', input.reason);
+  await log(tx, me, doc, '驳回', input.reason);
+  return { id: doc.id };
+}
+
+/** 冲销: the opposite posting; refused when the customer has spent or promised the money. The flow number may be used again. */
+export async function reverseEnter(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<{ id: string }> {
+  const doc = await lockOne(tx, me, input);
+  mustBecome(doc, 'REVERSED', '冲销');
+  if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入账单${doc.no}由您登记，须由其他人冲销`);
+  const original = await tx.selectFrom('ledger_txn').select('id').where('tenant_id', '=', me.tenantId).where('idem_key', '=', `ENTER:${doc.id}:CONFIRM`).executeTakeFirstOrThrow();
+  await post(tx, me, doc, { kind: 'ENTER_REVERSE', step: 'REVERSE', bizDate: shanghaiDate(now), reversesId: original.id });
+  await setStatus(tx, me, doc, 'REVERSED', input.reason);
+  await log(tx, me, doc, '冲销', input.reason);
+  await tellCustomer(tx, me, doc, '已冲销', `入账单${doc.no}（${displayYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
+  return { id: doc.id };
+}
+
+interface Step {
+  kind: 'ENTER' | 'ENTER_REVERSE';
+  step: 'CONFIRM' | 'REVERSE';
+  bizDate: string;
+  reversesId?: string;
+}
+
+async function post(tx: Tx, me: Me, doc: Doc, { kind, step, bizDate, reversesId }: Step): Promise<void> {
+  const bank = { account: '1002', customerId: doc.customer_id } as const;
+  const funds = { account: '2203', customerId: doc.customer_id, fundAccountId: doc.account_id } as const;
+  await postLedger(tx, me, {
+    kind,
+    bizType: 'ENTER',
+    bizId: doc.id,
+    bizNo: doc.no,
+    bizDate,
+    idemKey: `ENTER:${doc.id}:${step}`,
+    memo: kind === 'ENTER' ? `入账单${doc.no}` : `入账单${doc.no}冲销`,
+    reversesId: reversesId ?? null,
+    entries: kind === 'ENTER' ? [{ ...bank, dr: doc.amount }, { ...funds, cr: doc.amount }] : [{ ...funds, dr: doc.amount }, { ...bank, cr: doc.amount }],
+  });
+}
+
+/** Accounts first, then documents, both in id order. */
+async function lockDocs(tx: Tx, me: Me, refs: readonly Ref[]) {
+  const ids = [...new Set(refs.map((ref) => ref.id))];
+  await sql`select id from fund_account where tenant_id = ${me.tenantId}
+    and id in (select account_id from enter_account where tenant_id = ${me.tenantId} and id = ${anyOf(ids)}) order by id for update`.execute(tx);
+  const docs = await tx.selectFrom('enter_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute();
+  if (docs.length < ids.length) notFound('该入账单');
+  for (const doc of docs) if (doc.version !== refs.find((ref) => ref.id === doc.id)?.version) versionConflict();
+  return docs;
+}
+type Doc = Awaited<ReturnType<typeof lockDocs>>[number];
+const lockOne = async (tx: Tx, me: Me, ref: Ref): Promise<Doc> => (await lockDocs(tx, me, [ref]))[0] as Doc;
+
+function mustBecome(doc: Doc, to: EnterState, action: string): void {
+  const from = doc.status as EnterState;
+  if (!mayBecome(from, to)) refuse('BAD_STATE', `入账单${doc.no}当前为“${enterStates[from]}”，不能${action}`);
+}
+
+async function setStatus(tx: Tx, me: Me, doc: Doc, status: EnterState, reason: string): Promise<void> {
+  await tx.updateTable('enter_account').set({ status, reason, version: doc.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
+}
+
+const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
+  audit(tx, me, { action, subjectType: 'enter_account', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+
+const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
+  tell(tx, me, { kind: 'enter.decided', title: `付款${what}`, body, link: '/portal/supplyChain/dealer/order/list', to: { side: 'dealer', customerId: doc.customer_id } });

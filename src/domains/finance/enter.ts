@@ -1,0 +1,82 @@
+import nzh from 'nzh/cn';
+import { z } from 'zod';
+import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+import { Positive } from './fund';
+import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
+
+export const enterStates = { DRAFT: '草稿', PENDING: '待确认', CONFIRMED: '已入账', REJECTED: '已驳回', REVERSED: '已冲销' } as const;
+export type EnterState = keyof typeof enterStates;
+
+const next: Record<EnterState, readonly EnterState[]> = { DRAFT: ['PENDING'], PENDING: ['CONFIRMED', 'REJECTED'], CONFIRMED: ['REVERSED'], REJECTED: [], REVERSED: [] };
+export const mayBecome = (from: EnterState, to: EnterState): boolean => next[from].includes(to);
+
+/** "1234.50" → 壹仟贰佰叁拾肆元伍角, as receipts write amounts. */
+export function capitalYuan(amount: string): string {
+  return /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? nzh.toMoney(amount, { outSymbol: false }) : '';
+}
+
+const Way = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择付款方式');
+const State = z.enum(Object.keys(enterStates) as [EnterState, ...EnterState[]]);
+
+export const EnterForm = z
+  .object({
+    customerId: z.uuid('请选择客户'),
+    amount: Positive,
+    payWay: Way,
+    bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字').default(''),
+    payer: OptionalText(60, '付款人'),
+    paidAt: Instant,
+    voucher: z.array(z.string().max(200)).min(1, '请上传付款凭证').max(9, '最多9个凭证'),
+    remark: OptionalText(200, '备注'),
+  })
+  .refine((form) => !needsFlowNo(form.payWay) || form.bankFlowNo !== '', { path: ['bankFlowNo'], message: '请填写流水号' });
+export type EnterForm = z.output<typeof EnterForm>;
+
+export const EnterQuery = PageQuery.extend({
+  no: z.string().trim().max(40).catch('').default(''),
+  customerId: z.union([Id, z.literal('')]).catch('').default(''),
+  accountId: z.union([Id, z.literal('')]).catch('').default(''),
+  payWay: z.union([Way, z.literal('')]).catch('').default(''),
+  bankFlowNo: z.string().trim().max(64).catch('').default(''),
+  status: z.union([State, z.literal('')]).catch('').default(''),
+  paidStart: RangeEnd.optional().catch(undefined),
+  paidEnd: RangeEnd.optional().catch(undefined),
+});
+export type EnterQuery = z.output<typeof EnterQuery>;
+
+export const EnterRow = z.object({
+  id: Id,
+  no: z.string(),
+  version: z.number(),
+  customerId: Id,
+  customerName: z.string(),
+  accountId: Id,
+  amount: Yuan,
+  payWay: Way,
+  bankFlowNo: z.string(),
+  payer: z.string(),
+  paidAt: Instant,
+  status: State,
+  creator: z.string(),
+  createdAt: Instant,
+  confirmer: z.string(),
+  confirmedAt: Instant.nullable(),
+  /** Entered by the person who asks: another one must confirm it. */
+  mine: z.boolean(),
+});
+export type EnterRow = z.input<typeof EnterRow>;
+
+export const EnterDetail = EnterRow.extend({
+  remark: z.string(),
+  reason: z.string(),
+  voucher: z.array(z.string()),
+  entries: z.array(z.object({ id: Id, at: Instant, bizDate: BizDate, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+});
+export type EnterDetail = z.input<typeof EnterDetail>;
+
+const Ref = z.object({ id: Id, version: RowVersion });
+/** `amount` is typed again by the person who confirms: the sum of the documents, or it is refused. */
+export const ConfirmInput = z.object({ items: z.array(Ref).min(1, '请先选择入账单').max(100, '一次最多确认100张'), amount: Positive });
+export const EnterReason = Ref.extend({ reason: Text(200, '原因') });

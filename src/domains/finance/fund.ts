@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Id, Instant, RangeEnd, Text, Yuan } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const accountStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
+export type AccountState = keyof typeof accountStates;
+export const accountTypes = { BALANCE: '资金账户', EXPENSE: '费用账户' } as const;
+export const holdStates = { ACTIVE: '冻结中', PART: '部分使用', CAPTURED: '已扣款', RELEASED: '已解冻' } as const;
+export type HoldState = keyof typeof holdStates;
+export const holdReasons = { ORDER: '订单冻结', REFUND: '退款冻结', MANUAL: '手工冻结' } as const;
+export type HoldReason = keyof typeof holdReasons;
+export const holdActions = { HOLD: '冻结', CAPTURE: '扣款', RELEASE: '解冻' } as const;
+export type HoldAction = keyof typeof holdActions;
+/** What moved a fund account, by the posting's kind. */
+export const postingKinds: Record<string, string> = {
+  ENTER: '入账', ENTER_REVERSE: '入账冲销', CAPTURE: '发货扣款', CAPTURE_REVERSE: '扣款退回', RECEIPT: '收款转入', RECEIPT_REVERSE: '收款冲销', APPLY: '核销应收', UNAPPLY: '反核销',
+};
+export const accountNames: Record<string, string> = { '1002': '银行存款', '1122': '应收账款', '2203': '客户资金', '2241': '客户费用', '6601': '返利费用', '6001': '发货暂估', '6603': '尾差' };
+
+const States = z.enum(['ACTIVE', 'DISABLED']);
+const OneOf = z.union([Id, z.literal('')]).catch('').default('');
+const Amount = z.union([Yuan, z.literal('')]).optional().catch(undefined);
+export const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
+
+export const AccountQuery = PageQuery.extend({
+  customerId: OneOf,
+  status: z.union([States, z.literal('')]).catch('').default(''),
+  balanceStart: Amount,
+  balanceEnd: Amount,
+  low: z.enum(['true', 'false', '']).catch('').default(''),
+});
+export type AccountQuery = z.output<typeof AccountQuery>;
+
+export const AccountRow = z.object({
+  id: Id,
+  customerId: Id,
+  customerCode: z.string(),
+  customerName: z.string(),
+  posted: Yuan,
+  held: Yuan,
+  available: Yuan,
+  expensePosted: Yuan,
+  expenseHeld: Yuan,
+  lowBalance: Yuan.nullable(),
+  /** Available is under the reminder. */
+  low: z.boolean(),
+  status: States,
+  changedAt: Instant,
+});
+export type AccountRow = z.input<typeof AccountRow>;
+
+export const AccountDetail = AccountRow.extend({ openReceivable: Yuan, overdue: Yuan, createdAt: Instant });
+export type AccountDetail = z.input<typeof AccountDetail>;
+
+export const OpenInput = z.object({ customerIds: z.array(Id).max(500, '一次最多500个客户').default([]), all: z.boolean().default(false) });
+export const AccountSwitch = z.object({ id: Id, status: States, reason: Text(200, '原因') });
+export const LowBalanceInput = z.object({ id: Id, lowBalance: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '不能为负数')]) });
+
+export const MoveQuery = PageQuery.extend({
+  accountId: Id,
+  bizNo: z.string().trim().max(40).catch('').default(''),
+  direction: z.enum(['IN', 'OUT', '']).catch('').default(''),
+  atStart: RangeEnd.optional().catch(undefined),
+  atEnd: RangeEnd.optional().catch(undefined),
+});
+export type MoveQuery = z.output<typeof MoveQuery>;
+export const FundMove = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.string(),
+  bizType: z.string(),
+  bizId: Id,
+  bizNo: z.string(),
+  memo: z.string(),
+  income: Yuan,
+  expense: Yuan,
+  balance: Yuan,
+  actor: z.string(),
+});
+export type FundMove = z.input<typeof FundMove>;
+
+const HoldKind = z.enum(['ORDER', 'REFUND', 'MANUAL']);
+const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);
+export const HoldQuery = PageQuery.extend({ accountId: OneOf, state: z.union([HoldStates, z.literal('')]).catch('').default(''), no: z.string().trim().max(40).catch('').default('') });
+export type HoldQuery = z.output<typeof HoldQuery>;
+export const HoldRow = z.object({
+  id: Id,
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  accountId: Id,
+  bizType: HoldKind,
+  bizId: Id,
+  bizNo: z.string(),
+  amount: Yuan,
+  captured: Yuan,
+  released: Yuan,
+  open: Yuan,
+  state: HoldStates,
+  reason: z.string(),
+  createdAt: Instant,
+});
+export type HoldRow = z.input<typeof HoldRow>;
+export const HoldDetail = HoldRow.extend({
+  /** Frozen by the person who asks: another one must release it. */
+  mine: z.boolean(),
+  events: z.array(z.object({ id: Id, action: z.enum(['HOLD', 'CAPTURE', 'RELEASE']), amount: Yuan, bizNo: z.string(), actor: z.string(), at: Instant })),
+  entries: z.array(z.object({ id: Id, at: Instant, kind: z.string(), bizNo: z.string(), account: z.string(), dr: Yuan, cr: Yuan })),
+});
+export type HoldDetail = z.input<typeof HoldDetail>;
+export const ManualHold = z.object({ accountId: Id, amount: Positive, reason: Text(200, '冻结原因') });
+export const ManualRelease = z.object({ id: Id, amount: Positive, reason: Text(200, '解冻原因') });
