@@ -3,7 +3,6 @@ import { type SkuForSale } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
-import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
@@ -139,7 +138,6 @@ async function applyPrices(tx: Tx, me: Me, plan: Plan, { rows }: { rows: readonl
   const batchId = newId();
   const fresh = pairs.filter(({ target }) => !target).map(({ row, key }) => ({ key, price: row.value.price as string, remark: row.value.remark ?? '', batchId }));
   const created = await refusingOverlap(() => insertPrices(tx, me, fresh, '导入'));
-  await audit(tx, me, { action: '导入客户价', subjectType: 'customerPriceImport', subjectId: batchId, after: { created: created.length, updated: known.length } });
   const undo: Undo = { created, changed: before };
   return { created: created.length, updated: known.length, undo };
 }

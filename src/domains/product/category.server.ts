@@ -39,14 +39,14 @@ export async function listCategories(tx: Tx, me: Me): Promise<CategoryRow[]> {
 export async function categoryChoices(tx: Tx, me: Me) {
   const rows = await tx
     .selectFrom('category')
-    .select(['id', 'parent_id as parentId', 'code', 'name', 'level', 'status', 'sort'])
+    .select(['id', 'parent_id as parentId', 'code', 'name', 'level', 'status', 'sort', 'path'])
     .where('tenant_id', '=', me.tenantId)
     .orderBy('sort')
     .orderBy('code')
     .execute();
   const names = fullNames(rows);
   const inOrder = (parentId: string | null): typeof rows => rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...inOrder(row.id)]);
-  const options = inOrder(null).map((row) => ({ id: row.id, code: row.code, name: row.name, level: row.level, status: row.status as ActiveState, fullName: names.get(row.id) ?? row.name }));
+  const options = inOrder(null).map((row) => ({ id: row.id, code: row.code, name: row.name, level: row.level, status: row.status as ActiveState, fullName: names.get(row.id) ?? row.name, branch: row.path.split('/').filter(Boolean) }));
   return { options: me.customerId === null ? options : options.filter((one) => one.status === 'ACTIVE') };
 }
 

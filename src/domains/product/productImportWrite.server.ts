@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Applied } from '~/server/import.server';
@@ -51,7 +50,6 @@ export async function applyProducts(tx: Tx, me: Me, plan: ProductPlan, { rows }:
   await writeUnits(tx, me, rows.flatMap((row, index) => unitOf(row, (skus[index] as { id: string }).id, plan)));
   const createdSkus = skus.filter((sku) => !knownSkus.has(sku.id)).map((sku) => sku.id);
   const createdProducts = products.filter((one) => !knownProducts.has(one.id)).map((one) => one.id);
-  await audit(tx, me, { action: '导入商品', subjectType: 'productImport', subjectId: newId(), after: { rows: rows.length, createdProducts: createdProducts.length, createdSkus: createdSkus.length } });
   const undo: Undo = { createdProducts, createdSkus, ...before };
   return { created: createdSkus.length, updated: skus.length - createdSkus.length, undo };
 }
@@ -160,5 +158,4 @@ export async function undoProducts(tx: Tx, me: Me, undo: Undo): Promise<void> {
   await sql`delete from sku_unit where tenant_id = ${me.tenantId} and sku_id = ${anyOf(skuIds)}`.execute(tx);
   await sql`insert into sku_unit (tenant_id, sku_id, unit_id, num, den, list_price)
     select tenant_id, sku_id, unit_id, num, den, list_price from jsonb_populate_recordset(null::sku_unit, ${json(undo.units)})`.execute(tx);
-  await audit(tx, me, { action: '撤销导入商品', subjectType: 'productImport', subjectId: newId(), before: { createdSkus: undo.createdSkus.length, updatedSkus: undo.skus.length } });
 }

@@ -82,10 +82,10 @@ async function takenCodes(tx: Tx, me: Me, input: ProductInput): Promise<Problems
   return problems;
 }
 
-/** Ids that are not this product's SKUs. */
+/** Ids that are not this product's SKUs, or named twice. */
 function strangers(input: ProductInput, old: readonly OldSku[]): Problems {
   const own = new Set(old.map((sku) => sku.id));
-  return Object.fromEntries(input.skus.flatMap((sku, index) => (sku.id && !own.has(sku.id) ? [[`skus.${index}.code`, '该SKU不存在或已删除，请刷新后重试']] : [])));
+  return Object.fromEntries(input.skus.flatMap((sku, index) => (sku.id && !own.delete(sku.id) ? [[`skus.${index}.code`, '该SKU不存在或已删除，请刷新后重试']] : [])));
 }
 
 async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before | null, attributeNames: ReadonlyMap<string, string>): Promise<string> {

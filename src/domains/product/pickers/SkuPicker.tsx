@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '~/shell/call';
 import { Dialog } from '~/ui/kit/Dialog';
 import { ListPage } from '~/ui/list/ListPage';
@@ -6,8 +6,10 @@ import type { Column } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { categoryOptions, skuCatalogue, skuSearch } from '../calls';
+import { skuCatalogue, skuSearch } from '../calls';
 import { type PickedSku, stockHints } from '../product';
+import { findCategories } from './categories';
+import { ProductImage } from './ProductImage';
 
 export type { PickedSku };
 
@@ -26,11 +28,6 @@ interface Props {
 
 /** Chooses SKUs, any number across pages. */
 export function SkuPicker({ open, onClose, onPick, customerId, dealer, warehouseId, all }: Props) {
-  const categories = useRef<Promise<{ value: string; label: string }[]>>(undefined);
-  const findCategory = async (word: string) => {
-    categories.current ??= call(categoryOptions, {}).then(({ options }) => options.map((one) => ({ value: one.id, label: one.fullName })));
-    return (await categories.current).filter((one) => one.label.includes(word));
-  };
   const load = (query: Record<string, string>) =>
     dealer ? call(skuCatalogue, query) : call(skuSearch, { ...query, customerId: customerId ?? '', warehouseId: warehouseId ?? '', all: all ? 'true' : '' });
   return (
@@ -41,7 +38,7 @@ export function SkuPicker({ open, onClose, onPick, customerId, dealer, warehouse
           source={{ id: 'product/skuPicker', local: true, load, rowKey: (row) => row.skuId }}
           filters={[
             { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码' },
-            { kind: 'pick', key: 'categoryId', label: '分类', load: findCategory },
+            { kind: 'pick', key: 'categoryId', label: '分类', load: findCategories },
           ]}
           columns={columns(Boolean(customerId) || dealer === true)}
           batch={(picked) => [
@@ -71,7 +68,7 @@ const columns = (ownPrice: boolean): Column<PickedSku>[] => [
     width: 240,
     cell: (sku) => (
       <span className="flex items-center gap-2">
-        {sku.image && <img src={sku.image} alt="" width={32} height={32} loading="lazy" className="size-8 rounded border border-line object-cover" />}
+        <ProductImage image={sku.image} />
         <span className="min-w-0">
           <span className="block truncate text-ink">{sku.name}</span>
           {sku.saleText && <span className="block truncate text-xs text-ink-3">{sku.saleText}</span>}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { call } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Input } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { categorySave } from '../calls';
+import { type Category, CategoryInput, fullNames } from '../category';
+
+const Values = CategoryInput.pick({ code: true, name: true });
+
+export function CategoryDialog({ category, onClose, onDone }: { category: Partial<Category> | null; onClose: () => void; onDone: () => Promise<void> }) {
+  return (
+    <FormDialog<z.input<typeof Values>>
+      open={category !== null}
+      onClose={onClose}
+      title={category?.id ? '编辑分类' : category?.parentId ? '新增下级分类' : '新增一级分类'}
+      schema={Values}
+      defaults={{ code: category?.code ?? '', name: category?.name ?? '' }}
+      submit={async (values) => {
+        await call(categorySave, { ...values, parentId: category?.parentId ?? null, ...(category?.id && { id: category.id, version: category.version }) });
+        await onDone();
+      }}
+    >
+      <Field name="code" label="分类编码" required hint="字母、数字和 - _ .，最多20个字符">
+        <Input maxLength={20} />
+      </Field>
+      <Field name="name" label="分类名称" required>
+        <Input maxLength={30} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const Target = z.object({ parentId: z.string() });
+
+export function MoveDialog({ category, all, onClose, onMove }: { category: Category | null; all: readonly Category[]; onClose: () => void; onMove: (category: Category, parentId: string | null, beforeId: null) => Promise<void> }) {
+  const names = fullNames(all);
+  const inside = (row: Category): boolean => row.id === category?.id || all.some((one) => one.id === row.parentId && inside(one));
+  const options = all.filter((row) => row.level < 4 && !inside(row)).map((row) => ({ value: row.id, label: names.get(row.id) ?? row.name }));
+  return (
+    <FormDialog<z.input<typeof Target>>
+      open={category !== null}
+      onClose={onClose}
+      title={`移动分类“${category?.name ?? ''}”`}
+      schema={Target}
+      defaults={{ parentId: category?.parentId ?? '' }}
+      submit={async ({ parentId }) => {
+        if (category) await onMove(category, parentId || null, null);
+      }}
+    >
+      <Field name="parentId" label="移动到" hint="连同全部下级一起移动">
+        <Select options={[{ value: '', label: '顶级' }, ...options.sort((a, b) => a.label.localeCompare(b.label, 'zh'))]} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { customerLevels } from '~/domains/customer/calls';
+import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { call } from '~/shell/call';
+import { FormTable } from '~/ui/form/FormTable';
+import { Select } from '~/ui/kit/Select';
+import type { Option } from '~/ui/kit/types';
+import { ruleNames, scopeNames } from '../productForm';
+import type { RuleValues } from './formValues';
+
+const optionsOf = (names: Record<string, string>): Option[] => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Which customers or levels see the product. */
+export function VisibilityTable() {
+  const [levels, setLevels] = useState<Option[]>([]);
+  useEffect(() => {
+    call(customerLevels, {}).then(
+      (answer) => setLevels(answer.levels.map((level) => ({ value: level.id, label: level.name }))),
+      () => setLevels([]),
+    );
+  }, []);
+  return (
+    <FormTable<RuleValues>
+      name="visibility"
+      newRow={() => ({ rule: 'ALLOW', scope: 'CUSTOMER', scopeId: '', scopeName: '' })}
+      max={500}
+      columns={[
+        { key: 'rule', title: '规则', options: optionsOf(ruleNames), width: 120 },
+        { key: 'scope', title: '对象类型', options: optionsOf(scopeNames), width: 130 },
+        {
+          key: 'scopeId',
+          title: '对象',
+          required: true,
+          width: 240,
+          input: ({ props, row, set }) =>
+            row.scope === 'LEVEL' ? (
+              <Select {...props} options={levels} />
+            ) : (
+              <CustomerPicker {...props} shown={row.scopeName} onChange={(scopeId, option) => set({ scopeId, scopeName: option?.label ?? '' })} />
+            ),
+        },
+      ]}
+    />
+  );
+}
