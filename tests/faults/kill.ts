@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { openDatabase, type Opened, useDatabase } from '~/server/db.server';
+import { expect } from 'vitest';
+import { type Depot, differences, openDepot } from '../support/delivery';
+import { putFunds } from '../support/stock';
+
+const KILLS = 20;
+interface Place {
+  url?: string;
+  dataDir: string;
+}
+
+/** Kills a trading process again and again; then everything it had acknowledged stands, nothing is half done and every book agrees. */
+export async function surviveKills(place: Place): Promise<{ placed: number; shipped: number }> {
+  const depot = await prepare(place);
+  const acknowledged: string[] = [];
+  for (let round = 0; round < KILLS; round += 1) acknowledged.push(...(await tradeUntilKilled(place, depot, { acks: 2 + (round % 5) * 3, ms: (round * 37) % 60 })));
+  const opened = await openDatabase(place);
+  try {
+    useDatabase(opened);
+    return await prove({ ...depot, opened }, opened, acknowledged);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function prepare(place: Place): Promise<Depot> {
+  const opened = await openDatabase(place);
+  useDatabase(opened);
+  const depot = await openDepot(opened);
+  await opened.pool.query('update stock_balance set on_hand = on_hand + 100000');
+  await opened.pool.query('update stock_ledger set d_on_hand = d_on_hand + 100000, after_on_hand = after_on_hand + 100000');
+  await putFunds(opened, depot.me, depot.customers[0], 100_000_000_00n);
+  await opened.close();
+  return depot;
+}
+
+/** The kill comes `ms` after the given number of acknowledgements, wherever the process then is. */
+function tradeUntilKilled(place: Place, depot: Depot, after: { acks: number; ms: number }): Promise<string[]> {
+  const { opened: _, ...stored } = depot;
+  const payload = JSON.stringify({ ...place, depot: stored }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value instanceof Set ? [...value] : value));
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/trader.ts'], { env: { ...process.env, NODE_OPTIONS: '', TRADER: payload }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said: string[] = [];
+    let wrong = '';
+    child.stderr.on('data', (text) => {
+      wrong += text;
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line !== 'ready') said.push(line);
+      if (said.length === after.acks) setTimeout(() => child.kill('SIGKILL'), after.ms);
+    });
+    child.once('close', (_code, signal) => (signal === 'SIGKILL' ? resolve(said) : reject(new Error(`the trader stopped by itself: ${wrong.slice(-2000)}`))));
+  });
+}
+
+async function prove(depot: Depot, { pool }: Opened, acknowledged: readonly string[]): Promise<{ placed: number; shipped: number }> {
+  const idsOf = (kind: string): string[] => acknowledged.filter((line) => line.startsWith(kind)).map((line) => line.split(' ')[1] as string);
+  const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await pool.query(sql, values)).rows[0].n);
+  const placed = idsOf('placed');
+  const shipped = idsOf('shipped');
+  expect(await count('select count(*) n from sales_order where id = any($1) and status <> $2', [placed, 'DRAFT']), 'orders kept').toBe(placed.length);
+  expect(await count("select count(*) n from delivery where id = any($1) and status = 'SHIPPED'", [shipped]), 'shipments kept').toBe(shipped.length);
+  const half = `select count(*) n from sales_order o where (select count(*) from order_line l where l.order_id = o.id) <> 2
+    or not exists (select from order_version v where v.order_id = o.id) or not exists (select from order_event e where e.order_id = o.id)
+    or (o.pay_method = 'BALANCE' and not exists (select from fund_hold h where h.biz_id = o.id))`;
+  expect(await count(half), 'orders half written').toBe(0);
+  const unbooked = `select count(*) n from delivery d where d.status = 'SHIPPED' and (not exists (select from receivable r where r.delivery_id = d.id) or not exists (select from stock_ledger s where s.biz_id = d.id))`;
+  expect(await count(unbooked), 'shipments half booked').toBe(0);
+  expect(await differences(depot)).toEqual([]);
+  return { placed: placed.length, shipped: shipped.length };
+}
