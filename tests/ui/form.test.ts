@@ -4,7 +4,10 @@ import { flatProblems, placeOf, refusedFields, wordsOf } from '~/ui/form/problem
 
 describe('cells pasted from a spreadsheet', () => {
   test('tabs, line breaks of any system, trailing blank rows', () => {
-    expect(parseGrid('A\t1\r\nB\t2\r\n\t\r\n')).toEqual([['A', '1'], ['B', '2']]);
+    expect(parseGrid('A\t1\r\nB\t2\r\n\t\r\n')).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+    ]);
     expect(parseGrid('0012')).toEqual([['0012']]);
     expect(parseGrid('')).toEqual([]);
   });
@@ -30,13 +33,20 @@ describe('why a form was not taken', () => {
   ]);
   test('a refusal becomes a sentence and fields', () => {
     const refusal = { code: '310003', message: '第1行数量低于起订量', data: { fields: { 'lines[0].qty': '不能低于起订量 20' } } };
-    expect(refusedFields(refusal)).toEqual({ message: '第1行数量低于起订量', fields: [{ path: 'lines.0.qty', message: '不能低于起订量 20', fromServer: true }], warning: false });
+    expect(refusedFields(refusal)).toEqual({
+      message: '第1行数量低于起订量',
+      fields: [{ path: 'lines.0.qty', message: '不能低于起订量 20', fromServer: true }],
+      warning: false,
+    });
     expect(refusedFields({ code: 'W1', message: '超出信用', data: {} }).warning).toBe(true);
     expect(refusedFields(new TypeError('boom')).message).toBe('系统繁忙，请稍后重试');
     expect(refusedFields({ code: '100000004', message: '登录已失效' }).message).toBe('');
   });
   test('nested errors are flattened in order, the array itself included', () => {
-    const errors = { customerId: { type: 'x', message: '必填' }, lines: { 1: { qty: { type: 'server', message: '太少' } }, root: { type: 'too_small', message: '至少一行' } } };
+    const errors = {
+      customerId: { type: 'x', message: '必填' },
+      lines: { 1: { qty: { type: 'server', message: '太少' } }, root: { type: 'too_small', message: '至少一行' } },
+    };
     expect(flatProblems(errors)).toEqual([
       { path: 'customerId', message: '必填', fromServer: false },
       { path: 'lines.1.qty', message: '太少', fromServer: true },

@@ -12,7 +12,12 @@ describe('the state of a list in its address', () => {
   });
   test('a search starts at page 1, replaces the old filters, keeps size, sorting and the tab', () => {
     const before = { pageNo: '7', pageSize: '50', descs: 'createTime', status: 'PENDING', customerId: 'c1' };
-    expect(searched(before, { orderNo: ' DD1 ', customerId: '' }, ['status'])).toEqual({ pageSize: '50', descs: 'createTime', status: 'PENDING', orderNo: 'DD1' });
+    expect(searched(before, { orderNo: ' DD1 ', customerId: '' }, ['status'])).toEqual({
+      pageSize: '50',
+      descs: 'createTime',
+      status: 'PENDING',
+      orderNo: 'DD1',
+    });
   });
   test('a change of sort or tab starts at page 1, a page turn keeps everything', () => {
     expect(patched({ pageNo: '3', orderNo: 'D' }, { descs: 'amount' })).toEqual({ orderNo: 'D', descs: 'amount' });
@@ -38,7 +43,9 @@ describe('the state of a list in its address', () => {
   });
   test('a range the wrong way round is named', () => {
     const dates = [{ kind: 'dates', key: 'createTime', label: '下单时间' }] as const;
-    expect(rangeProblem(dates, { createTimeStart: '2026-02-01 00:00:00', createTimeEnd: '2026-01-01 23:59:59' })).toBe('下单时间的开始值 2026-02-01 不能大于结束值 2026-01-01');
+    expect(rangeProblem(dates, { createTimeStart: '2026-02-01 00:00:00', createTimeEnd: '2026-01-01 23:59:59' })).toBe(
+      '下单时间的开始值 2026-02-01 不能大于结束值 2026-01-01',
+    );
     expect(rangeProblem(dates, { createTimeStart: '2026-02-01 00:00:00', createTimeEnd: '2026-02-01 23:59:59' })).toBeUndefined();
     expect(rangeProblem([{ kind: 'numbers', key: 'amount', label: '金额' }], { amountStart: '9', amountEnd: '10' })).toBeUndefined();
   });

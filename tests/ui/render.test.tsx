@@ -21,7 +21,10 @@ const rows: Row[] = [
   { id: '2', orderNo: 'DD2', amount: null },
 ];
 const never = () => Promise.reject(new Error('not called on the server'));
-const list = (query: Record<string, string>, first = { pagedRecords: rows, pageNo: 1, totalCount: 10000, capped: true, totals: { amount: '5000.00' }, tabs: { ALL: 12, PENDING: 3 } }) =>
+const list = (
+  query: Record<string, string>,
+  first = { pagedRecords: rows, pageNo: 1, totalCount: 10000, capped: true, totals: { amount: '5000.00' }, tabs: { ALL: 12, PENDING: 3 } },
+) =>
   renderToString(
     <ListPage<Row>
       title="订单"
@@ -35,7 +38,13 @@ const list = (query: Record<string, string>, first = { pagedRecords: rows, pageN
         { key: 'amount', title: '金额', kind: 'money', sortable: true },
         { key: 'hidden', title: '不显示的列', off: true },
       ]}
-      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, { value: 'PENDING', label: '待审核' }] }}
+      tabs={{
+        key: 'status',
+        items: [
+          { value: '', label: '全部' },
+          { value: 'PENDING', label: '待审核' },
+        ],
+      }}
       rowActions={(row) => [{ label: '查看', href: `/x/${row.id}` }]}
       batch={() => []}
     />,
@@ -67,7 +76,14 @@ describe('pages drawn on the server', () => {
         <Field name="name" label="收货人" required>
           <Input />
         </Field>
-        <FormTable name="lines" newRow={() => ({ sku: '', qty: '' })} columns={[{ key: 'sku', title: 'SKU编码' }, { key: 'qty', title: '数量', kind: 'qty' }]} />
+        <FormTable
+          name="lines"
+          newRow={() => ({ sku: '', qty: '' })}
+          columns={[
+            { key: 'sku', title: 'SKU编码' },
+            { key: 'qty', title: '数量', kind: 'qty' },
+          ]}
+        />
       </FormPage>,
     );
     expect(html).toContain('value="张三"');
@@ -77,10 +93,30 @@ describe('pages drawn on the server', () => {
   });
   test('detail, approval and import pages render', () => {
     const table = <DetailTable caption="明细" rows={rows} columns={[{ key: 'amount', title: '金额', kind: 'money' }]} />;
-    expect(renderToString(<DetailPage title="订单详情" no="DD1" actions={[false, { label: '发货', href: '/s' }]}>{table}</DetailPage>)).toContain('发货');
-    expect(renderToString(<ApprovalPage title="审核" records={[]} decide={never}>{table}</ApprovalPage>)).toContain('驳回');
-    expect(renderToString(<ApprovalPage title="审核" records={[]}>{table}</ApprovalPage>)).not.toContain('驳回');
-    expect(renderToString(<ImportPage title="导入商品" templateHref="/t" columns={[{ title: '名称', required: true }]} upload={never} commit={never} />)).toContain('下载模板');
+    expect(
+      renderToString(
+        <DetailPage title="订单详情" no="DD1" actions={[false, { label: '发货', href: '/s' }]}>
+          {table}
+        </DetailPage>,
+      ),
+    ).toContain('发货');
+    expect(
+      renderToString(
+        <ApprovalPage title="审核" records={[]} decide={never}>
+          {table}
+        </ApprovalPage>,
+      ),
+    ).toContain('驳回');
+    expect(
+      renderToString(
+        <ApprovalPage title="审核" records={[]}>
+          {table}
+        </ApprovalPage>,
+      ),
+    ).not.toContain('驳回');
+    expect(
+      renderToString(<ImportPage title="导入商品" templateHref="/t" columns={[{ title: '名称', required: true }]} upload={never} commit={never} />),
+    ).toContain('下载模板');
   });
 });
 

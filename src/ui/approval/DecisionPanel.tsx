@@ -27,10 +27,20 @@ export function DecisionPanel({ decide, actions }: Props) {
   };
   return (
     <Card title="审批">
-      <label className="block">
-        <span className="mb-1 block text-sm text-ink-2">审批意见（驳回必填）</span>
-        <Textarea ref={input} value={comment} onChange={setComment} rows={4} maxLength={MAX} invalid={problem !== ''} aria-describedby="decision-problem" placeholder="写给申请人和后续审批人看" />
+      <label htmlFor="decision-comment" className="mb-1 block text-sm text-ink-2">
+        审批意见（驳回必填）
       </label>
+      <Textarea
+        id="decision-comment"
+        ref={input}
+        value={comment}
+        onChange={setComment}
+        rows={4}
+        maxLength={MAX}
+        invalid={problem !== ''}
+        aria-describedby="decision-problem"
+        placeholder="写给申请人和后续审批人看"
+      />
       <p id="decision-problem" role="alert" className="min-h-5 text-sm text-danger">
         {problem}
       </p>

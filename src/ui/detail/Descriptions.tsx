@@ -28,7 +28,7 @@ export function Descriptions({ items, columns = 3 }: Props) {
           item && (
             <div key={item.label} className={cx('flex min-w-0 gap-3', spans[item.span ?? 1])}>
               <dt className="w-24 shrink-0 text-ink-3">{item.label}</dt>
-              <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{valueOf(item)}</dd>
+              <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{shownOf(item)}</dd>
             </div>
           ),
       )}
@@ -36,7 +36,7 @@ export function Descriptions({ items, columns = 3 }: Props) {
   );
 }
 
-function valueOf({ value, copy }: Description): ReactNode {
+function shownOf({ value, copy }: Description): ReactNode {
   if (value === undefined || value === null || value === '' || value === false) return <span className="text-ink-3">{DASHES}</span>;
   return copy && typeof value === 'string' ? <Copyable value={value} /> : value;
 }

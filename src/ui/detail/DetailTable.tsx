@@ -47,11 +47,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
           {rows.map((row, index) => (
             <tr key={rowKey?.(row) ?? String((row as { id?: unknown }).id ?? index)} className="bg-paper hover:bg-hover">
               {columns.map((column) => (
-                <td
-                  key={column.key}
-                  {...(column.fixed ? { 'data-stick': 'left' } : {})}
-                  className={cellClass(column)}
-                >
+                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cellClass(column)}>
                   {cellOf(column, row, index)}
                 </td>
               ))}

@@ -22,7 +22,9 @@ export function FormCell<Row>({ table, column, index, row, set }: Props<Row>) {
   const path = `${table}.${index}.${column.key}`;
   const { field, fieldState } = useController({ name: path });
   const error = fieldState.error;
-  const words = error?.message ? wordsOf({ message: error.message, fromServer: error.type === 'server' }, column.title, field.value, column.required ?? false) : '';
+  const words = error?.message
+    ? wordsOf({ message: error.message, fromServer: error.type === 'server' }, column.title, field.value, column.required ?? false)
+    : '';
   const id = `${prefix}${path}`;
   const props = {
     id,

@@ -51,13 +51,22 @@ export function FormPage<Values extends FieldValues>({ schema, defaults, submit,
             </Alert>
           )}
           {draft.state === 'offered' && (
-            <Alert tone="warn" actions={[{ label: '恢复', onPress: draft.restore }, { label: '放弃', onPress: draft.discard }]}>
+            <Alert
+              tone="warn"
+              actions={[
+                { label: '恢复', onPress: draft.restore },
+                { label: '放弃', onPress: draft.discard },
+              ]}
+            >
               上次有未提交的内容，但该单据之后已有变化，恢复前请核对
             </Alert>
           )}
           <ProblemSummary refused={refused} />
           {children}
-          <footer className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5" data-print="hide">
+          <footer
+            className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5"
+            data-print="hide"
+          >
             {footer && <div className="min-w-0 basis-full sm:basis-0 sm:grow">{footer}</div>}
             <div className="ml-auto flex flex-wrap items-center gap-2">
               {cancelHref && <Button href={cancelHref}>返回</Button>}

@@ -25,7 +25,6 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   return (
     <div className="min-w-0">
       <TableScroller label="明细">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between the inputs inside */}
         <table
           className="w-full border-separate border-spacing-0"
           onKeyDown={(event) => walkCells(event, array.fields.length, add)}
@@ -40,7 +39,12 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
                 #
               </th>
               {columns.map((column) => (
-                <th key={column.key} scope="col" style={{ minWidth: column.width ?? 110 }} className={cx('border-b border-line px-1.5 font-medium whitespace-nowrap', isRight(column) ? 'text-right' : 'text-left')}>
+                <th
+                  key={column.key}
+                  scope="col"
+                  style={{ minWidth: column.width ?? 110 }}
+                  className={cx('border-b border-line px-1.5 font-medium whitespace-nowrap', isRight(column) ? 'text-right' : 'text-left')}
+                >
                   {column.title}
                   {column.required && <span className="ml-0.5 text-danger">*</span>}
                 </th>
@@ -52,7 +56,15 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
           </thead>
           <tbody>
             {array.fields.map((field, index) => (
-              <LineRow key={field._key} table={name} columns={columns} editable={editable} index={index} handle={handle} onCopy={() => array.insert(index + 1, { ...newRow(), ...handle.rows()[index] }, { shouldFocus: false })} />
+              <LineRow
+                key={field._key}
+                table={name}
+                columns={columns}
+                editable={editable}
+                index={index}
+                handle={handle}
+                onCopy={() => array.insert(index + 1, { ...newRow(), ...handle.rows()[index] }, { shouldFocus: false })}
+              />
             ))}
           </tbody>
           {footer && array.fields.length > 0 && <FooterRow name={name} columns={columns} footer={footer} />}

@@ -23,7 +23,11 @@ export function ProblemSummary({ refused }: { refused: string }) {
             const words = field ? wordsOf(problem, field.label, getValues(problem.path), field.required) : problem.message;
             return (
               <li key={problem.path}>
-                <button type="button" className="text-left underline-offset-3 hover:underline" onClick={() => document.getElementById(`${id}${problem.path}`)?.focus()}>
+                <button
+                  type="button"
+                  className="text-left underline-offset-3 hover:underline"
+                  onClick={() => document.getElementById(`${id}${problem.path}`)?.focus()}
+                >
                   {place && !words.includes(place) ? `${place}：${words}` : words}
                 </button>
               </li>

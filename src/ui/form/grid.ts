@@ -46,7 +46,9 @@ export interface Spot {
 /** The cells of a paste as patches by row index, filling right and down from `from` over the columns a person may edit. */
 export function spread(grid: readonly (readonly string[])[], from: Spot, editable: readonly string[]): { row: number; patch: Record<string, string> }[] {
   return grid.map((cells, down) => {
-    const pairs = cells.map((value, right) => [editable[from.column + right], value] as const).filter((pair): pair is readonly [string, string] => pair[0] !== undefined);
+    const pairs = cells
+      .map((value, right) => [editable[from.column + right], value] as const)
+      .filter((pair): pair is readonly [string, string] => pair[0] !== undefined);
     return { row: from.row + down, patch: Object.fromEntries(pairs) };
   });
 }

@@ -11,7 +11,9 @@ export interface Problem {
 
 /** A refused submit as the fields it names and the sentence above the form. */
 export function refusedFields(error: unknown): { message: string; fields: Problem[]; warning: boolean } {
-  const fields = isRefusal(error) ? Object.entries(error.data?.fields ?? {}).map(([path, message]) => ({ path: plainPath(path), message, fromServer: true })) : [];
+  const fields = isRefusal(error)
+    ? Object.entries(error.data?.fields ?? {}).map(([path, message]) => ({ path: plainPath(path), message, fromServer: true }))
+    : [];
   return { message: sentenceOf(error), fields, warning: isRefusal(error) && error.code === WARNING };
 }
 
@@ -22,7 +24,10 @@ export const plainPath = (path: string): string => path.replace(/\[(\d+)\]/g, '.
 export function flatProblems(errors: unknown, prefix = ''): Problem[] {
   if (typeof errors !== 'object' || errors === null) return [];
   const node = errors as { message?: unknown; type?: unknown };
-  const here: Problem[] = typeof node.message === 'string' && node.type !== undefined ? [{ path: prefix.replace(/\.root$/, ''), message: node.message, fromServer: node.type === 'server' }] : [];
+  const here: Problem[] =
+    typeof node.message === 'string' && node.type !== undefined
+      ? [{ path: prefix.replace(/\.root$/, ''), message: node.message, fromServer: node.type === 'server' }]
+      : [];
   const below = Object.entries(errors)
     .filter(([key, value]) => key !== 'ref' && key !== 'types' && typeof value === 'object')
     .flatMap(([key, value]) => flatProblems(value, prefix ? `${prefix}.${key}` : key));

@@ -14,7 +14,6 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
     if (draft) form.reset(draft.values as Values, { keepDefaultValues: true });
     setState(draft ? 'restored' : 'none');
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the store once and subscribes once
   useEffect(() => {
     const draft = name ? readDraft(name) : undefined;
     if (draft && draft.base === JSON.stringify(defaults)) restore();

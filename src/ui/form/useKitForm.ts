@@ -29,7 +29,12 @@ export interface KitForm<Values extends FieldValues> {
 
 export function useKitForm<Values extends FieldValues>({ schema, defaults, submit, draftKey }: KitFormOptions<Values>): KitForm<Values> {
   const resolver = useMemo(() => (schema ? (zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values>) : undefined), [schema]);
-  const form = useForm<Values>({ defaultValues: defaults as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, ...(resolver ? { resolver } : {}) });
+  const form = useForm<Values>({
+    defaultValues: defaults as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    ...(resolver ? { resolver } : {}),
+  });
   // Reading isDirty subscribes to it: the leave guard needs it current.
   void form.formState.isDirty;
   const draft = useDraft(form, draftKey, defaults);
@@ -39,7 +44,15 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
   const busy = useRef(false);
   const id = useId();
 
-  const focusFirst = () => setTimeout(() => firstBad(id, flatProblems(form.formState.errors).map((problem) => problem.path))?.focus(), 0);
+  const focusFirst = () =>
+    setTimeout(
+      () =>
+        firstBad(
+          id,
+          flatProblems(form.formState.errors).map((problem) => problem.path),
+        )?.focus(),
+      0,
+    );
   const attempt = async (values: Values, key: string, confirmed: boolean): Promise<void> => {
     try {
       await submit(values, key, confirmed);

@@ -19,7 +19,8 @@ export function useRows<Row extends object>({ name, columns, newRow, paste, min 
     return false;
   };
   const set = (index: number, patch: Partial<Row>) => {
-    for (const [key, value] of Object.entries(patch)) setValue(`${name}.${index}.${key}`, value, { shouldDirty: true, shouldValidate: control._formState.isSubmitted });
+    for (const [key, value] of Object.entries(patch))
+      setValue(`${name}.${index}.${key}`, value, { shouldDirty: true, shouldValidate: control._formState.isSubmitted });
   };
   const add = () => fits(array.fields.length + 1) && array.append(newRow(), { shouldFocus: false });
   const append = (more: readonly Partial<Row>[]) => {
@@ -52,7 +53,8 @@ export function useRows<Row extends object>({ name, columns, newRow, paste, min 
     const count = Math.max(array.fields.length, from.row + grid.length);
     if (!fits(count)) return true;
     const next = Array.from({ length: count }, (_, index) => rows()[index] ?? newRow()) as Loose[];
-    for (const { row, patch } of patches) next[row] = { ...next[row], ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, tidy(key, value)])) };
+    for (const { row, patch } of patches)
+      next[row] = { ...next[row], ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, tidy(key, value)])) };
     array.replace(next);
     return true;
   };

@@ -4,10 +4,10 @@ import { ActionRow } from '../kit/Button';
 import { Card } from '../kit/Card';
 import { RadioGroup } from '../kit/Checks';
 import { confirm } from '../kit/confirm';
-import { FileDrop } from '../kit/FileDrop';
 import { Alert, Spinner } from '../kit/Feedback';
-import { sentenceOf } from '../kit/sentence';
+import { FileDrop } from '../kit/FileDrop';
 import { Steps } from '../kit/Steps';
+import { sentenceOf } from '../kit/sentence';
 import { toast } from '../kit/toast';
 import { ImportDone } from './ImportDone';
 import { PreviewCard } from './PreviewCard';
@@ -56,7 +56,12 @@ export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'IN
     setRefused('');
   };
   const takeBack = async () => {
-    if (!result || !undo || !(await confirm({ title: '撤销本次导入？', body: '本批新增的数据将删除，更新的数据将还原；已被使用的数据不能撤销。', tone: 'danger', ok: '撤销导入' }))) return;
+    if (
+      !result ||
+      !undo ||
+      !(await confirm({ title: '撤销本次导入？', body: '本批新增的数据将删除，更新的数据将还原；已被使用的数据不能撤销。', tone: 'danger', ok: '撤销导入' }))
+    )
+      return;
     await undo(result.jobId);
     setUndone(true);
     toast('已撤销本次导入', 'ok');
@@ -82,9 +87,21 @@ export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'IN
           <Card title="上传文件" actions={[{ label: '下载模板', href: templateHref, icon: <Download aria-hidden /> }]}>
             <div className="flex flex-col gap-4">
               {modes.length > 1 && (
-                <RadioGroup aria-label="导入方式" value={mode} onChange={(value) => setMode(value as ImportMode)} options={modes.map((value) => ({ value, label: modeNames[value] }))} />
+                <RadioGroup
+                  aria-label="导入方式"
+                  value={mode}
+                  onChange={(value) => setMode(value as ImportMode)}
+                  options={modes.map((value) => ({ value, label: modeNames[value] }))}
+                />
               )}
-              <FileDrop accept=".xlsx,.csv" maxMb={10} file={file} onFile={check} disabled={checking} hint="支持 .xlsx、.csv（UTF-8 或 GBK），不超过 5000 行、10 MB" />
+              <FileDrop
+                accept=".xlsx,.csv"
+                maxMb={10}
+                file={file}
+                onFile={check}
+                disabled={checking}
+                hint="支持 .xlsx、.csv（UTF-8 或 GBK），不超过 5000 行、10 MB"
+              />
               {checking && <Spinner label="正在逐行校验，请稍候…" />}
               {refused && (
                 <Alert tone="danger" title="文件没有通过" actions={file ? [{ label: '重新校验', onPress: () => check(file) }] : undefined}>

@@ -47,7 +47,11 @@ export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
         ) : (
           <DetailTable caption="错误" rows={errors} columns={columns} rowKey={(error) => `${error.row}-${error.column}-${error.message}`} />
         )}
-        {errorCount > errors.length && <p className="px-5 pt-3 text-sm text-ink-3">共 {errorCount} 处错误，这里显示前 {errors.length} 处，全部请下载错误文件</p>}
+        {errorCount > errors.length && (
+          <p className="px-5 pt-3 text-sm text-ink-3">
+            共 {errorCount} 处错误，这里显示前 {errors.length} 处，全部请下载错误文件
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-2 px-5 py-3">
           <Button onClick={onBack}>重新上传</Button>
           {!clean && validRows > 0 && <Button onPress={() => onCommit('VALID')}>仅导入正确的 {validRows} 行</Button>}

@@ -66,15 +66,31 @@ export function Button({ tone, size, loading, icon, href, external, onPress, onC
     if (onPress && !event.defaultPrevented) press();
   };
   return (
-    // biome-ignore lint/a11y/useButtonType: the type is passed through
     <button type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} onClick={click} {...rest}>
       {body}
     </button>
   );
 }
 
-export function IconButton({ label, icon, className, size = 'md', tone = 'ghost', ...rest }: Omit<ButtonProps, 'children'> & { label: string; icon: ReactNode }) {
-  return <Button {...rest} tone={tone} size={size} icon={icon} aria-label={label} title={rest.title ?? label} className={cx(size === 'sm' ? 'w-7 px-0' : 'w-[34px] px-0', className)} />;
+export function IconButton({
+  label,
+  icon,
+  className,
+  size = 'md',
+  tone = 'ghost',
+  ...rest
+}: Omit<ButtonProps, 'children'> & { label: string; icon: ReactNode }) {
+  return (
+    <Button
+      {...rest}
+      tone={tone}
+      size={size}
+      icon={icon}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={cx(size === 'sm' ? 'w-7 px-0' : 'w-[34px] px-0', className)}
+    />
+  );
 }
 
 export function ActionButton({ action, size, tone }: { action: Action } & Look) {

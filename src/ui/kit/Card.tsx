@@ -32,7 +32,21 @@ export function Card({ title, note, actions, flush, id, className, children }: C
 const figures: Record<Tone, string> = { neutral: 'text-ink', brand: 'text-brand', ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 'text-info' };
 
 /** One figure with its name; a link when it leads to the list behind it. */
-export function Stat({ label, value, note, href, tone = 'neutral', icon }: { label: string; value: ReactNode; note?: ReactNode; href?: string; tone?: Tone; icon?: ReactNode }) {
+export function Stat({
+  label,
+  value,
+  note,
+  href,
+  tone = 'neutral',
+  icon,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  href?: string;
+  tone?: Tone;
+  icon?: ReactNode;
+}) {
   const body = (
     <>
       <span className="flex items-center gap-1.5 text-sm text-ink-2 [&_svg]:size-4">

@@ -34,7 +34,21 @@ export function Checkbox({ checked, value, indeterminate, invalid, onChange, chi
   );
 }
 
-export function RadioGroup({ options, value, defaultValue, onChange, name, invalid, disabled, readOnly, className, id, required, onBlur, ...aria }: InputProps & { options: readonly Option[] }) {
+export function RadioGroup({
+  options,
+  value,
+  defaultValue,
+  onChange,
+  name,
+  invalid,
+  disabled,
+  readOnly,
+  className,
+  id,
+  required,
+  onBlur,
+  ...aria
+}: InputProps & { options: readonly Option[] }) {
   const own = useId();
   return (
     <div
@@ -87,7 +101,10 @@ export function Switch({ checked, value, onChange, label, disabled, readOnly, cl
         disabled={off}
         onBlur={onBlur}
         onClick={() => onChange?.(!on)}
-        className={cx('relative h-5 w-9 shrink-0 rounded-full border transition-colors disabled:opacity-50', on ? 'border-brand-fill bg-brand-fill' : 'border-line-strong bg-ink-3')}
+        className={cx(
+          'relative h-5 w-9 shrink-0 rounded-full border transition-colors disabled:opacity-50',
+          on ? 'border-brand-fill bg-brand-fill' : 'border-line-strong bg-ink-3',
+        )}
       >
         <span aria-hidden className={cx('absolute top-px left-px size-4 rounded-full bg-white shadow-card transition-transform', on && 'translate-x-4')} />
       </button>

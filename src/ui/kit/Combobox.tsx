@@ -17,7 +17,24 @@ interface ComboboxProps extends Omit<InputProps, 'onChange'> {
 }
 
 /** A searchable picker: type to search, arrows and Enter to choose, Esc to leave. */
-export function Combobox({ options, load, value, defaultValue, shown, onChange, clearable = true, placeholder = '请输入关键字选择', name, className, invalid, disabled, readOnly, required, onBlur, ...rest }: ComboboxProps) {
+export function Combobox({
+  options,
+  load,
+  value,
+  defaultValue,
+  shown,
+  onChange,
+  clearable = true,
+  placeholder = '请输入关键字选择',
+  name,
+  className,
+  invalid,
+  disabled,
+  readOnly,
+  required,
+  onBlur,
+  ...rest
+}: ComboboxProps) {
   const [own, setOwn] = useState(defaultValue ?? '');
   const [label, setLabel] = useState(shown ?? '');
   const [word, setWord] = useState<string>();
@@ -85,7 +102,14 @@ export function Combobox({ options, load, value, defaultValue, shown, onChange, 
         className={cx('min-w-0 flex-1 truncate bg-transparent outline-none', open && (label || known) ? 'placeholder:text-ink-2' : '')}
       />
       {clearable && current && !locked ? (
-        <button type="button" aria-label="清除" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={() => choose(undefined)} className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink">
+        <button
+          type="button"
+          aria-label="清除"
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(undefined)}
+          className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
+        >
           <X aria-hidden className="size-3.5" />
         </button>
       ) : (
@@ -117,6 +141,7 @@ function OptionList({ id, found, active, value, onChoose }: { id: string; found:
   return (
     <div role="listbox" id={id} tabIndex={-1} className="max-h-72 overflow-auto">
       {found.options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the combobox input, which names the active option
         <div
           key={option.value}
           role="option"
@@ -129,7 +154,11 @@ function OptionList({ id, found, active, value, onChoose }: { id: string; found:
           }}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => !option.disabled && onChoose(option)}
-          className={cx('flex min-h-8 cursor-pointer items-center gap-2 rounded px-2.5 py-1 hover:bg-hover aria-disabled:opacity-50', index === active && 'bg-hover', option.value === value && 'text-brand')}
+          className={cx(
+            'flex min-h-8 cursor-pointer items-center gap-2 rounded px-2.5 py-1 hover:bg-hover aria-disabled:opacity-50',
+            index === active && 'bg-hover',
+            option.value === value && 'text-brand',
+          )}
         >
           <span className="min-w-0 flex-1">
             {option.label}

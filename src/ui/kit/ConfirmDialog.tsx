@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from './Button';
-import type { ConfirmOptions, Confirmed } from './confirm';
+import type { Confirmed, ConfirmOptions } from './confirm';
 import DialogPanel from './DialogPanel';
 import { Textarea } from './Input';
 
@@ -48,16 +48,24 @@ function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswe
     >
       {options.body && <p className="whitespace-pre-line text-ink-2">{options.body}</p>}
       {asked && (
-        <label className="mt-3 block">
-          <span className="mb-1 block">
+        <div className="mt-3">
+          <label htmlFor="confirm-reason" className="mb-1 block">
             {asked.label}
             <span className="ml-0.5 text-danger">*</span>
-          </span>
-          <Textarea value={reason} onChange={setReason} maxLength={asked.max} invalid={tried && problem !== ''} aria-describedby="confirm-problem" autoFocus />
+          </label>
+          <Textarea
+            id="confirm-reason"
+            value={reason}
+            onChange={setReason}
+            maxLength={asked.max}
+            invalid={tried && problem !== ''}
+            aria-describedby="confirm-problem"
+            autoFocus
+          />
           <span id="confirm-problem" role="alert" className="block min-h-5 text-sm text-danger">
             {tried && problem}
           </span>
-        </label>
+        </div>
       )}
     </DialogPanel>
   );

@@ -42,11 +42,28 @@ interface RangeProps {
 export function DateRange({ start, end, onChange, label = '日期', id, names, disabled, className }: RangeProps) {
   return (
     <span className={cx('flex items-center gap-1.5', className)}>
-      <DateInput id={id} name={names?.[0]} value={start} max={end ? end.slice(0, 10) : '9999-12-31'} disabled={disabled} aria-label={`${label}开始`} onChange={(day) => onChange(day, end)} className="min-w-0 px-2" />
+      <DateInput
+        id={id}
+        name={names?.[0]}
+        value={start}
+        max={end ? end.slice(0, 10) : '9999-12-31'}
+        disabled={disabled}
+        aria-label={`${label}开始`}
+        onChange={(day) => onChange(day, end)}
+        className="min-w-0 px-2"
+      />
       <span aria-hidden className="text-ink-3">
         至
       </span>
-      <DateInput name={names?.[1]} value={end} min={start ? start.slice(0, 10) : ''} disabled={disabled} aria-label={`${label}结束`} onChange={(day) => onChange(start, day)} className="min-w-0 px-2" />
+      <DateInput
+        name={names?.[1]}
+        value={end}
+        min={start ? start.slice(0, 10) : ''}
+        disabled={disabled}
+        aria-label={`${label}结束`}
+        onChange={(day) => onChange(start, day)}
+        className="min-w-0 px-2"
+      />
     </span>
   );
 }

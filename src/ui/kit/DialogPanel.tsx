@@ -26,7 +26,9 @@ export default function DialogPanel({ onClose, title, note, width = 'md', footer
           onInteractOutside={(event) => event.preventDefault()}
           className={cx(
             'fixed z-[61] flex w-full flex-col bg-raised shadow-dialog outline-none',
-            drawer ? 'slide-in inset-y-0 right-0 h-dvh sm:rounded-l-xl' : 'rise inset-x-0 bottom-0 mx-auto max-h-[92dvh] rounded-t-xl sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',
+            drawer
+              ? 'slide-in inset-y-0 right-0 h-dvh sm:rounded-l-xl'
+              : 'rise inset-x-0 bottom-0 mx-auto max-h-[92dvh] rounded-t-xl sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',
             widths[width],
           )}
         >

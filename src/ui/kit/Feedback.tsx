@@ -11,7 +11,19 @@ const alerts = {
   danger: { icon: CircleAlert, look: 'border-danger/30 bg-danger-soft', ink: 'text-danger' },
 } as const;
 
-export function Alert({ tone = 'info', title, children, actions, className }: { tone?: keyof typeof alerts; title?: ReactNode; children?: ReactNode; actions?: Actions; className?: string }) {
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  actions,
+  className,
+}: {
+  tone?: keyof typeof alerts;
+  title?: ReactNode;
+  children?: ReactNode;
+  actions?: Actions;
+  className?: string;
+}) {
   const { icon: Icon, look, ink } = alerts[tone];
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={cx('flex items-start gap-2.5 rounded border px-3.5 py-2.5', look, className)}>
@@ -31,7 +43,10 @@ export function EmptyState({ title, note, actions, kind = 'empty' }: { title: st
   const Icon = empties[kind];
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      <span aria-hidden className={cx('grid size-14 place-items-center rounded-full', kind === 'error' ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-3')}>
+      <span
+        aria-hidden
+        className={cx('grid size-14 place-items-center rounded-full', kind === 'error' ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-3')}
+      >
         <Icon className="size-7" strokeWidth={1.5} />
       </span>
       <p className="mt-3 font-medium text-ink">{title}</p>
@@ -61,12 +76,29 @@ export function Spinner({ label = '正在加载' }: { label?: string }) {
 }
 
 /** `value` of `max`, with words beside it: never the bar alone. */
-export function Progress({ value, max = 100, label, tone = 'brand' }: { value: number; max?: number; label: string; tone?: 'brand' | 'ok' | 'warn' | 'danger' }) {
+export function Progress({
+  value,
+  max = 100,
+  label,
+  tone = 'brand',
+}: {
+  value: number;
+  max?: number;
+  label: string;
+  tone?: 'brand' | 'ok' | 'warn' | 'danger';
+}) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   const fills = { brand: 'bg-brand-fill', ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger-fill' } as const;
   return (
     <span className="flex min-w-24 items-center gap-2">
-      <span role="progressbar" aria-label={label} aria-valuenow={Math.round(share)} aria-valuemin={0} aria-valuemax={100} className="h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-line">
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={Math.round(share)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-line"
+      >
         <span className={cx('block h-full rounded-full', fills[tone])} style={{ width: `${share}%` }} />
       </span>
       <span className="figures text-xs whitespace-nowrap text-ink-2">{label}</span>

@@ -55,7 +55,9 @@ export function FileDrop({ accept, maxMb, onFile, hint, file, disabled }: FileDr
           {file ? <FileSpreadsheet className="size-8" strokeWidth={1.5} /> : <Upload className="size-8" strokeWidth={1.5} />}
         </span>
         <span className="font-medium text-ink">{file ? file.name : '点击选择文件，或拖到这里'}</span>
-        <span className="text-sm text-ink-3">{file ? `${(file.size / 1024).toFixed(1)} KB，点击可重新选择` : (hint ?? `支持 ${accept}，不超过 ${maxMb} MB`)}</span>
+        <span className="text-sm text-ink-3">
+          {file ? `${(file.size / 1024).toFixed(1)} KB，点击可重新选择` : (hint ?? `支持 ${accept}，不超过 ${maxMb} MB`)}
+        </span>
         <input
           id={id}
           type="file"

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
 import * as Radix from 'radix-ui/popover';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx';
 
 export interface FloatingProps {
@@ -37,9 +37,15 @@ export default function FloatingPanel({ anchor, onClose, label, align = 'start',
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
+          // A dialog beneath locks scrolling at the document; its lock must not reach this layer.
+          onWheel={(event) => event.stopPropagation()}
+          onTouchMove={(event) => event.stopPropagation()}
           onFocusOutside={(event) => keepFocus && event.preventDefault()}
           {...(matchWidth ? { style: { minWidth: 'var(--radix-popover-trigger-width)' } } : {})}
-          className={cx('fade z-[70] max-h-[var(--radix-popover-content-available-height)] max-w-[calc(100vw-16px)] overflow-auto rounded-lg border border-line bg-raised p-3 shadow-raised outline-none', className)}
+          className={cx(
+            'fade z-[70] max-h-[var(--radix-popover-content-available-height)] max-w-[calc(100vw-16px)] overflow-auto rounded-lg border border-line bg-raised p-3 shadow-raised outline-none',
+            className,
+          )}
         >
           {children}
         </Radix.Content>

@@ -26,7 +26,13 @@ export function Popover({ trigger, label, align, className, children }: PopoverP
   const close = () => setOpen(false);
   return (
     <>
-      {cloneElement(trigger, { ref: anchor, 'aria-expanded': open, 'aria-haspopup': 'dialog', onClick: () => setOpen(!open), onPointerEnter: Floating.preload })}
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-expanded': open,
+        'aria-haspopup': 'dialog',
+        onClick: () => setOpen(!open),
+        onPointerEnter: Floating.preload,
+      })}
       {open && (
         <Floating anchor={anchor} label={label} onClose={close} {...(align ? { align } : {})} {...(className ? { className } : {})}>
           {typeof children === 'function' ? children(close) : children}
@@ -66,6 +72,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: Trigger
   const hide = () => setOpen(false);
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: watches the trigger inside, acts on nothing itself */}
       <span ref={anchor} className="inline-flex" onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
         {cloneElement(children, { 'aria-describedby': id })}
         <span id={id} className="sr-only">
@@ -73,7 +80,14 @@ export function Tooltip({ text, children }: { text: ReactNode; children: Trigger
         </span>
       </span>
       {open && (
-        <Floating anchor={anchor} onClose={hide} keepFocus side="top" align="center" className="pointer-events-none max-w-xs border-transparent bg-frame px-2.5 py-1.5 text-sm whitespace-pre-line text-frame-ink">
+        <Floating
+          anchor={anchor}
+          onClose={hide}
+          keepFocus
+          side="top"
+          align="center"
+          className="pointer-events-none max-w-xs border-transparent bg-frame px-2.5 py-1.5 text-sm whitespace-pre-line text-frame-ink"
+        >
           {text}
         </Floating>
       )}

@@ -3,7 +3,19 @@ import { cx } from './cx';
 import type { InputProps, Option } from './types';
 
 /** The browser's own select, for up to about twenty options; `placeholder` is the empty choice. */
-export function Select({ options, placeholder = '请选择', invalid, required, onChange, readOnly, disabled, className, value, ref, ...rest }: InputProps & { options: readonly Option[]; ref?: Ref<HTMLSelectElement> }) {
+export function Select({
+  options,
+  placeholder = '请选择',
+  invalid,
+  required,
+  onChange,
+  readOnly,
+  disabled,
+  className,
+  value,
+  ref,
+  ...rest
+}: InputProps & { options: readonly Option[]; ref?: Ref<HTMLSelectElement> }) {
   const known = value === undefined || value === '' || options.some((option) => option.value === value);
   return (
     <select

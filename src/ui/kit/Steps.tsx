@@ -15,7 +15,13 @@ export function Steps({ items, current, failed }: { items: readonly { title: str
             <span
               className={cx(
                 'figures mt-px grid size-6 shrink-0 place-items-center rounded-full border text-xs font-semibold',
-                bad ? 'border-danger-fill bg-danger-fill text-white' : done ? 'border-brand-line bg-brand-soft text-brand' : now ? 'border-brand-fill bg-brand-fill text-on-brand' : 'border-line-strong text-ink-3',
+                bad
+                  ? 'border-danger-fill bg-danger-fill text-white'
+                  : done
+                    ? 'border-brand-line bg-brand-soft text-brand'
+                    : now
+                      ? 'border-brand-fill bg-brand-fill text-on-brand'
+                      : 'border-line-strong text-ink-3',
               )}
             >
               {bad ? <X aria-label="未通过" className="size-3.5" /> : done ? <Check aria-label="已完成" className="size-3.5" /> : index + 1}

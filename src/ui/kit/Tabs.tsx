@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from './cx';
+import { plainClick } from './plainClick';
 
 export interface TabItem {
   value: string;
@@ -31,7 +32,6 @@ export function Tabs({ items, value, onChange, label = '分页', className }: Ta
     setOwn(next);
     onChange?.(next);
   };
-  const links = items.some((item) => item.href !== undefined);
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!by) return;
@@ -43,53 +43,63 @@ export function Tabs({ items, value, onChange, label = '分页', className }: Ta
     document.getElementById(`${id}-${next.value}`)?.focus();
   };
   const shown = items.find((item) => item.value === current);
+  const strip = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]';
   return (
     <div className={className}>
-      <div role={links ? 'navigation' : 'tablist'} aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]" onKeyDown={links ? undefined : step}>
-        {items.map((item) => {
-          const on = item.value === current;
-          const body = (
-            <>
-              {item.label}
-              {item.count !== undefined && <span className={cx('figures rounded-full px-1.5 text-xs', on ? 'bg-brand-soft' : 'bg-sunken text-ink-3')}>{item.count}</span>}
-            </>
-          );
-          return item.href === undefined ? (
+      {items.some((item) => item.href !== undefined) ? (
+        <nav aria-label={label} className={strip}>
+          {items.map((item) => (
+            <TabLink key={item.value} item={item} on={item.value === current} onChoose={onChange && (() => choose(item.value))} />
+          ))}
+        </nav>
+      ) : (
+        <div role="tablist" aria-label={label} className={strip} onKeyDown={step}>
+          {items.map((item) => (
             <button
               key={item.value}
               type="button"
               role="tab"
               id={`${id}-${item.value}`}
-              aria-selected={on}
+              aria-selected={item.value === current}
               aria-controls={item.content === undefined ? undefined : `${id}-panel`}
-              tabIndex={on ? 0 : -1}
-              className={tabLook(on)}
+              tabIndex={item.value === current ? 0 : -1}
+              className={tabLook(item.value === current)}
               onClick={() => choose(item.value)}
             >
-              {body}
+              <TabBody item={item} on={item.value === current} />
             </button>
-          ) : (
-            <a
-              key={item.value}
-              href={item.href}
-              aria-current={on ? 'page' : undefined}
-              className={tabLook(on)}
-              onClick={(event) => {
-                if (!onChange || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-                event.preventDefault();
-                choose(item.value);
-              }}
-            >
-              {body}
-            </a>
-          );
-        })}
-      </div>
+          ))}
+        </div>
+      )}
       {shown?.content !== undefined && (
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="pt-4">
           {shown.content}
         </div>
       )}
     </div>
+  );
+}
+
+function TabLink({ item, on, onChoose }: { item: TabItem; on: boolean; onChoose?: (() => void) | undefined }) {
+  const press = (event: MouseEvent) => {
+    if (!onChoose || !plainClick(event)) return;
+    event.preventDefault();
+    onChoose();
+  };
+  return (
+    <a href={item.href} aria-current={on ? 'page' : undefined} className={tabLook(on)} onClick={press}>
+      <TabBody item={item} on={on} />
+    </a>
+  );
+}
+
+function TabBody({ item, on }: { item: TabItem; on: boolean }) {
+  return (
+    <>
+      {item.label}
+      {item.count !== undefined && (
+        <span className={cx('figures rounded-full px-1.5 text-xs', on ? 'bg-brand-soft' : 'bg-sunken text-ink-3')}>{item.count}</span>
+      )}
+    </>
   );
 }

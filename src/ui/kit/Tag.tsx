@@ -13,7 +13,13 @@ const tints: Record<Tone, string> = {
 
 export function Tag({ tone = 'neutral', dot, children, className }: { tone?: Tone; dot?: boolean; children: ReactNode; className?: string }) {
   return (
-    <span className={cx('inline-flex h-[22px] items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset', tints[tone], className)}>
+    <span
+      className={cx(
+        'inline-flex h-[22px] items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset',
+        tints[tone],
+        className,
+      )}
+    >
       {dot && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
       {children}
     </span>

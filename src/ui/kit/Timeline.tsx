@@ -10,7 +10,14 @@ export interface TimelineItem {
   tone?: Tone;
 }
 
-const dots: Record<Tone, string> = { neutral: 'border-line-strong', brand: 'border-brand bg-brand', ok: 'border-ok bg-ok', warn: 'border-warn bg-warn', danger: 'border-danger bg-danger', info: 'border-info bg-info' };
+const dots: Record<Tone, string> = {
+  neutral: 'border-line-strong',
+  brand: 'border-brand bg-brand',
+  ok: 'border-ok bg-ok',
+  warn: 'border-warn bg-warn',
+  danger: 'border-danger bg-danger',
+  info: 'border-info bg-info',
+};
 
 /** What happened, newest first as given. */
 export function Timeline({ items, empty = '暂无记录' }: { items: readonly TimelineItem[]; empty?: string }) {
@@ -18,10 +25,12 @@ export function Timeline({ items, empty = '暂无记录' }: { items: readonly Ti
   return (
     <ol>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows and has no ids of its own
         <li key={index} className="relative flex gap-3 pb-5 last:pb-0">
           {index < items.length - 1 && <span aria-hidden className="absolute top-4 bottom-0 left-[5px] w-px bg-line" />}
-          <span aria-hidden className={cx('relative mt-[7px] size-[11px] shrink-0 rounded-full border-2 bg-paper', dots[item.tone ?? (index === 0 ? 'brand' : 'neutral')])} />
+          <span
+            aria-hidden
+            className={cx('relative mt-[7px] size-[11px] shrink-0 rounded-full border-2 bg-paper', dots[item.tone ?? (index === 0 ? 'brand' : 'neutral')])}
+          />
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-medium">{item.title}</span>

@@ -20,11 +20,11 @@ export function mountToasts(): void {
 function ToastHost() {
   const toasts = useStore($toasts);
   return (
-    <div role="region" aria-label="消息提示" aria-live="polite" className="pointer-events-none fixed inset-x-0 top-4 z-[90] flex flex-col items-center gap-2 px-4">
+    <section aria-label="消息提示" aria-live="polite" className="pointer-events-none fixed inset-x-0 top-4 z-[90] flex flex-col items-center gap-2 px-4">
       {toasts.map((item) => (
         <Toast key={item.id} item={item} />
       ))}
-    </div>
+    </section>
   );
 }
 
@@ -37,7 +37,12 @@ function Toast({ item }: { item: ToastItem }) {
     >
       <Icon aria-hidden className={`mt-0.5 size-[18px] shrink-0 ${tint}`} />
       <p className="min-w-0 flex-1 whitespace-pre-line">{item.message}</p>
-      <button type="button" aria-label="关闭提示" onClick={() => closeToast(item.id)} className="grid size-6 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink">
+      <button
+        type="button"
+        aria-label="关闭提示"
+        onClick={() => closeToast(item.id)}
+        className="grid size-6 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
+      >
         <X aria-hidden className="size-4" />
       </button>
     </div>

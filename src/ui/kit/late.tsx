@@ -5,7 +5,9 @@ import { toast } from './toast';
  * A component fetched when first shown: floating layers stay out of the first load.
  * A chunk that cannot be fetched (a new release, a lost network) tells the person and shows the fallback.
  */
-export function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & { waiting?: ReactNode }> & { preload: () => void } {
+export function late<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props & { waiting?: ReactNode }> & { preload: () => void } {
   const Lazy = lazy(load) as unknown as ComponentType<Props>;
   const Late = ({ waiting = null, ...props }: Props & { waiting?: ReactNode }) => (
     <LoadGuard instead={waiting}>

@@ -10,12 +10,15 @@ export interface ToastItem {
 export const $toasts = atom<ToastItem[]>([]);
 const LIFE_MS = { ok: 3000, info: 4000, warn: 6000, error: 8000 } as const;
 let lastId = 0;
-let host: Promise<unknown> | undefined;
+let mounted = false;
 
 /** Shows a message; the same message is not shown twice while it is open. Line breaks are kept. Browser only. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
   if (!message || typeof document === 'undefined') return;
-  host ??= import('./ToastHost').then(({ mountToasts }) => mountToasts());
+  if (!mounted) {
+    mounted = true;
+    void import('./ToastHost').then(({ mountToasts }) => mountToasts());
+  }
   if ($toasts.get().some((open) => open.message === message)) return;
   lastId += 1;
   const id = lastId;

@@ -16,7 +16,13 @@ export function ColumnChooser<Row>({ columns, choice }: { columns: readonly Colu
       </div>
       <div className="flex max-h-80 min-w-44 flex-col overflow-auto">
         {columns.map((column) => (
-          <Checkbox key={column.key} checked={choice.shows(column.key)} disabled={column.always ?? column.fixed ?? false} onChange={() => choice.flip(column.key)} className="rounded px-2 py-1 hover:bg-hover">
+          <Checkbox
+            key={column.key}
+            checked={choice.shows(column.key)}
+            disabled={column.always ?? column.fixed ?? false}
+            onChange={() => choice.flip(column.key)}
+            className="rounded px-2 py-1 hover:bg-hover"
+          >
             {column.title}
           </Checkbox>
         ))}

@@ -55,11 +55,28 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
       const [start, end] = rangeKeys(filter);
       return (
         <span className="flex items-center gap-1.5">
-          <NumberInput id={id} name={start} decimals={2} value={values[start] ?? ''} onChange={(next) => onChange({ [start]: next })} placeholder="不限" aria-label={`${filter.label}下限`} className="px-2" />
+          <NumberInput
+            id={id}
+            name={start}
+            decimals={2}
+            value={values[start] ?? ''}
+            onChange={(next) => onChange({ [start]: next })}
+            placeholder="不限"
+            aria-label={`${filter.label}下限`}
+            className="px-2"
+          />
           <span aria-hidden className="text-ink-3">
             至
           </span>
-          <NumberInput name={end} decimals={2} value={values[end] ?? ''} onChange={(next) => onChange({ [end]: next })} placeholder="不限" aria-label={`${filter.label}上限`} className="px-2" />
+          <NumberInput
+            name={end}
+            decimals={2}
+            value={values[end] ?? ''}
+            onChange={(next) => onChange({ [end]: next })}
+            placeholder="不限"
+            aria-label={`${filter.label}上限`}
+            className="px-2"
+          />
         </span>
       );
     }

@@ -63,7 +63,9 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
 
 function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row> }) {
   const items = tabs.items.map((item) => ({ ...item, count: list.page?.tabs?.[item.value || 'ALL'], href: list.href({ [tabs.key]: item.value }) }));
-  return <Tabs label="按状态查看" className="px-4 sm:px-5" items={items} value={list.query[tabs.key] ?? ''} onChange={(value) => list.go({ [tabs.key]: value })} />;
+  return (
+    <Tabs label="按状态查看" className="px-4 sm:px-5" items={items} value={list.query[tabs.key] ?? ''} onChange={(value) => list.go({ [tabs.key]: value })} />
+  );
 }
 
 function BatchBar<Row>({ list, batch }: { list: ListHandle<Row>; batch: BatchActions<Row> }) {

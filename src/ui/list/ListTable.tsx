@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '../kit/Checks';
 import { cx } from '../kit/cx';
+import { plainClick } from '../kit/plainClick';
 import type { Actions } from '../kit/types';
-import { alignClass, alignOf, cellClass, cellOf } from './cells';
-import { plainClick } from './plainClick';
+import { alignClass, alignOf, cellClass, cellOf, totalOf } from './cells';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
 import { TableScroller } from './TableScroller';
@@ -31,22 +31,22 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
   return (
     <TableScroller label={caption} busy={list.loading} style={stickAt}>
       {list.loading && <span aria-hidden className="sheen absolute inset-x-0 top-0 z-10 h-0.5 bg-brand" />}
-      <table role="table" className="row-cards w-full border-separate border-spacing-0 text-base">
+      <table className="row-cards w-full border-separate border-spacing-0 text-base">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row" className="bg-sunken text-sm text-ink-2">
+        <thead>
+          <tr className="bg-sunken text-sm text-ink-2">
             {selectable && <PickAllHead list={list} rows={rows} />}
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} />
             ))}
             {rowActions && (
-              <th role="columnheader" scope="col" data-stick="right" data-print="hide" className="cell stick text-left font-medium whitespace-nowrap">
+              <th scope="col" data-stick="right" data-print="hide" className="cell stick text-left font-medium whitespace-nowrap">
                 操作
               </th>
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" onKeyDown={(event) => walkRows(event, setFocused)}>
+        <tbody onKeyDown={(event) => walkRows(event, setFocused)}>
           {instead ? (
             <tr className="bg-paper">
               <td colSpan={span} className="border-b border-line">
@@ -54,61 +54,96 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
               </td>
             </tr>
           ) : (
-            rows.map((row, index) => {
-              const key = list.rowKey(row);
-              const picked = Boolean(selectable && list.picked.has(key));
-              return (
-                <tr
-                  key={key || index}
-                  role="row"
-                  data-row=""
-                  tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
-                  aria-selected={selectable ? picked : undefined}
-                  className={cx('focus-visible:outline-offset-[-2px]', picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover', list.loading && 'text-ink-3')}
-                >
-                  {selectable && (
-                    <td role="cell" data-stick="pick" className="cell stick w-11 leading-none">
-                      <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
-                    </td>
-                  )}
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column}>
-                      {cellOf(column, row, index)}
-                    </Cell>
-                  ))}
-                  {rowActions && (
-                    <td role="cell" data-stick="right" data-print="hide" className="cell stick whitespace-nowrap">
-                      <RowActionCell actions={rowActions(row)} />
-                    </td>
-                  )}
-                </tr>
-              );
-            })
+            rows.map((row, index) => (
+              <BodyRow
+                key={list.rowKey(row) || index}
+                row={row}
+                index={index}
+                list={list}
+                columns={columns}
+                actions={rowActions?.(row)}
+                selectable={selectable ?? false}
+                inTabOrder={index === Math.min(focused, rows.length - 1)}
+              />
+            ))
           )}
         </tbody>
-        {totals && !instead && rows.length > 0 && (
-          <tfoot role="rowgroup">
-            <tr role="row" className="bg-sunken font-medium">
-              {selectable && <td data-stick="pick" className="stick border-b border-line" />}
-              {columns.map((column, index) => (
-                <Cell key={column.key} column={column}>
-                  {totals[column.key] !== undefined ? <span className="figures">{cellOf({ ...column, cell: undefined } as Column<Row>, { [column.key]: totals[column.key] } as Row, 0)}</span> : index === 0 ? '合计' : null}
-                </Cell>
-              ))}
-              {rowActions && <td data-stick="right" data-print="hide" className="stick border-b border-line" />}
-            </tr>
-          </tfoot>
-        )}
+        {totals && !instead && rows.length > 0 && <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={Boolean(rowActions)} />}
       </table>
     </TableScroller>
+  );
+}
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  list: ListHandle<Row>;
+  columns: readonly Column<Row>[];
+  actions: Actions | undefined;
+  selectable: boolean;
+  inTabOrder: boolean;
+}
+
+function BodyRow<Row>({ row, index, list, columns, actions, selectable, inTabOrder }: RowProps<Row>) {
+  const picked = selectable && list.picked.has(list.rowKey(row));
+  return (
+    <tr
+      data-row=""
+      tabIndex={inTabOrder ? 0 : -1}
+      className={`focus-visible:outline-offset-[-2px] ${picked ? 'bg-brand-soft' : 'bg-paper hover:bg-hover'}${list.loading ? ' text-ink-3' : ''}`}
+    >
+      {selectable && (
+        <td data-stick="pick" className="cell stick w-11 leading-none">
+          <Checkbox checked={picked} aria-label={`选择第${index + 1}行`} onChange={(on) => list.picked.set([row], on)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.key} column={column}>
+          {cellOf(column, row, index)}
+        </Cell>
+      ))}
+      {actions && (
+        <td data-stick="right" data-print="hide" className="cell stick whitespace-nowrap">
+          <RowActionCell actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface TotalsProps<Row> {
+  totals: Readonly<Record<string, string>>;
+  columns: readonly Column<Row>[];
+  before: boolean;
+  after: boolean;
+}
+
+function TotalsRow<Row>({ totals, columns, before, after }: TotalsProps<Row>) {
+  return (
+    <tfoot>
+      <tr className="bg-sunken font-medium">
+        {before && <td data-stick="pick" className="stick border-b border-line" />}
+        {columns.map((column, index) => (
+          <Cell key={column.key} column={column}>
+            {totals[column.key] === undefined ? (index === 0 ? '合计' : null) : totalOf(column, totals[column.key] ?? '')}
+          </Cell>
+        ))}
+        {after && <td data-stick="right" data-print="hide" className="stick border-b border-line" />}
+      </tr>
+    </tfoot>
   );
 }
 
 function PickAllHead<Row>({ list, rows }: { list: ListHandle<Row>; rows: readonly Row[] }) {
   const on = rows.filter((row) => list.picked.has(list.rowKey(row))).length;
   return (
-    <th role="columnheader" scope="col" data-stick="pick" className="cell stick w-11 text-left leading-none">
-      <Checkbox checked={rows.length > 0 && on === rows.length} indeterminate={on > 0 && on < rows.length} aria-label="选择本页全部" onChange={(all) => list.picked.set(rows, all)} />
+    <th scope="col" data-stick="pick" className="cell stick w-11 text-left leading-none">
+      <Checkbox
+        checked={rows.length > 0 && on === rows.length}
+        indeterminate={on > 0 && on < rows.length}
+        aria-label="选择本页全部"
+        onChange={(all) => list.picked.set(rows, all)}
+      />
     </th>
   );
 }
@@ -119,7 +154,6 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
   const next = nextSort(list.query, column.key);
   return (
     <th
-      role="columnheader"
       scope="col"
       title={column.hint}
       {...(column.sortable ? { 'aria-sort': sort } : {})}
@@ -149,12 +183,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
-    <td
-      role="cell"
-      data-label={column.title}
-      {...(column.fixed ? { 'data-stick': 'left' } : {})}
-      className={cellClass(column)}
-    >
+    <td data-label={column.title} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cellClass(column)}>
       {children}
     </td>
   );

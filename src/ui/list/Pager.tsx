@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '../kit/cx';
+import { plainClick } from '../kit/plainClick';
 import { PAGE_SIZES, pageNumbers } from './query';
-import { plainClick } from './plainClick';
 import type { ListHandle } from './types';
 
 const box = 'figures inline-grid h-8 min-w-8 place-items-center rounded px-1.5 text-ink no-underline hover:no-underline';
@@ -19,7 +19,13 @@ export function Pager({ list }: { list: Pick<ListHandle<unknown>, 'page' | 'page
   };
   const edge = (to: number, label: string, icon: ReactNode) =>
     to >= 1 && to <= last ? (
-      <a href={list.href({ pageNo: String(to) })} onClick={turn(to)} aria-label={label} rel={to < pageNo ? 'prev' : 'next'} className={cx(box, 'text-ink-2 hover:bg-hover')}>
+      <a
+        href={list.href({ pageNo: String(to) })}
+        onClick={turn(to)}
+        aria-label={label}
+        rel={to < pageNo ? 'prev' : 'next'}
+        className={cx(box, 'text-ink-2 hover:bg-hover')}
+      >
         {icon}
       </a>
     ) : (
@@ -37,18 +43,19 @@ export function Pager({ list }: { list: Pick<ListHandle<unknown>, 'page' | 'page
           onChange={(event) => list.go({ pageSize: event.target.value, pageNo: '1' })}
           className="figures h-8 rounded border border-line-strong bg-paper px-1.5 text-sm text-ink"
         >
-          {[...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b).map((size) => (
-            <option key={size} value={size}>
-              {size} 条/页
-            </option>
-          ))}
+          {[...new Set([...PAGE_SIZES, pageSize])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size} value={size}>
+                {size} 条/页
+              </option>
+            ))}
         </select>
       </span>
       <span className="flex items-center gap-0.5">
         {edge(pageNo - 1, '上一页', <ChevronLeft aria-hidden className="size-4" />)}
         {pageNumbers(pageNo, last).map((number, index) =>
           number === 0 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by place
             <span key={`gap-${index}`} aria-hidden className="px-1 text-ink-3">
               …
             </span>

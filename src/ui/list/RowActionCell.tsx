@@ -11,7 +11,13 @@ export function RowActionCell({ actions }: { actions: Actions }) {
     <span className="inline-flex items-center gap-3">
       {shown.map((action) =>
         action.href !== undefined && !action.disabled ? (
-          <a key={action.key ?? action.label} href={action.href} className="row-action" data-tone={action.tone} {...(action.external ? { target: '_blank', rel: 'noreferrer' } : {})}>
+          <a
+            key={action.key ?? action.label}
+            href={action.href}
+            className="row-action"
+            data-tone={action.tone}
+            {...(action.external ? { target: '_blank', rel: 'noreferrer' } : {})}
+          >
             {action.label}
           </a>
         ) : (
@@ -26,7 +32,15 @@ export function RowActionCell({ actions }: { actions: Actions }) {
 function RowButton({ action }: { action: Action }) {
   const { pending, press } = usePress(action.onPress);
   return (
-    <button type="button" className="row-action" data-tone={action.tone} disabled={action.disabled || pending} aria-busy={pending || undefined} title={action.reason} onClick={press}>
+    <button
+      type="button"
+      className="row-action"
+      data-tone={action.tone}
+      disabled={action.disabled || pending}
+      aria-busy={pending || undefined}
+      title={action.reason}
+      onClick={press}
+    >
       {action.label}
     </button>
   );

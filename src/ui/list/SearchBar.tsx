@@ -2,10 +2,10 @@ import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../kit/Button';
 import { cx } from '../kit/cx';
+import { plainClick } from '../kit/plainClick';
 import { toast } from '../kit/toast';
 import { FilterInput } from './FilterInput';
 import { keysOf, rangeProblem, valuesOf } from './filters';
-import { plainClick } from './plainClick';
 import { addressOf, type Query, searched } from './query';
 import type { Filter, ListHandle } from './types';
 
@@ -25,7 +25,6 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
   const id = useId();
   const foldable = filters.length > SHOWN;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters are values made anew by each render
   useEffect(() => setValues(valuesOf(filters, query)), [query]);
   const search = (next: Query) => {
     const problem = rangeProblem(filters, next);
@@ -36,6 +35,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   return (
     <form
       method="get"
+      // biome-ignore lint/a11y/useSemanticElements: the form is itself the search region
       role="search"
       aria-label="查询条件"
       className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
@@ -48,7 +48,14 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       {filters.map((filter, index) => (
-        <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1')}>
+        <div
+          key={filter.key}
+          className={cx(
+            'min-w-0',
+            index >= SHOWN && !open && 'hidden',
+            (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1',
+          )}
+        >
           <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
             {filter.label}
           </label>

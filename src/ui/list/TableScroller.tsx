@@ -27,8 +27,15 @@ export function TableScroller({ label, busy, style, children }: Props) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={box} aria-label={`${label}，可左右滚动`} tabIndex={0} aria-busy={busy} className="relative overflow-x-auto focus-visible:outline-offset-[-2px]" style={style}>
+    <section
+      ref={box}
+      aria-label={`${label}，可左右滚动`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-busy={busy}
+      className="relative overflow-x-auto focus-visible:outline-offset-[-2px]"
+      style={style}
+    >
       {children}
     </section>
   );

@@ -9,7 +9,11 @@ const PAGING = new Set(['pageNo', 'pageSize', 'ascs', 'descs']);
 export function queryOf(params: URLSearchParams): Query {
   const query: Query = {};
   for (const key of new Set(params.keys())) {
-    const value = params.getAll(key).map((part) => part.trim()).filter(Boolean).join(',');
+    const value = params
+      .getAll(key)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(',');
     if (value) query[key] = value;
   }
   return query;
@@ -17,7 +21,10 @@ export function queryOf(params: URLSearchParams): Query {
 
 /** Only what differs from the defaults, so that addresses stay short. */
 export function withoutEmpties(query: Query): Query {
-  const kept = Object.entries(query).filter(([key, value]) => value !== '' && value !== undefined && !(key === 'pageNo' && value === '1') && !(key === 'pageSize' && value === String(DEFAULT_PAGE_SIZE)));
+  const kept = Object.entries(query).filter(
+    ([key, value]) =>
+      value !== '' && value !== undefined && !(key === 'pageNo' && value === '1') && !(key === 'pageSize' && value === String(DEFAULT_PAGE_SIZE)),
+  );
   return Object.fromEntries(kept);
 }
 

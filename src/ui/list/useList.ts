@@ -36,7 +36,6 @@ export function useList<Row>(source: ListSource<Row>, keptBySearch: readonly str
     load(next);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once; the ref holds what is current
   useEffect(() => {
     if (!source.first) load(live.current.query);
     if (source.local) return;

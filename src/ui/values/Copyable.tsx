@@ -14,7 +14,13 @@ export function Copyable({ value, children }: { value: string | null | undefined
   return (
     <span className="inline-flex items-center gap-1">
       {children ?? <span className="figures">{value}</span>}
-      <button type="button" aria-label={`复制${value}`} title="复制" onClick={copy} className="grid size-6 place-items-center rounded text-ink-3 hover:bg-hover hover:text-brand">
+      <button
+        type="button"
+        aria-label={`复制${value}`}
+        title="复制"
+        onClick={copy}
+        className="grid size-6 place-items-center rounded text-ink-3 hover:bg-hover hover:text-brand"
+      >
         <Copy aria-hidden className="size-3.5" />
       </button>
     </span>

@@ -53,7 +53,7 @@ export function RegionCascade({ load, value, defaultValue = '', onChange, id, na
     { part: district, parent: city, up: city, label: '区县' },
   ] as const;
   return (
-    <span className="grid grid-cols-3 gap-1.5" onBlur={onBlur}>
+    <span className="grid grid-cols-3 gap-1.5">
       {name && <input type="hidden" name={name} value={code} />}
       {levels.map((level, index) => {
         const ready = index === 0 || level.parent !== '';
@@ -67,6 +67,7 @@ export function RegionCascade({ load, value, defaultValue = '', onChange, id, na
             options={ready ? (lists[level.parent] ?? []) : []}
             value={level.part}
             disabled={disabled || readOnly || !ready}
+            onBlur={onBlur}
             invalid={invalid}
             required={required}
             onChange={(next) => choose(next || level.up)}
