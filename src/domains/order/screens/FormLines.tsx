@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { ORDER_PRICE_EDIT } from '~/portal/permissions';
+import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
+import { useCan } from '~/shell/session';
+import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
+import type { CellInput, FormColumn, TableHandle } from '~/ui/form/tableTypes';
+import { Input } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { Switch } from '~/ui/kit/Checks';
+import { toast } from '~/ui/kit/toast';
+import { Money } from '~/ui/values/Money';
+import { Price } from '~/ui/values/Price';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { stockHints } from '~/domains/product/product';
+import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
+import type { Quote } from '../orderView';
+import { type Face, findByCodes } from './face';
+import { PasteDialog } from './PasteDialog';
+import { PriceTag } from './PriceTag';
+
+type QuoteOf = (row: FormRow) => Quote | undefined;
+interface Props {
+  face: Face;
+  quoteOf: QuoteOf;
+}
+
+/** What a row comes to as shown, in 分. */
+export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
+  if (row.gift) return 0n;
+  if (row.manualPrice && /^\d+(\.\d{1,6})?$/.test(row.manualPrice) && /^\d+(\.\d{1,4})?$/.test(row.qty)) return lineAmount(row.qty, row.manualPrice);
+  return quote ? parseYuan(quote.amount) : 0n;
+}
+
+export function FormLines({ face, quoteOf }: Props) {
+  const [open, setOpen] = useState<'pick' | 'paste' | null>(null);
+  const [handle, setHandle] = useState<TableHandle<FormRow>>();
+  const mayPrice = useCan(ORDER_PRICE_EDIT) && !face.dealer;
+  const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
+  const start = (what: 'pick' | 'paste', table: TableHandle<FormRow>) => {
+    if (!customerId) return toast('请先选择客户', 'warn');
+    setHandle(table);
+    setOpen(what);
+  };
+  const paste = async (cells: string[][]) => {
+    const found = await findByCodes(cells.map((row) => (row[0] ?? '').trim()).filter(Boolean), customerId, warehouseId);
+    const quantities = cells.filter((row) => (row[0] ?? '').trim());
+    return found.map((one, index) => (one.sku ? rowOfSku(one.sku, quantities[index]?.[1]?.trim() ?? '') : { ...blankRow(), skuCode: one.code, qty: quantities[index]?.[1]?.trim() ?? '' }));
+  };
+  return (
+    <FormSection title="商品明细" flush note="可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列">
+      <FormTable<FormRow>
+        name="lines"
+        newRow={blankRow}
+        columns={columnsOf(face, quoteOf, mayPrice, customerId, warehouseId)}
+        paste={paste}
+        max={200}
+        footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
+        actions={(table) => [
+          { label: '选择商品', onPress: () => start('pick', table) },
+          { label: '粘贴录入', onPress: () => start('paste', table) },
+        ]}
+      />
+      <SkuPicker
+        open={open === 'pick'}
+        onClose={() => setOpen(null)}
+        onPick={(skus) => handle?.append(skus.map((sku) => rowOfSku(sku)))}
+        {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
+      />
+      <PasteDialog open={open === 'paste'} onClose={() => setOpen(null)} customerId={customerId} warehouseId={warehouseId} onRows={(rows) => handle?.append(rows)} />
+    </FormSection>
+  );
+}
+
+function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string): FormColumn<FormRow>[] {
+  const columns: (FormColumn<FormRow> | false)[] = [
+    { key: 'skuCode', title: 'SKU编码', required: true, width: 150, input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} /> },
+    { key: 'name', title: '商品', width: 190, cell: (row) => <Goods row={row} /> },
+    {
+      key: 'unitId',
+      title: '单位',
+      width: 90,
+      input: ({ props, row, set }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} onChange={(unitId) => set({ unitId, price: '' })} />,
+    },
+    { key: 'qty', title: '数量', kind: 'qty', required: true, width: 110 },
+    { key: 'stock', title: '可用库存', width: 120, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
+    { key: 'listPrice', title: '标准价', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
+    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} /> },
+    mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
+    mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
+    mayPrice && { key: 'gift', title: '赠品', width: 70, cell: (row: FormRow, _: number, set: (patch: Partial<FormRow>) => void) => row.skuId && <Switch checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })} label="赠品" /> },
+    { key: 'amount', title: '金额(元)', kind: 'money', width: 110, cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} /> },
+    { key: 'remark', title: '备注', width: 140 },
+  ];
+  void face;
+  return columns.filter((column) => column !== false);
+}
+
+/** A code or barcode typed by hand; leaving the cell fills the row. */
+function CodeInput({ cell: { props, row, set }, customerId, warehouseId }: { cell: CellInput<FormRow>; customerId: string; warehouseId: string }) {
+  const { setError, clearErrors } = useFormContext();
+  const look = async () => {
+    props.onBlur?.();
+    const code = row.skuCode.trim();
+    if (!code || row.skuId) return;
+    if (!customerId) return toast('请先选择客户', 'warn');
+    const [found] = await findByCodes([code], customerId, warehouseId).catch(() => []);
+    const name = props.name as string;
+    if (!found?.sku) return setError(name, { type: 'server', message: found?.problem || `没有编码为“${code}”的可订商品` });
+    clearErrors(name);
+    set({ ...rowOfSku(found.sku, row.qty), id: row.id });
+  };
+  return <Input {...props} onChange={(skuCode) => set({ ...blankRow(), id: row.id, qty: row.qty, remark: row.remark, skuCode })} onBlur={() => void look()} />;
+}
+
+function Goods({ row }: { row: FormRow }) {
+  if (!row.skuId) return <span className="text-ink-3">输入编码或选择商品</span>;
+  return (
+    <span className="block py-1 leading-5">
+      <span className="block">{row.name}</span>
+      {row.spec && <span className="block text-xs text-ink-3">{row.spec}</span>}
+    </span>
+  );
+}
+
+function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; set: (patch: Partial<FormRow>) => void }) {
+  if (!row.skuId || !quote) return null;
+  const suggested = quote.suggested;
+  return (
+    <span className="block py-1 text-xs leading-5">
+      {quote.available !== null ? <Qty value={quote.available} /> : quote.stockHint && <StatusTag status={quote.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} />}
+      {quote.problem && <span className="block text-danger">{quote.problem.replace(/^商品“[^”]*”（[^）]*）/, '')}</span>}
+      {suggested && (
+        <button type="button" className="cursor-pointer text-brand underline" onClick={() => set({ qty: suggested })}>
+          改为 {suggested}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Deal({ row, quote }: { row: FormRow; quote: Quote | undefined }) {
+  if (!row.skuId) return null;
+  if (row.gift) return <PriceTag source="GIFT" trace={[]} />;
+  const low = quote?.belowFloor && !row.manualPrice;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Price value={row.manualPrice || quote?.price || undefined} className={low ? 'text-danger' : ''} />
+      <PriceTag source={row.manualPrice ? 'MANUAL' : (quote?.source ?? null)} trace={quote?.trace ?? []} />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { ProductImage } from '~/domains/product/pickers/ProductImage';
+import { href } from '~/portal/href';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import type { Actions } from '~/ui/kit/types';
+import { ListPage } from '~/ui/list/ListPage';
+import type { ListHandle } from '~/ui/list/types';
+import { myOrderPage } from '../calls';
+import { payMethods } from '../order';
+import { dealerFace as face, detailHref, editHref } from './face';
+import { commonFilters, Progress, State, tabs } from './listParts';
+import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawDialog } from './moves';
+
+type MyPage = AnswerOf<typeof myOrderPage>;
+type MyOrder = MyPage['pagedRecords'][number];
+
+/** A dealer's own orders at this factory. */
+export default function MyOrderList({ first, query }: { first: MyPage; query: Record<string, string> }) {
+  return (
+    <ListPage<MyOrder>
+      title="我的订单"
+      source={{ id: 'dealer/order/list', first, query, load: (q) => call(myOrderPage, { ...q, withTabs: 'true' }) }}
+      tabs={tabs}
+      filters={commonFilters.filter((filter) => filter.key !== 'source' && filter.key !== 'changing')}
+      columns={[
+        { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
+        { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
+        { key: 'preview', title: '商品', cell: (order) => <Goods order={order} /> },
+        { key: 'totalQty', title: '数量', kind: 'qty' },
+        { key: 'payable', title: '金额(元)', kind: 'money', sortable: true },
+        { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
+        { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
+        { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
+        { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
+      ]}
+      buttons={[{ label: '新建订单', href: `${face.base}/create`, tone: 'primary' }]}
+      rowActions={actionsOf}
+    />
+  );
+}
+
+const Goods = ({ order }: { order: MyOrder }) => (
+  <span className="flex items-center gap-1.5">
+    {order.preview.map((one, index) => (
+      <ProductImage key={`${one.name}${index}`} image={one.image} size={32} />
+    ))}
+    <span className="max-w-48 truncate">
+      {order.preview[0]?.name}
+      {order.lineCount > 1 && ` 等${order.lineCount}种`}
+    </span>
+  </span>
+);
+
+function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
+  const { status } = order;
+  const own = order.source === 'DEALER';
+  const then = (work: Promise<boolean>) => work.then((done) => void (done && list.reload()));
+  const writable = own && (status === 'DRAFT' || status === 'REJECTED');
+  const shipped = ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'].includes(status);
+  return [
+    { label: '查看', href: detailHref(face, order.id) },
+    writable && { label: '编辑', href: editHref(face, order.id) },
+    writable && { label: '提交', onPress: () => then(submitDialog(face, order)) },
+    writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then(deleteDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: () => withdrawAndEdit(face, order) },
+    status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
+    (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
+    shipped && { label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/收货' : '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    { label: '再来一单', onPress: () => copyOrder(face, order.id) },
+  ];
+}

@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
+import { formatYuan, parseYuan } from '~/shared/money';
+import { isRefused, newKey } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormSection } from '~/ui/form/FormSection';
+import { confirm } from '~/ui/kit/confirm';
+import { DateInput } from '~/ui/kit/Dates';
+import { Alert } from '~/ui/kit/Feedback';
+import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { Money } from '~/ui/values/Money';
+import { orderTypes, payMethods } from '../order';
+import { blankDraft, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../orderForm';
+import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
+import { AddressBook, FundsCard, useBuyer } from './BuyerPanel';
+import { detailHref, type Face } from './face';
+import { amountOf, FormLines } from './FormLines';
+import { useQuotes } from './useQuotes';
+
+type QuoteOf = (row: FormRow) => Quote | undefined;
+interface Props {
+  face: Face;
+  /** The draft or rejected order being edited. */
+  order?: OrderDetail | DealerOrderDetail | undefined;
+  buyer?: Buyer | undefined;
+  warehouses?: readonly { id: string; name: string; isDefault: boolean }[];
+}
+interface Changed {
+  index: number;
+  skuCode: string;
+  name: string;
+  old: string;
+  now: string;
+}
+
+/** Entry of an order, for both sides: nothing typed is lost, whatever the server answers. */
+export function OrderForm({ face, order, buyer, warehouses = [] }: Props) {
+  const key = useRef(newKey());
+  const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
+  const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
+  const defaults = order ? draftOf(order) : { ...blankDraft(buyer?.customerId ?? ''), warehouseId: warehouses.find((one) => one.isDefault)?.id ?? '' };
+  const send = async (draft: FormDraft, how: string, accepted?: readonly Changed[]): Promise<void> => {
+    const lines = linesToSend(draft.lines, (row) => quoteOf(row)?.price ?? '');
+    for (const one of accepted ?? []) if (lines[one.index]) lines[one.index] = { ...(lines[one.index] as OrderWire['lines'][number]), price: one.now };
+    const wire = { ...draft, freight: draft.freight || '0.00', lines, id: order?.id ?? '', rowVersion: order?.rowVersion ?? 0 } as OrderWire;
+    try {
+      const done = await (how === 'draft' ? face.save(wire, key.current) : face.place(wire, key.current));
+      setTimeout(() => location.assign(detailHref(face, done.id)), 0);
+    } catch (error) {
+      const changed = isRefused(error) && error.data.reason === 'PRICE_CHANGED' ? (error.data['changed'] as Changed[]) : null;
+      if (!changed) throw withFormRows(error, draft);
+      if (await agreeToPrices(changed)) return send(draft, how, changed);
+      throw error;
+    }
+  };
+  return (
+    <FormPage<FormDraft>
+      schema={FormDraft}
+      defaults={defaults}
+      draftKey={`order/${face.dealer ? 'dealer' : 'factory'}/${order?.id ?? 'new'}`}
+      submit={(draft, how) => send(draft, how)}
+      cancelHref={order ? detailHref(face, order.id) : `${face.base}/list`}
+      buttons={[
+        { key: 'draft', label: '保存草稿', unchecked: true },
+        { key: 'submit', label: '提交审核', tone: 'primary' },
+      ]}
+      footer={<Sums quoteOf={quoteOf} />}
+    >
+      <Body face={face} order={order} first={buyer} warehouses={warehouses} onQuotes={onQuotes} />
+    </FormPage>
+  );
+}
+
+const agreeToPrices = async (changed: readonly Changed[]): Promise<boolean> =>
+  Boolean(await confirm({ title: '价格已调整，是否按新价提交？', body: changed.map((one) => `${one.name}（${one.skuCode}）：${one.old} → ${one.now} 元`).join('\n'), ok: '按新价提交', cancel: '返回修改' }));
+
+function withFormRows(error: unknown, draft: FormDraft): unknown {
+  if (!isRefused(error) || !error.data.fields) return error;
+  const rows = rowOfLine(draft.lines);
+  error.data.fields = Object.fromEntries(
+    Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\.(\w+)/, (_, n, field) => `lines.${rows[Number(n)] ?? n}.${field === 'skuId' || field === 'price' ? 'skuCode' : field}`), message]),
+  );
+  return error;
+}
+
+interface BodyProps {
+  face: Face;
+  order: Props['order'];
+  first: Buyer | undefined;
+  warehouses: NonNullable<Props['warehouses']>;
+  onQuotes: (quoteOf: QuoteOf) => void;
+}
+
+function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
+  const buyer = useBuyer(face, first);
+  const [customerId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
+  const quoteOf = useQuotes(face, customerId, warehouseId, lines);
+  useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
+  return (
+    <>
+      {order?.closeReason && order.status === 'REJECTED' && <Alert tone="danger" title="已驳回">{order.closeReason}</Alert>}
+      <FormSection title="客户与支付" columns={4}>
+        {!face.dealer && (
+          <Field name="customerId" label="客户" required span={2}>
+            <CustomerPicker shown={order?.customerName ?? first?.name ?? ''} disabled={Boolean(order)} autoFocus={!order} />
+          </Field>
+        )}
+        <Field name="payMethod" label="支付方式" required>
+          <Select options={(['BALANCE', 'OFFLINE'] as const).map((value) => ({ value, label: payMethods[value] }))} />
+        </Field>
+        <Field name="type" label="订单类型">
+          <Select options={Object.entries(orderTypes).map(([value, label]) => ({ value, label }))} />
+        </Field>
+        {!face.dealer && (
+          <Field name="warehouseId" label="发货仓">
+            <Select options={warehouses.map((one) => ({ value: one.id, label: one.name }))} />
+          </Field>
+        )}
+        <Field name="expectDate" label="期望到货日">
+          <DateInput />
+        </Field>
+        {!face.dealer && (
+          <Field name="freight" label="运费(元)">
+            <NumberInput decimals={2} />
+          </Field>
+        )}
+      </FormSection>
+      <FundsCard buyer={buyer} />
+      <FormLines face={face} quoteOf={quoteOf} />
+      <FormSection title="收货信息" columns={4}>
+        <AddressBook buyer={buyer} />
+        <Field name="receiver" label="收货人" required>
+          <Input maxLength={30} />
+        </Field>
+        <Field name="receiverPhone" label="电话" required>
+          <Input maxLength={20} />
+        </Field>
+        <Field name="province" label="省市区" required span={2}>
+          <PlaceInput />
+        </Field>
+        <Field name="address" label="详细地址" required span={4}>
+          <Input maxLength={120} />
+        </Field>
+        <Field name="remark" label="备注" span={face.dealer ? 4 : 2} hint="最多200字">
+          <Textarea rows={2} maxLength={200} />
+        </Field>
+        {!face.dealer && (
+          <Field name="internalRemark" label="内部备注" span={2} hint="经销商看不到">
+            <Textarea rows={2} maxLength={200} />
+          </Field>
+        )}
+      </FormSection>
+    </>
+  );
+}
+
+function Sums({ quoteOf }: { quoteOf: QuoteOf }) {
+  const [lines, freight, payMethod] = useWatch<FormDraft, ['lines', 'freight', 'payMethod']>({ name: ['lines', 'freight', 'payMethod'] });
+  const goods = lines.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n);
+  const payable = goods + (/^\d{1,13}(\.\d{1,2})?$/.test(freight) ? parseYuan(freight) : 0n);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <span>
+        商品合计 <Money value={formatYuan(goods)} />
+      </span>
+      <span>
+        应付 <Money value={formatYuan(payable)} strong sign className="text-lg" />
+      </span>
+      <span className="text-ink-2">{payMethod === 'BALANCE' ? <>提交后冻结 <Money value={formatYuan(payable)} /></> : '线下付款，不冻结资金'}</span>
+    </p>
+  );
+}

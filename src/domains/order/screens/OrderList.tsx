@@ -1,0 +1,103 @@
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { href } from '~/portal/href';
+import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
+import { call, fileHref, newKey } from '~/shell/call';
+import { useMe } from '~/shell/session';
+import { confirm } from '~/ui/kit/confirm';
+import { toast } from '~/ui/kit/toast';
+import type { Actions } from '~/ui/kit/types';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, ListHandle } from '~/ui/list/types';
+import { orderBatchAudit, orderExport, orderPage } from '../calls';
+import { orderSources, payMethods } from '../order';
+import type { OrderRow } from '../orderView';
+import { detailHref, editHref, factoryFace as face } from './face';
+import { commonFilters, type OrderPage, Progress, State, tabs } from './listParts';
+import { cancelDialog, closeDialog, copyOrder, deleteDialog, paidDialog, submitDialog, withdrawDialog } from './moves';
+
+const F = '/portal/supplyChain/factory';
+
+const columns: Column<OrderRow>[] = [
+  { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
+  { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
+  { key: 'customerName', title: '客户名称', sortable: true, wrap: true },
+  { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
+  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${order.totalQty}` },
+  { key: 'payable', title: '订单金额(元)', kind: 'money', sortable: true },
+  { key: 'held', title: '冻结(元)', kind: 'money' },
+  { key: 'paid', title: '已付(元)', kind: 'money' },
+  { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
+  { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
+  { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
+  { key: 'salesName', title: '业务员' },
+  { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
+];
+
+/** Every order of the factory; what can be done with each depends on its state and the person's permissions. */
+export default function OrderList({ first, query }: { first: OrderPage; query: Record<string, string> }) {
+  const codes = useMe()?.permissions ?? [];
+  const can = (code: string) => codes.includes(code);
+  return (
+    <ListPage<OrderRow>
+      title="订单"
+      source={{ id: 'order/list', first, query, load: (q) => call(orderPage, { ...q, withTabs: 'true' }) }}
+      tabs={tabs}
+      filters={[...commonFilters.slice(0, 1), { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }, ...commonFilters.slice(1), { kind: 'bool', key: 'short', label: '是否欠货' }]}
+      columns={columns}
+      buttons={(list) => [
+        can(ORDER_EXPORT) && { label: '导出', href: fileHref(orderExport, list.query), external: true },
+        can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
+      ]}
+      rowActions={(order, list) => actionsOf(order, list, can)}
+      {...(can(ORDER_AUDIT) ? { batch: (picked: { rows: OrderRow[]; clear(): void }, list: ListHandle<OrderRow>) => batchOf(picked, list) } : {})}
+    />
+  );
+}
+
+function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: string) => boolean): Actions {
+  const { status, source } = order;
+  const own = source !== 'DEALER';
+  const then = (work: Promise<boolean>) => work.then((done) => void (done && list.reload()));
+  const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
+  const writable = status === 'DRAFT' || status === 'REJECTED';
+  return [
+    { label: '查看', href: detailHref(face, order.id) },
+    writable && own && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
+    writable && own && can(ORDER_EDIT) && { label: '提交', onPress: () => then(submitDialog(face, order)) },
+    status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => then(deleteDialog(face, order)) },
+    status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', href: href(`${face.base}/audit`, { id: order.id }) },
+    order.changing && can(ORDER_AUDIT) && { label: '审批变更', href: href(`${face.base}/audit`, { id: order.id }) },
+    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
+    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: () => then(paidDialog(order)) },
+    open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
+    open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
+    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then(closeDialog(order)) },
+    (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) && can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
+    can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
+  ];
+}
+
+function batchOf(picked: { rows: OrderRow[]; clear(): void }, list: ListHandle<OrderRow>): Actions {
+  const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
+  const run = async (pass: boolean) => {
+    const key = newKey();
+    const agreed = await confirm({
+      title: `${pass ? '通过' : '驳回'}所选的${waiting.length}张待审核订单？`,
+      ...(waiting.length < picked.rows.length ? { body: `另有${picked.rows.length - waiting.length}张不是待审核，不处理` } : {}),
+      ...(pass ? {} : { reason: { label: '驳回原因', max: 200 }, tone: 'danger' as const }),
+    });
+    if (!agreed) return;
+    const items = waiting.map(({ id, rowVersion }) => ({ id, rowVersion }));
+    const { results } = await call(orderBatchAudit, { items, pass, reason: agreed.reason }, { key });
+    const failed = results.filter((row) => !row.ok);
+    toast([`成功${results.length - failed.length}张`, ...failed.map((row) => row.message)].join('\n'), failed.length ? 'warn' : 'ok');
+    picked.clear();
+    list.reload();
+  };
+  const reason = waiting.length ? undefined : '所选订单中没有待审核的';
+  return [
+    { label: '批量通过', disabled: !waiting.length, ...(reason ? { reason } : {}), onPress: () => run(true) },
+    { label: '批量驳回', disabled: !waiting.length, ...(reason ? { reason } : {}), tone: 'danger', onPress: () => run(false) },
+  ];
+}

@@ -1,0 +1,49 @@
+import { skusByCodes } from '~/domains/product/calls';
+import type { PickedSku } from '~/domains/product/product';
+import { href } from '~/portal/href';
+import { call } from '~/shell/call';
+import * as calls from '../calls';
+import type { OrderWire } from '../orderForm';
+import type { Buyer, Done, Quote } from '../orderView';
+
+/** The two sides of the one order engine, as screens use them. */
+export interface Face {
+  dealer: boolean;
+  base: string;
+  quote(input: { customerId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
+  buyer(customerId: string): Promise<Buyer>;
+  save(input: OrderWire, key: string): Promise<Done>;
+  place(input: OrderWire, key: string): Promise<Done>;
+}
+
+export const factoryFace: Face = {
+  dealer: false,
+  base: '/portal/supplyChain/factory/order',
+  quote: async (input) => (await call(calls.orderQuote, input)).lines,
+  buyer: (customerId) => call(calls.orderBuyer, { customerId }),
+  save: (input, key) => call(calls.orderSave, input, { key }),
+  place: (input, key) => call(calls.orderPlace, input, { key }),
+};
+
+export const dealerFace: Face = {
+  dealer: true,
+  base: '/portal/supplyChain/dealer/order',
+  quote: async (input) => (await call(calls.myOrderQuote, input)).lines,
+  buyer: () => call(calls.myBuyer, {}),
+  save: (input, key) => call(calls.myOrderSave, input, { key }),
+  place: (input, key) => call(calls.myOrderPlace, input, { key }),
+};
+
+export const detailHref = (face: Pick<Face, 'base'>, id: string): string => href(`${face.base}/detail`, { id });
+/** Dealers edit their drafts where they place orders. */
+export const editHref = (face: Pick<Face, 'base' | 'dealer'>, id: string): string => href(`${face.base}/${face.dealer ? 'create' : 'edit'}`, { id });
+
+export interface Found {
+  code: string;
+  sku: PickedSku | null;
+  problem: string;
+}
+export async function findByCodes(codes: string[], customerId: string, warehouseId: string): Promise<Found[]> {
+  if (!codes.length) return [];
+  return (await call(skusByCodes, { codes, customerId, warehouseId })).results;
+}

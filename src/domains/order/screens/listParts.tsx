@@ -1,0 +1,48 @@
+import type { AnswerOf } from '~/shared/endpoint';
+import { compareQty } from '~/shared/money';
+import { Tag } from '~/ui/kit/Tag';
+import type { Filter } from '~/ui/list/types';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import type { orderPage } from '../calls';
+import { orderSources, orderStates, type OrderStatus, payMethods } from '../order';
+import type { OrderRow } from '../orderView';
+
+export type OrderPage = AnswerOf<typeof orderPage>;
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+export const tabs = {
+  key: 'status',
+  items: [
+    { value: '', label: '全部' },
+    ...(['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'CLOSED'] as const).map((value) => ({ value, label: orderStates[value] })),
+  ],
+};
+
+export const commonFilters: Filter[] = [
+  { kind: 'text', key: 'orderNo', label: '订单编号' },
+  { kind: 'text', key: 'product', label: '商品', placeholder: '名称或SKU编码' },
+  { kind: 'dates', key: 'createTime', label: '下单时间' },
+  { kind: 'select', key: 'deliverStatus', label: '发货状态', options: optionsOf({ NONE: '未发货', PART: '部分发货', ALL: '全部发货' }) },
+  { kind: 'select', key: 'payMethod', label: '支付方式', options: optionsOf({ BALANCE: payMethods.BALANCE, OFFLINE: payMethods.OFFLINE }) },
+  { kind: 'select', key: 'source', label: '订单来源', options: optionsOf(orderSources) },
+  { kind: 'dates', key: 'auditTime', label: '审核时间' },
+  { kind: 'dates', key: 'expect', label: '期望到货', unit: 'day' },
+  { kind: 'bool', key: 'changing', label: '变更中' },
+];
+
+export const State = ({ order }: { order: { status: OrderStatus; changing?: boolean; short?: boolean } }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <StatusTag status={order.status} names={orderStates} />
+    {order.changing && <Tag tone="info">变更中</Tag>}
+    {order.short && <Tag tone="danger">欠货</Tag>}
+  </span>
+);
+
+/** 已发/订购, exact. */
+export const Progress = ({ order }: { order: Pick<OrderRow, 'shippedQty' | 'totalQty' | 'closedQty'> }) => (
+  <span className="figures whitespace-nowrap">
+    <Qty value={order.shippedQty} /> / <Qty value={order.totalQty} />
+    {compareQty(order.closedQty, '0') > 0 && <span className="text-ink-3">（结 {order.closedQty}）</span>}
+  </span>
+);
