@@ -1,16 +1,16 @@
-import { saveBaseConfig } from '~/domains/order/baseConfig.server';
-import { BaseConfig } from '~/domains/order/baseConfig';
-import { placeOrder } from '~/domains/order/place.server';
-import { saveDelivery } from '~/domains/delivery/delivery.server';
+import type { z } from 'zod';
 import { DeliveryForm } from '~/domains/delivery/delivery';
+import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { shipDelivery } from '~/domains/delivery/ship.server';
-import { OrderInput } from '~/domains/order/orderInput';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import { proveReceivables } from '~/domains/finance/receivableProof.server';
+import { BaseConfig } from '~/domains/order/baseConfig';
+import { saveBaseConfig } from '~/domains/order/baseConfig.server';
+import { OrderInput } from '~/domains/order/orderInput';
+import { placeOrder } from '~/domains/order/place.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
-import type { z } from 'zod';
 import { addProduct, NOON, openShop, type Shop } from './catalogue';
 import { addWarehouse, as, putStock } from './stock';
 
@@ -51,7 +51,12 @@ interface Placed {
 }
 
 /** An approved order of `[sku index, quantity in 个]` lines. */
-export async function orderOf(depot: Depot, lines: readonly (readonly [number, string])[], change: Partial<z.input<typeof OrderInput>> = {}, now = NOON): Promise<Placed> {
+export async function orderOf(
+  depot: Depot,
+  lines: readonly (readonly [number, string])[],
+  change: Partial<z.input<typeof OrderInput>> = {},
+  now = NOON,
+): Promise<Placed> {
   const input = OrderInput.parse({
     customerId: depot.customers[0],
     warehouseId: depot.warehouseId,
@@ -73,11 +78,18 @@ export async function orderLinesOf(depot: Depot, orderId: string): Promise<Place
   return (await depot.opened.pool.query('select * from order_line where order_id = $1 order by line_no', [orderId])).rows;
 }
 
-export const statusOf = async (depot: Depot, orderId: string): Promise<string> => (await depot.opened.pool.query('select status from sales_order where id = $1', [orderId])).rows[0].status;
+export const statusOf = async (depot: Depot, orderId: string): Promise<string> =>
+  (await depot.opened.pool.query('select status from sales_order where id = $1', [orderId])).rows[0].status;
 
 /** A delivery of `[order line id, quantity]` that waits to go out. */
 export function deliveryOf(depot: Depot, lines: readonly (readonly [string, string])[], change: Partial<z.input<typeof DeliveryForm>> = {}, me: Me = depot.me) {
-  const input = DeliveryForm.parse({ warehouseId: depot.warehouseId, shipWay: 'LOGISTICS', freight: '0', lines: lines.map(([orderLineId, qty]) => ({ orderLineId, qty })), ...change });
+  const input = DeliveryForm.parse({
+    warehouseId: depot.warehouseId,
+    shipWay: 'LOGISTICS',
+    freight: '0',
+    lines: lines.map(([orderLineId, qty]) => ({ orderLineId, qty })),
+    ...change,
+  });
   return as(depot.opened, me, (tx) => saveDelivery(tx, me, input, NOON));
 }
 
@@ -88,4 +100,8 @@ export async function shipped(depot: Depot, lines: readonly (readonly [string, s
 
 /** Every book at once; empty when stock, funds and receivables agree with their ledgers. */
 export const differences = (depot: Depot) =>
-  as(depot.opened, depot.me, async (tx) => [...(await proveStock(tx, depot.me)), ...(await proveFunds(tx, depot.me)), ...(await proveReceivables(tx, depot.me))]);
+  as(depot.opened, depot.me, async (tx) => [
+    ...(await proveStock(tx, depot.me)),
+    ...(await proveFunds(tx, depot.me)),
+    ...(await proveReceivables(tx, depot.me)),
+  ]);

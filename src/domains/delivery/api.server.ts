@@ -1,11 +1,13 @@
+import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
+import { signOverdue } from './autoSign.server';
 import * as calls from './calls';
 import * as document from './delivery.server';
+import * as views from './deliveryViews.server';
 import { addTrace, savePackages } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
 import { signDelivery } from './sign.server';
 import * as open from './toDeliver.server';
-import * as views from './deliveryViews.server';
 
 serve(calls.toDeliverList, (tx, me, query) => open.pageToDeliver(tx, me, query));
 serve(calls.newDelivery, (tx, me, input) => open.newDelivery(tx, me, input));
@@ -22,3 +24,5 @@ serve(calls.addTrace, (tx, me, input, request) => addTrace(tx, me, input, reques
 serve(calls.orderLogistic, (tx, me, input) => views.logisticOf(tx, me, input));
 serve(calls.myLogistic, (tx, me, input) => views.logisticOf(tx, me, input));
 serve(calls.signMine, (tx, me, input, request) => signDelivery(tx, me, input, request.now));
+
+addChore({ name: 'auto-sign', everySeconds: 600, run: signOverdue });

@@ -4,7 +4,20 @@ import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
-  CancelDelivery, DeliveryDetail, DeliveryForm, DeliveryQuery, DeliveryRef, DeliveryRow, FormData, Logistic, PackagesInput, ReverseDelivery, SignInput, ToDeliverQuery, ToDeliverRow, TraceInput,
+  CancelDelivery,
+  DeliveryDetail,
+  DeliveryForm,
+  DeliveryQuery,
+  DeliveryRef,
+  DeliveryRow,
+  FormData,
+  Logistic,
+  PackagesInput,
+  ReverseDelivery,
+  SignInput,
+  ToDeliverQuery,
+  ToDeliverRow,
+  TraceInput,
 } from './delivery';
 
 const Ref = z.object({ id: Id });
@@ -13,7 +26,13 @@ const ORG = '/saas-ofc/org/deliver';
 const BIZ = '/saas-ofc/biz/deliver';
 
 export const toDeliverList = read(`${ORG}/pageOrders`, may(DELIVER_MANAGE), ToDeliverQuery, pageOf(ToDeliverRow), { title: '待发货订单' });
-export const newDelivery = read(`${ORG}/draft`, may(DELIVER_ADD), z.object({ orderIds: z.array(Id).min(1, '请选择要发货的订单').max(50, '一次最多合并50张订单'), warehouseId: Id.optional() }), FormData, { title: '新建发货单的初始内容' });
+export const newDelivery = read(
+  `${ORG}/draft`,
+  may(DELIVER_ADD),
+  z.object({ orderIds: z.array(Id).min(1, '请选择要发货的订单').max(50, '一次最多合并50张订单'), warehouseId: Id.optional() }),
+  FormData,
+  { title: '新建发货单的初始内容' },
+);
 export const editDelivery = read(`${ORG}/editing`, may(DELIVER_ADD), Ref, FormData, { title: '编辑发货单的初始内容' });
 export const deliveryList = read(`${ORG}/page`, may(DELIVER_MANAGE), DeliveryQuery, pageOf(DeliveryRow), { title: '发货单列表' });
 export const deliveryDetail = read(`${ORG}/detail`, may(DELIVER_MANAGE), Ref, DeliveryDetail, { title: '发货单详情' });

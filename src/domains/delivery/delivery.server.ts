@@ -8,7 +8,7 @@ import { type DeliveryForm, mayBecome } from './delivery';
 import { type Destination, lineTitle, lockOrders, type OrderLine, orderLines, refuseAbove, refuseDecimals } from './openLines.server';
 import { writePackages } from './packages.server';
 import { basePortion, coveredBy, remainingOf, shippedAmount } from './quantities';
-import { lockDelivery, record, step, type Stepped } from './steps.server';
+import { lockDelivery, record, type Stepped, step } from './steps.server';
 import { availableIn, destinations, sameDestination } from './toDeliver.server';
 
 interface Planned {
@@ -22,19 +22,35 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
   const old = input.id ? await lockDelivery(tx, me, { id: input.id, version: input.version ?? 0 }) : null;
   if (old && old.status !== 'WAIT_OUT') mayBecome(old, 'WAIT_OUT', '编辑');
   const plan = await planLines(tx, me, input);
-  const orders = await destinations(tx, me, plan.map(({ line }) => line.orderId));
+  const orders = await destinations(
+    tx,
+    me,
+    plan.map(({ line }) => line.orderId),
+  );
   const to = sameDestination(orders);
   if (old && old.customer_id !== to.customerId) refuse('BAD_STATE', `发货单${old.no}属于客户“${old.customer_name}”，不能改为其他客户的订单`);
-  const values = headValues(input, plan, orders.map((order) => order.no));
+  const values = headValues(
+    input,
+    plan,
+    orders.map((order) => order.no),
+  );
   const id = old?.id ?? newId();
   if (old) {
-    await tx.updateTable('delivery').set({ ...values, ...toValues(to), version: old.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    await tx
+      .updateTable('delivery')
+      .set({ ...values, ...toValues(to), version: old.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
     await tx.deleteFrom('delivery_line').where('tenant_id', '=', me.tenantId).where('delivery_id', '=', id).execute();
   }
   const no = old?.no ?? (await oneNumber(tx, me, 'delivery', now));
   if (!old) {
     const author = { created_by: me.accountId, creator: actorName(me), created_at: now };
-    await tx.insertInto('delivery').values({ tenant_id: me.tenantId, id, no, status: 'WAIT_OUT', ...values, ...toValues(to), ...author }).execute();
+    await tx
+      .insertInto('delivery')
+      .values({ tenant_id: me.tenantId, id, no, status: 'WAIT_OUT', ...values, ...toValues(to), ...author })
+      .execute();
   }
   await insertLines(tx, me, id, plan);
   await writePackages(tx, me, { id, customerId: to.customerId }, input.packages);
@@ -52,7 +68,11 @@ export async function cancelDelivery(tx: Tx, me: Me, input: { id: string; versio
 async function planLines(tx: Tx, me: Me, input: DeliveryForm): Promise<Planned[]> {
   const lineIds = input.lines.map((line) => line.orderLineId);
   const before = await orderLines(tx, me, { lineIds }, input.id ?? '');
-  await lockOrders(tx, me, before.map((line) => line.orderId));
+  await lockOrders(
+    tx,
+    me,
+    before.map((line) => line.orderId),
+  );
   const lines = new Map((await orderLines(tx, me, { lineIds }, input.id ?? '')).map((line) => [line.id, line]));
   const free = await availableIn(tx, me, input.warehouseId, [...lines.values()]);
   const seen = new Set<string>();

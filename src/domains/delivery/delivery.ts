@@ -43,12 +43,20 @@ export function mayBecome(delivery: { no: string; status: DeliveryState }, to: D
   }
 }
 
-const Phone = z.string().trim().regex(/^$|^1\d{10}$|^0\d{2,3}-?\d{7,8}$/, '电话格式不正确，请填写11位手机号或区号加座机').default('');
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^$|^1\d{10}$|^0\d{2,3}-?\d{7,8}$/, '电话格式不正确，请填写11位手机号或区号加座机')
+  .default('');
 const Freight = Yuan.refine((fen) => fen >= 0n, '运费不能为负数');
 
 export const PackageInput = z.object({
   carrier: OptionalText(40, '物流公司'),
-  waybillNo: z.string().trim().regex(/^[A-Za-z0-9-]{0,40}$/, '物流单号只能由字母、数字和短横线组成，最多40位').default(''),
+  waybillNo: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{0,40}$/, '物流单号只能由字母、数字和短横线组成，最多40位')
+    .default(''),
   pieces: z.coerce.number('件数应为整数').int('件数应为整数').min(1, '件数至少为1').max(9999, '件数不能超过9999').default(1),
   weightKg: Qty.refine((qty) => !qty.startsWith('-'), '重量不能为负数').nullish(),
 });
@@ -65,7 +73,10 @@ export const DeliveryForm = z.object({
   freight: Freight,
   planDate: BizDate.nullish(),
   remark: OptionalText(200, '备注'),
-  lines: z.array(z.object({ orderLineId: Id, qty: PositiveQty })).min(1, '请至少填写一行本次发货数量').max(500, '一张发货单最多500行'),
+  lines: z
+    .array(z.object({ orderLineId: Id, qty: PositiveQty }))
+    .min(1, '请至少填写一行本次发货数量')
+    .max(500, '一张发货单最多500行'),
   packages: z.array(PackageInput).max(100, '一张发货单最多100个包裹').default([]),
 });
 export type DeliveryForm = z.output<typeof DeliveryForm>;

@@ -13,23 +13,54 @@ import { addressText, type SkuSnapshot } from './openLines.server';
 
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
   const all = filtered(tx, me, query);
-  const counts = await all.select(['delivery.status', sql<number>`count(*)::int`.as('n')]).groupBy('delivery.status').execute();
+  const counts = await all
+    .select(['delivery.status', sql<number>`count(*)::int`.as('n')])
+    .groupBy('delivery.status')
+    .execute();
   const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
   const rows = chosen.select([
-    'delivery.id', 'delivery.no', 'delivery.customer_id as customerId', 'delivery.customer_name as customerName', 'delivery.order_nos as orderNos', 'warehouse.name as warehouseName',
-    'delivery.total_qty as totalQty', 'delivery.amount', 'delivery.ship_way as shipWay', 'delivery.waybill_nos as waybillNos', 'delivery.plan_date as planDate',
-    'delivery.shipped_at as shippedAt', 'delivery.signed_at as signedAt', 'delivery.creator', 'delivery.created_at as createdAt', 'delivery.status', 'delivery.version',
+    'delivery.id',
+    'delivery.no',
+    'delivery.customer_id as customerId',
+    'delivery.customer_name as customerName',
+    'delivery.order_nos as orderNos',
+    'warehouse.name as warehouseName',
+    'delivery.total_qty as totalQty',
+    'delivery.amount',
+    'delivery.ship_way as shipWay',
+    'delivery.waybill_nos as waybillNos',
+    'delivery.plan_date as planDate',
+    'delivery.shipped_at as shippedAt',
+    'delivery.signed_at as signedAt',
+    'delivery.creator',
+    'delivery.created_at as createdAt',
+    'delivery.status',
+    'delivery.version',
   ]);
   const page = await pageFrom(tx, rows, query, {
-    sort: { no: 'delivery.no', totalQty: 'delivery.total_qty', amount: 'delivery.amount', shippedAt: 'delivery.shipped_at', signedAt: 'delivery.signed_at', createdAt: 'delivery.created_at' },
+    sort: {
+      no: 'delivery.no',
+      totalQty: 'delivery.total_qty',
+      amount: 'delivery.amount',
+      shippedAt: 'delivery.shipped_at',
+      signedAt: 'delivery.signed_at',
+      createdAt: 'delivery.created_at',
+    },
     initial: [['delivery.created_at', 'desc']],
     tiebreak: 'delivery.id',
   });
-  const sums = await chosen.select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')]).executeTakeFirstOrThrow();
+  const sums = await chosen
+    .select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')])
+    .executeTakeFirstOrThrow();
   const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, orderCount: row.orderNos.length, shipWay: row.shipWay as ShipWay, status: row.status as DeliveryState })),
+    pagedRecords: page.pagedRecords.map((row) => ({
+      ...row,
+      orderCount: row.orderNos.length,
+      shipWay: row.shipWay as ShipWay,
+      status: row.status as DeliveryState,
+    })),
     totals: { totalQty: trimQty(sums.qty), amount: displayYuan(BigInt(sums.amount)) },
     tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
   };
@@ -56,7 +87,12 @@ function filtered(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
 export async function deliveryDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof DeliveryDetail>> {
   const row = await tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
   if (!row) notFound('该发货单');
-  const warehouse = await tx.selectFrom('warehouse').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', row.warehouse_id).executeTakeFirstOrThrow();
+  const warehouse = await tx
+    .selectFrom('warehouse')
+    .select('name')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', row.warehouse_id)
+    .executeTakeFirstOrThrow();
   const [head] = await heads(tx, me, [row]);
   return {
     ...(head as Head),
@@ -77,7 +113,14 @@ export async function deliveryDetail(tx: Tx, me: Me, input: { id: string }): Pro
 }
 
 const eventsOf = (tx: Tx, me: Me, id: string) =>
-  tx.selectFrom('delivery_event').select(['id', 'at', 'actor', 'action', 'note']).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', id).orderBy('at').orderBy('id').execute();
+  tx
+    .selectFrom('delivery_event')
+    .select(['id', 'at', 'actor', 'action', 'note'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
 
 async function receivablesOf(tx: Tx, me: Me, deliveryId: string) {
   const rows = await tx
@@ -95,8 +138,14 @@ async function stockSteps(tx: Tx, me: Me, deliveryId: string) {
     .selectFrom('stock_ledger')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
     .select([
-      'stock_ledger.id', 'stock_ledger.at', 'sku.code as skuCode', 'stock_ledger.d_on_hand as dOnHand', 'stock_ledger.d_reserved as dReserved', 'stock_ledger.after_on_hand as afterOnHand',
-      'stock_ledger.actor', 'stock_ledger.step',
+      'stock_ledger.id',
+      'stock_ledger.at',
+      'sku.code as skuCode',
+      'stock_ledger.d_on_hand as dOnHand',
+      'stock_ledger.d_reserved as dReserved',
+      'stock_ledger.after_on_hand as afterOnHand',
+      'stock_ledger.actor',
+      'stock_ledger.step',
     ])
     .where('stock_ledger.tenant_id', '=', me.tenantId)
     .where('stock_ledger.biz_id', '=', deliveryId)
@@ -139,7 +188,9 @@ async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[]> {
 async function lineViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, z.output<typeof LineView>[]>> {
   const rows = await tx
     .selectFrom('delivery_line')
-    .innerJoin('order_line', (on) => on.onRef('order_line.tenant_id', '=', 'delivery_line.tenant_id').onRef('order_line.id', '=', 'delivery_line.order_line_id'))
+    .innerJoin('order_line', (on) =>
+      on.onRef('order_line.tenant_id', '=', 'delivery_line.tenant_id').onRef('order_line.id', '=', 'delivery_line.order_line_id'),
+    )
     .innerJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'delivery_line.tenant_id').onRef('sales_order.id', '=', 'delivery_line.order_id'))
     .selectAll('delivery_line')
     .select(['order_line.sku_snapshot', 'order_line.qty as ordered', 'order_line.closed', 'sales_order.no as order_no'])
@@ -151,10 +202,26 @@ async function lineViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<st
   for (const row of rows) {
     const sku = row.sku_snapshot as unknown as SkuSnapshot;
     const view = {
-      id: row.id, lineNo: row.line_no, orderId: row.order_id, orderNo: row.order_no ?? '', orderLineId: row.order_line_id,
-      skuCode: sku.code, name: sku.name, spec: [sku.spec, sku.saleText].filter(Boolean).join(' '), image: sku.image, unitName: sku.unitName, unitDecimals: sku.unitDecimals,
-      ordered: subQty(row.ordered, row.closed), qty: row.qty, amount: row.amount, signed: row.signed, refused: row.refused, damage: row.damage,
-      signNote: row.sign_note, signPhotos: row.sign_photos, signedAt: row.signed_at,
+      id: row.id,
+      lineNo: row.line_no,
+      orderId: row.order_id,
+      orderNo: row.order_no ?? '',
+      orderLineId: row.order_line_id,
+      skuCode: sku.code,
+      name: sku.name,
+      spec: [sku.spec, sku.saleText].filter(Boolean).join(' '),
+      image: sku.image,
+      unitName: sku.unitName,
+      unitDecimals: sku.unitDecimals,
+      ordered: subQty(row.ordered, row.closed),
+      qty: row.qty,
+      amount: row.amount,
+      signed: row.signed,
+      refused: row.refused,
+      damage: row.damage,
+      signNote: row.sign_note,
+      signPhotos: row.sign_photos,
+      signedAt: row.signed_at,
     };
     byDelivery.set(row.delivery_id, [...(byDelivery.get(row.delivery_id) ?? []), view]);
   }
@@ -162,7 +229,13 @@ async function lineViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<st
 }
 
 async function packageViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, z.output<typeof PackageView>[]>> {
-  const packages = await tx.selectFrom('package').selectAll().where('tenant_id', '=', me.tenantId).where('delivery_id', '=', anyOf(ids)).orderBy('seq').execute();
+  const packages = await tx
+    .selectFrom('package')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', anyOf(ids))
+    .orderBy('seq')
+    .execute();
   const traces = await tx
     .selectFrom('trace')
     .select(['id', 'package_id', 'at', 'node', 'text', 'actor'])
@@ -174,7 +247,13 @@ async function packageViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map
   const byDelivery = new Map<string, z.output<typeof PackageView>[]>();
   for (const one of packages) {
     const view = {
-      id: one.id, seq: one.seq, carrier: one.carrier, waybillNo: one.waybill_no, pieces: one.pieces, weightKg: one.weight_kg, status: one.status as PackageState,
+      id: one.id,
+      seq: one.seq,
+      carrier: one.carrier,
+      waybillNo: one.waybill_no,
+      pieces: one.pieces,
+      weightKg: one.weight_kg,
+      status: one.status as PackageState,
       traces: traces.filter((trace) => trace.package_id === one.id),
     };
     byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), view]);
@@ -192,7 +271,13 @@ export async function logisticOf(tx: Tx, me: Me, input: { orderId: string }): Pr
   let rows = deliveryRows(tx, me)
     .where('status', 'in', shown)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('delivery_line').select(sql`1`.as('one')).whereRef('delivery_line.tenant_id', '=', 'delivery.tenant_id').whereRef('delivery_line.delivery_id', '=', 'delivery.id').where('delivery_line.order_id', '=', order.id)),
+      exists(
+        selectFrom('delivery_line')
+          .select(sql`1`.as('one'))
+          .whereRef('delivery_line.tenant_id', '=', 'delivery.tenant_id')
+          .whereRef('delivery_line.delivery_id', '=', 'delivery.id')
+          .where('delivery_line.order_id', '=', order.id),
+      ),
     );
   if (me.customerId !== null) rows = rows.where('customer_id', '=', me.customerId);
   const deliveries = await heads(tx, me, await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute());

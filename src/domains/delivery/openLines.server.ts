@@ -48,8 +48,10 @@ export interface Destination {
 }
 
 export const deliverableStates = ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'] as const;
-export const addressText = (at: Pick<Destination, 'province' | 'city' | 'district' | 'address'>): string => `${at.province}${at.city === at.province ? '' : at.city}${at.district}${at.address}`;
-export const mergeKeyOf = (at: Destination & { warehouseId: string }): string => [at.customerId, at.warehouseId, at.receiver, at.receiverPhone, addressText(at)].join('|');
+export const addressText = (at: Pick<Destination, 'province' | 'city' | 'district' | 'address'>): string =>
+  `${at.province}${at.city === at.province ? '' : at.city}${at.district}${at.address}`;
+export const mergeKeyOf = (at: Destination & { warehouseId: string }): string =>
+  [at.customerId, at.warehouseId, at.receiver, at.receiverPhone, addressText(at)].join('|');
 
 /** Quantity on deliveries that wait to go out, beside `exceptDelivery` ('' = none). Needs `order_line` in the query. */
 export const waitingQty = (exceptDelivery: string) => sql<string>`coalesce((select sum(dl.qty) from delivery_line dl
@@ -65,14 +67,33 @@ export const pendingQty = sql<string | null>`case when sales_order.pending_versi
 export const heldQty = sql<string>`coalesce((select r.open from reservation r where r.tenant_id = order_line.tenant_id and r.order_line_id = order_line.id and r.warehouse_id = order_line.warehouse_id), 0)`;
 
 /** The lines by id (or all of the orders), with what decides how much may go out. Sorted by order and line number. */
-export async function orderLines(tx: Tx, me: Me, by: { orderIds: readonly string[] } | { lineIds: readonly string[] }, exceptDelivery = ''): Promise<OrderLine[]> {
+export async function orderLines(
+  tx: Tx,
+  me: Me,
+  by: { orderIds: readonly string[] } | { lineIds: readonly string[] },
+  exceptDelivery = '',
+): Promise<OrderLine[]> {
   const rows = await tx
     .selectFrom('order_line')
     .innerJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'order_line.tenant_id').onRef('sales_order.id', '=', 'order_line.order_id'))
     .select([
-      'order_line.id', 'order_line.order_id', 'sales_order.no', 'sales_order.status', 'order_line.line_no', 'order_line.sku_id', 'order_line.sku_snapshot',
-      'order_line.warehouse_id', 'order_line.qty', 'order_line.base_qty', 'order_line.shipped', 'order_line.closed', 'order_line.amount',
-      'order_line.discount_alloc', 'order_line.expense_alloc', 'order_line.shipped_amount', 'order_line.customer_id',
+      'order_line.id',
+      'order_line.order_id',
+      'sales_order.no',
+      'sales_order.status',
+      'order_line.line_no',
+      'order_line.sku_id',
+      'order_line.sku_snapshot',
+      'order_line.warehouse_id',
+      'order_line.qty',
+      'order_line.base_qty',
+      'order_line.shipped',
+      'order_line.closed',
+      'order_line.amount',
+      'order_line.discount_alloc',
+      'order_line.expense_alloc',
+      'order_line.shipped_amount',
+      'order_line.customer_id',
     ])
     .select([waitingQty(exceptDelivery).as('waiting'), pendingQty.as('pending'), heldQty.as('held')])
     .where('order_line.tenant_id', '=', me.tenantId)
@@ -114,11 +135,13 @@ export async function lockOrders(tx: Tx, me: Me, orderIds: readonly string[]): P
 }
 
 /** Names order, row and goods, as every refusal about a line begins. */
-export const lineTitle = (line: Pick<OrderLine, 'orderNo' | 'lineNo' | 'sku'>): string => `订单${line.orderNo}第${line.lineNo}行“${line.sku.name}”（${line.sku.code}）`;
+export const lineTitle = (line: Pick<OrderLine, 'orderNo' | 'lineNo' | 'sku'>): string =>
+  `订单${line.orderNo}第${line.lineNo}行“${line.sku.name}”（${line.sku.code}）`;
 
 export function refuseDecimals(line: OrderLine, qty: string, what = '本次发货'): void {
   const step = 10n ** BigInt(4 - line.unitDecimals);
-  if (scaled(qty, 4) % step !== 0n) refuse('UNIT_INEXACT', `${lineTitle(line)}：${what}${qty}${line.sku.unitName}，单位“${line.sku.unitName}”最多允许${line.unitDecimals}位小数`);
+  if (scaled(qty, 4) % step !== 0n)
+    refuse('UNIT_INEXACT', `${lineTitle(line)}：${what}${qty}${line.sku.unitName}，单位“${line.sku.unitName}”最多允许${line.unitDecimals}位小数`);
 }
 
 /** Refuses a quantity above the limit, naming both. */

@@ -14,7 +14,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { mayBecome } from './delivery';
 import { lockOrders, type OrderLine, orderLines, refuseAbove } from './openLines.server';
 import { remainingOf, shippedAmount } from './quantities';
-import { type Delivery, type DeliveryLine, linesOf, lockDelivery, step, type Stepped } from './steps.server';
+import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 import { destinations } from './toDeliver.server';
 
 interface Outgoing {
@@ -32,7 +32,11 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
   mayBecome(delivery, 'SHIPPED', '确认出库');
   await lockFunds(tx, me, delivery.customer_id);
   const rows = await linesOf(tx, me, [delivery.id]);
-  await lockOrders(tx, me, rows.map((row) => row.order_id));
+  await lockOrders(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
   await refuseWithoutWaybill(tx, me, delivery);
   const out = await outgoing(tx, me, delivery, rows);
   const shares = await orderShares(tx, me, out);
@@ -49,7 +53,11 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
 
 /** What goes out, checked again under lock: orders may have shrunk or been closed since the document was made. */
 async function outgoing(tx: Tx, me: Me, delivery: Delivery, rows: readonly DeliveryLine[]): Promise<Outgoing[]> {
-  await destinations(tx, me, rows.map((row) => row.order_id));
+  await destinations(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
   const lines = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) }, delivery.id)).map((line) => [line.id, line]));
   return rows.map((row, index) => {
     const line = lines.get(row.order_line_id);
@@ -62,15 +70,29 @@ async function outgoing(tx: Tx, me: Me, delivery: Delivery, rows: readonly Deliv
 async function refuseWithoutWaybill(tx: Tx, me: Me, delivery: Delivery): Promise<void> {
   if (delivery.ship_way !== 'EXPRESS' && delivery.ship_way !== 'LOGISTICS') return;
   if (!(await baseConfigOf(tx, me)).waybillRequired) return;
-  const packages = await tx.selectFrom('package').select(['seq', 'waybill_no']).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).orderBy('seq').execute();
+  const packages = await tx
+    .selectFrom('package')
+    .select(['seq', 'waybill_no'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', delivery.id)
+    .orderBy('seq')
+    .execute();
   if (!packages.length) refuse('BAD_STATE', `发货单${delivery.no}还没有包裹：基础配置要求发货需物流单号，请先填写包裹和物流单号`);
   const missing = packages.find((one) => one.waybill_no === '');
   if (missing) refuse('BAD_STATE', `发货单${delivery.no}第${missing.seq}个包裹没有物流单号：基础配置要求发货需物流单号`);
 }
 
 async function takeStock(tx: Tx, me: Me, delivery: Delivery, out: readonly Outgoing[]): Promise<void> {
-  const lines = out.map(({ row, line }) => ({ deliveryLineId: row.id, orderLineId: line.id, warehouseId: delivery.warehouse_id, skuId: line.skuId, baseQty: row.base_qty }));
-  const taken = new Map((await shipStock(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, lines })).map((one) => [one.deliveryLineId, one.fromReserved]));
+  const lines = out.map(({ row, line }) => ({
+    deliveryLineId: row.id,
+    orderLineId: line.id,
+    warehouseId: delivery.warehouse_id,
+    skuId: line.skuId,
+    baseQty: row.base_qty,
+  }));
+  const taken = new Map(
+    (await shipStock(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, lines })).map((one) => [one.deliveryLineId, one.fromReserved]),
+  );
   for (const { row, amount } of out) {
     await tx
       .updateTable('delivery_line')
@@ -91,7 +113,12 @@ interface Share {
 /** What each order owes for this delivery: its lines, and its freight unless an earlier delivery already charged it. Read before counters move. */
 async function orderShares(tx: Tx, me: Me, out: readonly Outgoing[]): Promise<Share[]> {
   const ids = [...new Set(out.map(({ row }) => row.order_id))].sort();
-  const orders = await tx.selectFrom('sales_order').select(['id', 'no', 'freight', 'sales_member_id']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  const orders = await tx
+    .selectFrom('sales_order')
+    .select(['id', 'no', 'freight', 'sales_member_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .execute();
   const charged = await tx
     .selectFrom('receivable')
     .select((get) => ['order_id', get.fn.sum<string>('amount').as('amount')])
@@ -124,10 +151,19 @@ async function chargeOrders(tx: Tx, me: Me, delivery: Delivery, shares: readonly
   for (const share of shares) {
     if (share.amount === 0n) continue;
     const { orderId, orderNo, amount } = share;
-    const capture = await captureForDelivery(tx, me, { customerId: delivery.customer_id, orderId, orderNo, deliveryId: delivery.id, deliveryNo: delivery.no, amount, bizDate });
+    const capture = await captureForDelivery(tx, me, {
+      customerId: delivery.customer_id,
+      orderId,
+      orderNo,
+      deliveryId: delivery.id,
+      deliveryNo: delivery.no,
+      amount,
+      bizDate,
+    });
     orders.push({ ...share, capture });
   }
-  if (orders.length) await raiseReceivable(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, customerId: delivery.customer_id, bizDate, orders }, now);
+  if (orders.length)
+    await raiseReceivable(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, customerId: delivery.customer_id, bizDate, orders }, now);
 }
 
 /** 冲销: only before anything is signed. Stock, reservations, order counters, captures and receivables return to what they were. */
@@ -136,7 +172,11 @@ export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; versi
   mayBecome(delivery, 'REVERSED', '冲销');
   await lockFunds(tx, me, delivery.customer_id);
   const rows = await linesOf(tx, me, [delivery.id]);
-  await lockOrders(tx, me, rows.map((row) => row.order_id));
+  await lockOrders(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
   await reverseReceivables(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no }, now);
   const skuOf = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line.skuId]));
   const lines = rows.map((row) => ({
@@ -151,7 +191,14 @@ export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; versi
   const counted = rows.map((row) => ({ orderId: row.order_id, orderLineId: row.order_line_id, qty: row.qty, amount: row.amount }));
   await recordReversal(tx, me, { deliveryNo: delivery.no, lines: counted, reason: input.reason }, now);
   const stepped = await step(tx, me, delivery, 'REVERSED', now, { action: '冲销发货单', note: input.reason, set: { reverse_reason: input.reason } });
-  await tellCustomer(tx, me, delivery, rows[0]?.order_id ?? '', '发货已冲销', `发货单${delivery.no}（订单${delivery.order_nos.join('、')}）已冲销，原因：${input.reason}`);
+  await tellCustomer(
+    tx,
+    me,
+    delivery,
+    rows[0]?.order_id ?? '',
+    '发货已冲销',
+    `发货单${delivery.no}（订单${delivery.order_nos.join('、')}）已冲销，原因：${input.reason}`,
+  );
   await tell(tx, me, {
     kind: 'delivery.reversed',
     title: `发货单${delivery.no}已冲销`,

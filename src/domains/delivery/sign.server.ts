@@ -10,7 +10,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { AWAITING_RETURN, mayBecome, type SignInput } from './delivery';
 import { lineTitle, lockOrders, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
 import { isZero } from './quantities';
-import { type Delivery, type DeliveryLine, linesOf, lockDelivery, step, type Stepped } from './steps.server';
+import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 
 const DAY_MS = 86_400_000;
 /** Deliveries one run of the job signs: it comes back for the rest. */
@@ -33,7 +33,11 @@ interface Signing {
 async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly SignedLine[], now: Date, how: Signing): Promise<Stepped> {
   mayBecome(delivery, 'SIGNED', how.action);
   const rows = await linesOf(tx, me, [delivery.id]);
-  await lockOrders(tx, me, rows.map((row) => row.order_id));
+  await lockOrders(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
   const lines = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line]));
   const done = new Map<string, DeliveryLine>();
   for (const [index, part] of signed.entries()) {
@@ -78,7 +82,15 @@ async function writePart(tx: Tx, me: Me, row: DeliveryLine, part: SignedLine, no
   Object.assign(row, set);
 }
 
-async function closeSigning(tx: Tx, me: Me, delivery: Delivery, rows: readonly DeliveryLine[], parts: readonly SignedLine[], now: Date, how: Signing): Promise<Stepped> {
+async function closeSigning(
+  tx: Tx,
+  me: Me,
+  delivery: Delivery,
+  rows: readonly DeliveryLine[],
+  parts: readonly SignedLine[],
+  now: Date,
+  how: Signing,
+): Promise<Stepped> {
   const complete = rows.every((row) => compareQty(addQty(row.signed, row.refused), row.qty) === 0);
   const trouble = parts.some((part) => !isZero(part.refused) || !isZero(part.damage));
   if (complete) await tx.updateTable('package').set({ status: 'SIGNED' }).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).execute();
@@ -118,7 +130,9 @@ export async function autoSign(tx: Tx, me: Me, now: Date): Promise<number> {
     .execute();
   for (const ref of due) {
     const delivery = await lockDelivery(tx, me, ref);
-    const rest = (await linesOf(tx, me, [ref.id])).map((row) => ({ lineId: row.id, signed: subQty(row.qty, addQty(row.signed, row.refused)), refused: '0', damage: '0', note: '', photos: [] })).filter((part) => !isZero(part.signed));
+    const rest = (await linesOf(tx, me, [ref.id]))
+      .map((row) => ({ lineId: row.id, signed: subQty(row.qty, addQty(row.signed, row.refused)), refused: '0', damage: '0', note: '', photos: [] }))
+      .filter((part) => !isZero(part.signed));
     await signLocked(tx, me, delivery, rest, now, { action: `发货满${autoSignDays}天自动签收`, system: true });
   }
   return due.length;

@@ -24,7 +24,14 @@ export async function lockDelivery(tx: Tx, me: Me, ref: { id: string; version: n
 export type Delivery = Awaited<ReturnType<typeof lockDelivery>>;
 
 export async function linesOf(tx: Tx, me: Me, deliveryIds: readonly string[]) {
-  return tx.selectFrom('delivery_line').selectAll().where('tenant_id', '=', me.tenantId).where('delivery_id', '=', anyOf(deliveryIds)).orderBy('delivery_id').orderBy('line_no').execute();
+  return tx
+    .selectFrom('delivery_line')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', anyOf(deliveryIds))
+    .orderBy('delivery_id')
+    .orderBy('line_no')
+    .execute();
 }
 export type DeliveryLine = Awaited<ReturnType<typeof linesOf>>[number];
 

@@ -8,7 +8,7 @@ import { containing, pageFrom } from '~/server/list.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery';
-import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, orderLines, type OrderLine, pendingQty, waitingQty } from './openLines.server';
+import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, type OrderLine, orderLines, pendingQty, waitingQty } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
 /** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock. */
@@ -26,10 +26,24 @@ export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDel
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
     .innerJoinLateral(sums.as('s'), (on) => on.onTrue())
     .select([
-      'sales_order.id', 'sales_order.no', 'sales_order.customer_id as customerId', 'sales_order.customer_name as customerName', 'sales_order.warehouse_id as warehouseId',
-      'warehouse.name as warehouseName', 'sales_order.receiver', 'sales_order.receiver_phone as receiverPhone', 'sales_order.province', 'sales_order.city', 'sales_order.district',
-      'sales_order.address', 'sales_order.expect_date as expectDate', 'sales_order.approved_at as approvedAt', 'sales_order.status',
-      's.left_qty as pendingQty', 's.can_qty as deliverableQty', 's.complete',
+      'sales_order.id',
+      'sales_order.no',
+      'sales_order.customer_id as customerId',
+      'sales_order.customer_name as customerName',
+      'sales_order.warehouse_id as warehouseId',
+      'warehouse.name as warehouseName',
+      'sales_order.receiver',
+      'sales_order.receiver_phone as receiverPhone',
+      'sales_order.province',
+      'sales_order.city',
+      'sales_order.district',
+      'sales_order.address',
+      'sales_order.expect_date as expectDate',
+      'sales_order.approved_at as approvedAt',
+      'sales_order.status',
+      's.left_qty as pendingQty',
+      's.can_qty as deliverableQty',
+      's.complete',
     ])
     .select(sql<boolean>`sales_order.pending_version_id is not null`.as('changing'))
     .where('sales_order.tenant_id', '=', me.tenantId)
@@ -43,7 +57,10 @@ export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDel
   if (query.complete) rows = rows.where('s.complete', '=', query.complete === 'true');
   const page = await pageFrom(tx, rows, query, {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
-    initial: [['sales_order.expect_date', 'asc'], ['sales_order.approved_at', 'asc']],
+    initial: [
+      ['sales_order.expect_date', 'asc'],
+      ['sales_order.approved_at', 'asc'],
+    ],
     tiebreak: 'sales_order.id',
   });
   return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
@@ -62,15 +79,28 @@ export async function newDelivery(tx: Tx, me: Me, input: { orderIds: string[]; w
 export async function editDelivery(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof FormData>> {
   const delivery = await tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
   if (!delivery) notFound();
-  const own = await tx.selectFrom('delivery_line').select(['order_id', 'order_line_id', 'qty']).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', input.id).execute();
+  const own = await tx
+    .selectFrom('delivery_line')
+    .select(['order_id', 'order_line_id', 'qty'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('delivery_id', '=', input.id)
+    .execute();
   const filled = new Map(own.map((line) => [line.order_line_id, line.qty]));
-  const lines = (await orderLines(tx, me, { orderIds: [...new Set(own.map((line) => line.order_id))] }, input.id)).filter((line) => filled.has(line.id) || !isZero(remainingOf(line)));
+  const lines = (await orderLines(tx, me, { orderIds: [...new Set(own.map((line) => line.order_id))] }, input.id)).filter(
+    (line) => filled.has(line.id) || !isZero(remainingOf(line)),
+  );
   const to = { ...delivery, customerId: delivery.customer_id, customerName: delivery.customer_name, receiverPhone: delivery.receiver_phone };
   return formOf(tx, me, to, lines, delivery.warehouse_id, filled);
 }
 
 async function formOf(tx: Tx, me: Me, to: Destination, all: OrderLine[], warehouseId: string, filled: Map<string, string>): Promise<z.output<typeof FormData>> {
-  const warehouses = await tx.selectFrom('warehouse').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(all.map((line) => line.warehouseId))).orderBy('code').execute();
+  const warehouses = await tx
+    .selectFrom('warehouse')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(all.map((line) => line.warehouseId)))
+    .orderBy('code')
+    .execute();
   const chosen = warehouses.find((one) => one.id === warehouseId) ?? warehouses[0];
   if (!chosen) notFound('所选仓库');
   const lines = all.filter((line) => line.warehouseId === chosen.id);
@@ -135,7 +165,19 @@ export async function destinations(tx: Tx, me: Me, orderIds: readonly string[]):
   const ids = [...new Set(orderIds)];
   const rows = await tx
     .selectFrom('sales_order')
-    .select(['id', 'no', 'status', 'customer_id as customerId', 'customer_name as customerName', 'receiver', 'receiver_phone as receiverPhone', 'province', 'city', 'district', 'address'])
+    .select([
+      'id',
+      'no',
+      'status',
+      'customer_id as customerId',
+      'customer_name as customerName',
+      'receiver',
+      'receiver_phone as receiverPhone',
+      'province',
+      'city',
+      'district',
+      'address',
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', anyOf(ids))
     .orderBy('no')
@@ -151,8 +193,8 @@ export function sameDestination(orders: readonly OrderTo[]): Destination {
   const [first, ...others] = orders as [OrderTo, ...OrderTo[]];
   for (const other of others) {
     if (other.customerId !== first.customerId) refuse('BAD_STATE', `订单${first.no}与${other.no}不是同一客户，不能合并发货`);
-    if (mergeKeyOf({ ...other, warehouseId: '' }) !== mergeKeyOf({ ...first, warehouseId: '' })) refuse('BAD_STATE', `订单${first.no}与${other.no}的收货地址不同，不能合并发货`);
+    if (mergeKeyOf({ ...other, warehouseId: '' }) !== mergeKeyOf({ ...first, warehouseId: '' }))
+      refuse('BAD_STATE', `订单${first.no}与${other.no}的收货地址不同，不能合并发货`);
   }
   return first;
 }
-

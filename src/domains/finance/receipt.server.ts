@@ -31,7 +31,12 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
   await lockFunds(tx, me, customerId);
   const applied = input.applies.reduce((sum, part) => sum + part.amount, 0n);
   if (applied > amount) refuse('QTY_EXCEED', `核销合计${displayYuan(applied)}元超过收款金额${displayYuan(amount)}元`);
-  await lockReceivables(tx, me, customerId, input.applies.map((part) => part.receivableId));
+  await lockReceivables(
+    tx,
+    me,
+    customerId,
+    input.applies.map((part) => part.receivableId),
+  );
   const id = newId();
   const no = await insertReceipt(tx, me, { id, unapplied: amount - applied }, input, now);
   await applyParts(tx, me, { id, no, customerId }, input.applies, now);
@@ -45,7 +50,11 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
     bizDate: shanghaiDate(input.receivedAt),
     idemKey: `RECEIPT:${id}:REGISTER`,
     memo: `收款单${no}`,
-    entries: [{ account: '1002', customerId, dr: amount }, ...(applied > 0n ? [{ ...owed, cr: applied }] : []), ...(amount > applied ? [{ ...funds, cr: amount - applied }] : [])],
+    entries: [
+      { account: '1002', customerId, dr: amount },
+      ...(applied > 0n ? [{ ...owed, cr: applied }] : []),
+      ...(amount > applied ? [{ ...funds, cr: amount - applied }] : []),
+    ],
   });
   await audit(tx, me, { action: '登记收款', subjectType: 'receipt', subjectId: id, subjectNo: no, after: { customer: customer.name, amount, applied } });
   return { id, no, version: 1 };
@@ -88,19 +97,39 @@ async function insertReceipt(tx: Tx, me: Me, { id, unapplied }: { id: string; un
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows) return no;
-  const other = await tx.selectFrom('receipt').select('no').where('tenant_id', '=', me.tenantId).where('bank_flow_no', '=', input.bankFlowNo).where('status', '<>', 'REVERSED').executeTakeFirst();
-  return refuse('DUP_FLOW_NO', `流水号${input.bankFlowNo}已登记在收款单${other?.no ?? ''}，不能重复收款`, { fields: { bankFlowNo: `已登记在收款单${other?.no ?? ''}` } });
+  const other = await tx
+    .selectFrom('receipt')
+    .select('no')
+    .where('tenant_id', '=', me.tenantId)
+    .where('bank_flow_no', '=', input.bankFlowNo)
+    .where('status', '<>', 'REVERSED')
+    .executeTakeFirst();
+  return refuse('DUP_FLOW_NO', `流水号${input.bankFlowNo}已登记在收款单${other?.no ?? ''}，不能重复收款`, {
+    fields: { bankFlowNo: `已登记在收款单${other?.no ?? ''}` },
+  });
 }
 
 /** Settles locked receivables of the receipt's customer, each at most up to what is open. */
 async function applyParts(tx: Tx, me: Me, receipt: { id: string; no: string; customerId: string }, parts: readonly Part[], now: Date): Promise<void> {
   if (!parts.length) return;
-  const rows = new Map((await lockReceivables(tx, me, receipt.customerId, parts.map((part) => part.receivableId))).map((row) => [row.id, row]));
+  const rows = new Map(
+    (
+      await lockReceivables(
+        tx,
+        me,
+        receipt.customerId,
+        parts.map((part) => part.receivableId),
+      )
+    ).map((row) => [row.id, row]),
+  );
   for (const [index, part] of parts.entries()) {
     const row = rows.get(part.receivableId);
     if (!row) notFound(`第${index + 1}行的应收单`);
     const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
-    if (part.amount > open) refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次核销${displayYuan(part.amount)}元超过未收金额`, { fields: { [`applies.${index}.amount`]: `不能超过未收${displayYuan(open)}元` } });
+    if (part.amount > open)
+      refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次核销${displayYuan(part.amount)}元超过未收金额`, {
+        fields: { [`applies.${index}.amount`]: `不能超过未收${displayYuan(open)}元` },
+      });
     await settle(tx, me, row, { settled: part.amount, offset: 0n });
     rows.delete(part.receivableId);
     await insertApply(tx, me, { customerId: receipt.customerId, receivableId: row.id, receiptId: receipt.id, amount: part.amount }, now);
@@ -111,10 +140,14 @@ async function applyParts(tx: Tx, me: Me, receipt: { id: string; no: string; cus
 export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version: number; applies: Part[] }, now: Date): Promise<Saved> {
   const receipt = await lockReceipt(tx, me, input);
   const sum = input.applies.reduce((total, part) => total + part.amount, 0n);
-  if (sum > receipt.unapplied) refuse('QTY_EXCEED', `收款单${receipt.no}未核销${displayYuan(receipt.unapplied)}元，本次核销${displayYuan(sum)}元超过未核销金额`);
+  if (sum > receipt.unapplied)
+    refuse('QTY_EXCEED', `收款单${receipt.no}未核销${displayYuan(receipt.unapplied)}元，本次核销${displayYuan(sum)}元超过未核销金额`);
   const account = await accountOf(tx, me, receipt.customer_id);
   const free = await freeFunds(tx, me, account.id);
-  if (free < sum) refuse('FUND_SHORT', `收款单${receipt.no}的未核销金额已转入客户资金账户，账户可用${displayYuan(free)}元，不足本次核销${displayYuan(sum)}元`, { available: displayYuan(free) });
+  if (free < sum)
+    refuse('FUND_SHORT', `收款单${receipt.no}的未核销金额已转入客户资金账户，账户可用${displayYuan(free)}元，不足本次核销${displayYuan(sum)}元`, {
+      available: displayYuan(free),
+    });
   await applyParts(tx, me, { id: receipt.id, no: receipt.no, customerId: receipt.customer_id }, input.applies, now);
   const customerId = receipt.customer_id;
   const saved = await moveUnapplied(tx, me, receipt, -sum);
@@ -168,17 +201,27 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
     ],
   });
   const saved = await moveUnapplied(tx, me, receipt, apply.amount);
-  await audit(tx, me, { action: '反核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { receivable: row.no, amount: apply.amount } });
+  await audit(tx, me, {
+    action: '反核销',
+    subjectType: 'receipt',
+    subjectId: receipt.id,
+    subjectNo: receipt.no,
+    after: { receivable: row.no, amount: apply.amount },
+  });
   return saved;
 }
 
 /** 冲销: a receipt registered in error; nothing of it may be matched or spent. Its flow number may be used again. */
 export async function reverseReceipt(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Saved> {
   const receipt = await lockReceipt(tx, me, input);
-  if (receipt.unapplied !== receipt.amount) refuse('BAD_STATE', `收款单${receipt.no}已核销${displayYuan(receipt.amount - receipt.unapplied)}元，请先反核销再冲销`);
+  if (receipt.unapplied !== receipt.amount)
+    refuse('BAD_STATE', `收款单${receipt.no}已核销${displayYuan(receipt.amount - receipt.unapplied)}元，请先反核销再冲销`);
   const account = await accountOf(tx, me, receipt.customer_id);
   const free = await freeFunds(tx, me, account.id);
-  if (free < receipt.amount) refuse('FUND_SHORT', `客户资金账户可用${displayYuan(free)}元，不足冲销收款单${receipt.no}的${displayYuan(receipt.amount)}元`, { available: displayYuan(free) });
+  if (free < receipt.amount)
+    refuse('FUND_SHORT', `客户资金账户可用${displayYuan(free)}元，不足冲销收款单${receipt.no}的${displayYuan(receipt.amount)}元`, {
+      available: displayYuan(free),
+    });
   const customerId = receipt.customer_id;
   await postLedger(tx, me, {
     kind: 'RECEIPT_REVERSE',
@@ -217,7 +260,12 @@ type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
 
 async function moveUnapplied(tx: Tx, me: Me, receipt: Receipt, by: bigint): Promise<Saved> {
   const version = receipt.version + 1;
-  await tx.updateTable('receipt').set({ unapplied: receipt.unapplied + by, version }).where('tenant_id', '=', me.tenantId).where('id', '=', receipt.id).execute();
+  await tx
+    .updateTable('receipt')
+    .set({ unapplied: receipt.unapplied + by, version })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', receipt.id)
+    .execute();
   return { id: receipt.id, no: receipt.no, version };
 }
 

@@ -39,7 +39,9 @@ export const TailInput = z.object({ receivableId: Id });
 export const PreviewInput = z.object({ customerId: Id, amount: Yuan.refine((fen) => fen >= 0n, '金额不能为负数') });
 export const Preview = z.object({
   rest: Yuan,
-  receivables: z.array(z.object({ id: Id, no: z.string(), sourceNo: z.string(), bizDate: z.string(), dueDate: z.string(), amount: Yuan, open: Yuan, apply: Yuan })),
+  receivables: z.array(
+    z.object({ id: Id, no: z.string(), sourceNo: z.string(), bizDate: z.string(), dueDate: z.string(), amount: Yuan, open: Yuan, apply: Yuan }),
+  ),
 });
 
 export const ReceiptQuery = PageQuery.extend({

@@ -11,8 +11,20 @@ import type { Preview, ReceiptDetail, ReceiptQuery, ReceiptRow, ReceiptState, Re
 import { firstDueFirst } from './receivable';
 
 const columns = [
-  'receipt.id', 'receipt.no', 'receipt.customer_id as customerId', 'customer.name as customerName', 'receipt.amount', 'receipt.unapplied', 'receipt.pay_way as payWay', 'receipt.bank_flow_no as bankFlowNo',
-  'receipt.payer', 'receipt.received_at as receivedAt', 'receipt.creator', 'receipt.created_at as createdAt', 'receipt.status', 'receipt.version',
+  'receipt.id',
+  'receipt.no',
+  'receipt.customer_id as customerId',
+  'customer.name as customerName',
+  'receipt.amount',
+  'receipt.unapplied',
+  'receipt.pay_way as payWay',
+  'receipt.bank_flow_no as bankFlowNo',
+  'receipt.payer',
+  'receipt.received_at as receivedAt',
+  'receipt.creator',
+  'receipt.created_at as createdAt',
+  'receipt.status',
+  'receipt.version',
 ] as const;
 
 const receipts = (tx: Tx, me: Me) =>
@@ -44,28 +56,54 @@ export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof Receip
   const live = sql`filter (where receipt.status <> 'REVERSED')`;
   const sums = await rows
     .clearSelect()
-    .select([sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'), sql<string>`coalesce(sum(receipt.unapplied) ${live}, 0)::text`.as('unapplied')])
+    .select([
+      sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'),
+      sql<string>`coalesce(sum(receipt.unapplied) ${live}, 0)::text`.as('unapplied'),
+    ])
     .executeTakeFirstOrThrow();
   const [amount, unapplied] = [BigInt(sums.amount), BigInt(sums.unapplied)];
-  return { ...page, pagedRecords: page.pagedRecords.map(listed), totals: { amount: displayYuan(amount), applied: displayYuan(amount - unapplied), unapplied: displayYuan(unapplied) } };
+  return {
+    ...page,
+    pagedRecords: page.pagedRecords.map(listed),
+    totals: { amount: displayYuan(amount), applied: displayYuan(amount - unapplied), unapplied: displayYuan(unapplied) },
+  };
 }
 
 export async function receiptDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof ReceiptDetail>> {
-  const row = await receipts(tx, me).select([...columns, 'receipt.remark', 'receipt.voucher']).where('receipt.id', '=', input.id).executeTakeFirst();
+  const row = await receipts(tx, me)
+    .select([...columns, 'receipt.remark', 'receipt.voucher'])
+    .where('receipt.id', '=', input.id)
+    .executeTakeFirst();
   if (!row) notFound('该收款单');
   const applies = await tx
     .selectFrom('receipt_apply')
-    .innerJoin('receivable', (on) => on.onRef('receivable.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receivable.id', '=', 'receipt_apply.receivable_id'))
+    .innerJoin('receivable', (on) =>
+      on.onRef('receivable.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receivable.id', '=', 'receipt_apply.receivable_id'),
+    )
     .select([
-      'receipt_apply.id', 'receivable.id as receivableId', 'receivable.no as receivableNo', 'receivable.delivery_no as sourceNo', 'receivable.due_date as dueDate', 'receipt_apply.amount', 'receipt_apply.discount',
-      'receipt_apply.actor', 'receipt_apply.created_at as at', 'receipt_apply.reversed_at as reversedAt',
+      'receipt_apply.id',
+      'receivable.id as receivableId',
+      'receivable.no as receivableNo',
+      'receivable.delivery_no as sourceNo',
+      'receivable.due_date as dueDate',
+      'receipt_apply.amount',
+      'receipt_apply.discount',
+      'receipt_apply.actor',
+      'receipt_apply.created_at as at',
+      'receipt_apply.reversed_at as reversedAt',
     ])
     .where('receipt_apply.tenant_id', '=', me.tenantId)
     .where('receipt_apply.receipt_id', '=', input.id)
     .orderBy('receipt_apply.created_at')
     .orderBy('receipt_apply.id')
     .execute();
-  const funds = await tx.selectFrom('fund_account').select('available').where('tenant_id', '=', me.tenantId).where('customer_id', '=', row.customerId).where('type', '=', 'BALANCE').executeTakeFirst();
+  const funds = await tx
+    .selectFrom('fund_account')
+    .select('available')
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', row.customerId)
+    .where('type', '=', 'BALANCE')
+    .executeTakeFirst();
   const free = funds?.available ?? 0n;
   return { ...listed(row), applicable: free < row.unapplied ? free : row.unapplied, applies };
 }

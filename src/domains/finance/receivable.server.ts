@@ -1,5 +1,5 @@
-import { anyOf } from '~/domains/product/product.server';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
+import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -23,13 +23,25 @@ export interface Raised {
 
 /** First in the lock order: whatever moves a customer's money waits here. */
 export async function lockFunds(tx: Tx, me: Me, customerId: string): Promise<void> {
-  await tx.selectFrom('fund_account').select('id').where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).orderBy('id').forUpdate().execute();
+  await tx
+    .selectFrom('fund_account')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Makes the receivables of a delivery that went out, due the customer's payment days later: Dr1122 Cr6001. */
 export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date): Promise<void> {
   const { customerId, bizDate } = raised;
-  const customer = await tx.selectFrom('customer').select(['name', 'payment_days', 'sales_member_id']).where('tenant_id', '=', me.tenantId).where('id', '=', customerId).executeTakeFirstOrThrow();
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['name', 'payment_days', 'sales_member_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
   const nos = await nextNumber(tx, me, 'receivable', now, raised.orders.length);
   for (const [index, order] of raised.orders.entries()) {
     const id = newId();
@@ -89,7 +101,12 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
   for (const row of rows) {
     await refuseMatched(tx, me, row, delivery.deliveryNo);
     await undoCaptures(tx, me, row, now);
-    await tx.updateTable('receivable').set({ settled: 0n, offset: 0n, status: 'REVERSED' }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('receivable')
+      .set({ settled: 0n, offset: 0n, status: 'REVERSED' })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', row.id)
+      .execute();
     await postLedger(tx, me, {
       kind: RAISE_REVERSED,
       bizType: 'RECEIVABLE',
@@ -115,7 +132,11 @@ async function refuseMatched(tx: Tx, me: Me, receivable: { id: string; no: strin
     .where('receipt_apply.receivable_id', '=', receivable.id)
     .where('receipt_apply.reversed_at', 'is', null)
     .executeTakeFirst();
-  if (matched) refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由收款单${matched.no}核销，请先反核销再冲销`, { receivableNo: receivable.no, receiptNo: matched.no });
+  if (matched)
+    refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由收款单${matched.no}核销，请先反核销再冲销`, {
+      receivableNo: receivable.no,
+      receiptNo: matched.no,
+    });
 }
 
 async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string; customer_id: string }, now: Date): Promise<void> {
@@ -171,7 +192,12 @@ export async function lockReceivables(tx: Tx, me: Me, customerId: string, ids: r
 }
 
 /** Moves `settled` and `offset` of a locked receivable and what follows from them. */
-export async function settle(tx: Tx, me: Me, row: { id: string; amount: bigint; settled: bigint; offset: bigint }, by: { settled: bigint; offset: bigint }): Promise<void> {
+export async function settle(
+  tx: Tx,
+  me: Me,
+  row: { id: string; amount: bigint; settled: bigint; offset: bigint },
+  by: { settled: bigint; offset: bigint },
+): Promise<void> {
   const settled = row.settled + by.settled;
   const offset = row.offset + by.offset;
   await tx
@@ -184,7 +210,12 @@ export async function settle(tx: Tx, me: Me, row: { id: string; amount: bigint; 
 
 /** 尾差核销: what a payment left open, within the limit per receivable, goes to 6603. Not by the person who registered that payment. */
 export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string }, now: Date): Promise<{ id: string }> {
-  const found = await tx.selectFrom('receivable').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', input.receivableId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('receivable')
+    .select('customer_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.receivableId)
+    .executeTakeFirst();
   if (!found) notFound('该应收单');
   await lockFunds(tx, me, found.customer_id);
   const [row] = await lockReceivables(tx, me, found.customer_id, [input.receivableId]);
@@ -192,11 +223,17 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
   const open = row.open ?? 0n;
   if (row.status === 'REVERSED' || open <= 0n) refuse('BAD_STATE', `应收单${row.no}没有未收金额，不需要核销尾差`);
   const { tailLimit } = await baseConfigOf(tx, me);
-  if (row.offset + open > tailLimit) refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，超过尾差核销上限${displayYuan(tailLimit)}元`, { limit: displayYuan(tailLimit) });
+  if (row.offset + open > tailLimit)
+    refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，超过尾差核销上限${displayYuan(tailLimit)}元`, { limit: displayYuan(tailLimit) });
   const apply = await lastApply(tx, me, row.id);
   if (!apply) refuse('BAD_STATE', `应收单${row.no}还没有收款核销，不能作为尾差处理`);
   if (apply.registrar === me.accountId) refuse('SAME_PERSON', `收款单由您登记，应收单${row.no}的尾差须由其他人核销`);
-  await tx.updateTable('receipt_apply').set({ discount: apply.discount + open }).where('tenant_id', '=', me.tenantId).where('id', '=', apply.id).execute();
+  await tx
+    .updateTable('receipt_apply')
+    .set({ discount: apply.discount + open })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', apply.id)
+    .execute();
   await settle(tx, me, row, { settled: 0n, offset: open });
   await postTail(tx, me, row, { applyId: apply.id, amount: open, undo: false }, now);
   await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { amount: open } });
@@ -216,7 +253,13 @@ const lastApply = (tx: Tx, me: Me, receivableId: string) =>
     .executeTakeFirst();
 
 /** Dr6603 Cr1122, or back again. */
-export async function postTail(tx: Tx, me: Me, receivable: { id: string; no: string; customer_id: string }, tail: { applyId: string; amount: bigint; undo: boolean }, now: Date): Promise<void> {
+export async function postTail(
+  tx: Tx,
+  me: Me,
+  receivable: { id: string; no: string; customer_id: string },
+  tail: { applyId: string; amount: bigint; undo: boolean },
+  now: Date,
+): Promise<void> {
   const customerId = receivable.customer_id;
   const difference = { account: '6603', customerId } as const;
   const owed = { account: '1122', customerId } as const;
@@ -229,6 +272,14 @@ export async function postTail(tx: Tx, me: Me, receivable: { id: string; no: str
     bizDate: shanghaiDate(now),
     idemKey: `APPLY:${tail.applyId}:${tail.undo ? 'TAIL_REVERSE' : 'TAIL'}`,
     memo: `应收单${receivable.no}尾差${tail.undo ? '核销撤回' : '核销'}`,
-    entries: tail.undo ? [{ ...owed, dr: amount }, { ...difference, cr: amount }] : [{ ...difference, dr: amount }, { ...owed, cr: amount }],
+    entries: tail.undo
+      ? [
+          { ...owed, dr: amount },
+          { ...difference, cr: amount },
+        ]
+      : [
+          { ...difference, dr: amount },
+          { ...owed, cr: amount },
+        ],
   });
 }

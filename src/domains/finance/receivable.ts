@@ -33,7 +33,7 @@ export function firstDueFirst<R extends OpenReceivable>(receivables: readonly R[
   let rest = amount;
   const parts: (R & { apply: bigint })[] = [];
   for (const one of [...receivables].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
-    const apply = one.open < rest ? one.open : rest;
+    const apply = rest > one.open ? one.open : rest;
     if (apply > 0n) parts.push({ ...one, apply });
     rest -= apply;
   }

@@ -9,7 +9,18 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
-import { type BookQuery, type BookRow, overdueDays, RAISE, RAISE_REVERSED, type ReceivableDetail, type ReceivableSource, type ReceivableState, type SummaryQuery, type SummaryRow } from './receivable';
+import {
+  type BookQuery,
+  type BookRow,
+  overdueDays,
+  RAISE,
+  RAISE_REVERSED,
+  type ReceivableDetail,
+  type ReceivableSource,
+  type ReceivableState,
+  type SummaryQuery,
+  type SummaryRow,
+} from './receivable';
 
 const bucket = (today: string, from: number, to: number | null) => sql<string>`coalesce(sum(r.open) filter (where r.due_date <= ${addDays(today, -from)}::date
   ${to === null ? sql`` : sql`and r.due_date >= ${addDays(today, -to)}::date`}), 0)::text`;
@@ -41,14 +52,40 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
     .selectFrom('customer')
     .leftJoin(buckets(tx, me, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
-    .select(['customer.id as customerId', 'customer.code as customerCode', 'customer.name as customerName', 'member.name as salesName', 'aged.not_due', 'aged.days30', 'aged.days60', 'aged.days90', 'aged.days_more'])
+    .select([
+      'customer.id as customerId',
+      'customer.code as customerCode',
+      'customer.name as customerName',
+      'member.name as salesName',
+      'aged.not_due',
+      'aged.days30',
+      'aged.days60',
+      'aged.days90',
+      'aged.days_more',
+    ])
     .where('customer.tenant_id', '=', me.tenantId)
-    .where(({ exists, selectFrom }) => exists(selectFrom('receivable').select(sql`1`.as('one')).whereRef('receivable.tenant_id', '=', 'customer.tenant_id').whereRef('receivable.customer_id', '=', 'customer.id')));
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('receivable')
+          .select(sql`1`.as('one'))
+          .whereRef('receivable.tenant_id', '=', 'customer.tenant_id')
+          .whereRef('receivable.customer_id', '=', 'customer.id'),
+      ),
+    );
   if (query.customerId) rows = rows.where('customer.id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('customer.sales_member_id', '=', query.salesMemberId);
   if (query.overdue) rows = rows.where(query.overdue === 'true' ? sql<boolean>`${overdue} > 0` : sql<boolean>`coalesce(${overdue}, 0) = 0`);
-  const page = await pageFrom(tx, rows, query, { sort: { customerCode: 'customer.code', customerName: 'customer.name' }, initial: [['customer.code', 'asc']], tiebreak: 'customer.id' });
-  const moves = await movements(tx, me, page.pagedRecords.map((row) => row.customerId), period);
+  const page = await pageFrom(tx, rows, query, {
+    sort: { customerCode: 'customer.code', customerName: 'customer.name' },
+    initial: [['customer.code', 'asc']],
+    tiebreak: 'customer.id',
+  });
+  const moves = await movements(
+    tx,
+    me,
+    page.pagedRecords.map((row) => row.customerId),
+    period,
+  );
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moves.get(row.customerId) ?? still), ...aging(row) })),
@@ -90,15 +127,31 @@ type SummaryRows = { select: (columns: never) => { executeTakeFirstOrThrow(): Pr
 async function agingTotals(tx: Tx, rows: unknown): Promise<Record<string, string>> {
   const inner = (rows as { as(alias: string): never }).as('listed');
   const sums = (await (tx.selectFrom(inner) as unknown as SummaryRows)
-    .select(['not_due', 'days30', 'days60', 'days90', 'days_more'].map((name) => sql<string>`coalesce(sum(${sql.ref(name)}::bigint), 0)::text`.as(name)) as never)
+    .select(
+      ['not_due', 'days30', 'days60', 'days90', 'days_more'].map((name) => sql<string>`coalesce(sum(${sql.ref(name)}::bigint), 0)::text`.as(name)) as never,
+    )
     .executeTakeFirstOrThrow()) as Parameters<typeof aging>[0];
   return Object.fromEntries(Object.entries(aging(sums)).map(([key, value]) => [key, displayYuan(value)]));
 }
 
 const bookColumns = [
-  'receivable.id', 'receivable.no', 'receivable.customer_id as customerId', 'receivable.customer_name as customerName', 'member.name as salesName', 'receivable.source', 'receivable.delivery_id as deliveryId',
-  'receivable.delivery_no as deliveryNo', 'receivable.order_id as orderId', 'receivable.order_no as orderNo', 'receivable.biz_date as bizDate', 'receivable.due_date as dueDate', 'receivable.amount',
-  'receivable.settled', 'receivable.offset', 'receivable.open', 'receivable.status',
+  'receivable.id',
+  'receivable.no',
+  'receivable.customer_id as customerId',
+  'receivable.customer_name as customerName',
+  'member.name as salesName',
+  'receivable.source',
+  'receivable.delivery_id as deliveryId',
+  'receivable.delivery_no as deliveryNo',
+  'receivable.order_id as orderId',
+  'receivable.order_no as orderNo',
+  'receivable.biz_date as bizDate',
+  'receivable.due_date as dueDate',
+  'receivable.amount',
+  'receivable.settled',
+  'receivable.offset',
+  'receivable.open',
+  'receivable.status',
 ] as const;
 
 const book = (tx: Tx, me: Me) =>
@@ -146,7 +199,11 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   const live = sql`filter (where receivable.status <> 'REVERSED')`;
   const sums = await rows
     .clearSelect()
-    .select([sql<string>`coalesce(sum(receivable.amount) ${live}, 0)::text`.as('amount'), sql<string>`coalesce(sum(receivable.settled + receivable."offset"), 0)::text`.as('settled'), sql<string>`coalesce(sum(receivable.open) ${live}, 0)::text`.as('open')])
+    .select([
+      sql<string>`coalesce(sum(receivable.amount) ${live}, 0)::text`.as('amount'),
+      sql<string>`coalesce(sum(receivable.settled + receivable."offset"), 0)::text`.as('settled'),
+      sql<string>`coalesce(sum(receivable.open) ${live}, 0)::text`.as('open'),
+    ])
     .executeTakeFirstOrThrow();
   return {
     ...page,
@@ -156,14 +213,29 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
 }
 
 export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<z.output<typeof ReceivableDetail>> {
-  const row = await book(tx, me).select([...bookColumns, 'receivable.remark', 'receivable.created_at as createdAt']).where('receivable.id', '=', input.id).executeTakeFirst();
+  const row = await book(tx, me)
+    .select([...bookColumns, 'receivable.remark', 'receivable.created_at as createdAt'])
+    .where('receivable.id', '=', input.id)
+    .executeTakeFirst();
   if (!row) notFound('该应收单');
   const applies = await tx
     .selectFrom('receipt_apply')
     .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
-    .leftJoin('hold_event', (on) => on.onRef('hold_event.tenant_id', '=', 'receipt_apply.tenant_id').onRef('hold_event.id', '=', 'receipt_apply.capture_event_id'))
+    .leftJoin('hold_event', (on) =>
+      on.onRef('hold_event.tenant_id', '=', 'receipt_apply.tenant_id').onRef('hold_event.id', '=', 'receipt_apply.capture_event_id'),
+    )
     .leftJoin('fund_hold', (on) => on.onRef('fund_hold.tenant_id', '=', 'hold_event.tenant_id').onRef('fund_hold.id', '=', 'hold_event.hold_id'))
-    .select(['receipt_apply.id', 'receipt_apply.receipt_id as receiptId', 'receipt.no as receiptNo', 'fund_hold.no as holdNo', 'receipt_apply.amount', 'receipt_apply.discount', 'receipt_apply.actor', 'receipt_apply.created_at as at', 'receipt_apply.reversed_at as reversedAt'])
+    .select([
+      'receipt_apply.id',
+      'receipt_apply.receipt_id as receiptId',
+      'receipt.no as receiptNo',
+      'fund_hold.no as holdNo',
+      'receipt_apply.amount',
+      'receipt_apply.discount',
+      'receipt_apply.actor',
+      'receipt_apply.created_at as at',
+      'receipt_apply.reversed_at as reversedAt',
+    ])
     .where('receipt_apply.tenant_id', '=', me.tenantId)
     .where('receipt_apply.receivable_id', '=', input.id)
     .orderBy('receipt_apply.created_at')
@@ -172,7 +244,11 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
   return {
     ...listed(row, shanghaiDate(now)),
     tailLimit: (await baseConfigOf(tx, me)).tailLimit,
-    applies: applies.map(({ receiptNo, holdNo, ...one }) => ({ ...one, kind: one.receiptId ? ('RECEIPT' as const) : ('CAPTURE' as const), no: receiptNo ?? holdNo ?? '' })),
+    applies: applies.map(({ receiptNo, holdNo, ...one }) => ({
+      ...one,
+      kind: one.receiptId ? ('RECEIPT' as const) : ('CAPTURE' as const),
+      no: receiptNo ?? holdNo ?? '',
+    })),
     postings: await postingsOf(tx, me, input.id),
   };
 }
@@ -181,7 +257,15 @@ const postingsOf = (tx: Tx, me: Me, bizId: string) =>
   tx
     .selectFrom('ledger_txn')
     .innerJoin('ledger_entry', (on) => on.onRef('ledger_entry.tenant_id', '=', 'ledger_txn.tenant_id').onRef('ledger_entry.txn_id', '=', 'ledger_txn.id'))
-    .select(['ledger_entry.id', 'ledger_txn.posted_at as at', 'ledger_txn.biz_date as bizDate', 'ledger_txn.memo', 'ledger_entry.dr', 'ledger_entry.cr', 'ledger_txn.actor'])
+    .select([
+      'ledger_entry.id',
+      'ledger_txn.posted_at as at',
+      'ledger_txn.biz_date as bizDate',
+      'ledger_txn.memo',
+      'ledger_entry.dr',
+      'ledger_entry.cr',
+      'ledger_txn.actor',
+    ])
     .where('ledger_txn.tenant_id', '=', me.tenantId)
     .where('ledger_txn.biz_id', '=', bizId)
     .where('ledger_entry.account_code', '=', '1122')

@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { calls } from '../../support/deliveryCalls';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import type { Tx } from '~/server/db.server';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';
 import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, statusOf } from '../../support/delivery';
+import { calls } from '../../support/deliveryCalls';
 import { postgresDatabase } from '../../support/postgresDatabase';
 import { as, putFunds } from '../../support/stock';
 
@@ -40,7 +40,24 @@ test('two people confirm one delivery: one wins, the other is told, goods leave 
 
 test('deliveries of shared orders and SKUs, shipped, reversed and signed all at once: no deadlock, every book agrees', async () => {
   const orders = [];
-  for (let n = 0; n < 6; n++) orders.push(await orderOf(depot, n % 2 ? [[0, '12'], [1, '12'], [2, '12']] : [[2, '12'], [1, '12'], [0, '12']], { payMethod: n % 3 ? 'BALANCE' : 'OFFLINE' }));
+  for (let n = 0; n < 6; n++)
+    orders.push(
+      await orderOf(
+        depot,
+        n % 2
+          ? [
+              [0, '12'],
+              [1, '12'],
+              [2, '12'],
+            ]
+          : [
+              [2, '12'],
+              [1, '12'],
+              [0, '12'],
+            ],
+        { payMethod: n % 3 ? 'BALANCE' : 'OFFLINE' },
+      ),
+    );
   const made = [];
   for (const [n, order] of orders.entries()) {
     const next = orders[(n + 1) % orders.length] as (typeof orders)[number];
@@ -69,12 +86,25 @@ test('trap 11: one key sent many times at once makes one delivery and one answer
 });
 
 test('trap 35: the connection is killed after each statement of the out-confirmation: nothing is half done, and it completes after', async () => {
-  const order = await orderOf(depot, [[0, '10'], [1, '5']], { payMethod: 'BALANCE' });
-  const made = await deliveryOf(depot, [[order.lineIds[0] as string, '4'], [order.lineIds[1] as string, '5']]);
+  const order = await orderOf(
+    depot,
+    [
+      [0, '10'],
+      [1, '5'],
+    ],
+    { payMethod: 'BALANCE' },
+  );
+  const made = await deliveryOf(depot, [
+    [order.lineIds[0] as string, '4'],
+    [order.lineIds[1] as string, '5'],
+  ]);
   const untouched = await snapshot(order.id);
   let killed = 0;
   for (let nth = 1; ; nth++) {
-    const outcome = await as(opened, depot.me, async (tx) => shipDelivery(await dyingAfter(tx, nth), depot.me, made, NOON)).then(() => 'done', (error: Error) => error);
+    const outcome = await as(opened, depot.me, async (tx) => shipDelivery(await dyingAfter(tx, nth), depot.me, made, NOON)).then(
+      () => 'done',
+      (error: Error) => error,
+    );
     if (outcome === 'done') break;
     expect(outcome).not.toBeInstanceOf(Refusal);
     expect(await snapshot(order.id)).toEqual(untouched);

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
+import { signOverdue } from '~/domains/delivery/autoSign.server';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
 import { deliveryDetail, logisticOf, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
-import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
 import { addTrace, savePackages } from '~/domains/delivery/packages.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
-import { autoSign, signDelivery } from '~/domains/delivery/sign.server';
+import { signDelivery } from '~/domains/delivery/sign.server';
 import { newDelivery, pageToDeliver } from '~/domains/delivery/toDeliver.server';
 import { requestChange } from '~/domains/order/change.server';
 import { ChangeInput } from '~/domains/order/orderInput';
 import { newId } from '~/server/ids.server';
-import { emptyDatabase, testDatabase } from '../../support/database';
 import { NOON, refusalOf } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
 import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, shipped, statusOf } from '../../support/delivery';
 import { as, putFunds } from '../../support/stock';
 
@@ -24,25 +25,37 @@ beforeEach(async () => {
 });
 
 const part = (lineId: string, signed: string, refused = '0', damage = '0', note = '') => ({ lineId, signed, refused, damage, note, photos: [] });
-const linesOf = async (deliveryId: string) => (await opened.pool.query('select * from delivery_line where delivery_id = $1 order by line_no', [deliveryId])).rows;
+const linesOf = async (deliveryId: string) =>
+  (await opened.pool.query('select * from delivery_line where delivery_id = $1 order by line_no', [deliveryId])).rows;
 const balance = async () => (await opened.pool.query('select on_hand::text, reserved::text from stock_balance where sku_id = $1', [depot.skus[0]])).rows[0];
 
 describe('making deliveries', () => {
   test('partial deliveries of two orders: counters, stock, amounts and receivables follow', async () => {
-    const one = await orderOf(depot, [[0, '10'], [1, '3']]);
+    const one = await orderOf(depot, [
+      [0, '10'],
+      [1, '3'],
+    ]);
     const two = await orderOf(depot, [[0, '5']]);
     const [a, b] = one.lineIds as [string, string];
-    const first = await shipped(depot, [[a, '4'], [two.lineIds[0] as string, '5']]);
+    const first = await shipped(depot, [
+      [a, '4'],
+      [two.lineIds[0] as string, '5'],
+    ]);
     expect(first.status).toBe('SHIPPED');
     expect([await statusOf(depot, one.id), await statusOf(depot, two.id)]).toEqual(['PARTIAL_DELIVERED', 'DELIVERED']);
-    await shipped(depot, [[a, '6'], [b, '3']]);
+    await shipped(depot, [
+      [a, '6'],
+      [b, '3'],
+    ]);
     expect(await statusOf(depot, one.id)).toBe('DELIVERED');
     const { rows } = await opened.pool.query('select order_no, amount, open, due_date, status from receivable order by no');
-    expect(rows).toEqual([
-      { order_no: one.no, amount: 4_000n, open: 4_000n, due_date: '2026-07-15', status: 'OPEN' },
-      { order_no: two.no, amount: 5_000n, open: 5_000n, due_date: '2026-07-15', status: 'OPEN' },
-      { order_no: one.no, amount: 9_000n, open: 9_000n, due_date: '2026-07-15', status: 'OPEN' },
-    ].sort((x, y) => rows.findIndex((row) => row.amount === x.amount) - rows.findIndex((row) => row.amount === y.amount)));
+    expect(rows).toEqual(
+      [
+        { order_no: one.no, amount: 4_000n, open: 4_000n, due_date: '2026-07-15', status: 'OPEN' },
+        { order_no: two.no, amount: 5_000n, open: 5_000n, due_date: '2026-07-15', status: 'OPEN' },
+        { order_no: one.no, amount: 9_000n, open: 9_000n, due_date: '2026-07-15', status: 'OPEN' },
+      ].sort((x, y) => rows.findIndex((row) => row.amount === x.amount) - rows.findIndex((row) => row.amount === y.amount)),
+    );
     expect(await balance()).toEqual({ on_hand: '985.0000', reserved: '0.0000' });
     expect(await differences(depot)).toEqual([]);
   });
@@ -72,8 +85,26 @@ describe('making deliveries', () => {
     const two = await orderOf(depot, [[0, '1']], { customerId: depot.customers[1] });
     const three = await orderOf(depot, [[0, '1']], { address: '别处2号' });
     const [a, b, c] = [one, two, three].map((order) => order.lineIds[0] as string) as [string, string, string];
-    expect((await refusalOf(deliveryOf(depot, [[a, '1'], [b, '1']]))).message).toContain('不是同一客户');
-    expect((await refusalOf(deliveryOf(depot, [[a, '1'], [c, '1']]))).message).toContain('收货地址不同');
+    expect(
+      (
+        await refusalOf(
+          deliveryOf(depot, [
+            [a, '1'],
+            [b, '1'],
+          ]),
+        )
+      ).message,
+    ).toContain('不是同一客户');
+    expect(
+      (
+        await refusalOf(
+          deliveryOf(depot, [
+            [a, '1'],
+            [c, '1'],
+          ]),
+        )
+      ).message,
+    ).toContain('收货地址不同');
   });
 
   test('trap 10: during a pending change no more than the smaller quantity goes out, documents made before included', async () => {
@@ -81,12 +112,19 @@ describe('making deliveries', () => {
     const id = order.lineIds[0] as string;
     const made = await deliveryOf(depot, [[id, '8']]);
     const { rows } = await opened.pool.query('select row_version from sales_order where id = $1', [order.id]);
-    const change = ChangeInput.parse({ id: order.id, rowVersion: rows[0].row_version, reason: '减量', lines: [{ id, skuId: depot.skus[0], unitId: depot.units.piece, qty: '5' }] });
+    const change = ChangeInput.parse({
+      id: order.id,
+      rowVersion: rows[0].row_version,
+      reason: '减量',
+      lines: [{ id, skuId: depot.skus[0], unitId: depot.units.piece, qty: '5' }],
+    });
     await as(opened, depot.me, (tx) => requestChange(tx, depot.me, change, NOON));
     const out = () => as(opened, depot.me, (tx) => shipDelivery(tx, depot.me, { id: made.id, version: made.version }, NOON));
     expect((await refusalOf(out())).message).toContain('本次发货8个超过订单变更审核期间的待发数量5个');
     await as(opened, depot.me, (tx) => cancelDelivery(tx, depot.me, { id: made.id, version: made.version, reason: '' }, NOON));
-    expect((await as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [order.id] }))).lines.map((line) => [line.remaining, line.changing])).toEqual([['5', true]]);
+    expect(
+      (await as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [order.id] }))).lines.map((line) => [line.remaining, line.changing]),
+    ).toEqual([['5', true]]);
     await shipped(depot, [[id, '5']]);
     expect(await differences(depot)).toEqual([]);
   });
@@ -97,7 +135,9 @@ describe('making deliveries', () => {
     const made = await deliveryOf(strict, [[lineIds[0] as string, '1']], { packages: [{ carrier: '德邦', waybillNo: '', pieces: 1 }] });
     const out = (version: number) => as(opened, strict.me, (tx) => shipDelivery(tx, strict.me, { id: made.id, version }, NOON));
     expect((await refusalOf(out(made.version))).message).toContain('第1个包裹没有物流单号');
-    const { version } = await as(opened, strict.me, (tx) => savePackages(tx, strict.me, { id: made.id, version: made.version, packages: [{ carrier: '德邦', waybillNo: 'DB123', pieces: 2 }] }, NOON));
+    const { version } = await as(opened, strict.me, (tx) =>
+      savePackages(tx, strict.me, { id: made.id, version: made.version, packages: [{ carrier: '德邦', waybillNo: 'DB123', pieces: 2 }] }, NOON),
+    );
     expect((await out(version)).status).toBe('SHIPPED');
   });
 
@@ -142,11 +182,18 @@ describe('reversing', () => {
 
 describe('signing', () => {
   test('the dealer signs with a refusal and a damaged piece; the order completes; the receivable stays', async () => {
-    const { id: orderId, lineIds } = await orderOf(depot, [[0, '5'], [1, '2']]);
-    const sent = await shipped(depot, lineIds.map((id, index) => [id, ['5', '2'][index] as string]));
+    const { id: orderId, lineIds } = await orderOf(depot, [
+      [0, '5'],
+      [1, '2'],
+    ]);
+    const sent = await shipped(
+      depot,
+      lineIds.map((id, index) => [id, ['5', '2'][index] as string]),
+    );
     const [a, b] = await linesOf(sent.id);
     const dealer = depot.dealer(depot.customers[0]);
-    const sign = (version: number, lines: ReturnType<typeof part>[]) => as(opened, dealer, (tx) => signDelivery(tx, dealer, { id: sent.id, version, lines }, NOON));
+    const sign = (version: number, lines: ReturnType<typeof part>[]) =>
+      as(opened, dealer, (tx) => signDelivery(tx, dealer, { id: sent.id, version, lines }, NOON));
     expect((await refusalOf(sign(sent.version, [part(a.id, '4', '2')]))).message).toContain('超过待签收数量5个');
     expect((await refusalOf(sign(sent.version, [part(a.id, '4', '1')]))).message).toContain('请填写签收说明');
     const first = await sign(sent.version, [part(a.id, '4', '1', '1', '一桶破损')]);
@@ -155,7 +202,10 @@ describe('signing', () => {
     expect([last.status, await statusOf(depot, orderId)]).toEqual(['SIGNED', 'COMPLETED']);
     expect((await opened.pool.query('select open from receivable')).rows).toEqual([{ open: 7_000n }]);
     const detail = await as(opened, depot.me, (tx) => deliveryDetail(tx, depot.me, { id: sent.id }));
-    expect(detail.lines.map(({ signed, refused, damage, signNote }) => [signed, refused, damage, signNote])).toEqual([['4.0000', '1.0000', '1.0000', '一桶破损'], ['2.0000', '0.0000', '0.0000', '']]);
+    expect(detail.lines.map(({ signed, refused, damage, signNote }) => [signed, refused, damage, signNote])).toEqual([
+      ['4.0000', '1.0000', '1.0000', '一桶破损'],
+      ['2.0000', '0.0000', '0.0000', ''],
+    ]);
     expect(detail.events.some((event) => event.note.includes('待退货处理'))).toBe(true);
   });
 
@@ -179,9 +229,7 @@ describe('signing', () => {
   test('the job signs in full what waited long enough, once', async () => {
     const { id: orderId, lineIds } = await orderOf(depot, [[0, '5']]);
     await shipped(depot, [[lineIds[0] as string, '5']]);
-    expect(await as(opened, depot.me, (tx) => autoSign(tx, depot.me, NOON))).toBe(0);
-    expect(await as(opened, depot.me, (tx) => autoSign(tx, depot.me, LATER))).toBe(1);
-    expect(await as(opened, depot.me, (tx) => autoSign(tx, depot.me, LATER))).toBe(0);
+    expect([await signOverdue(opened, NOON), await signOverdue(opened, LATER), await signOverdue(opened, LATER)]).toEqual([0, 1, 0]);
     expect(await statusOf(depot, orderId)).toBe('COMPLETED');
     const { rows } = await opened.pool.query("select side, actor from delivery_event where to_status = 'SIGNED'");
     expect(rows).toEqual([{ side: 'SYSTEM', actor: '系统' }]);
@@ -190,7 +238,10 @@ describe('signing', () => {
 
 describe('lists and logistics', () => {
   test('orders to deliver say what is left, what stock covers and whether all of it does', async () => {
-    const small = await orderOf(depot, [[0, '10'], [1, '3']]);
+    const small = await orderOf(depot, [
+      [0, '10'],
+      [1, '3'],
+    ]);
     await shipped(depot, [[small.lineIds[0] as string, '4']]);
     const page = (query: Record<string, string>) => as(opened, depot.me, (tx) => pageToDeliver(tx, depot.me, ToDeliverQuery.parse(query)));
     const { pagedRecords, totalCount } = await page({});
@@ -199,7 +250,10 @@ describe('lists and logistics', () => {
     expect([Number(pagedRecords[0]?.pendingQty), Number(pagedRecords[0]?.deliverableQty)]).toEqual([9, 9]);
     expect((await page({ complete: 'false' })).totalCount).toBe(0);
     const form = await as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [small.id] }));
-    expect(form.lines.map((line) => [line.remaining, line.deliverable])).toEqual([['6', '6'], ['3', '3']]);
+    expect(form.lines.map((line) => [line.remaining, line.deliverable])).toEqual([
+      ['6', '6'],
+      ['3', '3'],
+    ]);
   });
 
   test('packages and traces reach the dealer, documents that wait do not', async () => {
@@ -215,7 +269,9 @@ describe('lists and logistics', () => {
     await as(opened, depot.me, (tx) => addTrace(tx, depot.me, trace, NOON));
     expect((await refusalOf(as(opened, depot.me, (tx) => addTrace(tx, depot.me, { ...trace, at: LATER }, NOON)))).message).toContain('不能晚于当前时间');
     expect((await mine()).deliveries[0]?.packages[0]?.traces).toHaveLength(1);
-    const list = await as(opened, depot.me, (tx) => pageDeliveries(tx, depot.me, DeliveryQuery.parse({ waybillNo: 'sf10', status: 'SHIPPED', shippedStart: '2026-06-15', shippedEnd: '2026-06-15' })));
+    const list = await as(opened, depot.me, (tx) =>
+      pageDeliveries(tx, depot.me, DeliveryQuery.parse({ waybillNo: 'sf10', status: 'SHIPPED', shippedStart: '2026-06-15', shippedEnd: '2026-06-15' })),
+    );
     expect([list.totalCount, list.totals?.['amount'], list.tabs?.['SHIPPED']]).toEqual([1, '50.00', 1]);
   });
 });

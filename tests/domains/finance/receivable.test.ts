@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { ReceiptForm } from '~/domains/finance/receipt';
 import { applyReceipt, registerReceipt, reverseReceipt, unapplyReceipt } from '~/domains/finance/receipt.server';
 import { previewApply, receiptDetail } from '~/domains/finance/receiptViews.server';
 import { BookQuery, firstDueFirst, SummaryQuery } from '~/domains/finance/receivable';
 import { writeOffTail } from '~/domains/finance/receivable.server';
 import { pageBook, pageSummary, receivableDetail } from '~/domains/finance/receivableViews.server';
-import { reverseDelivery } from '~/domains/delivery/ship.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
-import { emptyDatabase, testDatabase } from '../../support/database';
 import { NOON, refusalOf } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
 import { type Depot, differences, openDepot, orderOf, shipped } from '../../support/delivery';
 import { as } from '../../support/stock';
 
@@ -33,7 +33,15 @@ async function owe(tens: number, now = NOON) {
 }
 let flow = 0;
 const receive = (amount: string, applies: { receivableId: string; amount: string }[] = [], change = {}, me = depot.me) => {
-  const input = ReceiptForm.parse({ customerId: depot.customers[0], amount, payWay: 'BANK', bankFlowNo: `LS${++flow}`, receivedAt: NOON.toISOString(), applies, ...change });
+  const input = ReceiptForm.parse({
+    customerId: depot.customers[0],
+    amount,
+    payWay: 'BANK',
+    bankFlowNo: `LS${++flow}`,
+    receivedAt: NOON.toISOString(),
+    applies,
+    ...change,
+  });
   return as(opened, me, (tx) => registerReceipt(tx, me, input, NOON));
 };
 const apply = (ref: { id: string; version: number }, receivableId: string, amount: bigint) =>
@@ -50,7 +58,9 @@ describe('receipts', () => {
     expect([await openOf(one.id), await funds()]).toEqual([{ open: 0n, status: 'SETTLED' }, 5_000n]);
     const detail = await as(opened, depot.me, (tx) => receiptDetail(tx, depot.me, { id: receipt.id }));
     expect([detail.applied, detail.unapplied, detail.applicable]).toEqual([10_000n, 5_000n, 5_000n]);
-    const back = await as(opened, depot.me, (tx) => unapplyReceipt(tx, depot.me, { id: receipt.id, version: next.version, applyId: detail.applies[0]?.id as string }, NOON));
+    const back = await as(opened, depot.me, (tx) =>
+      unapplyReceipt(tx, depot.me, { id: receipt.id, version: next.version, applyId: detail.applies[0]?.id as string }, NOON),
+    );
     expect([await openOf(one.id), await funds()]).toEqual([{ open: 6_000n, status: 'PART' }, 11_000n]);
     expect(await differences(depot)).toEqual([]);
     const refusal = await refusalOf(as(opened, depot.me, (tx) => reverseReceipt(tx, depot.me, { id: receipt.id, version: back.version, reason: '错' }, NOON)));
@@ -80,13 +90,17 @@ describe('receipts', () => {
 
   test('another customer’s receivable cannot be settled', async () => {
     const one = await owe(10);
-    expect((await refusalOf(receive('10.00', [{ receivableId: one.id, amount: '10.00' }], { customerId: depot.customers[1] }))).message).toBe('第1行的应收单不存在或已删除');
+    expect((await refusalOf(receive('10.00', [{ receivableId: one.id, amount: '10.00' }], { customerId: depot.customers[1] }))).message).toBe(
+      '第1行的应收单不存在或已删除',
+    );
   });
 
   test('a delivery whose receivable is matched is not reversed', async () => {
     const one = await owe(10);
     const receipt = await receive('10.00', [{ receivableId: one.id, amount: '10.00' }]);
-    const refusal = await refusalOf(as(opened, depot.me, (tx) => reverseDelivery(tx, depot.me, { id: one.delivery.id, version: one.delivery.version, reason: '错' }, NOON)));
+    const refusal = await refusalOf(
+      as(opened, depot.me, (tx) => reverseDelivery(tx, depot.me, { id: one.delivery.id, version: one.delivery.version, reason: '错' }, NOON)),
+    );
     expect(refusal.message).toContain(`已由收款单${receipt.no}核销，请先反核销再冲销`);
     expect(await differences(depot)).toEqual([]);
   });
@@ -104,7 +118,9 @@ describe('tails', () => {
     expect(await differences(depot)).toEqual([]);
     const detail = await as(opened, depot.me, (tx) => receiptDetail(tx, depot.me, { id: receipt.id }));
     expect(detail.applies.map((one) => one.discount)).toEqual([80n]);
-    await as(opened, depot.me, (tx) => unapplyReceipt(tx, depot.me, { id: receipt.id, version: detail.version, applyId: detail.applies[0]?.id as string }, NOON));
+    await as(opened, depot.me, (tx) =>
+      unapplyReceipt(tx, depot.me, { id: receipt.id, version: detail.version, applyId: detail.applies[0]?.id as string }, NOON),
+    );
     expect(await openOf(one.id)).toEqual({ open: 10_000n, status: 'OPEN' });
     expect(await differences(depot)).toEqual([]);
   });
@@ -114,16 +130,32 @@ test('the earliest due is settled first; what is left over is said', async () =>
   const early = await owe(10, new Date(NOON.getTime() - 40 * 86_400_000));
   const late = await owe(10);
   const preview = await as(opened, depot.me, (tx) => previewApply(tx, depot.me, { customerId: depot.customers[0], amount: 12_000n }));
-  expect([preview.rest, preview.receivables.map((one) => [one.no, one.apply])]).toEqual([0n, [[early.no, 10_000n], [late.no, 2_000n]]]);
+  expect([preview.rest, preview.receivables.map((one) => [one.no, one.apply])]).toEqual([
+    0n,
+    [
+      [early.no, 10_000n],
+      [late.no, 2_000n],
+    ],
+  ]);
   fc.assert(
-    fc.property(fc.array(fc.record({ due: fc.nat(5), open: fc.bigInt({ min: 1n, max: 500n }) }), { maxLength: 8 }), fc.bigInt({ min: 0n, max: 3_000n }), (rows, amount) => {
-      const receivables = rows.map(({ due, open }, index) => ({ id: String(index), no: String(index), bizDate: '2026-01-01', dueDate: `2026-02-0${due + 1}`, open }));
-      const { parts, rest } = firstDueFirst(receivables, amount);
-      const applied = parts.reduce((sum, part) => sum + part.apply, 0n);
-      const owed = receivables.reduce((sum, one) => sum + one.open, 0n);
-      expect([applied + rest, applied]).toEqual([amount, amount < owed ? amount : owed]);
-      for (const part of parts.slice(0, -1)) expect(part.apply).toBe(part.open);
-    }),
+    fc.property(
+      fc.array(fc.record({ due: fc.nat(5), open: fc.bigInt({ min: 1n, max: 500n }) }), { maxLength: 8 }),
+      fc.bigInt({ min: 0n, max: 3_000n }),
+      (rows, amount) => {
+        const receivables = rows.map(({ due, open }, index) => ({
+          id: String(index),
+          no: String(index),
+          bizDate: '2026-01-01',
+          dueDate: `2026-02-0${due + 1}`,
+          open,
+        }));
+        const { parts, rest } = firstDueFirst(receivables, amount);
+        const applied = parts.reduce((sum, part) => sum + part.apply, 0n);
+        const owed = receivables.reduce((sum, one) => sum + one.open, 0n);
+        expect([applied + rest, applied]).toEqual([amount, amount < owed ? amount : owed]);
+        for (const part of parts.slice(0, -1)) expect(part.apply).toBe(part.open);
+      },
+    ),
   );
 });
 
@@ -132,11 +164,27 @@ test('summary, book and detail: period from the ledger, aging from what is open 
   await owe(20);
   await receive('30.00', [{ receivableId: old.id, amount: '30.00' }]);
   const summary = await as(opened, depot.me, (tx) => pageSummary(tx, depot.me, SummaryQuery.parse({}), NOON));
-  expect(summary.pagedRecords).toMatchObject([{ customerName: '东湖建材', opening: 10_000n, raised: 20_000n, received: 3_000n, closing: 27_000n, notDue: 20_000n, days30: 0n, days60: 7_000n, days90: 0n, daysMore: 0n }]);
+  expect(summary.pagedRecords).toMatchObject([
+    {
+      customerName: '东湖建材',
+      opening: 10_000n,
+      raised: 20_000n,
+      received: 3_000n,
+      closing: 27_000n,
+      notDue: 20_000n,
+      days30: 0n,
+      days60: 7_000n,
+      days90: 0n,
+      daysMore: 0n,
+    },
+  ]);
   expect(summary.totals).toEqual({ notDue: '200.00', days30: '0.00', days60: '70.00', days90: '0.00', daysMore: '0.00' });
   expect((await as(opened, depot.me, (tx) => pageSummary(tx, depot.me, SummaryQuery.parse({ overdue: 'false' }), NOON))).totalCount).toBe(0);
   const book = await as(opened, depot.me, (tx) => pageBook(tx, depot.me, BookQuery.parse({ overdueDaysMin: '1', sourceNo: old.delivery.no }), NOON));
-  expect([book.pagedRecords.map((row) => [row.no, row.overdueDays, row.open]), book.totals]).toEqual([[[old.no, 45, 7_000n]], { amount: '100.00', settled: '30.00', open: '70.00' }]);
+  expect([book.pagedRecords.map((row) => [row.no, row.overdueDays, row.open]), book.totals]).toEqual([
+    [[old.no, 45, 7_000n]],
+    { amount: '100.00', settled: '30.00', open: '70.00' },
+  ]);
   const detail = await as(opened, depot.me, (tx) => receivableDetail(tx, depot.me, { id: old.id }, NOON));
   expect([detail.applies.length, detail.postings.map((one) => one.dr - one.cr)]).toEqual([1, [10_000n]]);
   const stranger = (await openDepot(opened, 2n)).me;

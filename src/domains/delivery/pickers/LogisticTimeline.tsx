@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { EmptyState } from '~/ui/kit/Feedback';
-import { Timeline } from '~/ui/kit/Timeline';
+import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Descriptions } from '~/ui/detail/Descriptions';
+import { EmptyState } from '~/ui/kit/Feedback';
+import { Timeline } from '~/ui/kit/Timeline';
 import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { Qty } from '~/ui/values/Qty';
@@ -31,7 +31,8 @@ export function LogisticTimeline({ first, side, canSign = true }: Props) {
   const [logistic, setLogistic] = useState(first);
   const [signing, setSigning] = useState<Delivery>();
   const reload = async () => setLogistic(await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId }));
-  if (!logistic.deliveries.length) return <EmptyState title="该订单还没有发货" note="出库后可以在这里查看包裹和物流轨迹" actions={[{ label: '刷新', onPress: reload }]} />;
+  if (!logistic.deliveries.length)
+    return <EmptyState title="该订单还没有发货" note="出库后可以在这里查看包裹和物流轨迹" actions={[{ label: '刷新', onPress: reload }]} />;
   return (
     <div className="flex flex-col gap-3">
       {logistic.deliveries.map((delivery) => (
@@ -89,7 +90,15 @@ export function Parcels({ parcels, onTrace }: { parcels: readonly Parcel[]; onTr
             )}
           </p>
           <div className="mt-3">
-            <Timeline empty="暂无物流轨迹" items={parcel.traces.map((trace) => ({ title: trace.node || trace.text, note: trace.node ? trace.text : undefined, time: <DateTime value={trace.at} kind="minute" />, who: trace.actor }))} />
+            <Timeline
+              empty="暂无物流轨迹"
+              items={parcel.traces.map((trace) => ({
+                title: trace.node || trace.text,
+                note: trace.node ? trace.text : undefined,
+                time: <DateTime value={trace.at} kind="minute" />,
+                who: trace.actor,
+              }))}
+            />
           </div>
         </li>
       ))}

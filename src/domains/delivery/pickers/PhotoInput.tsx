@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { fileHref, fileUpload } from '~/domains/file/calls';
 import { call, messageOf } from '~/shell/call';
 import { Button, IconButton } from '~/ui/kit/Button';
-import type { InputProps } from '~/ui/kit/types';
 import { toast } from '~/ui/kit/toast';
+import type { InputProps } from '~/ui/kit/types';
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   /** File keys, comma-joined. */
@@ -39,7 +39,16 @@ export function PhotoInput({ value, onChange, max = 9, disabled }: Props) {
       <Photos keys={keys} onRemove={(key) => onChange?.(keys.filter((one) => one !== key).join(','))} />
       {keys.length < max && (
         <>
-          <input id={inputId} type="file" accept="image/png,image/jpeg,image/webp" multiple className="sr-only" aria-label="上传照片" disabled={disabled || busy} onChange={(event) => void add(event.target.files)} />
+          <input
+            id={inputId}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            multiple
+            className="sr-only"
+            aria-label="上传照片"
+            disabled={disabled || busy}
+            onChange={(event) => void add(event.target.files)}
+          />
           <Button size="sm" loading={busy} icon={<ImagePlus aria-hidden />} onClick={() => document.getElementById(inputId)?.click()}>
             照片
           </Button>
@@ -55,7 +64,9 @@ export function Photos({ keys, onRemove }: { keys: readonly string[]; onRemove?:
       <a href={fileHref(key)} target="_blank" rel="noreferrer">
         <img src={fileHref(key, 96)} alt={`照片${index + 1}`} width={40} height={40} className="size-10 rounded border border-line object-cover" />
       </a>
-      {onRemove && <IconButton label={`删除照片${index + 1}`} size="sm" icon={<X aria-hidden />} onClick={() => onRemove(key)} className="absolute -top-2 -right-2" />}
+      {onRemove && (
+        <IconButton label={`删除照片${index + 1}`} size="sm" icon={<X aria-hidden />} onClick={() => onRemove(key)} className="absolute -top-2 -right-2" />
+      )}
     </span>
   ));
 }

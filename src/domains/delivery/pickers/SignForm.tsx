@@ -16,7 +16,9 @@ type Line = Delivery['lines'][number];
 export type SignSide = 'dealer' | 'factory';
 
 const Part = z.string().regex(/^$|^\d{1,14}(\.\d{1,4})?$/, '请输入数量，最多四位小数');
-const Draft = z.object({ lines: z.array(z.object({ lineId: z.string(), signed: Part, refused: Part, damage: Part, note: z.string().max(200, '不能超过200个字'), photos: z.string() })) });
+const Draft = z.object({
+  lines: z.array(z.object({ lineId: z.string(), signed: Part, refused: Part, damage: Part, note: z.string().max(200, '不能超过200个字'), photos: z.string() })),
+});
 type Draft = z.infer<typeof Draft>;
 
 const leftOf = (line: Line): string => subQty(line.qty, sumQty([line.signed, line.refused]));
@@ -43,7 +45,14 @@ export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
       version: delivery.version,
       lines: sent.map((index) => {
         const line = draft.lines[index] as Draft['lines'][number];
-        return { lineId: line.lineId, signed: line.signed || '0', refused: line.refused || '0', damage: line.damage || '0', note: line.note, photos: keysOf(line.photos) };
+        return {
+          lineId: line.lineId,
+          signed: line.signed || '0',
+          refused: line.refused || '0',
+          damage: line.damage || '0',
+          note: line.note,
+          photos: keysOf(line.photos),
+        };
       }),
     };
     await call(side === 'dealer' ? signMine : signForDealer, input, { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
@@ -52,7 +61,16 @@ export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
     onSigned();
   };
   return (
-    <FormDialog<Draft> open={open} onClose={onClose} width="xl" title={`${side === 'dealer' ? '确认签收' : '代签收'} ${delivery.no}`} ok="确认签收" schema={Draft} defaults={{ lines: lines.map(blank) }} submit={submit}>
+    <FormDialog<Draft>
+      open={open}
+      onClose={onClose}
+      width="xl"
+      title={`${side === 'dealer' ? '确认签收' : '代签收'} ${delivery.no}`}
+      ok="确认签收"
+      schema={Draft}
+      defaults={{ lines: lines.map(blank) }}
+      submit={submit}
+    >
       <p className="text-ink-2">请按实际收到的数量填写；暂未收到的商品留空，以后再签。有拒收或破损时请填写说明。</p>
       <div className="flex flex-col divide-y divide-line">
         {lines.map((line, index) => (
@@ -68,7 +86,9 @@ const blank = (line: Line) => ({ lineId: line.id, signed: leftOf(line), refused:
 /** The server numbers the lines it got; the form shows the empty ones too. */
 function withFormLines(error: unknown, sent: readonly number[]): unknown {
   if (!isRefused(error) || !error.data.fields) return error;
-  error.data.fields = Object.fromEntries(Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]));
+  error.data.fields = Object.fromEntries(
+    Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]),
+  );
   return error;
 }
 
@@ -79,9 +99,7 @@ function SignLine({ line, index }: { line: Line; index: number }) {
     <div className="grid grid-cols-1 gap-3 py-3 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(6rem,1fr))]">
       <div className="min-w-0">
         <p className="font-medium">{line.name}</p>
-        <p className="text-sm text-ink-3">
-          {[line.orderNo, line.skuCode, line.spec].filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-sm text-ink-3">{[line.orderNo, line.skuCode, line.spec].filter(Boolean).join(' · ')}</p>
         <p className="text-sm text-ink-2">
           待签收 <Qty value={leftOf(line)} unit={line.unitName} />
         </p>

@@ -4,8 +4,8 @@ import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/porta
 import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty, sumQty } from '~/shared/money';
 import { useCan } from '~/shell/session';
-import { Alert } from '~/ui/kit/Feedback';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { Alert } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';

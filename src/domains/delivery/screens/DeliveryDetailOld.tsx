@@ -1,9 +1,9 @@
-import type { AnswerOf } from '~/shared/endpoint';
 import { href } from '~/portal/href';
-import { Alert } from '~/ui/kit/Feedback';
-import { Card } from '~/ui/kit/Card';
+import type { AnswerOf } from '~/shared/endpoint';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Card } from '~/ui/kit/Card';
+import { Alert } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, sumQty } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
-import { useState } from 'react';
+import { Descriptions } from '~/ui/detail/Descriptions';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -12,7 +13,6 @@ import { FormTable } from '~/ui/form/FormTable';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
-import { Descriptions } from '~/ui/detail/Descriptions';
 import { Qty } from '~/ui/values/Qty';
 import { type deliveryDetail, type newDelivery, saveDelivery } from '../calls';
 import { shipWays } from '../delivery';
@@ -73,7 +73,9 @@ function inputOf(draft: Draft, first: First, old: Old | undefined): InputOf<type
 function withFormLines(error: unknown, draft: Draft): unknown {
   if (!isRefused(error) || !error.data.fields) return error;
   const sent = draft.lines.flatMap((line, index) => (isFilled(line.qty) ? [index] : []));
-  error.data.fields = Object.fromEntries(Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]));
+  error.data.fields = Object.fromEntries(
+    Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]),
+  );
   return error;
 }
 
@@ -85,7 +87,14 @@ export default function DeliveryForm({ first, old }: { first: First; old?: Old }
   };
   const cancelHref = old ? href(`${F}/deliver/detail`, { id: old.id }) : `${F}/deliver/orderList`;
   return (
-    <FormPage<Draft> schema={Draft} defaults={draftOf(first, old)} submit={submit} cancelHref={cancelHref} buttons={[{ key: 'save', label: '保存发货单', tone: 'primary' }]} footer={<Totals />}>
+    <FormPage<Draft>
+      schema={Draft}
+      defaults={draftOf(first, old)}
+      submit={submit}
+      cancelHref={cancelHref}
+      buttons={[{ key: 'save', label: '保存发货单', tone: 'primary' }]}
+      footer={<Totals />}
+    >
       <Head first={first} old={old} />
       <Shipping />
       <FormSection title="商品明细" note="本次发货不超过待发数量与可发数量中较小者" flush>
@@ -124,7 +133,16 @@ function Head({ first, old }: { first: First; old: Old | undefined }) {
           { label: '收货地址', value: first.address },
           {
             label: '发货仓',
-            value: choice ? <Select aria-label="发货仓" value={first.warehouseId} onChange={change} options={first.warehouses.map((one) => ({ value: one.id, label: one.name }))} /> : first.warehouseName,
+            value: choice ? (
+              <Select
+                aria-label="发货仓"
+                value={first.warehouseId}
+                onChange={change}
+                options={first.warehouses.map((one) => ({ value: one.id, label: one.name }))}
+              />
+            ) : (
+              first.warehouseName
+            ),
           },
         ]}
       />
@@ -170,7 +188,8 @@ function Totals() {
   const filled = lines.filter((line) => isFilled(line.qty) && /^\d{1,14}(\.\d{1,4})?$/.test(line.qty));
   return (
     <span className="text-ink-2">
-      本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计 <Qty value={sumQty(filled.map((line) => line.qty))} className="font-semibold text-ink" />
+      本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计{' '}
+      <Qty value={sumQty(filled.map((line) => line.qty))} className="font-semibold text-ink" />
     </span>
   );
 }

@@ -30,7 +30,14 @@ export const Basics = ({ delivery }: { delivery: Delivery }) => (
         { label: '车牌号', value: delivery.plateNo },
         { label: '运费', value: <Money value={delivery.freight} sign /> },
         { label: '计划日期', value: delivery.planDate },
-        { label: '制单', value: <>{delivery.creator} <DateTime value={delivery.createdAt} kind="minute" /></> },
+        {
+          label: '制单',
+          value: (
+            <>
+              {delivery.creator} <DateTime value={delivery.createdAt} kind="minute" />
+            </>
+          ),
+        },
         { label: '收货人', value: [delivery.receiver, delivery.receiverPhone].filter(Boolean).join(' ') },
         { label: '收货地址', value: delivery.address, span: 2 },
         { label: '备注', value: delivery.remark, span: 3 },
@@ -60,7 +67,18 @@ export const Lines = ({ delivery }: { delivery: Delivery }) => (
         { key: 'damage', title: '破损', kind: 'qty' },
         { key: 'signedAt', title: '签收时间', kind: 'minute' },
         { key: 'signNote', title: '签收说明', wrap: true },
-        { key: 'signPhotos', title: '照片', cell: (line) => (line.signPhotos.length ? <span className="flex gap-1"><Photos keys={line.signPhotos} /></span> : '- -') },
+        {
+          key: 'signPhotos',
+          title: '照片',
+          cell: (line) =>
+            line.signPhotos.length ? (
+              <span className="flex gap-1">
+                <Photos keys={line.signPhotos} />
+              </span>
+            ) : (
+              '- -'
+            ),
+        },
       ]}
     />
   </DetailSection>
@@ -92,7 +110,11 @@ export function Receivables({ delivery }: { delivery: Delivery }) {
         caption="应收单"
         rows={delivery.receivables}
         columns={[
-          { key: 'no', title: '应收单号', cell: (row) => (canSee ? <a href={href(`${F}/finance/receivables/receivablesDetail`, { id: row.id })}>{row.no}</a> : row.no) },
+          {
+            key: 'no',
+            title: '应收单号',
+            cell: (row) => (canSee ? <a href={href(`${F}/finance/receivables/receivablesDetail`, { id: row.id })}>{row.no}</a> : row.no),
+          },
           { key: 'orderNo', title: '订单编号' },
           { key: 'amount', title: '应收(元)', kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money' },
@@ -106,6 +128,10 @@ export function Receivables({ delivery }: { delivery: Delivery }) {
 
 export const Events = ({ delivery }: { delivery: Delivery }) => (
   <DetailSection title="操作日志">
-    <Timeline items={[...delivery.events].reverse().map((event) => ({ title: event.action, who: event.actor, time: <DateTime value={event.at} />, note: event.note || undefined }))} />
+    <Timeline
+      items={[...delivery.events]
+        .reverse()
+        .map((event) => ({ title: event.action, who: event.actor, time: <DateTime value={event.at} />, note: event.note || undefined }))}
+    />
   </DetailSection>
 );

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty } from '~/shared/money';
+import { walkCells } from '~/ui/form/walkCells';
 import { ActionRow } from '~/ui/kit/Button';
 import { NumberInput } from '~/ui/kit/Input';
 import { Tag } from '~/ui/kit/Tag';
-import { walkCells } from '~/ui/form/walkCells';
 import { Qty } from '~/ui/values/Qty';
 import type { newDelivery } from '../calls';
 import { CellField } from '../pickers/CellField';
@@ -30,12 +30,15 @@ export function LineGrid({ lines }: { lines: readonly Line[] }) {
         />
       </div>
       <div className="overflow-x-auto">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between the inputs inside */}
         <table className="w-full border-separate border-spacing-0" onKeyDown={(event) => walkCells(event, lines.length, () => undefined)}>
           <thead>
             <tr className="bg-sunken text-sm text-ink-2">
               {titles.map((title, index) => (
-                <th key={title} scope="col" className={`h-10 border-b border-line px-3 font-medium whitespace-nowrap ${index >= 5 ? 'text-right' : 'text-left'}`}>
+                <th
+                  key={title}
+                  scope="col"
+                  className={`h-10 border-b border-line px-3 font-medium whitespace-nowrap ${index >= 5 ? 'text-right' : 'text-left'}`}
+                >
                   {title}
                 </th>
               ))}

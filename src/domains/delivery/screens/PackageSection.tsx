@@ -11,7 +11,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { addTrace, type deliveryDetail, savePackages } from '../calls';
-import { packageStates, type PackageState } from '../delivery';
+import { type PackageState, packageStates } from '../delivery';
 import { type Parcel, Parcels } from '../pickers/LogisticTimeline';
 
 type Delivery = AnswerOf<typeof deliveryDetail>;
@@ -33,9 +33,15 @@ type Packages = z.infer<typeof Packages>;
 
 function PackagesDialog({ delivery, open, onClose }: { delivery: Delivery; open: boolean; onClose: () => void }) {
   const [key] = useState(newKey);
-  const defaults = { packages: delivery.packages.map((one) => ({ carrier: one.carrier, waybillNo: one.waybillNo, pieces: String(one.pieces), weightKg: one.weightKg ?? '' })) };
+  const defaults = {
+    packages: delivery.packages.map((one) => ({ carrier: one.carrier, waybillNo: one.waybillNo, pieces: String(one.pieces), weightKg: one.weightKg ?? '' })),
+  };
   const submit = async ({ packages }: Packages) => {
-    await call(savePackages, { id: delivery.id, version: delivery.version, packages: packages.map((one) => ({ ...one, pieces: one.pieces || '1', weightKg: one.weightKg || null })) }, { key });
+    await call(
+      savePackages,
+      { id: delivery.id, version: delivery.version, packages: packages.map((one) => ({ ...one, pieces: one.pieces || '1', weightKg: one.weightKg || null })) },
+      { key },
+    );
     location.reload();
   };
   return (
@@ -55,19 +61,40 @@ function PackagesDialog({ delivery, open, onClose }: { delivery: Delivery; open:
   );
 }
 
-const Trace = z.object({ at: z.string().min(1, '请选择时间'), node: z.string(), text: z.string().min(1, '请填写轨迹内容').max(200, '不能超过200个字'), status: z.string() });
+const Trace = z.object({
+  at: z.string().min(1, '请选择时间'),
+  node: z.string(),
+  text: z.string().min(1, '请填写轨迹内容').max(200, '不能超过200个字'),
+  status: z.string(),
+});
 type Trace = z.infer<typeof Trace>;
 
 function TraceDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const [key] = useState(newKey);
   const submit = async (trace: Trace) => {
     const at = new Date(`${trace.at.replace(' ', 'T')}+08:00`).toISOString();
-    await call(addTrace, { packageId: parcel.id, at, node: trace.node, text: trace.text, ...(trace.status ? { status: trace.status as PackageState } : {}) }, { key });
+    await call(
+      addTrace,
+      { packageId: parcel.id, at, node: trace.node, text: trace.text, ...(trace.status ? { status: trace.status as PackageState } : {}) },
+      { key },
+    );
     location.reload();
   };
-  const states = [{ value: '', label: '不改变' }, ...Object.entries(packageStates).filter(([value]) => value !== 'SIGNED').map(([value, label]) => ({ value, label }))];
+  const states = [
+    { value: '', label: '不改变' },
+    ...Object.entries(packageStates)
+      .filter(([value]) => value !== 'SIGNED')
+      .map(([value, label]) => ({ value, label })),
+  ];
   return (
-    <FormDialog<Trace> open onClose={onClose} title={`登记轨迹 包裹${parcel.seq} ${parcel.waybillNo}`} schema={Trace} defaults={{ at: shanghaiTime(new Date()), node: '', text: '', status: '' }} submit={submit}>
+    <FormDialog<Trace>
+      open
+      onClose={onClose}
+      title={`登记轨迹 包裹${parcel.seq} ${parcel.waybillNo}`}
+      schema={Trace}
+      defaults={{ at: shanghaiTime(new Date()), node: '', text: '', status: '' }}
+      submit={submit}
+    >
       <Field name="at" label="时间" required>
         <DateInput time />
       </Field>

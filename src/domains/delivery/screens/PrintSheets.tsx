@@ -39,7 +39,13 @@ function Sheet({ delivery }: { delivery: PrintedDelivery }) {
     ['收货地址', delivery.address],
     ['发货仓', delivery.warehouseName],
     ['发货方式', [shipWays[delivery.shipWay], delivery.carrier, delivery.driver, delivery.plateNo].filter(Boolean).join(' ')],
-    ['物流单号', delivery.packages.map((one) => one.waybillNo).filter(Boolean).join('、')],
+    [
+      '物流单号',
+      delivery.packages
+        .map((one) => one.waybillNo)
+        .filter(Boolean)
+        .join('、'),
+    ],
     ['发货时间', delivery.shippedAt ? formatTime(delivery.shippedAt) : ''],
   ];
   return (

@@ -20,7 +20,13 @@ export async function shipDialog({ id, no, version }: Ref): Promise<boolean> {
 
 export async function cancelDialog({ id, no, version }: Ref): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `取消发货单${no}？`, body: '取消后商品回到待发货，可以重新制单。', tone: 'danger', ok: '取消发货单', cancel: '不取消' });
+  const agreed = await confirm({
+    title: `取消发货单${no}？`,
+    body: '取消后商品回到待发货，可以重新制单。',
+    tone: 'danger',
+    ok: '取消发货单',
+    cancel: '不取消',
+  });
   if (!agreed) return false;
   await call(cancelDelivery, { id, version }, { key });
   toast(`发货单${no}已取消`, 'ok');
@@ -29,7 +35,13 @@ export async function cancelDialog({ id, no, version }: Ref): Promise<boolean> {
 
 export async function reverseDialog({ id, no, version }: Ref): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `冲销发货单${no}？`, body: '库存、占用、应收和扣款恢复到出库前，客户会收到通知。', tone: 'danger', ok: '冲销', reason: { label: '冲销原因', max: 200 } });
+  const agreed = await confirm({
+    title: `冲销发货单${no}？`,
+    body: '库存、占用、应收和扣款恢复到出库前，客户会收到通知。',
+    tone: 'danger',
+    ok: '冲销',
+    reason: { label: '冲销原因', max: 200 },
+  });
   if (!agreed) return false;
   await call(reverseDelivery, { id, version, reason: agreed.reason }, { key });
   toast(`发货单${no}已冲销`, 'ok');

@@ -14,7 +14,8 @@ export type Applied = Record<string, string>;
 
 export const isAmount = (text: string | undefined): text is string => text !== undefined && /^\d{1,13}(\.\d{1,2})?$/.test(text);
 const isPositive = (text: string | undefined): text is string => isAmount(text) && /[1-9]/.test(text);
-export const partsOf = (applied: Applied) => Object.entries(applied).flatMap(([receivableId, amount]) => (isPositive(amount) ? [{ receivableId, amount }] : []));
+export const partsOf = (applied: Applied) =>
+  Object.entries(applied).flatMap(([receivableId, amount]) => (isPositive(amount) ? [{ receivableId, amount }] : []));
 
 /** The customer's open receivables with what is settled of each, typed or filled in by due date. Holds `applied` of the form around it. */
 export function ApplyGrid({ customerId, amount }: { customerId: string; amount: string }) {
@@ -36,7 +37,6 @@ export function ApplyGrid({ customerId, amount }: { customerId: string; amount: 
       return undefined;
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another customer, other receivables
   useEffect(() => {
     setPreview(undefined);
     setValue('applied', {});
@@ -44,7 +44,10 @@ export function ApplyGrid({ customerId, amount }: { customerId: string; amount: 
   }, [customerId]);
   const fill = async () => {
     const answer = await load(isAmount(amount) ? amount : '0');
-    if (answer) setValue('applied', Object.fromEntries(answer.receivables.filter((one) => one.apply !== '0.00').map((one) => [one.id, one.apply])), { shouldDirty: true });
+    if (answer)
+      setValue('applied', Object.fromEntries(answer.receivables.filter((one) => one.apply !== '0.00').map((one) => [one.id, one.apply])), {
+        shouldDirty: true,
+      });
   };
   if (!customerId) return <p className="text-ink-3">选择客户后显示未收的应收单</p>;
   if (problem) return <Alert tone="danger">{problem}</Alert>;
@@ -64,8 +67,12 @@ export function ApplyGrid({ customerId, amount }: { customerId: string; amount: 
               <th scope="col">应收单号</th>
               <th scope="col">来源单</th>
               <th scope="col">到期日</th>
-              <th scope="col" className="text-right">未收(元)</th>
-              <th scope="col" className="text-right">本次核销(元)</th>
+              <th scope="col" className="text-right">
+                未收(元)
+              </th>
+              <th scope="col" className="text-right">
+                本次核销(元)
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -78,7 +85,12 @@ export function ApplyGrid({ customerId, amount }: { customerId: string; amount: 
                   <Money value={one.open} />
                 </td>
                 <td className="w-40">
-                  <NumberInput decimals={2} aria-label={`应收单${one.no}本次核销`} value={applied[one.id] ?? ''} onChange={(value) => setValue('applied', { ...applied, [one.id]: value }, { shouldDirty: true })} />
+                  <NumberInput
+                    decimals={2}
+                    aria-label={`应收单${one.no}本次核销`}
+                    value={applied[one.id] ?? ''}
+                    onChange={(value) => setValue('applied', { ...applied, [one.id]: value }, { shouldDirty: true })}
+                  />
                 </td>
               </tr>
             ))}

@@ -6,8 +6,8 @@ import { FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { DetailPage } from '~/ui/detail/DetailPage';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -55,9 +55,23 @@ export default function ReceiptDetail({ first }: { first: First }) {
             { label: '流水号', value: first.bankFlowNo, copy: true },
             { label: '付款人', value: first.payer },
             { label: '到账时间', value: <DateTime value={first.receivedAt} /> },
-            { label: '登记', value: <>{first.creator} <DateTime value={first.createdAt} kind="minute" /></> },
+            {
+              label: '登记',
+              value: (
+                <>
+                  {first.creator} <DateTime value={first.createdAt} kind="minute" />
+                </>
+              ),
+            },
             { label: '备注', value: first.remark, span: 2 },
-            first.voucher.length > 0 && { label: '凭证', value: first.voucher.map((key, index) => <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer" className="mr-3">凭证{index + 1}</a>) },
+            first.voucher.length > 0 && {
+              label: '凭证',
+              value: first.voucher.map((key, index) => (
+                <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer" className="mr-3">
+                  凭证{index + 1}
+                </a>
+              )),
+            },
           ]}
         />
       </DetailSection>
@@ -66,7 +80,11 @@ export default function ReceiptDetail({ first }: { first: First }) {
           caption="核销明细"
           rows={first.applies}
           columns={[
-            { key: 'receivableNo', title: '应收单号', cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.receivableId })}>{row.receivableNo}</a> },
+            {
+              key: 'receivableNo',
+              title: '应收单号',
+              cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.receivableId })}>{row.receivableNo}</a>,
+            },
             { key: 'sourceNo', title: '来源单' },
             { key: 'dueDate', title: '到期日', kind: 'date' },
             { key: 'amount', title: '核销(元)', kind: 'money' },
@@ -94,7 +112,16 @@ function ApplyDialog({ receipt, onClose }: { receipt: First; onClose: () => void
     location.reload();
   };
   return (
-    <FormDialog<Draft> open onClose={onClose} title={`核销 ${receipt.no}，可核销${receipt.applicable}元`} width="xl" ok="确认核销" schema={Draft} defaults={{ applied: {} }} submit={submit}>
+    <FormDialog<Draft>
+      open
+      onClose={onClose}
+      title={`核销 ${receipt.no}，可核销${receipt.applicable}元`}
+      width="xl"
+      ok="确认核销"
+      schema={Draft}
+      defaults={{ applied: {} }}
+      submit={submit}
+    >
       <ApplyGrid customerId={receipt.customerId} amount={receipt.applicable} />
     </FormDialog>
   );

@@ -12,7 +12,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
-import { needsFlowNo, receiptWays, type ReceiptWay } from '../receipt';
+import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
 import { registerReceipt } from '../receivableCalls';
 import { type Applied, ApplyGrid, isAmount, partsOf } from './ApplyGrid';
 
@@ -37,7 +37,16 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
     const { id } = await call(registerReceipt, { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, applies: partsOf(applied) }, { key });
     location.assign(href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id }));
   };
-  const defaults = { customerId: customer.customerId, amount: '', payWay: 'BANK', bankFlowNo: '', payer: '', receivedAt: shanghaiTime(new Date()), remark: '', applied: {} };
+  const defaults = {
+    customerId: customer.customerId,
+    amount: '',
+    payWay: 'BANK',
+    bankFlowNo: '',
+    payer: '',
+    receivedAt: shanghaiTime(new Date()),
+    remark: '',
+    applied: {},
+  };
   return (
     <FormDialog<Draft> open onClose={onClose} title="新增收款" width="xl" ok="登记收款" schema={Draft} defaults={defaults} submit={submit}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">

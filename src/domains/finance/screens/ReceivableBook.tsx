@@ -53,18 +53,33 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</a> },
           { key: 'customerName', title: '客户' },
           { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
-          { key: 'deliveryNo', title: '来源单', cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : '- -') },
+          {
+            key: 'deliveryNo',
+            title: '来源单',
+            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : '- -'),
+          },
           { key: 'orderNo', title: '订单编号', off: true },
           { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
           { key: 'settled', title: '已核销(元)', kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
-          { key: 'overdueDays', title: '逾期天数', align: 'right', cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -') },
+          {
+            key: 'overdueDays',
+            title: '逾期天数',
+            align: 'right',
+            cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
+          },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
           { key: 'salesName', title: '业务员', off: true },
         ]}
-        buttons={[canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }) }]}
+        buttons={[
+          canEnter && {
+            label: '新增收款',
+            tone: 'primary',
+            onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }),
+          },
+        ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },
           row.open !== '0.00' && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },

@@ -3,8 +3,8 @@ import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
-import { DetailPage } from '~/ui/detail/DetailPage';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Tag } from '~/ui/kit/Tag';
@@ -38,7 +38,8 @@ export default function ReceivableDetail({ first }: { first: First }) {
       ]}
       actions={[
         isOpen && canEnter && { label: '收款核销', tone: 'primary', onPress: () => setReceiving(true) },
-        first.status === 'PART' && canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(first)) && location.reload(), reason: `上限${first.tailLimit}元` },
+        first.status === 'PART' &&
+          canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(first)) && location.reload(), reason: `上限${first.tailLimit}元` },
       ]}
     >
       <DetailSection title="来源">
@@ -50,7 +51,14 @@ export default function ReceivableDetail({ first }: { first: First }) {
             { label: '发货单', value: first.deliveryId && <a href={href(`${F}/deliver/detail`, { id: first.deliveryId })}>{first.deliveryNo}</a> },
             { label: '订单', value: first.orderId && <a href={href(`${F}/order/detail`, { id: first.orderId })}>{first.orderNo}</a> },
             { label: '业务日期', value: first.bizDate },
-            { label: '到期日', value: <>{first.dueDate} {first.overdueDays > 0 && <Tag tone="danger">逾期{first.overdueDays}天</Tag>}</> },
+            {
+              label: '到期日',
+              value: (
+                <>
+                  {first.dueDate} {first.overdueDays > 0 && <Tag tone="danger">逾期{first.overdueDays}天</Tag>}
+                </>
+              ),
+            },
             { label: '备注', value: first.remark, span: 2 },
           ]}
         />
@@ -66,7 +74,18 @@ export default function ReceivableDetail({ first }: { first: First }) {
             { key: 'discount', title: '尾差(元)', kind: 'money' },
             { key: 'actor', title: '操作人' },
             { key: 'at', title: '时间', kind: 'time' },
-            { key: 'reversedAt', title: '状态', cell: (row) => (row.reversedAt ? <><Tag tone="neutral">已反核销</Tag> <DateTime value={row.reversedAt} kind="minute" /></> : <Tag tone="ok">有效</Tag>) },
+            {
+              key: 'reversedAt',
+              title: '状态',
+              cell: (row) =>
+                row.reversedAt ? (
+                  <>
+                    <Tag tone="neutral">已反核销</Tag> <DateTime value={row.reversedAt} kind="minute" />
+                  </>
+                ) : (
+                  <Tag tone="ok">有效</Tag>
+                ),
+            },
           ]}
         />
       </DetailSection>

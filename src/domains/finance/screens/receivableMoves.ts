@@ -12,9 +12,20 @@ export async function tailDialog({ id, no, open }: { id: string; no: string; ope
   return true;
 }
 
-export async function unapplyDialog(receipt: { id: string; no: string; version: number }, apply: { id: string; receivableNo: string; amount: string }): Promise<boolean> {
+export async function unapplyDialog(
+  receipt: { id: string; no: string; version: number },
+  apply: { id: string; receivableNo: string; amount: string },
+): Promise<boolean> {
   const key = newKey();
-  if (!(await confirm({ title: '反核销？', body: `应收单${apply.receivableNo}的${apply.amount}元重新变为未收，金额回到客户资金账户。`, tone: 'danger', ok: '反核销' }))) return false;
+  if (
+    !(await confirm({
+      title: '反核销？',
+      body: `应收单${apply.receivableNo}的${apply.amount}元重新变为未收，金额回到客户资金账户。`,
+      tone: 'danger',
+      ok: '反核销',
+    }))
+  )
+    return false;
   await call(unapplyReceipt, { id: receipt.id, version: receipt.version, applyId: apply.id }, { key });
   toast('已反核销', 'ok');
   return true;
@@ -22,7 +33,13 @@ export async function unapplyDialog(receipt: { id: string; no: string; version: 
 
 export async function reverseReceiptDialog({ id, no, version }: { id: string; no: string; version: number }): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `冲销收款单${no}？`, body: '客户资金账户减少同样金额，流水号可以重新登记。', tone: 'danger', ok: '冲销', reason: { label: '冲销原因', max: 200 } });
+  const agreed = await confirm({
+    title: `冲销收款单${no}？`,
+    body: '客户资金账户减少同样金额，流水号可以重新登记。',
+    tone: 'danger',
+    ok: '冲销',
+    reason: { label: '冲销原因', max: 200 },
+  });
   if (!agreed) return false;
   await call(reverseReceipt, { id, version, reason: agreed.reason }, { key });
   toast(`收款单${no}已冲销`, 'ok');
