@@ -1,55 +1,17 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './database.types';
 import { kyselyOverPool } from './db/dialect.server';
 import { openEmbedded } from './db/embedded.server';
 import { translated } from './db/errors.server';
+import type { DatabaseConfig, Opened } from './db/opened.server';
 import { postgresPool } from './db/pool.server';
-import { assertOutsideTransaction, type Scope, systemTransaction, type TransactionOptions, tenantTransaction } from './db/transaction.server';
+import { assertOutsideTransaction, systemTransaction, tenantTransaction } from './db/transaction.server';
 import { migrate } from './migrate.server';
 
 export type { DB } from './database.types';
+export type { DatabaseConfig, Db, Opened, Tx } from './db/opened.server';
 export type { Scope } from './db/transaction.server';
-/** Statements outside a transaction, as the owner. */
-export type Db = Kysely<DB>;
-/** Statements inside the one transaction `inTenant` or `inSystem` opened. */
-export type Tx = Kysely<DB>;
-
-export interface DatabaseConfig {
-  /** PostgreSQL >= 15; without it the embedded engine runs in `dataDir`/db. */
-  url?: string | undefined;
-  dataDir: string;
-  poolSize?: number | undefined;
-  migrationsDir?: string | undefined;
-  /** Embedded in memory only: tests and type generation. */
-  memory?: boolean | undefined;
-  /** Start the in-memory engine from this dumped data folder (a tar). */
-  template?: Uint8Array | undefined;
-  /** A statement running longer (ms) is cancelled; embedded, its worker is ended and reopened. Default 15 s, embedded 20 s. */
-  statementLimit?: number | undefined;
-  onEvent?: ((event: { kind: 'restart' | 'lost' | 'checkpoint-failed'; error?: unknown }) => void) | undefined;
-}
-
-export interface Opened {
-  kind: 'embedded' | 'postgres';
-  db: Db;
-  pool: Pool;
-  inTenant<T>(scope: Scope, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  inSystem<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Throws when the database cannot answer within the pool's connection timeout. */
-  ping(): Promise<void>;
-  /** Embedded: CHECKPOINT. PostgreSQL does it by itself. */
-  checkpoint(): Promise<void>;
-  /** After an import and nightly: nothing else vacuums the embedded engine. */
-  vacuumAnalyze(): Promise<void>;
-  /** Lifts the embedded watchdog while `fn` runs (bulk loads, index builds). */
-  unlimited<T>(fn: () => Promise<T>): Promise<T>;
-  /** How often the embedded worker was ended and reopened. */
-  restartCount(): number;
-  /** Embedded in memory: the data folder as a tar, to open others from. */
-  dump(): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
 
 /** Opens the database and brings it to the newest migration. */
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
@@ -82,15 +44,18 @@ export function jsonb<T>(value: T): RawBuilder<T> {
 
 function openPostgres(url: string, config: DatabaseConfig): Opened {
   const pool = postgresPool(url, config.poolSize ?? 10, (error) => config.onEvent?.({ kind: 'lost', error }));
-  return opening({
-    kind: 'postgres',
-    pool,
-    checkpoint: async () => {},
-    unlimited: (fn) => fn(),
-    restartCount: () => 0,
-    dump: () => Promise.reject(new Error('only the in-memory engine can be dumped')),
-    close: () => pool.end(),
-  }, config.statementLimit);
+  return opening(
+    {
+      kind: 'postgres',
+      pool,
+      checkpoint: async () => {},
+      unlimited: (fn) => fn(),
+      restartCount: () => 0,
+      dump: () => Promise.reject(new Error('only the in-memory engine can be dumped')),
+      close: () => pool.end(),
+    },
+    config.statementLimit,
+  );
 }
 
 type Engine = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'>;

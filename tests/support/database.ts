@@ -34,8 +34,12 @@ async function queryForFilled({ pool }: Opened): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition",
   );
-  const asking = (names: string[], not = '') =>
-    names.map((name) => `select '${name}' as name where ${not} exists (select from "${name}")`).join(' union all ');
-  const empty = await pool.query<{ name: string }>(asking(rows.map(({ name }) => name), 'not'));
+  const asking = (names: string[], not = '') => names.map((name) => `select '${name}' as name where ${not} exists (select from "${name}")`).join(' union all ');
+  const empty = await pool.query<{ name: string }>(
+    asking(
+      rows.map(({ name }) => name),
+      'not',
+    ),
+  );
   return asking(empty.rows.map(({ name }) => name));
 }

@@ -87,7 +87,9 @@ function binaries(): string {
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const [, , uid, gid] = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
   if (!uid || !gid) throw new Error('running as root needs an unprivileged account named postgres or nobody to start PostgreSQL as');
   return { uid: Number(uid), gid: Number(gid) };

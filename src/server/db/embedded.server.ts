@@ -1,9 +1,9 @@
-import { existsSync, fsyncSync, mkdirSync, openSync, closeSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DatabaseConfig, Opened } from '../db.server';
-import { type EngineOptions, startEngine, type SyncCount } from './engine.server';
+import { type EngineOptions, type SyncCount, startEngine } from './engine.server';
 import { translated } from './errors.server';
 import { takeLock } from './lock.server';
+import type { DatabaseConfig, Opened } from './opened.server';
 import { openPool } from './pool.server';
 import { engineStream } from './stream.server';
 
@@ -78,8 +78,7 @@ function lockFolder(dataDir: string): () => void {
 /** A new database is made beside its place and renamed when whole: a start cut short leaves no half-made folder behind. */
 async function prepareFolder(folder: string, options: EngineOptions): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error(`${folder} 不是空目录，也不是数据库目录：缺少 PG_VERSION 文件。请检查 DATA_DIR。`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} 不是空目录，也不是数据库目录：缺少 PG_VERSION 文件。请检查 DATA_DIR。`);
   const draft = `${folder}.initializing`;
   rmSync(draft, { recursive: true, force: true });
   await (await startEngine({ ...options, folder: draft })).close();
@@ -98,9 +97,7 @@ function checkpointRegularly(pool: Opened['pool'], checkpoint: () => Promise<voi
     if (busy || pool.waitingCount > 20) return;
     busy = true;
     try {
-      const { rows } = await pool.query<{ bytes: string }>(
-        'select (pg_current_wal_lsn() - redo_lsn)::text as bytes from pg_control_checkpoint()',
-      );
+      const { rows } = await pool.query<{ bytes: string }>('select (pg_current_wal_lsn() - redo_lsn)::text as bytes from pg_control_checkpoint()');
       const bytes = Number(rows[0]?.bytes ?? 0);
       if (bytes > CHECKPOINT_BYTES || (bytes > 0 && Date.now() - last > CHECKPOINT_EVERY)) {
         await checkpoint();

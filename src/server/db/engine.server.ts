@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { databaseError, DATABASE_UNAVAILABLE, STATEMENT_TIMEOUT, translated } from './errors.server';
+import { DATABASE_UNAVAILABLE, databaseError, STATEMENT_TIMEOUT, translated } from './errors.server';
 import { projectRoot } from './root.server';
 import type { Session } from './stream.server';
 
@@ -55,7 +55,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let restarts = 0;
   let closing = false;
   let unlimitedDepth = 0;
-  let nextId = 0;
   let current: Promise<Running> | undefined = launch(options, onDeath);
 
   function onDeath(error: Error): void {
@@ -73,21 +72,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   async function running(): Promise<Running> {
     if (closing) throw databaseError(DATABASE_UNAVAILABLE, 'the embedded database is closing');
     if (!current && options.folder === null) throw databaseError(DATABASE_UNAVAILABLE, 'the in-memory database has ended');
-    const attempt = (current ??= launch(options, onDeath));
+    const attempt = current ?? launch(options, onDeath);
+    current = attempt;
     attempt.catch(() => {
       if (current === attempt) current = undefined;
     });
     return attempt;
-  }
-
-  function call(target: Running, message: object, onData: Call['onData'] = () => {}, limit = 0): Promise<unknown> {
-    if (target.death) return Promise.reject(target.death);
-    const id = nextId++;
-    return new Promise((resolve, reject) => {
-      const timer = limit > 0 ? setTimeout(() => end(target, tooLong(limit)), limit) : undefined;
-      target.calls.set(id, { resolve, reject, onData, timer });
-      target.worker.postMessage({ ...message, id });
-    });
   }
 
   await current;
@@ -114,13 +104,25 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     syncCount: async () => (await call(await running(), { kind: 'syncs' })) as SyncCount,
     dump: async () => (await call(await running(), { kind: 'dump' })) as Uint8Array,
     async close() {
-      const target = await current?.catch(() => undefined);
       closing = true;
+      const target = await current?.catch(() => undefined);
       if (!target || target.death) return;
       await call(target, { kind: 'close' }, undefined, CLOSE_PATIENCE).catch(() => undefined);
       await target.worker.terminate();
     },
   };
+}
+
+let nextId = 0;
+
+function call(target: Running, message: object, onData: Call['onData'] = () => {}, limit = 0): Promise<unknown> {
+  if (target.death) return Promise.reject(target.death);
+  const id = nextId++;
+  return new Promise((resolve, reject) => {
+    const timer = limit > 0 ? setTimeout(() => end(target, tooLong(limit)), limit) : undefined;
+    target.calls.set(id, { resolve, reject, onData, timer });
+    target.worker.postMessage({ ...message, id });
+  });
 }
 
 function launch(options: EngineOptions, onDeath: (error: Error) => void): Promise<Running> {
@@ -168,7 +170,10 @@ function bury(target: Running, error: Error): void {
 function receive(target: Running, answer: Extract<Answer, { id: number }>): void {
   const call = target.calls.get(answer.id);
   if (!call) return;
-  if (answer.kind === 'data') return call.onData(answer.bytes);
+  if (answer.kind === 'data') {
+    call.onData(answer.bytes);
+    return;
+  }
   clearTimeout(call.timer);
   target.calls.delete(answer.id);
   call.resolve(answer.value);

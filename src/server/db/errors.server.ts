@@ -34,8 +34,7 @@ export function translated(error: unknown): unknown {
   if (code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message))
     return databaseError(DISK_FULL, `database disk is full: ${message}`, error);
   if (code === '57014') return databaseError(STATEMENT_TIMEOUT, `statement ran too long: ${message}`, error);
-  if (LOST_CODES.test(code) || LOST_MESSAGES.test(message))
-    return databaseError(DATABASE_UNAVAILABLE, `database is not reachable: ${message}`, error);
+  if (LOST_CODES.test(code) || LOST_MESSAGES.test(message)) return databaseError(DATABASE_UNAVAILABLE, `database is not reachable: ${message}`, error);
   return error;
 }
 

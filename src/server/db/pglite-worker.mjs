@@ -22,7 +22,7 @@ let queue = Promise.resolve();
 parentPort.postMessage({ kind: 'ready' });
 
 function open({ folder, template }) {
-  const durable = folder ? ['-c', 'wal_sync_method=fsync'] : ['-F'];
+  const durable = folder ? ['-c', 'shared_buffers=64MB', '-c', 'wal_sync_method=fsync'] : ['-F'];
   return PGlite.create({
     ...(folder ? { fs: durableFs(folder, syncs) } : {}),
     ...(template ? { loadDataDir: new Blob([template]) } : {}),

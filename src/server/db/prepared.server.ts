@@ -14,8 +14,8 @@ const prepared = new WeakMap<PoolClient, Map<string, string>>();
  */
 export async function statementName(client: PoolClient, text: string): Promise<string | undefined> {
   if (text.length > LONGEST) return undefined;
-  let names = prepared.get(client);
-  if (!names) prepared.set(client, (names = new Map()));
+  const names = prepared.get(client) ?? new Map<string, string>();
+  prepared.set(client, names);
   const known = names.get(text);
   if (known) {
     names.delete(text);

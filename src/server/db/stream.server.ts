@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { databaseError, DATABASE_UNAVAILABLE } from './errors.server';
+import { DATABASE_UNAVAILABLE, databaseError } from './errors.server';
 
 /** What the stream needs of the embedded engine: one session at a time, bytes of the PostgreSQL protocol in and out. */
 export interface Session {
@@ -27,10 +27,12 @@ export function engineStream(openSession: () => Promise<Session>): Duplex {
       started = true;
       if (terminate) stream.push(null);
       if (!session) return done(databaseError(DATABASE_UNAVAILABLE, 'the embedded database is not connected'));
-      session.send(batch, (bytes) => stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))).then(
-        () => done(),
-        (error: Error) => done(error),
-      );
+      session
+        .send(batch, (bytes) => stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+        .then(
+          () => done(),
+          (error: Error) => done(error),
+        );
     },
     final(done) {
       stream.push(null);

@@ -23,20 +23,14 @@ const running = new AsyncLocalStorage<{ open: boolean }>();
 
 /** Throws when the caller is inside a transaction: on the embedded engine's one connection it would wait for itself. */
 export function assertOutsideTransaction(): void {
-  if (running.getStore()?.open)
-    throw new Error('a transaction is open here: use the tx passed to its function, not database()');
+  if (running.getStore()?.open) throw new Error('a transaction is open here: use the tx passed to its function, not database()');
 }
 
 /**
  * Runs `fn` in one transaction under the application role with the scope's row-level security context. Begin, role and
  * context travel in one round trip. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
  */
-export function tenantTransaction<DB, T>(
-  pool: Pool,
-  scope: Scope,
-  fn: (tx: Kysely<DB>) => Promise<T>,
-  options: TransactionOptions = {},
-): Promise<T> {
+export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   const settings = { 'app.tenant_id': tenantText(scope.tenantId), 'app.customer_id': scope.customerId ?? '', 'app.user_id': scope.userId ?? '' };
   const context = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
   return retried(pool, `${opening(options)}; set local role portal_app; select ${context.join(', ')}`, fn);

@@ -30,7 +30,16 @@ test('a full disk refuses writes by name, keeps every acknowledged row, and reco
   expect(errors[0]?.code).toBe('DATABASE_DISK_FULL');
   for (const error of errors) expect(isDatabaseUnavailable(error)).toBe(true);
   rmSync(mark);
-  await expect.poll(() => insert(200).then(() => 'written', () => 'refused'), { timeout: 15_000 }).toBe('written');
+  await expect
+    .poll(
+      () =>
+        insert(200).then(
+          () => 'written',
+          () => 'refused',
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe('written');
   const { rows } = await pool.query('select count(*)::int as n, count(*) filter (where i between 100 and 199)::int as refused from t');
   expect(rows).toEqual([{ n: acknowledged, refused: 0 }]);
   await close();

@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Opened, openDatabase } from '~/server/db.server';
 import { isDatabaseUnavailable } from '~/server/db/errors.server';
 import { postgresPool } from '~/server/db/pool.server';
+import { type Opened, openDatabase } from '~/server/db.server';
 import { migrate } from '~/server/migrate.server';
 import { postgresDatabase, postgresUrl } from '../../support/postgresDatabase';
 
 let opened: Opened & { url: string };
 beforeAll(async () => {
   opened = await postgresDatabase({ statementLimit: 800 });
-  await opened.db.insertInto('tenant').values([1n, 2n].map((id) => ({ id, code: `T${id}`, name: `厂${id}`, short_name: `厂${id}` }))).execute();
+  await opened.db
+    .insertInto('tenant')
+    .values([1n, 2n].map((id) => ({ id, code: `T${id}`, name: `厂${id}`, short_name: `厂${id}` })))
+    .execute();
 });
 
 async function administrator<T>(fn: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -36,23 +39,29 @@ test('five migrators at once: each file runs once and all succeed', async () => 
 test('row-level security holds for concurrent tenants on shared connections', async () => {
   const own = (tenantId: bigint, i: number) =>
     opened.inTenant({ tenantId }, async (tx) => {
-      await tx.insertInto('tenant_setting').values({ tenant_id: tenantId, key: `k${i}`, value: i }).execute();
+      await tx
+        .insertInto('tenant_setting')
+        .values({ tenant_id: tenantId, key: `k${i}`, value: i })
+        .execute();
       return tx.selectFrom('tenant_setting').select('tenant_id').distinct().execute();
     });
   const seen = await Promise.all(Array.from({ length: 60 }, (_, i) => own(BigInt(1 + (i % 2)), i)));
-  seen.forEach((rows, i) => expect(rows).toEqual([{ tenant_id: BigInt(1 + (i % 2)) }]));
+  for (const [i, rows] of seen.entries()) expect(rows).toEqual([{ tenant_id: BigInt(1 + (i % 2)) }]);
 });
 
 test('transactions that deadlock run again and both succeed', async () => {
   await opened.pool.query('create table pair (id int primary key, n int not null); insert into pair values (1, 0), (2, 0)');
   let runs = 0;
   const bump = (first: number, second: number) =>
-    opened.inSystem(async (tx) => {
-      runs += 1;
-      await sql`update pair set n = n + 1 where id = ${first}`.execute(tx);
-      await pause(150);
-      await sql`update pair set n = n + 1 where id = ${second}`.execute(tx);
-    }, { statementTimeout: 10_000 });
+    opened.inSystem(
+      async (tx) => {
+        runs += 1;
+        await sql`update pair set n = n + 1 where id = ${first}`.execute(tx);
+        await pause(150);
+        await sql`update pair set n = n + 1 where id = ${second}`.execute(tx);
+      },
+      { statementTimeout: 10_000 },
+    );
   await Promise.all([bump(1, 2), bump(2, 1)]);
   expect((await opened.pool.query('select n from pair order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   expect(runs).toBeGreaterThan(2);

@@ -32,7 +32,10 @@ test('the statements kept on a connection are bounded, in and out of transaction
 
 test('very long texts are sent unprepared', async () => {
   const { db, pool } = await testDatabase();
-  const { rows } = await sql<{ n: number }>`select ${sql.join(Array.from({ length: 3000 }, (_, i) => i), sql`::int + `)}::int as n`.execute(db);
+  const { rows } = await sql<{ n: number }>`select ${sql.join(
+    Array.from({ length: 3000 }, (_, i) => i),
+    sql`::int + `,
+  )}::int as n`.execute(db);
   expect(rows).toEqual([{ n: (2999 * 3000) / 2 }]);
   expect((await pool.query(`${PREPARED} and length(statement) > 8000`)).rows).toEqual([]);
 });

@@ -42,7 +42,12 @@ test('packets split at every byte make the same conversation', async () => {
   const sent: Uint8Array[] = [];
   const recording = async (): Promise<Session> => {
     const session = await engine.openSession();
-    return { send: (bytes, onData) => (sent.push(bytes), session.send(bytes, onData)) };
+    return {
+      send(bytes, onData) {
+        sent.push(bytes);
+        return session.send(bytes, onData);
+      },
+    };
   };
   const whole = await client(recording);
   await whole.query('select $1::text as word', ['整批']);

@@ -7,7 +7,10 @@ let opened: Opened;
 beforeEach(async () => {
   opened = await testDatabase();
   await emptyDatabase();
-  await opened.db.insertInto('tenant').values([1n, 2n].map((id) => ({ id, code: `T${id}`, name: `厂${id}`, short_name: `厂${id}` }))).execute();
+  await opened.db
+    .insertInto('tenant')
+    .values([1n, 2n].map((id) => ({ id, code: `T${id}`, name: `厂${id}`, short_name: `厂${id}` })))
+    .execute();
 });
 
 const setting = (tenant_id: bigint, key = 'k') => ({ tenant_id, key, value: 1 });
@@ -17,9 +20,9 @@ test('a tenant sees and writes its own rows alone; without a context nothing is 
   await opened.inTenant({ tenantId: 2n }, (tx) => tx.insertInto('tenant_setting').values(setting(2n)).execute());
   const seen = await opened.inTenant({ tenantId: 2n }, (tx) => tx.selectFrom('tenant_setting').select('tenant_id').execute());
   expect(seen).toEqual([{ tenant_id: 2n }]);
-  await expect(
-    opened.inTenant({ tenantId: 1n }, (tx) => tx.insertInto('tenant_setting').values(setting(2n, 'other')).execute()),
-  ).rejects.toMatchObject({ code: '42501' });
+  await expect(opened.inTenant({ tenantId: 1n }, (tx) => tx.insertInto('tenant_setting').values(setting(2n, 'other')).execute())).rejects.toMatchObject({
+    code: '42501',
+  });
   const none = await opened.inSystem(async (tx) => {
     await sql`set local role portal_app`.execute(tx);
     return tx.selectFrom('tenant_setting').selectAll().execute();
@@ -91,7 +94,10 @@ test('concurrent increments are all kept', async () => {
     Array.from({ length: 40 }, () =>
       opened.inTenant({ tenantId: 1n }, async (tx) => {
         const { version } = await tx.selectFrom('tenant_setting').select('version').executeTakeFirstOrThrow();
-        await tx.updateTable('tenant_setting').set({ version: version + 1 }).execute();
+        await tx
+          .updateTable('tenant_setting')
+          .set({ version: version + 1 })
+          .execute();
       }),
     ),
   );

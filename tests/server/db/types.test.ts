@@ -15,7 +15,12 @@ test('each kind of column gets its type', async () => {
     tags text[] not null default '{}', days date[], n int generated always as identity, twice bigint generated always as (id * 2) stored)`);
   const text = await databaseTypes(pool);
   await pool.query('drop table every_kind');
-  expect(text.match(/interface EveryKindTable \{\n([^}]*)\}/)?.[1]?.split('\n').map((line) => line.trim())).toEqual([
+  expect(
+    text
+      .match(/interface EveryKindTable \{\n([^}]*)\}/)?.[1]
+      ?.split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
     'id: bigint;',
     'qty: Generated<string>;',
     'day: string | null;',
