@@ -33,57 +33,57 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   };
   const stays = searched(query, {}, kept);
   return (
-    <form
-      method="get"
-      // biome-ignore lint/a11y/useSemanticElements: the form is itself the search region
-      role="search"
-      aria-label="查询条件"
-      className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(values);
-      }}
-    >
-      {Object.entries(stays).map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
-      {filters.map((filter, index) => (
-        <div
-          key={filter.key}
-          className={cx(
-            'min-w-0',
-            index >= SHOWN && !open && 'hidden',
-            (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1',
+    <search className="block">
+      <form
+        method="get"
+        aria-label="查询条件"
+        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(values);
+        }}
+      >
+        {Object.entries(stays).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        {filters.map((filter, index) => (
+          <div
+            key={filter.key}
+            className={cx(
+              'min-w-0',
+              index >= SHOWN && !open && 'hidden',
+              (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1',
+            )}
+          >
+            <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
+              {filter.label}
+            </label>
+            <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={(patch) => setValues((before) => ({ ...before, ...patch }))} />
+          </div>
+        ))}
+        <div className="flex items-end gap-2 sm:col-start-[-2] sm:justify-end">
+          {foldable && (
+            <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 mb-1.5 text-sm">
+              {open ? '收起条件' : '展开更多条件'}
+              <ChevronDown aria-hidden className={open ? 'rotate-180' : ''} />
+            </Button>
           )}
-        >
-          <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
-            {filter.label}
-          </label>
-          <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={(patch) => setValues((before) => ({ ...before, ...patch }))} />
-        </div>
-      ))}
-      <div className="flex items-end gap-2 sm:col-start-[-2] sm:justify-end">
-        {foldable && (
-          <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 mb-1.5 text-sm">
-            {open ? '收起条件' : '展开更多条件'}
-            <ChevronDown aria-hidden className={open ? 'rotate-180' : ''} />
+          <Button
+            href={addressOf(stays)}
+            onClick={(event) => {
+              if (!plainClick(event)) return;
+              event.preventDefault();
+              setValues(valuesOf(filters, {}));
+              list.search({});
+            }}
+          >
+            重置
           </Button>
-        )}
-        <Button
-          href={addressOf(stays)}
-          onClick={(event) => {
-            if (!plainClick(event)) return;
-            event.preventDefault();
-            setValues(valuesOf(filters, {}));
-            list.search({});
-          }}
-        >
-          重置
-        </Button>
-        <Button type="submit" tone="primary" icon={<Search aria-hidden />} loading={list.loading}>
-          查询
-        </Button>
-      </div>
-    </form>
+          <Button type="submit" tone="primary" icon={<Search aria-hidden />} loading={list.loading}>
+            查询
+          </Button>
+        </div>
+      </form>
+    </search>
   );
 }
