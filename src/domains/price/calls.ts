@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
-import { dealerOr, may, post, read } from '~/shared/endpoint';
+import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { BizDate, Id, PositiveQty, Price } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { AdjustedRow, Adjustment, CopyInput, CopyResult, CustomerPriceDetail, CustomerPriceInput, CustomerPriceQuery, CustomerPriceRow, PickedPrices } from './customerPrice';
@@ -35,6 +35,7 @@ export const priceResolve = read(
 const prices = '/saas-ofc/org/price/customer';
 const Count = z.object({ count: z.number() });
 export const customerPriceList = read(`${prices}/page`, may(codes.PRICE_MANAGE, codes.PRODUCT_MANAGE), CustomerPriceQuery, pageOf(CustomerPriceRow), { title: '客户价列表' });
+export const customerPriceExport = get(`${prices}/export`, may(codes.PRICE_MANAGE), CustomerPriceQuery, z.any(), { title: '导出客户价（与导入同格式）' });
 export const customerPriceDetail = read(`${prices}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_CUSTOMER), z.object({ id: Id }), CustomerPriceDetail, { title: '客户价详情' });
 export const customerPriceSave = post(`${prices}/save`, may(codes.PRICE_CUSTOMER), CustomerPriceInput, z.object({ ids: z.array(Id) }), { title: '新建或编辑客户价' });
 export const customerPricePreview = read(`${prices}/adjustPreview`, may(codes.PRICE_CUSTOMER), Adjustment, z.object({ rows: z.array(AdjustedRow) }), { title: '批量调价预览' });

@@ -6,9 +6,8 @@ import { defineImport, type ImportMode, type Report, reportRepeats } from '~/ser
 import { comparePrice, decimalsOf } from '~/shared/money';
 import { choosesValues } from './attribute';
 import { attributeChoices } from './attribute.server';
-import { saleKeyOf } from './product';
 import { applyProducts, undoProducts } from './productImportWrite.server';
-import { type ProductImportRow as Row, type ProductPlan, productCodeOf, productColumns, saleAttrsOf } from './productSheet.server';
+import { type ProductImportRow as Row, type ProductPlan, productCodeOf, productColumns, saleKeyIn } from './productSheet.server';
 
 export const productImport = defineImport({
   type: 'product',
@@ -67,7 +66,9 @@ function checkRow(row: Row, plan: ProductPlan, mode: ImportMode, report: Report<
   checkUnits(row, plan, report);
   checkAttribute(row, plan, 'attr1', 'value1', report);
   checkAttribute(row, plan, 'attr2', 'value2', report);
-  if (value.attr1 && value.attr1 === value.attr2) report(row, 'attr2', '与销售属性1名相同');
+  checkAttribute(row, plan, 'attr3', 'value3', report);
+  const names = [value.attr1, value.attr2, value.attr3];
+  for (const at of [1, 2] as const) if (names[at] && names.indexOf(names[at]) < at) report(row, at === 1 ? 'attr2' : 'attr3', '与前面的销售属性相同');
   if (value.listPrice && value.minPrice && comparePrice(value.listPrice, value.minPrice) < 0) report(row, 'minPrice', `不能高于标准价${value.listPrice}`);
   for (const column of ['moq', 'multiple'] as const) {
     const qty = value[column];
@@ -90,7 +91,7 @@ function checkUnits(row: Row, plan: ProductPlan, report: Report<typeof productCo
   if (rate?.base && baseUnit && rate.base !== baseUnit) report(row, 'ratio', `中的“${rate.base}”与基本单位“${baseUnit}”不一致`);
 }
 
-function checkAttribute(row: Row, plan: ProductPlan, nameColumn: 'attr1' | 'attr2', valueColumn: 'value1' | 'value2', report: Report<typeof productColumns>): void {
+function checkAttribute(row: Row, plan: ProductPlan, nameColumn: 'attr1' | 'attr2' | 'attr3', valueColumn: 'value1' | 'value2' | 'value3', report: Report<typeof productColumns>): void {
   const name = row.value[nameColumn];
   const value = row.value[valueColumn];
   if (name && !value && !row.bad.has(valueColumn)) report(row, valueColumn, '不能为空');
@@ -120,7 +121,7 @@ function checkTogether(rows: readonly Row[], plan: ProductPlan, report: Report<t
       agree(row, first, report);
       const unit = product && unitNames.get(product.baseUnitId);
       if (unit && row.value.baseUnit && row.value.baseUnit !== unit) report(row, 'baseUnit', `与商品现有的基本单位“${unit}”不同，不能通过导入修改`);
-      const key = saleKeyOf(saleAttrsOf(row));
+      const key = saleKeyIn(row, plan);
       const earlier = keys.get(key);
       if (earlier && row.value.skuCode) report(row, key ? 'value1' : 'attr1', key ? `销售属性与${earlier}重复` : `同一商品有多个SKU时必须填写销售属性（与${earlier}重复）`);
       else keys.set(key, `第${row.rowNumber}行`);

@@ -4,9 +4,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Applied } from '~/server/import.server';
 import { refuse } from '~/shared/refusal';
-import { saleKeyOf } from './product';
 import { anyOf } from './product.server';
-import { type ProductImportRow, type ProductPlan, productCodeOf, saleAttrsOf } from './productSheet.server';
+import { type ProductImportRow, type ProductPlan, productCodeOf, saleAttrsOf, saleKeyIn } from './productSheet.server';
 import { initialsOf } from './productSave.server';
 import { skuUsers } from './usage.server';
 
@@ -79,8 +78,8 @@ function skuOf(row: ProductImportRow, plan: ProductPlan) {
     id: plan.skus.get(value.skuCode ?? '')?.id ?? newId(),
     code: value.skuCode,
     barcode: value.barcode,
-    sale_attrs: attrs,
-    sale_key: saleKeyOf(attrs),
+    sale_attrs: Object.keys(attrs).length || !plan.skus.has(value.skuCode ?? '') ? attrs : null,
+    sale_key: saleKeyIn(row, plan),
     list_price: value.listPrice,
     min_price: value.minPrice,
     moq: value.moq,
@@ -120,9 +119,9 @@ type NewSku = ReturnType<typeof skuOf>;
 async function writeSkus(tx: Tx, me: Me, fresh: readonly NewSku[], known: readonly NewSku[]): Promise<void> {
   // Sale attributes may be swapped among SKUs of one product.
   await sql`update sku set sale_key = id::text where tenant_id = ${me.tenantId} and id = ${anyOf(known.map((sku) => sku.id))}`.execute(tx);
-  await sql`update sku s set barcode = coalesce(n.barcode, s.barcode), sale_attrs = n.sale_attrs, sale_key = n.sale_key, list_price = coalesce(n.list_price, s.list_price),
+  await sql`update sku s set barcode = coalesce(n.barcode, s.barcode), sale_attrs = coalesce(n.sale_attrs, s.sale_attrs), sale_key = n.sale_key, list_price = coalesce(n.list_price, s.list_price),
       min_price = coalesce(n.min_price, s.min_price), moq = coalesce(n.moq, s.moq), multiple = coalesce(n.multiple, s.multiple), weight_kg = coalesce(n.weight_kg, s.weight_kg),
-      volume_m3 = coalesce(n.volume_m3, s.volume_m3), status = 'ACTIVE', version = s.version + 1
+      volume_m3 = coalesce(n.volume_m3, s.volume_m3), version = s.version + 1
     from jsonb_to_recordset(${json(known)}) as n(${skuTypes}) where s.tenant_id = ${me.tenantId} and s.id = n.id`.execute(tx);
   await sql`insert into sku (tenant_id, id, ${skuColumns}, sort)
     select ${me.tenantId}::bigint, id, product_id, code, coalesce(barcode, ''), sale_attrs, sale_key, list_price, min_price, coalesce(moq, 0), coalesce(multiple, 0), weight_kg, volume_m3,

@@ -34,9 +34,15 @@ function stockIs(state: 'HAS' | 'LOW' | 'OUT') {
   return state === 'HAS' ? sql<SqlBool>`${availableOfProduct} > 0` : sql<SqlBool>`${availableOfProduct} <= 0`;
 }
 
+/** Products that pass every filter. Ready to select from, with their category and unit. */
+export function matchingProducts(tx: Tx, me: Me, query: ProductQuery) {
+  const all = filtered(tx, me, query);
+  return query.status ? all.where('product.status', '=', query.status) : all;
+}
+
 export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
   const all = filtered(tx, me, query);
-  const chosen = (query.status ? all.where('product.status', '=', query.status) : all)
+  const chosen = matchingProducts(tx, me, query)
     .select(['product.id', 'product.code', 'product.name', 'product.images', 'product.brand', 'product.spec', 'product.status', 'product.version', 'product.updated_at as updatedAt'])
     .select(['product.tax_rate_ppm as taxRate', 'category.name as categoryName', 'unit.name as unitName'])
     .select([

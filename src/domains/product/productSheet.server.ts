@@ -2,7 +2,7 @@ import type { ImportRow } from '~/server/import.server';
 import type { Field } from '~/server/sheet/columns';
 import { choice, code, decimal, halfWidth, percent, text } from '~/server/sheet/fields';
 import type { AttributeRow } from './attribute.server';
-import type { ProductState } from './product';
+import { type ProductState, saleKeyOf } from './product';
 
 export interface Ratio {
   num: number;
@@ -45,6 +45,8 @@ export const productColumns = {
   value1: { title: '销售属性1值', field: text(30), sample: '白' },
   attr2: { title: '销售属性2名', field: text(20), sample: '' },
   value2: { title: '销售属性2值', field: text(30), sample: '' },
+  attr3: { title: '销售属性3名', field: text(20) },
+  value3: { title: '销售属性3值', field: text(30) },
   baseUnit: { title: '基本单位', field: text(10), required: true, sample: '桶' },
   auxUnit: { title: '辅助单位', field: text(10), sample: '托' },
   ratio: { title: '换算率', field: ratio, sample: '1托=36桶', note: '如 1箱=12个，或只填12', aliases: ['换算率(如1箱=12个)', '换算率(如 1箱=12个)'] },
@@ -92,6 +94,13 @@ export const productCodeOf = (row: Row, plan: Pick<ProductPlan, 'skus' | 'codeOf
 };
 
 export function saleAttrsOf(row: Row): Record<string, string> {
-  const { attr1, value1, attr2, value2 } = row.value;
-  return { ...(attr1 && value1 && { [attr1]: value1 }), ...(attr2 && value2 && { [attr2]: value2 }) };
+  const { attr1, value1, attr2, value2, attr3, value3 } = row.value;
+  return { ...(attr1 && value1 && { [attr1]: value1 }), ...(attr2 && value2 && { [attr2]: value2 }), ...(attr3 && value3 && { [attr3]: value3 }) };
+}
+
+/** Without attributes in the file a SKU that is there keeps its own. */
+export function saleKeyIn(row: Row, plan: Pick<ProductPlan, 'skus'>): string {
+  const attrs = saleAttrsOf(row);
+  const known = plan.skus.get(row.value.skuCode ?? '');
+  return known && Object.keys(attrs).length === 0 ? known.saleKey : saleKeyOf(attrs);
 }

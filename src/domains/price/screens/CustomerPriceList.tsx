@@ -4,7 +4,7 @@ import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER, PRICE_IMPORT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -13,7 +13,6 @@ import type { Filter, ListHandle } from '~/ui/list/types';
 import { customerPriceDisable, customerPriceExport, customerPriceList } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
-import { exportHref } from './exportHref';
 import { AdjustDialog } from './AdjustDialog';
 import { CopyDialog } from './CopyDialog';
 
@@ -68,7 +67,7 @@ export default function CustomerPriceList({ first, query }: { first: AnswerOf<ty
         buttons={(list) => [
           edits && { label: '新增客户价', tone: 'primary', href: `${pricePath}/edit` },
           imports && { label: '导入', href: `${pricePath}/import` },
-          { label: '导出', href: exportHref(customerPriceExport, list.query), external: true },
+          { label: '导出', href: fileHref(customerPriceExport, list.query), external: true },
         ]}
         rowActions={(row, list) => [
           edits && row.state !== 'DISABLED' && { label: '编辑', href: href(`${pricePath}/edit`, { id: row.id }) },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href } from '~/portal/href';
 import { PRODUCT_EDIT, PRODUCT_IMPORT, PRODUCT_SHELF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -10,7 +10,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { brandOptions, productDelete, productList, productShelf } from '../calls';
+import { brandOptions, productDelete, productExport, productList, productShelf } from '../calls';
 import { productStates } from '../product';
 import type { ProductRow } from '../productForm';
 import { findCategories } from '../pickers/categories';
@@ -106,6 +106,7 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
         buttons={(list) => [
           edits && { label: '新增商品', href: `${base}/create`, tone: 'primary' },
           imports && { label: '导入', href: `${base}/import` },
+          { label: '导出', href: fileHref(productExport, list.query), external: true },
           edits && { label: '单位管理', onPress: () => setDialog({ kind: 'unit', ids: [], list }) },
         ]}
         rowActions={(row, list) => [

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { convertPrice } from '~/shared/money';
+import { call, newKey } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
+import type { TableHandle } from '~/ui/form/tableTypes';
+import { DateInput } from '~/ui/kit/Dates';
+import { Textarea } from '~/ui/kit/Input';
+import { toast } from '~/ui/kit/toast';
+import { Price } from '~/ui/values/Price';
+import { customerPriceSave } from '../calls';
+import { type CustomerPriceDetail, CustomerPriceInput } from '../customerPrice';
+import { pricePath } from '../pickers/priceColumns';
+
+interface UnitChoice {
+  unitId: string;
+  name: string;
+  listPrice: string | null;
+}
+interface Line {
+  id: string;
+  version?: number | undefined;
+  skuId: string;
+  unitId: string;
+  minQty: string;
+  price: string;
+  /** Only shown. */
+  sku: string;
+  units: UnitChoice[];
+}
+interface Values {
+  customerId: string;
+  validFrom: string;
+  validTo: string;
+  remark: string;
+  lines: Line[];
+}
+
+function valuesOf(old: CustomerPriceDetail | null, today: string): Values {
+  if (!old) return { customerId: '', validFrom: today, validTo: '', remark: '', lines: [] };
+  const sku = [old.skuCode, old.productName, old.saleText].filter(Boolean).join(' ');
+  const units = [{ unitId: old.unitId, name: old.unitName, listPrice: old.listPrice }];
+  const lines = old.tiers.map((tier) => ({ ...tier, skuId: old.skuId, unitId: old.unitId, sku, units }));
+  return { customerId: old.customerId, validFrom: old.validFrom, validTo: old.validTo ?? '', remark: old.remark, lines };
+}
+
+const listPriceOf = (unit: PickedSku['units'][number], sku: PickedSku): string | null => unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den));
+const lineOf = (sku: PickedSku): Line => ({
+  id: '',
+  skuId: sku.skuId,
+  unitId: sku.baseUnitId,
+  minQty: '',
+  price: '',
+  sku: [sku.skuCode, sku.name, sku.saleText].filter(Boolean).join(' '),
+  units: sku.units.map((unit) => ({ unitId: unit.unitId, name: unit.name, listPrice: listPriceOf(unit, sku) })),
+});
+
+/** Percent of the list price; only for show. */
+function discountOf(price: string, listPrice: string | null): string {
+  const rate = listPrice && Number(listPrice) > 0 ? (Number(price) / Number(listPrice)) * 100 : Number.NaN;
+  return price && Number.isFinite(rate) ? `${rate.toFixed(2)}%` : '- -';
+}
+
+export default function CustomerPriceEdit({ old, today }: { old: CustomerPriceDetail | null; today: string }) {
+  const [key] = useState(newKey);
+  const submit = async (values: Values, _button: string, confirmed: boolean) => {
+    const lines = values.lines.map(({ id, version, skuId, unitId, minQty, price }) => ({ id, ...(id && version ? { version } : {}), skuId, unitId, minQty, price }));
+    const { ids } = await call(customerPriceSave, { ...values, lines, replaces: old?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed }, { key: `${key}${confirmed ? '-agreed' : ''}` });
+    toast(`已保存${ids.length}条客户价`, 'ok');
+    location.assign(`${pricePath}/list?customerId=${values.customerId}`);
+  };
+  return (
+    <FormPage<Values> schema={CustomerPriceInput as never} defaults={valuesOf(old, today)} submit={submit} draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : 'new'}`} cancelHref={`${pricePath}/list`}>
+      <FormSection title="客户与有效期" columns={3}>
+        <Field name="customerId" label="客户" required>
+          <CustomerPicker shown={old?.customerName ?? ''} disabled={old !== null} />
+        </Field>
+        <Field name="validFrom" label="生效日期" required>
+          <DateInput />
+        </Field>
+        <Field name="validTo" label="失效日期" hint="含当日；留空为长期有效">
+          <DateInput />
+        </Field>
+        <Field name="remark" label="备注" span={3}>
+          <Textarea rows={2} maxLength={200} />
+        </Field>
+      </FormSection>
+      <FormSection title="阶梯价格" flush note="同一商品可添加多个起始数量；订购数量达到起始数量时按该行价格">
+        <Lines />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+function Lines() {
+  const { getValues } = useFormContext<Values>();
+  const customerId = useWatch({ name: 'customerId' }) as string;
+  const [table, setTable] = useState<TableHandle<Line> | null>(null);
+  const nextTier = (handle: TableHandle<Line>) => {
+    const last = getValues('lines').at(-1);
+    if (!last?.skuId) return toast('请先选择商品', 'warn');
+    handle.append([{ ...last, id: '', version: undefined, minQty: '', price: '' }]);
+  };
+  return (
+    <>
+      <FormTable<Line>
+        name="lines"
+        newRow={() => ({ id: '', skuId: '', unitId: '', minQty: '', price: '', sku: '', units: [] })}
+        actions={(handle) => [
+          { label: '选择商品', tone: 'primary', onPress: () => setTable(handle) },
+          { label: '增加一档', onPress: () => nextTier(handle) },
+        ]}
+        columns={[
+          { key: 'skuId', title: '商品', required: true, width: 260, cell: (row) => row.sku || <span className="text-ink-3">请用“选择商品”添加</span> },
+          { key: 'unitId', title: '单位', required: true, width: 100, cell: (row, _index, set) => <UnitSelect row={row} onChange={(unitId) => set({ unitId })} /> },
+          { key: 'minQty', title: '起始数量', kind: 'qty' },
+          { key: 'listPrice', title: '标准价(元)', cell: (row) => <Price value={row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? undefined} /> },
+          { key: 'price', title: '客户价(元)', kind: 'price', required: true },
+          { key: 'discount', title: '折扣', cell: (row) => discountOf(row.price, row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? null) },
+        ]}
+      />
+      <SkuPicker
+        open={table !== null}
+        onClose={() => setTable(null)}
+        all
+        {...(customerId && { customerId })}
+        onPick={(rows) => table?.append(rows.map(lineOf))}
+      />
+    </>
+  );
+}
+
+function UnitSelect({ row, onChange }: { row: Line; onChange: (unitId: string) => void }) {
+  if (row.units.length <= 1) return <>{row.units[0]?.name ?? ''}</>;
+  return (
+    <select aria-label="单位" value={row.unitId} onChange={(event) => onChange(event.target.value)} className="h-[34px] rounded border border-line-strong bg-paper px-2">
+      {row.units.map((unit) => (
+        <option key={unit.unitId} value={unit.unitId}>
+          {unit.name}
+        </option>
+      ))}
+    </select>
+  );
+}
