@@ -7,7 +7,7 @@ import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
-import type { Column, ListHandle } from '~/ui/list/types';
+import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { orderBatchAudit, orderExport, orderPage } from '../calls';
 import { orderSources, payMethods } from '../order';
 import type { OrderRow } from '../orderView';
@@ -49,7 +49,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
       ]}
       rowActions={(order, list) => actionsOf(order, list, can)}
-      {...(can(ORDER_AUDIT) ? { batch: (picked: { rows: OrderRow[]; clear(): void }, list: ListHandle<OrderRow>) => batchOf(picked, list) } : {})}
+      {...(can(ORDER_AUDIT) ? { batch: batchOf } : {})}
     />
   );
 }
@@ -78,7 +78,7 @@ function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: stri
   ];
 }
 
-function batchOf(picked: { rows: OrderRow[]; clear(): void }, list: ListHandle<OrderRow>): Actions {
+function batchOf(picked: Picked<OrderRow>, list: ListHandle<OrderRow>): Actions {
   const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
   const run = async (pass: boolean) => {
     const key = newKey();

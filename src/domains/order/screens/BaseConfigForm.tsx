@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormSection } from '~/ui/form/FormSection';
+import { NumberInput } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { toast } from '~/ui/kit/toast';
+import { auditModes, floorModes, reserveMoments, stockSights } from '../baseConfig';
+import { type baseConfigRead, baseConfigSave } from '../calls';
+
+type First = AnswerOf<typeof baseConfigRead>;
+const yesNo = [{ value: 'true', label: '是' }, { value: 'false', label: '否' }];
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const Draft = z.object({
+  auditMode: z.string(),
+  twoPersonAudit: z.string(),
+  floorMode: z.string(),
+  reserveAt: z.string(),
+  allowShort: z.string(),
+  dealerSeesStock: z.string(),
+  payFirst: z.string(),
+  tailLimit: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, '请输入金额，最多两位小数'),
+  autoSignDays: z.string().regex(/^([1-9]|[1-8]\d|90)$/, '请输入1到90的整数'),
+  waybillRequired: z.string(),
+});
+type Draft = z.infer<typeof Draft>;
+
+const draftOf = ({ config }: First): Draft => ({
+  ...config,
+  autoSignDays: String(config.autoSignDays ?? 7),
+  tailLimit: config.tailLimit ?? '1.00',
+  auditMode: config.auditMode ?? 'MANUAL',
+  reserveAt: config.reserveAt ?? 'AUDIT',
+  floorMode: config.floorMode ?? 'WARN',
+  dealerSeesStock: config.dealerSeesStock ?? 'HINT',
+  allowShort: String(config.allowShort ?? false),
+  payFirst: String(config.payFirst ?? false),
+  waybillRequired: String(config.waybillRequired ?? false),
+  twoPersonAudit: String(config.twoPersonAudit ?? false),
+});
+
+/** How this factory runs its orders. */
+export default function BaseConfigForm({ first }: { first: First }) {
+  const [version, setVersion] = useState(first.version);
+  const submit = async (draft: Draft) => {
+    const config = {
+      ...draft,
+      autoSignDays: Number(draft.autoSignDays),
+      allowShort: draft.allowShort === 'true',
+      payFirst: draft.payFirst === 'true',
+      waybillRequired: draft.waybillRequired === 'true',
+      twoPersonAudit: draft.twoPersonAudit === 'true',
+    } as First['config'];
+    const saved = await call(baseConfigSave, { config, version });
+    setVersion(saved.version);
+    toast('基础配置已保存，从下一张订单起生效', 'ok');
+  };
+  return (
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit}>
+      <FormSection title="审核">
+        <Field name="auditMode" label="审核方式">
+          <Select options={optionsOf(auditModes)} />
+        </Field>
+        <Field name="twoPersonAudit" label="双人审核" hint="提交人不能审核自己的订单">
+          <Select options={yesNo} />
+        </Field>
+        <Field name="floorMode" label="低于最低限价">
+          <Select options={optionsOf(floorModes)} />
+        </Field>
+      </FormSection>
+      <FormSection title="库存">
+        <Field name="reserveAt" label="占用时点">
+          <Select options={optionsOf(reserveMoments)} />
+        </Field>
+        <Field name="allowShort" label="允许欠货" hint="库存不足时仍可通过，差额记为欠货">
+          <Select options={yesNo} />
+        </Field>
+        <Field name="dealerSeesStock" label="经销商可见库存">
+          <Select options={optionsOf(stockSights)} />
+        </Field>
+      </FormSection>
+      <FormSection title="付款">
+        <Field name="payFirst" label="先款后货" hint="线下付款的订单须确认到款后才能发货">
+          <Select options={yesNo} />
+        </Field>
+        <Field name="tailLimit" label="尾差核销上限(元)">
+          <NumberInput decimals={2} />
+        </Field>
+      </FormSection>
+      <FormSection title="发货与签收">
+        <Field name="waybillRequired" label="发货需物流单号" hint="快递、物流方式出库时必填">
+          <Select options={yesNo} />
+        </Field>
+        <Field name="autoSignDays" label="自动签收天数" hint="发货后到期未签收的自动签收，1到90天">
+          <NumberInput decimals={0} unit="天" />
+        </Field>
+      </FormSection>
+    </FormPage>
+  );
+}

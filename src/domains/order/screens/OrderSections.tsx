@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { deliveryStates } from '~/domains/delivery/delivery';
+import { receivableStates } from '~/domains/finance/receivable';
+import { ProductImage } from '~/domains/product/pickers/ProductImage';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Steps } from '~/ui/kit/Steps';
+import { Timeline } from '~/ui/kit/Timeline';
+import type { Column } from '~/ui/list/types';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
+import { Price } from '~/ui/values/Price';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { orderSources, orderStates, orderTypes, payMethods, sides, stepOf, steps } from '../order';
+import type { DealerOrderDetail, OrderDetail } from '../orderView';
+import { shownValue } from '../versions';
+import { PriceTag } from './PriceTag';
+
+export type AnyOrder = OrderDetail | DealerOrderDetail;
+type AnyLine = AnyOrder['lines'][number];
+export const isFull = (order: AnyOrder): order is OrderDetail => 'buyer' in order;
+
+export function OrderSteps({ order }: { order: AnyOrder }) {
+  const notes = [<DateTime key="0" value={order.submittedAt ?? order.createdAt} kind="minute" />, order.approvedAt && <DateTime key="1" value={order.approvedAt} kind="minute" />, null, null, order.finishedAt && <DateTime key="4" value={order.finishedAt} kind="minute" />];
+  const failed = order.status === 'REJECTED' || order.status === 'CANCELLED';
+  const current = order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
+  return <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />;
+}
+
+export const Basics = ({ order }: { order: AnyOrder }) => (
+  <DetailSection title="基本与收货">
+    <Descriptions
+      items={[
+        { label: '客户', value: order.customerName },
+        { label: '来源', value: orderSources[order.source] },
+        { label: '订单类型', value: (orderTypes as Record<string, string>)[order.type] ?? order.type },
+        { label: '下单人', value: order.creator },
+        { label: '下单时间', value: <DateTime value={order.createdAt} kind="minute" /> },
+        { label: '期望到货', value: order.expectDate },
+        isFull(order) && { label: '发货仓', value: order.warehouseName },
+        isFull(order) && { label: '业务员', value: order.salesName },
+        { label: '收货人', value: [order.receiver, order.receiverPhone].filter(Boolean).join(' ') },
+        { label: '收货地址', value: [order.province, order.city, order.district, order.address].filter(Boolean).join(' '), span: 2 },
+        { label: '备注', value: order.remark, span: 3 },
+        isFull(order) && { label: '内部备注', value: order.internalRemark, span: 3 },
+      ]}
+    />
+  </DetailSection>
+);
+
+export const Amounts = ({ order }: { order: AnyOrder }) => (
+  <DetailSection title="金额与支付">
+    <Descriptions
+      items={[
+        { label: '支付方式', value: payMethods[order.payMethod] },
+        { label: '商品合计(元)', value: <Money value={order.goodsAmount} /> },
+        { label: '运费(元)', value: <Money value={order.freight} /> },
+        { label: '应付(元)', value: <Money value={order.payable} strong /> },
+        { label: '其中税额(元)', value: <Money value={order.tax} /> },
+        { label: '已冻结(元)', value: <Money value={order.held} /> },
+        { label: '已付(元)', value: <Money value={order.paid} /> },
+      ]}
+    />
+  </DetailSection>
+);
+
+const goods = (line: AnyLine): ReactNode => (
+  <span className="flex items-center gap-2">
+    <ProductImage image={line.image} size={32} />
+    <span>
+      {line.name}
+      {(line.spec || line.saleText) && <span className="block text-xs text-ink-3">{[line.spec, line.saleText].filter(Boolean).join(' ')}</span>}
+    </span>
+  </span>
+);
+
+const full = (line: AnyLine) => ('baseQty' in line ? (line as OrderDetail['lines'][number]) : null);
+
+/** Below the floor red, set by hand orange. */
+export function dealPrice(line: AnyLine): ReactNode {
+  const own = full(line);
+  const tone = own?.belowFloor ? 'text-danger' : own?.manualPrice ? 'text-warn' : '';
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Price value={line.price} className={tone} />
+      <PriceTag source={line.priceSource} trace={line.trace} />
+    </span>
+  );
+}
+
+export const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
+  const columns: (Column<AnyLine> | false)[] = [
+    { key: 'lineNo', title: '行' },
+    { key: 'name', title: '商品', cell: goods, wrap: true },
+    { key: 'skuCode', title: 'SKU编码' },
+    { key: 'unitName', title: '单位' },
+    { key: 'listPrice', title: '标准价(元)', kind: 'price' },
+    { key: 'price', title: '成交价(元)', align: 'right', cell: dealPrice },
+    { key: 'amount', title: '金额(元)', kind: 'money' },
+    { key: 'qty', title: '订购', kind: 'qty' },
+    isFull(order) && { key: 'reserved', title: '占用', align: 'right', cell: (line) => <Qty value={full(line)?.reserved} unit={full(line)?.baseUnitName} /> },
+    { key: 'shipped', title: '已发', kind: 'qty' },
+    { key: 'signed', title: '签收', kind: 'qty' },
+    { key: 'refused', title: '拒收', kind: 'qty' },
+    { key: 'returned', title: '退货', kind: 'qty' },
+    { key: 'closed', title: '结单', kind: 'qty' },
+    { key: 'remark', title: '备注', wrap: true },
+  ];
+  return columns.filter((column) => column !== false);
+};
+
+export const Deliveries = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: string) => string }) => (
+  <DetailSection title="发货记录" flush>
+    <DetailTable
+      caption="发货记录"
+      rows={order.deliveries}
+      empty="还没有发货"
+      columns={[
+        { key: 'no', title: '发货单号', cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
+        { key: 'totalQty', title: '数量', kind: 'qty' },
+        { key: 'amount', title: '金额(元)', kind: 'money' },
+        { key: 'waybills', title: '物流单号', cell: (row) => row.waybills.join('、') },
+        { key: 'shippedAt', title: '发货时间', kind: 'minute' },
+        { key: 'signedAt', title: '签收时间', kind: 'minute' },
+      ]}
+    />
+  </DetailSection>
+);
+
+export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: string) => string }) => (
+  <DetailSection title="应收与收款" flush>
+    <DetailTable
+      caption="应收与收款"
+      rows={order.receivables}
+      empty="发货后生成应收"
+      columns={[
+        { key: 'no', title: '应收单号', cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'deliveryNo', title: '发货单号' },
+        { key: 'amount', title: '应收(元)', kind: 'money' },
+        { key: 'settled', title: '已收(元)', kind: 'money' },
+        { key: 'open', title: '未收(元)', kind: 'money' },
+        { key: 'dueDate', title: '到期日', kind: 'date' },
+        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+      ]}
+    />
+  </DetailSection>
+);
+
+export const eventItems = (order: AnyOrder) =>
+  order.events.map((event) => ({
+    title: event.action,
+    time: <DateTime value={event.at} />,
+    who: `${(sides as Record<string, string>)[event.side] ?? ''} ${event.actor}`,
+    note: [event.from !== event.to && event.to ? `${(orderStates as Record<string, string>)[event.from] ?? '新建'} → ${(orderStates as Record<string, string>)[event.to] ?? ''}` : '', event.note].filter(Boolean).join('；'),
+  }));
+
+export const Events = ({ order }: { order: AnyOrder }) => (
+  <DetailSection title="操作日志">
+    <Timeline items={eventItems(order)} />
+  </DetailSection>
+);
+
+interface Difference {
+  path: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** 上版值 → 本版值. */
+export function Differences({ rows }: { rows: readonly Difference[] }) {
+  if (!rows.length) return <p className="px-5 py-4 text-ink-3">没有差异</p>;
+  return (
+    <DetailTable
+      caption="版本差异"
+      rows={[...rows]}
+      rowKey={(row) => row.path}
+      columns={[
+        { key: 'label', title: '字段' },
+        { key: 'before', title: '上版', cell: (row) => <del className="text-ink-3">{shownValue(row.path, row.before)}</del> },
+        { key: 'after', title: '本版', cell: (row) => <ins className="text-brand no-underline">{shownValue(row.path, row.after)}</ins> },
+      ]}
+    />
+  );
+}
