@@ -1,16 +1,30 @@
-import { newId } from '~/server/ids.server';
+import { StockInForm } from '~/domains/warehouse/stockDoc';
+import { auditStockIn, saveStockIn } from '~/domains/warehouse/stockIn.server';
+import { WarehouseForm } from '~/domains/warehouse/warehouse';
+import { saveWarehouse } from '~/domains/warehouse/warehouse.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { moveStock } from '~/domains/warehouse/movements.server';
+import { shanghaiDate } from '~/shared/dates';
 
-/** A default and a second warehouse; every SKU of the factory in the first. */
-export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, _at: Date): Promise<void> {
+/** A default and a second warehouse; every SKU of the factory in the first, some also in the second, by opening stock-ins. */
+export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, at: Date): Promise<void> {
   const { maker } = people;
-  const warehouseId = newId();
-  await tx.insertInto('warehouse').values([
-    { tenant_id: maker.tenantId, id: warehouseId, code: 'CK01', name: '成品总仓', is_default: true, manager: maker.name },
-    { tenant_id: maker.tenantId, id: newId(), code: 'CK02', name: '华东中转仓', manager: maker.name },
-  ]).execute();
-  const skus = await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', maker.tenantId).orderBy('code').execute();
-  await moveStock(tx, maker, skus.map((sku) => ({ warehouseId, skuId: sku.id, onHand: '8000', bizType: 'STOCK_DOC', bizId: warehouseId, bizLineId: newId(), bizNo: 'QC', step: 'IN', cost: (Number(sku.list_price) * 0.6).toFixed(2) })));
+  const place = { province: '广东省', city: '广州市', district: '黄埔区' };
+  const main = await saveWarehouse(tx, maker, WarehouseForm.parse({ code: 'CK01', name: '成品总仓', kind: 'NORMAL', ...place, address: '科学城开源大道88号', manager: maker.name, isDefault: true }));
+  const second = await saveWarehouse(tx, maker, WarehouseForm.parse({ code: 'CK02', name: '华东中转仓', kind: 'NORMAL', province: '浙江省', city: '嘉兴市', district: '南湖区', address: '余新镇物流园6号', manager: maker.name }));
+  const skus = await tx
+    .selectFrom('sku')
+    .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select(['sku.id', 'sku.list_price', 'product.base_unit_id'])
+    .where('sku.tenant_id', '=', maker.tenantId)
+    .orderBy('sku.code')
+    .execute();
+  const line = (sku: (typeof skus)[number], qty: string) => ({ skuId: sku.id, unitId: sku.base_unit_id, qty, price: (Number(sku.list_price) * 0.6).toFixed(2) });
+  await stockIn(tx, people, { warehouseId: main.id, kind: 'OPENING', sourceNo: 'QC-2025', lines: skus.map((sku, index) => line(sku, index % 37 === 5 ? '900' : '6000')) }, at);
+  await stockIn(tx, people, { warehouseId: second.id, kind: 'PRODUCE', sourceNo: 'SC-2026-031', lines: skus.filter((_, index) => index % 5 === 0).map((sku) => line(sku, '480')) }, at);
+}
+
+async function stockIn(tx: Tx, { maker, auditor }: { maker: Me; auditor: Me }, form: { warehouseId: string; kind: string; sourceNo: string; lines: object[] }, at: Date): Promise<void> {
+  const saved = await saveStockIn(tx, maker, StockInForm.parse({ ...form, bizDate: shanghaiDate(at), submit: true }), at);
+  await auditStockIn(tx, auditor, { id: saved.id, version: saved.version }, at);
 }

@@ -58,14 +58,20 @@ function setSession(context: Context<Peer>, visitor: Visitor): void {
 }
 
 async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined): Promise<unknown> {
-  if (context.req.method === 'GET') return context.req.query();
+  if (context.req.method === 'GET') return withoutNul(context.req.query());
   try {
-    if (body === 'form') return await context.req.parseBody();
+    if (body === 'form') return withoutNul(await context.req.parseBody());
     const text = await context.req.text();
-    return text === '' ? {} : JSON.parse(text);
+    return text === '' ? {} : JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value));
   } catch {
     throw new Refusal(BAD_INPUT, body === 'form' ? '表单内容无法识别' : '提交内容不是有效的JSON', { reason: 'BAD_INPUT' });
   }
+}
+
+/** PostgreSQL text holds no NUL, and no person types one. */
+function withoutNul<T extends Record<string, unknown>>(input: T): T {
+  for (const [key, value] of Object.entries(input)) if (typeof value === 'string' && value.includes('\u0000')) Object.assign(input, { [key]: value.replaceAll('\u0000', '') });
+  return input;
 }
 
 /** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */

@@ -72,7 +72,11 @@ export function writeTemplate(
 function workbook(book: Workbook): Promise<Uint8Array> {
   return inTurn(async () => {
     const worker = sheetWorker('writer.worker.mjs', {
-      workerData: { columns: book.columns, sheetName: book.sheetName.replace(/[\\/?*[\]:]/g, '').slice(0, 31), extraSheets: book.extraSheets ?? [] },
+      workerData: {
+        columns: book.columns.map(({ title, numeric, format, width, required }) => ({ title, numeric, format, width, required })),
+        sheetName: book.sheetName.replace(/[\\/?*[\]:]/g, '').slice(0, 31),
+        extraSheets: book.extraSheets ?? [],
+      },
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     const done = new Promise<Uint8Array>((resolve, reject) => {
