@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { csvRows } from './csv.mjs';
 import { findHeader, refuseNoHeader } from './header.mjs';
 import { refuseSheet, SheetRefused } from './refused.mjs';
 import { sniff } from './sniff.mjs';
-import { xlsxSheets } from './xlsx.mjs';
 
 /* Runs alone in a worker with capped memory: takes bytes, answers {header, headerRow, rows: [[rowNumber, ...cells]]} or {refused}. */
 const { name, columns, limits } = workerData;
@@ -17,7 +15,12 @@ try {
 }
 
 async function read() {
-  if (sniff(name, bytes) === 'csv') return table(csvRows(name, bytes)) ?? refuseNoHeader(name, columns);
+  // Each kind loads its own parser: half of a refusal's time would be loading the other's.
+  if (sniff(name, bytes) === 'csv') {
+    const { csvRows } = await import('./csv.mjs');
+    return table(csvRows(name, bytes)) ?? refuseNoHeader(name, columns);
+  }
+  const { xlsxSheets } = await import('./xlsx.mjs');
   const sheets = await xlsxSheets(name, bytes, limits);
   const first = table(await sheets.first());
   if (first) return first;

@@ -1,4 +1,3 @@
-import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { cellText, NumberText } from './cells.mjs';
 import { admitWorkbook } from './guard.mjs';
 import { cellHints, keepForHints } from './hints.mjs';
@@ -6,12 +5,15 @@ import { refuseSheet } from './refused.mjs';
 
 const options = { parseNumber: (raw) => new NumberText(raw), trim: false };
 
+/** Loaded only once the workbook is admitted: a bomb is refused sooner. */
+const reader = () => import('read-excel-file/node');
+
 /** The sheets of a workbook as rows of text, the first one first; the others are only read when asked for. */
 export async function xlsxSheets(name, bytes, limits) {
   const hints = cellHints(await admitWorkbook(name, bytes, limits, keepForHints));
   return {
-    first: async () => asText(await readable(name, () => readSheet(bytes, 1, options)), hints),
-    others: async () => (await readable(name, () => readWorkbook(bytes, options))).slice(1).map((sheet) => asText(sheet.data, new Map())),
+    first: async () => asText(await readable(name, async () => (await reader()).readSheet(bytes, 1, options)), hints),
+    others: async () => (await readable(name, async () => (await reader()).default(bytes, options))).slice(1).map((sheet) => asText(sheet.data, new Map())),
   };
 }
 
