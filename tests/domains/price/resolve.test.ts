@@ -122,7 +122,7 @@ describe('days', () => {
     vi.stubEnv('TZ', zone);
     expect(new Date(2026, 0, 15).getTimezoneOffset()).toBe(offset);
     const priceAt = (instant: number) => resolvePrice([agreed], { ...request, on: shanghaiDate(new Date(instant)) }).price;
-    expect([first - 1, first, after - 1, after].map(priceAt)).toEqual([null, '100', '100', null]);
+    expect([first - 1, first, after - 1, after].map(priceAt)).toEqual([null, '100.00', '100.00', null]);
   });
 
   test('an instant is inside exactly while Shanghai reads a day of the range', () => {
