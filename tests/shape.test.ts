@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allPermissions } from '~/portal/permissions';
+import { screenOf, screens } from '~/portal/screens';
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+const sources = filesBelow('src');
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
+const pages = sources.filter((path) => path.startsWith('src/pages/') && path.endsWith('.astro'));
+const urlOf = (page: string): string => page.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '');
+/** Pages that only redirect, or stand in for another. */
+const plumbing = ['', '/login', '/404', '/portal', '/portal/refused'];
+
+describe('the tree keeps its shape', () => {
+  it('has a page for every screen and a screen for every page', () => {
+    const urls = pages.map(urlOf).filter((url) => !plumbing.includes(url));
+    expect(urls.sort()).toEqual(screens.map((screen) => screen.path).sort());
+  });
+
+  it('names a parent that exists and codes that roles can hold', () => {
+    for (const screen of screens) {
+      if (screen.parent) expect(screenOf(screen.parent)?.path, screen.path).toBe(screen.parent);
+      for (const code of screen.codes ?? []) expect(allPermissions).toContain(code);
+    }
+  });
+
+  it('keeps pages to 20 lines', () => {
+    const long = pages.filter((page) => !/\/(404|refused)\.astro$/.test(page) && linesOf(page).length > 20);
+    expect(long).toEqual([]);
+  });
+
+  it('keeps files to 300 lines', () => {
+    const exempt = /database\.types\.ts$|portal\/(screens|permissions)\.ts$|ui\/kit\/|README\.md$|\.css$/;
+    const long = sources.filter((path) => !exempt.test(path) && linesOf(path).length > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('keeps server code out of the browser: .astro files aside, only *.server files and pages import it', () => {
+    const browser = sources.filter((path) => /src\/(ui|shell|domains\/[^/]+\/(screens|pickers))\/.*\.tsx?$/.test(path));
+    for (const path of browser) expect(readFileSync(path, 'utf8'), path).not.toMatch(/from '[^']*\.server'/);
+  });
+
+  it('has no domain import another domain’s screens from a page kit or picker', () => {
+    for (const path of sources.filter((one) => /domains\/[^/]+\/pickers\//.test(one))) {
+      const domain = path.split('/')[2];
+      for (const [, other] of readFileSync(path, 'utf8').matchAll(/from '~\/domains\/([^/]+)\/screens/g)) expect(other, path).toBe(domain);
+    }
+  });
+});
