@@ -27,6 +27,19 @@ const look = cva(
 );
 
 type Look = VariantProps<typeof look>;
+
+/** A page draws dozens of buttons of a few looks: each is composed once. */
+const composed = new Map<string, string>();
+function classesOf(tone: Look['tone'], size: Look['size'], className: string | undefined): string {
+  const key = `${tone}|${size}|${className}`;
+  let classes = composed.get(key);
+  if (classes === undefined) {
+    classes = cx(look({ tone, size }), className);
+    if (composed.size < 500) composed.set(key, classes);
+  }
+  return classes;
+}
+
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'>, Look {
   loading?: boolean;
   icon?: ReactNode;
@@ -46,7 +59,7 @@ export function Button({ tone, size, loading, icon, href, external, onPress, onC
       {children}
     </>
   );
-  const classes = cx(look({ tone, size }), className);
+  const classes = classesOf(tone, size, className);
   if (href !== undefined && !disabled) {
     return (
       <a

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from './Button';
 import type { FloatingProps } from './FloatingPanel';
 import { late } from './late';
 import { type Actions, presentActions } from './types';
@@ -54,10 +53,10 @@ export function Menu({ label, trigger, actions }: MenuProps) {
   const present = presentActions(actions);
   if (present.length === 0) return null;
   const button: Trigger = trigger ?? (
-    <Button tone="link" size="sm" className="gap-0.5">
+    <button type="button" className="row-action inline-flex items-center gap-0.5">
       {label}
-      <ChevronDown aria-hidden />
-    </Button>
+      <ChevronDown aria-hidden className="size-3.5" />
+    </button>
   );
   const plain = cloneElement(button, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setWanted(true), onPointerEnter: MenuPanel.preload });
   return wanted ? <MenuPanel waiting={plain} trigger={button} actions={present} label={label} /> : plain;

@@ -58,9 +58,9 @@ export interface ListSource<Row> {
 }
 
 export interface Picked<Row> {
-  keys: readonly string[];
+  keys: string[];
   /** The picked rows, also those of other pages. */
-  rows: readonly Row[];
+  rows: Row[];
   has: (key: string) => boolean;
   set: (rows: readonly Row[], on: boolean) => void;
   clear: () => void;
