@@ -1,4 +1,3 @@
-import nzh from 'nzh/cn';
 import { z } from 'zod';
 import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
@@ -10,11 +9,6 @@ export type EnterState = keyof typeof enterStates;
 
 const next: Record<EnterState, readonly EnterState[]> = { DRAFT: ['PENDING'], PENDING: ['CONFIRMED', 'REJECTED'], CONFIRMED: ['REVERSED'], REJECTED: [], REVERSED: [] };
 export const mayBecome = (from: EnterState, to: EnterState): boolean => next[from].includes(to);
-
-/** "1234.50" → 壹仟贰佰叁拾肆元伍角, as receipts write amounts. */
-export function capitalYuan(amount: string): string {
-  return /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? nzh.toMoney(amount, { outSymbol: false }) : '';
-}
 
 const Way = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择付款方式');
 const State = z.enum(Object.keys(enterStates) as [EnterState, ...EnterState[]]);

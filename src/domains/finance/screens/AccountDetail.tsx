@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { href } from '~/portal/href';
+import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { Tabs } from '~/ui/kit/Tabs';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column } from '~/ui/list/types';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { accountMoves, type accountDetail, enterList, holdList } from '../calls';
+import { type EnterRow, enterStates } from '../enter';
+import { accountStates, type FundMove, holdReasons, holdStates, type HoldRow, postingKinds } from '../fund';
+import { FreezeDialog } from './fundDialogs';
+
+type Account = AnswerOf<typeof accountDetail>;
+const F = '/portal/supplyChain/factory';
+const base = `${F}/finance/accountManage`;
+const sources: Record<string, string> = { ENTER: `${base}/enterAccountDetail`, DELIVERY: `${F}/deliver/detail`, RECEIPT: `${F}/finance/receivables/receiptDetail` };
+
+const moves: Column<FundMove>[] = [
+  { key: 'at', title: '时间', kind: 'time', sortable: true },
+  { key: 'kind', title: '类型', cell: (row) => postingKinds[row.kind] ?? row.kind },
+  { key: 'bizNo', title: '单号', cell: (row) => (sources[row.bizType] ? <a href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</a> : row.bizNo) },
+  { key: 'income', title: '收入(元)', align: 'right', cell: (row) => <Money value={row.income === '0.00' ? undefined : row.income} /> },
+  { key: 'expense', title: '支出(元)', align: 'right', cell: (row) => <Money value={row.expense === '0.00' ? undefined : row.expense} /> },
+  { key: 'balance', title: '余额(元)', kind: 'money' },
+  { key: 'memo', title: '摘要', wrap: true },
+  { key: 'actor', title: '操作人' },
+];
+const holds: Column<HoldRow>[] = [
+  { key: 'no', title: '冻结单号', cell: (row) => <a href={href(`${base}/frozenDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'bizType', title: '类型', cell: (row) => holdReasons[row.bizType] },
+  { key: 'bizNo', title: '关联单号', cell: (row) => (row.bizType === 'ORDER' ? <a href={href(`${F}/order/detail`, { id: row.bizId })}>{row.bizNo}</a> : row.reason || '- -') },
+  { key: 'amount', title: '冻结金额(元)', kind: 'money', sortable: true },
+  { key: 'captured', title: '已扣(元)', kind: 'money' },
+  { key: 'released', title: '已解(元)', kind: 'money' },
+  { key: 'open', title: '剩余(元)', kind: 'money' },
+  { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={holdStates} /> },
+  { key: 'createdAt', title: '冻结时间', kind: 'minute', sortable: true },
+];
+const enters: Column<EnterRow>[] = [
+  { key: 'no', title: '入账单号', cell: (row) => <a href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
+  { key: 'bankFlowNo', title: '银行流水号' },
+  { key: 'payer', title: '付款人' },
+  { key: 'paidAt', title: '付款时间', kind: 'minute', sortable: true },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
+  { key: 'confirmer', title: '确认人' },
+];
+
+export default function AccountDetail({ first }: { first: Account }) {
+  const canEnter = useCan(FUND_ENTER);
+  const canHold = useCan(FUND_HOLD);
+  const [freezing, setFreezing] = useState(false);
+  const active = first.status === 'ACTIVE';
+  return (
+    <DetailPage
+      title={first.customerName}
+      no={first.customerCode}
+      status={<StatusTag status={first.status} names={accountStates} />}
+      facts={[
+        { label: '资金余额(元)', value: <Money value={first.posted} /> },
+        { label: '冻结(元)', value: <Money value={first.held} /> },
+        { label: '可用(元)', value: <Money value={first.available} /> },
+        { label: '应收未收(元)', value: <Money value={first.openReceivable} /> },
+        { label: '其中逾期(元)', value: <Money value={first.overdue} /> },
+      ]}
+      actions={[
+        canEnter && active && { label: '入账', tone: 'primary', href: href(`${base}/enterAccount`, { customerId: first.customerId, customerName: first.customerName }) },
+        canHold && active && { label: '手工冻结', onPress: () => setFreezing(true) },
+      ]}
+      backHref={`${base}/accountList`}
+    >
+      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+        <Tabs
+          items={[
+            { value: 'moves', label: '流水', content: <Moves id={first.id} /> },
+            { value: 'holds', label: '冻结', content: <Holds id={first.id} /> },
+            { value: 'enters', label: '入账', content: <Enters id={first.id} /> },
+          ]}
+        />
+      </div>
+      <FreezeDialog of={freezing ? first : null} onClose={() => setFreezing(false)} onDone={() => location.reload()} />
+    </DetailPage>
+  );
+}
+
+const Moves = ({ id }: { id: string }) => (
+  <ListPage<FundMove>
+    title="流水"
+    source={{ id: 'finance/accountMoves', local: true, load: (q) => call(accountMoves, { ...q, accountId: id } as never) }}
+    filters={[
+      { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
+      { kind: 'select', key: 'direction', label: '收支', options: [{ value: 'IN', label: '收入' }, { value: 'OUT', label: '支出' }] },
+      { kind: 'text', key: 'bizNo', label: '单号' },
+    ]}
+    columns={moves}
+  />
+);
+
+const Holds = ({ id }: { id: string }) => (
+  <ListPage<HoldRow>
+    title="冻结"
+    source={{ id: 'finance/accountHolds', local: true, load: (q) => call(holdList, { ...q, accountId: id } as never) }}
+    filters={[
+      { kind: 'select', key: 'state', label: '状态', options: Object.entries(holdStates).map(([value, label]) => ({ value, label })) },
+      { kind: 'text', key: 'no', label: '单号' },
+    ]}
+    columns={holds}
+    rowActions={(row) => [{ label: '查看', href: href(`${base}/frozenDetail`, { id: row.id }) }]}
+  />
+);
+
+const Enters = ({ id }: { id: string }) => (
+  <ListPage<EnterRow>
+    title="入账"
+    source={{ id: 'finance/accountEnters', local: true, load: (q) => call(enterList, { ...q, accountId: id } as never) }}
+    filters={[{ kind: 'select', key: 'status', label: '状态', options: Object.entries(enterStates).map(([value, label]) => ({ value, label })) }]}
+    columns={enters}
+  />
+);

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { href } from '~/portal/href';
+import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Tag } from '~/ui/kit/Tag';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter } from '~/ui/list/types';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { accountList } from '../calls';
+import { type AccountRow, accountStates } from '../fund';
+import { FreezeDialog, LowBalanceDialog, OpenDialog, openAll, switchDialog } from './fundDialogs';
+
+const base = '/portal/supplyChain/factory/finance/accountManage';
+
+const filters: Filter[] = [
+  { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+  { kind: 'select', key: 'status', label: '状态', options: Object.entries(accountStates).map(([value, label]) => ({ value, label })) },
+  { kind: 'numbers', key: 'balance', label: '余额区间', startKey: 'balanceStart', endKey: 'balanceEnd' },
+  { kind: 'bool', key: 'low', label: '低于提醒余额' },
+];
+
+const columns: Column<AccountRow>[] = [
+  { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</a> },
+  { key: 'customerCode', title: '客户编码', sortable: true },
+  { key: 'posted', title: '资金余额(元)', kind: 'money', sortable: true },
+  { key: 'held', title: '冻结(元)', kind: 'money', sortable: true },
+  {
+    key: 'available',
+    title: '可用(元)',
+    align: 'right',
+    sortable: true,
+    cell: (row) => (
+      <span className="inline-flex items-center gap-1.5">
+        {row.low && <Tag tone="danger">低</Tag>}
+        <Money value={row.available} strong />
+      </span>
+    ),
+  },
+  { key: 'expensePosted', title: '费用余额(元)', kind: 'money', off: true },
+  { key: 'expenseHeld', title: '费用冻结(元)', kind: 'money', off: true },
+  { key: 'lowBalance', title: '提醒余额(元)', kind: 'money', off: true },
+  { key: 'changedAt', title: '最近变动', kind: 'minute', sortable: true },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStates} /> },
+];
+
+export default function AccountList({ first, query }: { first: AnswerOf<typeof accountList>; query: Record<string, string> }) {
+  const canEnter = useCan(FUND_ENTER);
+  const canHold = useCan(FUND_HOLD);
+  const [asked, setAsked] = useState<{ what: 'freeze' | 'low'; row: AccountRow; reload: () => void } | null>(null);
+  const [opening, setOpening] = useState<(() => void) | null>(null);
+  const rowOf = (what: 'freeze' | 'low') => (asked?.what === what ? asked.row : null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ListPage<AccountRow>
+        title="客户账户"
+        source={{ id: 'finance/accountList', first, query, load: (q) => call(accountList, q as never) }}
+        filters={filters}
+        columns={columns}
+        buttons={(list) => [
+          canEnter && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
+          canEnter && { label: '开户', onPress: () => setOpening(() => list.reload) },
+          canEnter && { label: '批量开户', onPress: async () => (await openAll()) && list.reload() },
+        ]}
+        rowActions={(row, list) => [
+          { label: '流水', href: href(`${base}/accountDetail`, { id: row.id }) },
+          canEnter && row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
+          canHold && row.status === 'ACTIVE' && { label: '手工冻结', onPress: () => setAsked({ what: 'freeze', row, reload: list.reload }) },
+          canEnter && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
+          canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await switchDialog(row)) && list.reload() },
+        ]}
+      />
+      <FreezeDialog of={rowOf('freeze')} onClose={close} onDone={() => asked?.reload()} />
+      <LowBalanceDialog of={rowOf('low')} onClose={close} onDone={() => asked?.reload()} />
+      <OpenDialog of={opening && true} onClose={() => setOpening(null)} onDone={() => opening?.()} />
+    </>
+  );
+}

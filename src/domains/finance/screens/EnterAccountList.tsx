@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { href } from '~/portal/href';
+import { FUND_CONFIRM, FUND_ENTER } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter } from '~/ui/list/types';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { enterList } from '../calls';
+import { type EnterRow, enterStates } from '../enter';
+import { receiptWays } from '../receipt';
+import { ConfirmDialog, rejectDialog, reverseDialog } from './fundDialogs';
+
+const base = '/portal/supplyChain/factory/finance/accountManage';
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const filters: Filter[] = [
+  { kind: 'text', key: 'no', label: '入账单号' },
+  { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+  { kind: 'text', key: 'bankFlowNo', label: '银行流水号' },
+  { kind: 'select', key: 'payWay', label: '付款方式', options: options(receiptWays) },
+  { kind: 'dates', key: 'paid', label: '付款时间', startKey: 'paidStart', endKey: 'paidEnd' },
+];
+const columns: Column<EnterRow>[] = [
+  { key: 'no', title: '入账单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'customerName', title: '客户' },
+  { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
+  { key: 'payWay', title: '付款方式', cell: (row) => receiptWays[row.payWay] },
+  { key: 'bankFlowNo', title: '银行流水号' },
+  { key: 'payer', title: '付款人' },
+  { key: 'paidAt', title: '付款时间', kind: 'minute', sortable: true },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
+  { key: 'creator', title: '登记人' },
+  { key: 'confirmer', title: '确认人' },
+  { key: 'confirmedAt', title: '确认时间', kind: 'minute', off: true },
+  { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
+];
+const waits = (row: EnterRow): boolean => row.status === 'PENDING' && !row.mine;
+
+export default function EnterAccountList({ first, query }: { first: AnswerOf<typeof enterList>; query: Record<string, string> }) {
+  const canEnter = useCan(FUND_ENTER);
+  const canConfirm = useCan(FUND_CONFIRM);
+  const [asked, setAsked] = useState<{ rows: readonly EnterRow[]; done: () => void } | null>(null);
+  return (
+    <>
+      <ListPage<EnterRow>
+        title="入账单"
+        source={{ id: 'finance/enterAccountList', first, query, load: (q) => call(enterList, q as never) }}
+        filters={filters}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(enterStates).filter((one) => one.value !== 'DRAFT')] }}
+        columns={columns}
+        buttons={[canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }]}
+        rowActions={(row, list) => [
+          { label: '查看', href: href(`${base}/enterAccountDetail`, { id: row.id }) },
+          canConfirm && waits(row) && { label: '确认', onPress: () => setAsked({ rows: [row], done: list.reload }) },
+          canConfirm && row.status === 'PENDING' && { label: '驳回', onPress: async () => (await rejectDialog(row)) && list.reload() },
+          canConfirm && row.status === 'CONFIRMED' && !row.mine && { label: '冲销', onPress: async () => (await reverseDialog(row)) && list.reload() },
+        ]}
+        {...(canConfirm
+          ? {
+              batch: (picked, list) => [
+                {
+                  label: '批量确认',
+                  disabled: !picked.rows.length || !picked.rows.every(waits),
+                  reason: '只能选择他人登记的待确认入账单',
+                  onPress: () => setAsked({ rows: picked.rows, done: () => [picked.clear(), list.reload()] }),
+                },
+              ],
+            }
+          : {})}
+      />
+      <ConfirmDialog of={asked?.rows ?? null} onClose={() => setAsked(null)} onDone={() => asked?.done()} />
+    </>
+  );
+}

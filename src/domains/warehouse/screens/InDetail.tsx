@@ -1,0 +1,125 @@
+import { Printer } from 'lucide-react';
+import { fileHref } from '~/domains/file/calls';
+import { href } from '~/portal/href';
+import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { useCan } from '~/shell/session';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Timeline } from '~/ui/kit/Timeline';
+import type { Actions } from '~/ui/kit/types';
+import type { Column } from '~/ui/list/types';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import type { stockInDetail } from '../calls';
+import { type StockDocState, stockDocStates, stockInKinds } from '../stockDoc';
+import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './stockInMoves';
+
+type Doc = AnswerOf<typeof stockInDetail>;
+type Line = Doc['lines'][number];
+const base = '/portal/supplyChain/factory/warehouse';
+
+/** Prints the document alone: the frame and the buttons stay on the screen. */
+const printStyle = `@media print { @page { margin: 12mm } body * { visibility: hidden } #stock-in, #stock-in * { visibility: visible }
+#stock-in { position: absolute; inset: 0; color: #000 } #stock-in button, #stock-in a[href]:not(:has(*)) ~ button, #stock-in .no-print { display: none } #stock-in header { position: static } }`;
+
+export default function InDetail({ first }: { first: Doc }) {
+  const can = { in: useCan(STOCK_IN), audit: useCan(STOCK_AUDIT) };
+  const seesCost = useCan(STOCK_COST_VIEW);
+  const cost = seesCost && first.totalCost !== undefined;
+  return (
+    <div id="stock-in">
+      <style>{printStyle}</style>
+      <DetailPage
+        title="入库单"
+        no={first.no}
+        status={<StatusTag status={first.status} names={stockDocStates} />}
+        facts={[
+          { label: '合计数量', value: <Qty value={first.totalQty} /> },
+          cost && { label: '合计金额', value: <Money value={first.totalCost} sign /> },
+          { label: '明细行数', value: first.lines.length },
+        ]}
+        actions={actionsOf(first, can)}
+        backHref={`${base}/inList`}
+      >
+        <DetailSection title="基本信息">
+          <Descriptions
+            items={[
+              { label: '仓库', value: first.warehouseName },
+              { label: '入库类型', value: stockInKinds[first.kind] },
+              { label: '业务日期', value: first.bizDate },
+              { label: '往来方', value: first.counterparty },
+              { label: '来源单号', value: first.sourceNo },
+              { label: '制单人', value: first.creator },
+              { label: '审核人', value: first.auditor },
+              { label: '审核时间', value: <DateTime value={first.auditedAt ?? undefined} /> },
+              { label: '备注', value: first.remark },
+              first.status === 'REVERSED' && { label: '冲销原因', value: first.reverseReason },
+              first.files.length > 0 && { label: '附件', value: <Files keys={first.files} /> },
+            ]}
+          />
+        </DetailSection>
+        <DetailSection
+          title="入库明细"
+          flush
+          actions={[(first.status === 'DONE' || first.status === 'REVERSED') && { label: '查看库存流水', href: href(`${base}/outAndInList`, { bizNo: first.no }) }]}
+        >
+          <DetailTable<Line> caption="入库明细" rows={first.lines} columns={columns(cost)} totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }} />
+        </DetailSection>
+        <DetailSection title="操作日志">
+          <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        </DetailSection>
+      </DetailPage>
+    </div>
+  );
+}
+
+function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
+  const again = async (work: Promise<boolean>) => {
+    if (await work) location.reload();
+  };
+  const is = (status: StockDocState) => doc.status === status;
+  return [
+    is('DRAFT') && can.in && { label: '编辑', href: href(`${base}/inAdd`, { id: doc.id }) },
+    is('DRAFT') && can.in && { label: '提交审核', tone: 'primary', onPress: () => again(submitDialog(doc)) },
+    is('PENDING_AUDIT') && can.audit && { label: '审核通过', tone: 'primary', onPress: () => again(auditDialog([doc])) },
+    is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(doc)) },
+    is('DONE') && can.audit && { label: '冲销', tone: 'danger', disabled: doc.mine, ...(doc.mine ? { reason: '由您制单，须由其他人冲销' } : {}), onPress: () => again(reverseDialog(doc)) },
+    is('DRAFT') && can.in && {
+      label: '删除',
+      tone: 'danger',
+      onPress: async () => {
+        if (await deleteDialog(doc)) location.assign(`${base}/inList`);
+      },
+    },
+    { label: '打印', icon: <Printer aria-hidden />, onPress: () => window.print() },
+  ];
+}
+
+const columns = (cost: boolean): Column<Line>[] => [
+  { key: 'lineNo', title: '行号', align: 'right' },
+  { key: 'skuCode', title: 'SKU编码' },
+  { key: 'name', title: '商品', cell: (line) => [line.name, line.saleText].filter(Boolean).join(' / ') },
+  { key: 'spec', title: '规格' },
+  { key: 'qty', title: '数量', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
+  { key: 'baseQty', title: '基本数量', align: 'right', cell: (line) => <Qty value={line.baseQty} unit={line.baseUnitName} /> },
+  ...(cost ? ([{ key: 'price', title: '成本单价(元)', kind: 'price' }, { key: 'amount', title: '金额(元)', kind: 'money' }] satisfies Column<Line>[]) : []),
+  { key: 'batchNo', title: '批次号' },
+  { key: 'remark', title: '备注' },
+];
+
+function Files({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {keys.map((key, index) => (
+        <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
+          附件{index + 1}
+        </a>
+      ))}
+    </span>
+  );
+}

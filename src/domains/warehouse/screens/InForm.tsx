@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { skusByCodes } from '~/domains/product/calls';
+import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { href } from '~/portal/href';
+import { STOCK_COST_VIEW } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { formatYuan, lineAmount } from '~/shared/money';
+import { call, newKey } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Field } from '~/ui/form/Field';
+import { FormPage } from '~/ui/form/FormPage';
+import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
+import type { FormColumn } from '~/ui/form/tableTypes';
+import { DateInput } from '~/ui/kit/Dates';
+import { Input, Textarea } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { toast } from '~/ui/kit/toast';
+import { Money } from '~/ui/values/Money';
+import { type stockInDetail, stockInSave } from '../calls';
+import { WarehousePicker } from '../pickers/WarehousePicker';
+import { MAX_LINES, StockInForm, stockInKinds } from '../stockDoc';
+
+const base = '/portal/supplyChain/factory/warehouse';
+const kinds = Object.entries(stockInKinds).map(([value, label]) => ({ value, label }));
+
+interface Line {
+  id: string;
+  skuId: string;
+  skuCode: string;
+  name: string;
+  unitId: string;
+  units: { unitId: string; name: string }[];
+  qty: string;
+  price: string;
+  batchNo: string;
+  remark: string;
+}
+interface Draft {
+  id: string;
+  version: number;
+  warehouseId: string;
+  kind: string;
+  bizDate: string;
+  counterparty: string;
+  sourceNo: string;
+  remark: string;
+  files: string[];
+  lines: Line[];
+}
+interface Props {
+  old?: AnswerOf<typeof stockInDetail> | undefined;
+  warehouse?: { id: string; name: string } | undefined;
+  today: string;
+}
+
+const blankLine = (): Line => ({ id: '', skuId: '', skuCode: '', name: '', unitId: '', units: [], qty: '', price: '', batchNo: '', remark: '' });
+const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({
+  ...blankLine(), skuId: sku.skuId, skuCode: sku.skuCode, name: [sku.name, sku.saleText].filter(Boolean).join(' / '), unitId: sku.baseUnitId, units: sku.units, qty, price,
+});
+
+function draftOf({ old, warehouse, today }: Props): Draft {
+  const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', files: old?.files ?? [] };
+  const lines = old?.lines.map((line) => ({
+    id: line.id, skuId: line.skuId, skuCode: line.skuCode, name: [line.name, line.saleText].filter(Boolean).join(' / '), unitId: line.unitId, units: line.units,
+    qty: line.qty, price: line.price ?? '', batchNo: line.batchNo, remark: line.remark,
+  }));
+  return { id: old?.id ?? '', version: old?.version ?? 1, warehouseId: old?.warehouseId ?? warehouse?.id ?? '', kind: old?.kind ?? 'PURCHASE', bizDate: old?.bizDate ?? today, ...head, lines: lines ?? [] };
+}
+
+export default function InForm(props: Props) {
+  const { old, warehouse, today } = props;
+  const [key] = useState(newKey);
+  const seesCost = useCan(STOCK_COST_VIEW);
+  const submit = async (draft: Draft, how: string) => {
+    const { id } = await call(stockInSave, { ...draft, submit: how === 'submit' } as never, { key: `${key}-${how}` });
+    location.assign(href(`${base}/inDetail`, { id }));
+  };
+  return (
+    <FormPage<Draft>
+      schema={StockInForm as never}
+      defaults={draftOf(props)}
+      draftKey={`stockIn/${old ? `${old.id}.${old.version}` : 'new'}`}
+      submit={submit}
+      cancelHref={old ? href(`${base}/inDetail`, { id: old.id }) : `${base}/inList`}
+      buttons={[{ key: 'draft', label: '保存草稿' }, { key: 'submit', label: '提交审核', tone: 'primary' }]}
+      footer={seesCost && <TotalCost />}
+    >
+      <FormSection title={old ? `编辑入库单${old.no}` : '新建入库单'} columns={3}>
+        <Field name="warehouseId" label="仓库" required>
+          <WarehousePicker shown={old?.warehouseName ?? warehouse?.name ?? ''} />
+        </Field>
+        <Field name="kind" label="入库类型" required>
+          <Select options={kinds} />
+        </Field>
+        <Field name="bizDate" label="业务日期" required>
+          <DateInput max={today} />
+        </Field>
+        <Field name="counterparty" label="往来方" hint="供应商、车间等">
+          <Input />
+        </Field>
+        <Field name="sourceNo" label="来源单号">
+          <Input />
+        </Field>
+        <Field name="remark" label="备注">
+          <Textarea rows={1} maxLength={200} />
+        </Field>
+      </FormSection>
+      <FormSection title="入库明细" columns={1}>
+        <Lines seesCost={seesCost} />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+function Lines({ seesCost }: { seesCost: boolean }) {
+  const [picking, setPicking] = useState(false);
+  const { getValues, setValue } = useFormContext<Draft>();
+  const add = (rows: readonly PickedSku[]) => {
+    const kept = getValues('lines').filter((line) => line.skuId !== '');
+    setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku))], { shouldDirty: true, shouldValidate: false });
+  };
+  return (
+    <>
+      <FormTable<Line>
+        name="lines"
+        newRow={blankLine}
+        columns={columns(seesCost)}
+        max={MAX_LINES}
+        paste={fromCells}
+        actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
+        footer={(rows) => ({ skuCode: `共${rows.filter((row) => row.skuId).length}行` })}
+      />
+      <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量、单价”直接粘贴到表格中。</p>
+      <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all />
+    </>
+  );
+}
+
+const columns = (seesCost: boolean): FormColumn<Line>[] => [
+  { key: 'skuCode', title: 'SKU编码', required: true, width: 140, input: ({ props, row, set }) => <CodeInput props={props} code={row.skuCode} onFound={set} /> },
+  { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
+  { key: 'unitId', title: '单位', width: 96, input: ({ props, row }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} /> },
+  { key: 'qty', title: '数量', kind: 'qty', required: true, width: 120 },
+  ...(seesCost
+    ? ([
+        { key: 'price', title: '成本单价(元)', kind: 'price', width: 130 },
+        { key: 'amount', title: '金额(元)', kind: 'money', cell: (row) => <Money value={amountOf(row) ?? undefined} /> },
+      ] satisfies FormColumn<Line>[])
+    : []),
+  { key: 'batchNo', title: '批次号', width: 120 },
+  { key: 'remark', title: '备注', width: 160 },
+];
+
+/** A typed code or barcode becomes the product when the cell is left. */
+function CodeInput({ props, code, onFound }: { props: Parameters<typeof Input>[0]; code: string; onFound: (line: Partial<Line>) => void }) {
+  const [known, setKnown] = useState(code);
+  const find = async () => {
+    const typed = String(props.value ?? '').trim();
+    if (!typed || typed === known) return;
+    const { results } = await call(skusByCodes, { codes: [typed] });
+    const [one] = results;
+    if (!one?.sku) return void toast(`“${typed}”：${one?.problem || '没有这个编码的商品'}`, 'error');
+    setKnown(one.sku.skuCode);
+    const { qty: _, price: __, ...line } = lineOf(one.sku);
+    onFound(line);
+  };
+  return (
+    <Input
+      {...props}
+      onBlur={() => {
+        props.onBlur?.();
+        void find();
+      }}
+    />
+  );
+}
+
+/** Pasted rows: code, quantity and perhaps a price. Codes nobody knows are named and left out. */
+async function fromCells(cells: string[][]): Promise<Partial<Line>[] | undefined> {
+  const typed = cells.filter((row) => row[0]?.trim());
+  if (!typed.length || typed.every((row) => row.length < 2)) return undefined;
+  const { results } = await call(skusByCodes, { codes: typed.map((row) => row[0]?.trim() ?? '') });
+  const missing = results.filter((one) => !one.sku);
+  if (missing.length) toast(`${missing.length}个编码没有找到：${missing.slice(0, 5).map((one) => one.code).join('、')}`, 'error');
+  const plain = (text = '') => text.trim().replaceAll(',', '');
+  return results.flatMap((one, index) => (one.sku ? [lineOf(one.sku as PickedSku, plain(typed[index]?.[1]), plain(typed[index]?.[2]))] : []));
+}
+
+function amountOf(line: Pick<Line, 'qty' | 'price'>): string | null {
+  if (!/^\d{1,14}(\.\d{1,4})?$/.test(line.qty) || !/^\d{1,12}(\.\d{1,6})?$/.test(line.price)) return null;
+  return formatYuan(lineAmount(line.qty, line.price));
+}
+
+function TotalCost() {
+  const lines = useWatch<Draft, 'lines'>({ name: 'lines' });
+  const total = (lines ?? []).reduce((sum, line) => sum + BigInt((amountOf(line) ?? '0').replace('.', '')), 0n);
+  return (
+    <span>
+      金额合计 <Money value={formatYuan(total)} sign strong />
+    </span>
+  );
+}

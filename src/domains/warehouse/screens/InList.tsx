@@ -1,0 +1,81 @@
+import { href } from '~/portal/href';
+import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter } from '~/ui/list/types';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { stockInList } from '../calls';
+import { findWarehouses } from '../pickers/WarehousePicker';
+import { stockDocStates, stockInKinds, type StockInRow } from '../stockDoc';
+import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';
+
+const base = '/portal/supplyChain/factory/warehouse';
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const filters: Filter[] = [
+  { kind: 'text', key: 'no', label: '入库单号' },
+  { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
+  { kind: 'select', key: 'kind', label: '入库类型', options: options(stockInKinds) },
+  { kind: 'dates', key: 'bizDate', label: '业务日期', unit: 'day', startKey: 'bizDateStart', endKey: 'bizDateEnd' },
+  { kind: 'text', key: 'sourceNo', label: '来源单号' },
+  { kind: 'text', key: 'creator', label: '制单人' },
+];
+const columns = (seesCost: boolean): Column<StockInRow>[] => [
+  { key: 'no', title: '入库单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/inDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'warehouseName', title: '仓库' },
+  { key: 'kind', title: '类型', cell: (row) => stockInKinds[row.kind] },
+  { key: 'totalQty', title: '数量（基本单位）', kind: 'qty', sortable: true },
+  ...(seesCost ? [{ key: 'totalCost', title: '金额(元)', kind: 'money' } as Column<StockInRow>] : []),
+  { key: 'counterparty', title: '往来方', off: true },
+  { key: 'sourceNo', title: '来源单号' },
+  { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={stockDocStates} /> },
+  { key: 'creator', title: '制单人' },
+  { key: 'auditor', title: '审核人' },
+  { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true },
+];
+
+export default function InList({ first, query }: { first: AnswerOf<typeof stockInList>; query: Record<string, string> }) {
+  const canIn = useCan(STOCK_IN);
+  const canAudit = useCan(STOCK_AUDIT);
+  const seesCost = useCan(STOCK_COST_VIEW);
+  return (
+    <ListPage<StockInRow>
+      title="入库单"
+      source={{ id: 'warehouse/inList', first, query, load: (q) => call(stockInList, q as never) }}
+      filters={filters}
+      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(stockDocStates)] }}
+      columns={columns(seesCost)}
+      buttons={[
+        canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` },
+        canIn && { label: '导入', href: `${base}/inList/upload` },
+      ]}
+      rowActions={(row, list) => [
+        { label: '查看', href: href(`${base}/inDetail`, { id: row.id }) },
+        row.status === 'DRAFT' && canIn && { label: '编辑', href: href(`${base}/inAdd`, { id: row.id }) },
+        row.status === 'DRAFT' && canIn && { label: '提交', onPress: async () => (await submitDialog(row)) && list.reload() },
+        row.status === 'PENDING_AUDIT' && canAudit && { label: '审核', onPress: async () => (await auditDialog([row])) && list.reload() },
+        row.status === 'DONE' && canAudit && !row.mine && { label: '冲销', onPress: async () => (await reverseDialog(row)) && list.reload() },
+        row.status === 'DRAFT' && canIn && { label: '删除', onPress: async () => (await deleteDialog(row)) && list.reload() },
+      ]}
+      {...(canAudit
+        ? {
+            batch: (picked, list) => [
+              {
+                label: '批量审核',
+                disabled: !picked.rows.length || picked.rows.some((row) => row.status !== 'PENDING_AUDIT'),
+                reason: '只能选择待审核的入库单',
+                onPress: async () => {
+                  if (!(await auditDialog(picked.rows))) return;
+                  picked.clear();
+                  list.reload();
+                },
+              },
+            ],
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { findCategories } from '~/domains/product/pickers/categories';
+import { STOCK_COST_VIEW, STOCK_IN, STOCK_WAREHOUSE } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { compareQty } from '~/shared/money';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Tag } from '~/ui/kit/Tag';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter } from '~/ui/list/types';
+import { formatQty } from '~/ui/values/format';
+import { stockList } from '../calls';
+import { findWarehouses } from '../pickers/WarehousePicker';
+import { stockAlert, type StockRow, stockStates } from '../stock';
+import { LedgerDrawer, PromisesDrawer, SafetyDialog, SpreadDrawer } from './StockDrawers';
+import { WarehouseDialog } from './WarehouseDialog';
+
+const filters: Filter[] = [
+  { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
+  { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
+  { kind: 'select', key: 'state', label: '库存状态', options: Object.entries(stockStates).map(([value, label]) => ({ value, label })) },
+  { kind: 'pick', key: 'categoryId', label: '分类', load: findCategories },
+  { kind: 'text', key: 'brand', label: '品牌' },
+  { kind: 'bool', key: 'hideZero', label: '隐藏零库存' },
+];
+
+const columns: Column<StockRow>[] = [
+  { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true },
+  { key: 'name', title: '商品', sortable: true, width: 200, cell: (row) => [row.name, row.saleText].filter(Boolean).join(' / ') },
+  { key: 'spec', title: '规格' },
+  { key: 'warehouseName', title: '仓库', sortable: true },
+  { key: 'unitName', title: '单位' },
+  { key: 'onHand', title: '在库', kind: 'qty', sortable: true },
+  { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点“占用明细”查看订单' },
+  { key: 'frozen', title: '冻结', kind: 'qty' },
+  { key: 'inTransit', title: '在途', kind: 'qty', off: true },
+  { key: 'available', title: '可用', align: 'right', sortable: true, hint: '在库 − 占用 − 冻结', cell: (row) => <Available row={row} /> },
+  { key: 'short', title: '欠货', align: 'right', hint: '已审核但没有占到库存的数量', cell: (row) => (compareQty(row.short, '0') > 0 ? <span className="figures text-danger">{formatQty(row.short)}</span> : '- -') },
+  { key: 'safety', title: '下限/上限', align: 'right', cell: (row) => `${row.safetyLow ?? '- -'} / ${row.safetyHigh ?? '- -'}` },
+  { key: 'categoryName', title: '分类', off: true },
+  { key: 'brand', title: '品牌', off: true },
+];
+const costColumns: Column<StockRow>[] = [
+  { key: 'avgCost', title: '成本价(元)', kind: 'price' },
+  { key: 'amount', title: '库存金额(元)', kind: 'money' },
+];
+
+function Available({ row }: { row: StockRow }) {
+  const alert = stockAlert(row);
+  return (
+    <span className="figures inline-flex items-center gap-1.5">
+      {alert && <Tag tone={alert === 'LOW' ? 'danger' : 'warn'}>{alert === 'LOW' ? '低' : '超'}</Tag>}
+      {formatQty(row.available)}
+    </span>
+  );
+}
+
+type Shown = { what: 'ledger' | 'promises' | 'spread'; row: StockRow } | null;
+
+export default function RealTimeList({ first, query }: { first: AnswerOf<typeof stockList>; query: Record<string, string> }) {
+  const seesCost = useCan(STOCK_COST_VIEW);
+  const canEdit = useCan(STOCK_WAREHOUSE);
+  const canIn = useCan(STOCK_IN);
+  const [shown, setShown] = useState<Shown>(null);
+  const [warned, setWarned] = useState<readonly StockRow[]>([]);
+  const [houses, setHouses] = useState(query.warehouses === 'open');
+  const [reload, setReload] = useState<() => void>(() => () => undefined);
+  const rowOf = (what: NonNullable<Shown>['what']) => (shown?.what === what ? shown.row : null);
+  const warn = (rows: readonly StockRow[], list: { reload: () => void }) => {
+    setReload(() => list.reload);
+    setWarned(rows);
+  };
+  return (
+    <>
+      <ListPage<StockRow>
+        title="库存"
+        source={{ id: 'warehouse/realTimeList', first, query, load: (q) => call(stockList, q as never) }}
+        filters={filters}
+        columns={seesCost ? [...columns, ...costColumns] : columns}
+        buttons={[
+          canIn && { label: '新增入库', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
+          { label: '仓库维护', onPress: () => setHouses(true) },
+        ]}
+        rowActions={(row, list) => [
+          { label: '库存流水', onPress: () => setShown({ what: 'ledger', row }) },
+          { label: '占用明细', onPress: () => setShown({ what: 'promises', row }) },
+          { label: '各仓分布', onPress: () => setShown({ what: 'spread', row }) },
+          canEdit && { label: '预警设置', onPress: () => warn([row], list) },
+        ]}
+        {...(canEdit ? { batch: (picked, list) => [{ label: '库存预警设置', disabled: picked.keys.length === 0, onPress: () => warn(picked.rows, list) }] } : {})}
+      />
+      <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />
+      <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />
+      <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />
+      <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />
+      <WarehouseDialog open={houses} onClose={() => setHouses(false)} canEdit={canEdit} />
+    </>
+  );
+}
