@@ -1,23 +1,39 @@
+import { accountOf, postLedger } from '~/domains/finance/fund.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { scopeOf } from '~/server/serve.server';
-import { accountOf, postLedger } from '~/domains/finance/fund.server';
 
 export const as = <T>(opened: Opened, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> => opened.inTenant(scopeOf(me), work);
 
 /** A warehouse; the first of a tenant is its default. */
 export async function addWarehouse(opened: Opened, me: Me, code = 'CK01', isDefault = code === 'CK01'): Promise<string> {
   const id = newId();
-  await opened.pool.query('insert into warehouse (tenant_id, id, code, name, is_default) values ($1, $2, $3, $4, $5)', [me.tenantId, id, code, `${code}仓`, isDefault]);
+  await opened.pool.query('insert into warehouse (tenant_id, id, code, name, is_default) values ($1, $2, $3, $4, $5)', [
+    me.tenantId,
+    id,
+    code,
+    `${code}仓`,
+    isDefault,
+  ]);
   return id;
 }
 
 /** Brings goods in through the one writer. */
 export async function putStock(opened: Opened, me: Me, warehouseId: string, stock: Record<string, string>, cost: string | null = null): Promise<void> {
   const bizId = newId();
-  const movements = Object.entries(stock).map(([skuId, qty]) => ({ warehouseId, skuId, onHand: qty, bizType: 'STOCK_IN', bizId, bizLineId: newId(), bizNo: 'RK-TEST', step: 'IN', cost }));
+  const movements = Object.entries(stock).map(([skuId, qty]) => ({
+    warehouseId,
+    skuId,
+    onHand: qty,
+    bizType: 'STOCK_IN',
+    bizId,
+    bizLineId: newId(),
+    bizNo: 'RK-TEST',
+    step: 'IN',
+    cost,
+  }));
   await as(opened, me, (tx) => moveStock(tx, me, movements));
 }
 
@@ -26,7 +42,10 @@ export async function putFunds(opened: Opened, me: Me, customerId: string, amoun
   return as(opened, me, async (tx) => {
     const account = await accountOf(tx, me, customerId);
     const bizId = newId();
-    const entries = [{ account: '1002', customerId, dr: amount }, { account: '2203', customerId, fundAccountId: account.id, cr: amount }] as const;
+    const entries = [
+      { account: '1002', customerId, dr: amount },
+      { account: '2203', customerId, fundAccountId: account.id, cr: amount },
+    ] as const;
     await postLedger(tx, me, { kind: 'ENTER', bizType: 'ENTER', bizId, bizNo: 'RZ-TEST', bizDate: '2026-06-15', idemKey: `TEST:${bizId}`, entries });
     return account.id;
   });

@@ -4,7 +4,21 @@ import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { ConfirmInput, EnterDetail, EnterForm, EnterQuery, EnterReason, EnterRow } from './enter';
-import { AccountDetail, AccountQuery, AccountRow, AccountSwitch, FundMove, HoldDetail, HoldQuery, HoldRow, LowBalanceInput, ManualHold, ManualRelease, MoveQuery, OpenInput } from './fund';
+import {
+  AccountDetail,
+  AccountQuery,
+  AccountRow,
+  AccountSwitch,
+  FundMove,
+  HoldDetail,
+  HoldQuery,
+  HoldRow,
+  LowBalanceInput,
+  ManualHold,
+  ManualRelease,
+  MoveQuery,
+  OpenInput,
+} from './fund';
 
 const ACCOUNT = '/saas-account/v1/account';
 const Ref = z.object({ id: Id });

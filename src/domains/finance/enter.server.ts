@@ -23,7 +23,8 @@ interface Ref {
 export async function saveEnter(tx: Tx, me: Me, form: EnterForm, now: Date): Promise<{ id: string; no: string }> {
   const customer = await tx.selectFrom('customer').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', form.customerId).executeTakeFirst();
   if (!customer) notFound('该客户');
-  if (form.paidAt > now) refuse('BAD_STATE', `付款时间${shanghaiTime(form.paidAt)}不能晚于当前时间${shanghaiTime(now)}`, { fields: { paidAt: '不能晚于当前时间' } });
+  if (form.paidAt > now)
+    refuse('BAD_STATE', `付款时间${shanghaiTime(form.paidAt)}不能晚于当前时间${shanghaiTime(now)}`, { fields: { paidAt: '不能晚于当前时间' } });
   await refuseKnownFlow(tx, me, form.bankFlowNo);
   const account = await accountOf(tx, me, form.customerId);
   if (account.status !== 'ACTIVE') refuse('FUND_HOLD', `客户“${customer.name}”的资金账户已停用，不能入账`, { fields: { customerId: '资金账户已停用' } });
@@ -32,8 +33,21 @@ export async function saveEnter(tx: Tx, me: Me, form: EnterForm, now: Date): Pro
   const inserted = await tx
     .insertInto('enter_account')
     .values({
-      tenant_id: me.tenantId, id, no, customer_id: form.customerId, account_id: account.id, amount: form.amount, pay_way: form.payWay, bank_flow_no: form.bankFlowNo || null,
-      payer: form.payer, paid_at: form.paidAt, voucher: form.voucher, remark: form.remark, created_by: me.accountId, creator: actorName(me), created_at: now,
+      tenant_id: me.tenantId,
+      id,
+      no,
+      customer_id: form.customerId,
+      account_id: account.id,
+      amount: form.amount,
+      pay_way: form.payWay,
+      bank_flow_no: form.bankFlowNo || null,
+      payer: form.payer,
+      paid_at: form.paidAt,
+      voucher: form.voucher,
+      remark: form.remark,
+      created_by: me.accountId,
+      creator: actorName(me),
+      created_at: now,
     })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
@@ -101,7 +115,12 @@ export async function reverseEnter(tx: Tx, me: Me, input: Ref & { reason: string
   const doc = await lockOne(tx, me, input);
   mustBecome(doc, 'REVERSED', '冲销');
   if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入账单${doc.no}由您登记，须由其他人冲销`);
-  const original = await tx.selectFrom('ledger_txn').select('id').where('tenant_id', '=', me.tenantId).where('idem_key', '=', `ENTER:${doc.id}:CONFIRM`).executeTakeFirstOrThrow();
+  const original = await tx
+    .selectFrom('ledger_txn')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('idem_key', '=', `ENTER:${doc.id}:CONFIRM`)
+    .executeTakeFirstOrThrow();
   await post(tx, me, doc, { kind: 'ENTER_REVERSE', step: 'REVERSE', bizDate: shanghaiDate(now), reversesId: original.id });
   await setStatus(tx, me, doc, 'REVERSED', input.reason);
   await log(tx, me, doc, '冲销', input.reason);
@@ -128,7 +147,16 @@ async function post(tx: Tx, me: Me, doc: Doc, { kind, step, bizDate, reversesId 
     idemKey: `ENTER:${doc.id}:${step}`,
     memo: kind === 'ENTER' ? `入账单${doc.no}` : `入账单${doc.no}冲销`,
     reversesId: reversesId ?? null,
-    entries: kind === 'ENTER' ? [{ ...bank, dr: doc.amount }, { ...funds, cr: doc.amount }] : [{ ...funds, dr: doc.amount }, { ...bank, cr: doc.amount }],
+    entries:
+      kind === 'ENTER'
+        ? [
+            { ...bank, dr: doc.amount },
+            { ...funds, cr: doc.amount },
+          ]
+        : [
+            { ...funds, dr: doc.amount },
+            { ...bank, cr: doc.amount },
+          ],
   });
 }
 
@@ -137,7 +165,14 @@ async function lockDocs(tx: Tx, me: Me, refs: readonly Ref[]) {
   const ids = [...new Set(refs.map((ref) => ref.id))];
   await sql`select id from fund_account where tenant_id = ${me.tenantId}
     and id in (select account_id from enter_account where tenant_id = ${me.tenantId} and id = ${anyOf(ids)}) order by id for update`.execute(tx);
-  const docs = await tx.selectFrom('enter_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute();
+  const docs = await tx
+    .selectFrom('enter_account')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (docs.length < ids.length) notFound('该入账单');
   for (const doc of docs) if (doc.version !== refs.find((ref) => ref.id === doc.id)?.version) versionConflict();
   return docs;
@@ -151,11 +186,22 @@ function mustBecome(doc: Doc, to: EnterState, action: string): void {
 }
 
 async function setStatus(tx: Tx, me: Me, doc: Doc, status: EnterState, reason: string): Promise<void> {
-  await tx.updateTable('enter_account').set({ status, reason, version: doc.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
+  await tx
+    .updateTable('enter_account')
+    .set({ status, reason, version: doc.version + 1 })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', doc.id)
+    .execute();
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
   audit(tx, me, { action, subjectType: 'enter_account', subjectId: doc.id, subjectNo: doc.no, after: { note } });
 
 const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
-  tell(tx, me, { kind: 'enter.decided', title: `付款${what}`, body, link: '/portal/supplyChain/dealer/order/list', to: { side: 'dealer', customerId: doc.customer_id } });
+  tell(tx, me, {
+    kind: 'enter.decided',
+    title: `付款${what}`,
+    body,
+    link: '/portal/supplyChain/dealer/order/list',
+    to: { side: 'dealer', customerId: doc.customer_id },
+  });

@@ -7,7 +7,13 @@ import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
 export const enterStates = { DRAFT: '草稿', PENDING: '待确认', CONFIRMED: '已入账', REJECTED: '已驳回', REVERSED: '已冲销' } as const;
 export type EnterState = keyof typeof enterStates;
 
-const next: Record<EnterState, readonly EnterState[]> = { DRAFT: ['PENDING'], PENDING: ['CONFIRMED', 'REJECTED'], CONFIRMED: ['REVERSED'], REJECTED: [], REVERSED: [] };
+const next: Record<EnterState, readonly EnterState[]> = {
+  DRAFT: ['PENDING'],
+  PENDING: ['CONFIRMED', 'REJECTED'],
+  CONFIRMED: ['REVERSED'],
+  REJECTED: [],
+  REVERSED: [],
+};
 export const mayBecome = (from: EnterState, to: EnterState): boolean => next[from].includes(to);
 
 const Way = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择付款方式');
@@ -29,11 +35,23 @@ export type EnterForm = z.output<typeof EnterForm>;
 
 export const EnterQuery = PageQuery.extend({
   no: z.string().trim().max(40).catch('').default(''),
-  customerId: z.union([Id, z.literal('')]).catch('').default(''),
-  accountId: z.union([Id, z.literal('')]).catch('').default(''),
-  payWay: z.union([Way, z.literal('')]).catch('').default(''),
+  customerId: z
+    .union([Id, z.literal('')])
+    .catch('')
+    .default(''),
+  accountId: z
+    .union([Id, z.literal('')])
+    .catch('')
+    .default(''),
+  payWay: z
+    .union([Way, z.literal('')])
+    .catch('')
+    .default(''),
   bankFlowNo: z.string().trim().max(64).catch('').default(''),
-  status: z.union([State, z.literal('')]).catch('').default(''),
+  status: z
+    .union([State, z.literal('')])
+    .catch('')
+    .default(''),
   paidStart: RangeEnd.optional().catch(undefined),
   paidEnd: RangeEnd.optional().catch(undefined),
 });

@@ -9,9 +9,23 @@ import type { EnterQuery, EnterState } from './enter';
 import type { ReceiptWay } from './receipt';
 
 const columns = [
-  'enter_account.id', 'enter_account.no', 'enter_account.version', 'enter_account.customer_id as customerId', 'customer.name as customerName', 'enter_account.account_id as accountId',
-  'enter_account.amount', 'enter_account.pay_way as payWay', 'enter_account.bank_flow_no as bankFlowNo', 'enter_account.payer', 'enter_account.paid_at as paidAt', 'enter_account.status',
-  'enter_account.creator', 'enter_account.created_at as createdAt', 'enter_account.created_by as createdBy', 'enter_account.confirmer', 'enter_account.confirmed_at as confirmedAt',
+  'enter_account.id',
+  'enter_account.no',
+  'enter_account.version',
+  'enter_account.customer_id as customerId',
+  'customer.name as customerName',
+  'enter_account.account_id as accountId',
+  'enter_account.amount',
+  'enter_account.pay_way as payWay',
+  'enter_account.bank_flow_no as bankFlowNo',
+  'enter_account.payer',
+  'enter_account.paid_at as paidAt',
+  'enter_account.status',
+  'enter_account.creator',
+  'enter_account.created_at as createdAt',
+  'enter_account.created_by as createdBy',
+  'enter_account.confirmer',
+  'enter_account.confirmed_at as confirmedAt',
 ] as const;
 
 const docs = (tx: Tx, me: Me) =>
@@ -20,7 +34,10 @@ const docs = (tx: Tx, me: Me) =>
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'enter_account.tenant_id').onRef('customer.id', '=', 'enter_account.customer_id'))
     .where('enter_account.tenant_id', '=', me.tenantId);
 
-const shown = <Row extends { status: string; payWay: string; bankFlowNo: string | null; createdBy: string | null }>(me: Me, { createdBy, status, payWay, bankFlowNo, ...row }: Row) => ({
+const shown = <Row extends { status: string; payWay: string; bankFlowNo: string | null; createdBy: string | null }>(
+  me: Me,
+  { createdBy, status, payWay, bankFlowNo, ...row }: Row,
+) => ({
   ...row,
   status: status as EnterState,
   payWay: payWay as ReceiptWay,
@@ -38,7 +55,10 @@ export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
   if (query.bankFlowNo) rows = rows.where('enter_account.bank_flow_no', 'ilike', containing(query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
-  const counts = await rows.select(['enter_account.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(enter_account.amount)::bigint`.as('amount')]).groupBy('enter_account.status').execute();
+  const counts = await rows
+    .select(['enter_account.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(enter_account.amount)::bigint`.as('amount')])
+    .groupBy('enter_account.status')
+    .execute();
   const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), query, {
     sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
     initial: [['enter_account.created_at', 'desc']],
@@ -54,17 +74,38 @@ export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
 }
 
 export async function enterDetail(tx: Tx, me: Me, input: { id: string }) {
-  const row = await docs(tx, me).select(columns).select(['enter_account.remark', 'enter_account.reason', 'enter_account.voucher']).where('enter_account.id', '=', input.id).executeTakeFirst();
+  const row = await docs(tx, me)
+    .select(columns)
+    .select(['enter_account.remark', 'enter_account.reason', 'enter_account.voucher'])
+    .where('enter_account.id', '=', input.id)
+    .executeTakeFirst();
   if (!row) notFound('该入账单');
   const entries = await tx
     .selectFrom('ledger_entry')
     .innerJoin('ledger_txn', (on) => on.onRef('ledger_txn.tenant_id', '=', 'ledger_entry.tenant_id').onRef('ledger_txn.id', '=', 'ledger_entry.txn_id'))
-    .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_txn.biz_date as bizDate', 'ledger_txn.kind', 'ledger_entry.account_code as account', 'ledger_entry.dr', 'ledger_entry.cr', 'ledger_txn.actor'])
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.at',
+      'ledger_txn.biz_date as bizDate',
+      'ledger_txn.kind',
+      'ledger_entry.account_code as account',
+      'ledger_entry.dr',
+      'ledger_entry.cr',
+      'ledger_txn.actor',
+    ])
     .where('ledger_txn.tenant_id', '=', me.tenantId)
     .where('ledger_txn.biz_id', '=', input.id)
     .orderBy('ledger_entry.at')
     .orderBy('ledger_entry.id')
     .execute();
-  const logs = await tx.selectFrom('audit_log').select(['at', 'actor', 'action', 'after']).where('tenant_id', '=', me.tenantId).where('subject_type', '=', 'enter_account').where('subject_id', '=', input.id).orderBy('at').orderBy('id').execute();
+  const logs = await tx
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', 'enter_account')
+    .where('subject_id', '=', input.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
   return { ...shown(me, row), entries, logs: logs.map(({ after, ...one }) => ({ ...one, note: String((after as { note?: string } | null)?.note ?? '') })) };
 }

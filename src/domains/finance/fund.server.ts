@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 
 /** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2241 客户费用, 6601 返利费用, 6001 发货暂估, 6603 尾差. */
 export type AccountCode = '1002' | '1122' | '2203' | '2241' | '6601' | '6001' | '6603';
@@ -34,7 +34,7 @@ export interface Posting {
 /** Writes one double entry and the fund balances it moves. Σdr = Σcr or it is a defect; a second posting under one key fails. Answers the transaction's id. */
 export async function postLedger(tx: Tx, me: Me, posting: Posting): Promise<string> {
   const balance = posting.entries.reduce((sum, entry) => sum + (entry.dr ?? 0n) - (entry.cr ?? 0n), 0n);
-  const oneSided = posting.entries.every((entry) => ((entry.dr ?? 0n) > 0n) !== ((entry.cr ?? 0n) > 0n));
+  const oneSided = posting.entries.every((entry) => (entry.dr ?? 0n) > 0n !== (entry.cr ?? 0n) > 0n);
   if (!oneSided || posting.entries.length < 2) throw new Error(`every entry of posting ${posting.idemKey} needs one positive side`);
   if (balance !== 0n) throw new Error(`unbalanced posting ${posting.idemKey}: ${balance}`);
   const after = await moveBalances(tx, me, posting.entries);

@@ -13,18 +13,42 @@ export const holdActions = { HOLD: '冻结', CAPTURE: '扣款', RELEASE: '解冻
 export type HoldAction = keyof typeof holdActions;
 /** What moved a fund account, by the posting's kind. */
 export const postingKinds: Record<string, string> = {
-  ENTER: '入账', ENTER_REVERSE: '入账冲销', CAPTURE: '发货扣款', CAPTURE_REVERSE: '扣款退回', RECEIPT: '收款转入', RECEIPT_REVERSE: '收款冲销', APPLY: '核销应收', UNAPPLY: '反核销',
+  ENTER: '入账',
+  ENTER_REVERSE: '入账冲销',
+  CAPTURE: '发货扣款',
+  CAPTURE_REVERSE: '扣款退回',
+  RECEIPT: '收款转入',
+  RECEIPT_REVERSE: '收款冲销',
+  APPLY: '核销应收',
+  UNAPPLY: '反核销',
 };
-export const accountNames: Record<string, string> = { '1002': '银行存款', '1122': '应收账款', '2203': '客户资金', '2241': '客户费用', '6601': '返利费用', '6001': '发货暂估', '6603': '尾差' };
+export const accountNames: Record<string, string> = {
+  '1002': '银行存款',
+  '1122': '应收账款',
+  '2203': '客户资金',
+  '2241': '客户费用',
+  '6601': '返利费用',
+  '6001': '发货暂估',
+  '6603': '尾差',
+};
 
 const States = z.enum(['ACTIVE', 'DISABLED']);
-const OneOf = z.union([Id, z.literal('')]).catch('').default('');
-const Amount = z.union([Yuan, z.literal('')]).optional().catch(undefined);
+const OneOf = z
+  .union([Id, z.literal('')])
+  .catch('')
+  .default('');
+const Amount = z
+  .union([Yuan, z.literal('')])
+  .optional()
+  .catch(undefined);
 export const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
 export const AccountQuery = PageQuery.extend({
   customerId: OneOf,
-  status: z.union([States, z.literal('')]).catch('').default(''),
+  status: z
+    .union([States, z.literal('')])
+    .catch('')
+    .default(''),
   balanceStart: Amount,
   balanceEnd: Amount,
   low: z.enum(['true', 'false', '']).catch('').default(''),
@@ -81,7 +105,14 @@ export type FundMove = z.input<typeof FundMove>;
 
 const HoldKind = z.enum(['ORDER', 'REFUND', 'MANUAL']);
 const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);
-export const HoldQuery = PageQuery.extend({ accountId: OneOf, state: z.union([HoldStates, z.literal('')]).catch('').default(''), no: z.string().trim().max(40).catch('').default('') });
+export const HoldQuery = PageQuery.extend({
+  accountId: OneOf,
+  state: z
+    .union([HoldStates, z.literal('')])
+    .catch('')
+    .default(''),
+  no: z.string().trim().max(40).catch('').default(''),
+});
 export type HoldQuery = z.output<typeof HoldQuery>;
 export const HoldRow = z.object({
   id: Id,

@@ -17,14 +17,24 @@ const accounts = (tx: Tx, me: Me) =>
     .selectFrom('fund_account')
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'fund_account.tenant_id').onRef('customer.id', '=', 'fund_account.customer_id'))
     .leftJoin('fund_account as expense', (on) =>
-      on.onRef('expense.tenant_id', '=', 'fund_account.tenant_id').onRef('expense.customer_id', '=', 'fund_account.customer_id').on('expense.type', '=', 'EXPENSE'),
+      on
+        .onRef('expense.tenant_id', '=', 'fund_account.tenant_id')
+        .onRef('expense.customer_id', '=', 'fund_account.customer_id')
+        .on('expense.type', '=', 'EXPENSE'),
     )
     .where('fund_account.tenant_id', '=', me.tenantId)
     .where('fund_account.type', '=', 'BALANCE');
 
 const shownColumns = [
-  'fund_account.id', 'fund_account.customer_id as customerId', 'customer.code as customerCode', 'customer.name as customerName', 'fund_account.posted', 'fund_account.held',
-  'fund_account.low_balance as lowBalance', 'fund_account.status', 'fund_account.changed_at as changedAt',
+  'fund_account.id',
+  'fund_account.customer_id as customerId',
+  'customer.code as customerCode',
+  'customer.name as customerName',
+  'fund_account.posted',
+  'fund_account.held',
+  'fund_account.low_balance as lowBalance',
+  'fund_account.status',
+  'fund_account.changed_at as changedAt',
 ] as const;
 const figures = [
   sql<bigint>`fund_account.available`.as('available'),
@@ -41,11 +51,20 @@ export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
   if (typeof query.balanceEnd === 'bigint') rows = rows.where('fund_account.posted', '<=', query.balanceEnd);
   if (query.low) rows = rows.where(sql<SqlBool>`${isLow} = ${query.low === 'true'}`);
   const page = await pageFrom(tx, rows.select(shownColumns).select(figures), query, {
-    sort: { customerName: 'customer.name', customerCode: 'customer.code', posted: 'fund_account.posted', held: 'fund_account.held', available: 'fund_account.available', changedAt: 'fund_account.changed_at' },
+    sort: {
+      customerName: 'customer.name',
+      customerCode: 'customer.code',
+      posted: 'fund_account.posted',
+      held: 'fund_account.held',
+      available: 'fund_account.available',
+      changedAt: 'fund_account.changed_at',
+    },
     initial: [['fund_account.changed_at', 'desc']],
     tiebreak: 'fund_account.id',
   });
-  const sums = await rows.select([sql<bigint>`coalesce(sum(fund_account.posted), 0)::bigint`.as('posted'), sql<bigint>`coalesce(sum(fund_account.held), 0)::bigint`.as('held')]).executeTakeFirstOrThrow();
+  const sums = await rows
+    .select([sql<bigint>`coalesce(sum(fund_account.posted), 0)::bigint`.as('posted'), sql<bigint>`coalesce(sum(fund_account.held), 0)::bigint`.as('held')])
+    .executeTakeFirstOrThrow();
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({ ...row, status: row.status as AccountState })),
@@ -54,7 +73,12 @@ export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
 }
 
 export async function accountDetail(tx: Tx, me: Me, input: { id: string }, now: Date) {
-  const row = await accounts(tx, me).select(shownColumns).select(figures).select('fund_account.created_at as createdAt').where('fund_account.id', '=', input.id).executeTakeFirst();
+  const row = await accounts(tx, me)
+    .select(shownColumns)
+    .select(figures)
+    .select('fund_account.created_at as createdAt')
+    .where('fund_account.id', '=', input.id)
+    .executeTakeFirst();
   if (!row) notFound('该账户');
   const { openReceivable, overdue } = await fundSummary(tx, me, row.customerId, shanghaiDate(now));
   return { ...row, status: row.status as AccountState, openReceivable, overdue };
@@ -70,7 +94,12 @@ export async function openAccounts(tx: Tx, me: Me, input: { customerIds: string[
   let count = 0;
   for (let from = 0; from < ids.length; from += 1000) {
     const rows = ids.slice(from, from + 1000).map((id) => ({ tenant_id: me.tenantId, id: newId(), customer_id: id, type: 'BALANCE' }));
-    const opened = await tx.insertInto('fund_account').values(rows).onConflict((on) => on.columns(['tenant_id', 'customer_id', 'type']).doNothing()).returning('id').execute();
+    const opened = await tx
+      .insertInto('fund_account')
+      .values(rows)
+      .onConflict((on) => on.columns(['tenant_id', 'customer_id', 'type']).doNothing())
+      .returning('id')
+      .execute();
     count += opened.length;
   }
   return { count };
@@ -81,7 +110,13 @@ export async function switchAccount(tx: Tx, me: Me, input: { id: string; status:
   const row = await lockAccount(tx, me, input.id);
   if (row.status === input.status) return { id: row.id };
   await tx.updateTable('fund_account').set({ status: input.status }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'fund_account', subjectId: row.id, before: { status: row.status }, after: { status: input.status, reason: input.reason } });
+  await audit(tx, me, {
+    action: input.status === 'ACTIVE' ? '启用' : '停用',
+    subjectType: 'fund_account',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status: input.status, reason: input.reason },
+  });
   return { id: row.id };
 }
 
@@ -95,7 +130,13 @@ export async function setLowBalance(tx: Tx, me: Me, input: { id: string; lowBala
 }
 
 async function lockAccount(tx: Tx, me: Me, id: string) {
-  const row = await tx.selectFrom('fund_account').select(['id', 'status', 'low_balance']).where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('fund_account')
+    .select(['id', 'status', 'low_balance'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? notFound('该账户');
 }
 
@@ -112,9 +153,19 @@ export async function listMoves(tx: Tx, me: Me, query: MoveQuery) {
   if (at.from) rows = rows.where('ledger_entry.at', '>=', at.from);
   if (at.before) rows = rows.where('ledger_entry.at', '<', at.before);
   const chosen = rows
-    .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_txn.kind', 'ledger_txn.biz_type as bizType', 'ledger_txn.biz_id as bizId', 'ledger_txn.biz_no as bizNo', 'ledger_txn.memo'])
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.at',
+      'ledger_txn.kind',
+      'ledger_txn.biz_type as bizType',
+      'ledger_txn.biz_id as bizId',
+      'ledger_txn.biz_no as bizNo',
+      'ledger_txn.memo',
+    ])
     .select(['ledger_entry.cr as income', 'ledger_entry.dr as expense', sql<bigint>`coalesce(ledger_entry.after_posted, 0)`.as('balance'), 'ledger_txn.actor']);
   const page = await pageFrom(tx, chosen, query, { sort: { at: 'ledger_entry.at' }, initial: [['ledger_entry.at', 'desc']], tiebreak: 'ledger_entry.id' });
-  const sums = await rows.select([sql<bigint>`coalesce(sum(ledger_entry.cr), 0)::bigint`.as('income'), sql<bigint>`coalesce(sum(ledger_entry.dr), 0)::bigint`.as('expense')]).executeTakeFirstOrThrow();
+  const sums = await rows
+    .select([sql<bigint>`coalesce(sum(ledger_entry.cr), 0)::bigint`.as('income'), sql<bigint>`coalesce(sum(ledger_entry.dr), 0)::bigint`.as('expense')])
+    .executeTakeFirstOrThrow();
   return { ...page, totals: { income: formatYuan(sums.income), expense: formatYuan(sums.expense) } };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
-import { displayYuan } from '~/shared/money';
-import { notFound, refuse } from '~/shared/refusal';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse } from '~/shared/refusal';
 import { accountOf, postLedger } from './fund.server';
 
 interface NewHold {
@@ -32,8 +32,18 @@ export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<s
   await tx
     .insertInto('fund_hold')
     .values({
-      tenant_id: me.tenantId, id, no: await oneNumber(tx, me, 'hold', now), account_id: account.id, customer_id: input.customerId, biz_type: input.bizType,
-      biz_id: input.bizId, biz_no: input.bizNo, amount: input.amount, reason: input.reason ?? '', created_by: me.accountId, created_at: now,
+      tenant_id: me.tenantId,
+      id,
+      no: await oneNumber(tx, me, 'hold', now),
+      account_id: account.id,
+      customer_id: input.customerId,
+      biz_type: input.bizType,
+      biz_id: input.bizId,
+      biz_no: input.bizNo,
+      amount: input.amount,
+      reason: input.reason ?? '',
+      created_by: me.accountId,
+      created_at: now,
     })
     .execute();
   await insertEvent(tx, me, { holdId: id, action: 'HOLD', amount: input.amount, bizNo: input.bizNo, txnId: null });
@@ -44,7 +54,10 @@ async function refuseHold(tx: Tx, me: Me, input: NewHold): Promise<never> {
   const account = await accountOf(tx, me, input.customerId);
   if (account.status !== 'ACTIVE') refuse('FUND_HOLD', '客户资金账户已停用，不能冻结资金');
   const available = displayYuan(account.available);
-  return refuse('FUND_SHORT', `资金账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, { available, needed: displayYuan(input.amount) });
+  return refuse('FUND_SHORT', `资金账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, {
+    available,
+    needed: displayYuan(input.amount),
+  });
 }
 
 interface OpenHold {
@@ -60,7 +73,9 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Open holds of an order, oldest first; the fund account is locked before them. */
 async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
-  await sql`select id from fund_account where tenant_id = ${me.tenantId} and id in (select account_id from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${bizId}) order by id for update`.execute(tx);
+  await sql`select id from fund_account where tenant_id = ${me.tenantId} and id in (select account_id from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${bizId}) order by id for update`.execute(
+    tx,
+  );
   return tx
     .selectFrom('fund_hold')
     .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released'])
@@ -73,8 +88,15 @@ async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
     .execute();
 }
 
-export const holdForOrder = (tx: Tx, me: Me, input: { customerId: string; orderId: string; orderNo: string; amount: bigint }, now: Date): Promise<string | null> =>
-  input.amount > 0n ? hold(tx, me, { customerId: input.customerId, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, amount: input.amount }, now) : Promise.resolve(null);
+export const holdForOrder = (
+  tx: Tx,
+  me: Me,
+  input: { customerId: string; orderId: string; orderNo: string; amount: bigint },
+  now: Date,
+): Promise<string | null> =>
+  input.amount > 0n
+    ? hold(tx, me, { customerId: input.customerId, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, amount: input.amount }, now)
+    : Promise.resolve(null);
 
 /** Gives held money back: all that is open of the order, or at most `amount`. Answers what was released; again changes nothing. */
 export async function releaseOrderHold(tx: Tx, me: Me, input: { orderId: string; orderNo: string; amount?: bigint | undefined }): Promise<bigint> {
@@ -151,7 +173,16 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
     .selectFrom('hold_event')
     .innerJoin('fund_hold', (join) => join.onRef('fund_hold.tenant_id', '=', 'hold_event.tenant_id').onRef('fund_hold.id', '=', 'hold_event.hold_id'))
     .innerJoin('ledger_txn', (join) => join.onRef('ledger_txn.tenant_id', '=', 'hold_event.tenant_id').onRef('ledger_txn.id', '=', 'hold_event.txn_id'))
-    .select(['hold_event.amount', 'hold_event.txn_id', 'hold_event.biz_no', 'fund_hold.id as holdId', 'fund_hold.biz_id', 'fund_hold.account_id', 'fund_hold.customer_id', 'ledger_txn.biz_id as deliveryId'])
+    .select([
+      'hold_event.amount',
+      'hold_event.txn_id',
+      'hold_event.biz_no',
+      'fund_hold.id as holdId',
+      'fund_hold.biz_id',
+      'fund_hold.account_id',
+      'fund_hold.customer_id',
+      'ledger_txn.biz_id as deliveryId',
+    ])
     .where('hold_event.tenant_id', '=', me.tenantId)
     .where('hold_event.id', '=', input.captureEventId)
     .where('hold_event.action', '=', 'CAPTURE')
@@ -171,7 +202,13 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
       { account: '2203', customerId: event.customer_id, fundAccountId: event.account_id, cr: event.amount },
     ],
   });
-  const one = await tx.selectFrom('fund_hold').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', event.holdId).forUpdate().executeTakeFirstOrThrow();
+  const one = await tx
+    .selectFrom('fund_hold')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', event.holdId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await settleHold(tx, me, one, { captured: -event.amount });
   await insertEvent(tx, me, { holdId: one.id, action: 'HOLD', amount: event.amount, bizNo: event.biz_no, txnId: null });
 }
@@ -192,11 +229,24 @@ async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigi
     .execute();
 }
 
-async function insertEvent(tx: Tx, me: Me, event: { holdId: string; action: 'HOLD' | 'CAPTURE' | 'RELEASE'; amount: bigint; bizNo: string; txnId: string | null }): Promise<string> {
+async function insertEvent(
+  tx: Tx,
+  me: Me,
+  event: { holdId: string; action: 'HOLD' | 'CAPTURE' | 'RELEASE'; amount: bigint; bizNo: string; txnId: string | null },
+): Promise<string> {
   const id = newId();
   await tx
     .insertInto('hold_event')
-    .values({ tenant_id: me.tenantId, id, hold_id: event.holdId, action: event.action, amount: event.amount, biz_no: event.bizNo, txn_id: event.txnId, actor: actorName(me) })
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      hold_id: event.holdId,
+      action: event.action,
+      amount: event.amount,
+      biz_no: event.bizNo,
+      txn_id: event.txnId,
+      actor: actorName(me),
+    })
     .execute();
   return id;
 }

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { DELIVER_ADD, DELIVER_MANAGE, ORDER_ADD, ORDER_EDIT, ORDER_MANAGE, PRODUCT_MANAGE, STOCK_AUDIT, STOCK_IN, STOCK_MANAGE, STOCK_WAREHOUSE } from '~/portal/permissions';
+import {
+  DELIVER_ADD,
+  DELIVER_MANAGE,
+  ORDER_ADD,
+  ORDER_EDIT,
+  ORDER_MANAGE,
+  PRODUCT_MANAGE,
+  STOCK_AUDIT,
+  STOCK_IN,
+  STOCK_MANAGE,
+  STOCK_WAREHOUSE,
+} from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
@@ -20,7 +31,9 @@ export const warehouseOptions = get(
   z.object({ warehouses: z.array(WarehouseOption) }),
   { title: '仓库选项' },
 );
-export const warehouseList = get(`${HOUSE}/list`, may(STOCK_MANAGE, STOCK_WAREHOUSE), z.object({}), z.object({ warehouses: z.array(Warehouse) }), { title: '仓库列表' });
+export const warehouseList = get(`${HOUSE}/list`, may(STOCK_MANAGE, STOCK_WAREHOUSE), z.object({}), z.object({ warehouses: z.array(Warehouse) }), {
+  title: '仓库列表',
+});
 export const warehouseSave = post(`${HOUSE}/save`, may(STOCK_WAREHOUSE), WarehouseForm, Ref, { title: '新建或编辑仓库' });
 export const warehouseSwitch = post(`${HOUSE}/switch`, may(STOCK_WAREHOUSE), WarehouseSwitch, Ref, { title: '启用或停用仓库' });
 export const warehouseDelete = post(`${HOUSE}/delete`, may(STOCK_WAREHOUSE), Ref, Ref, { title: '删除未使用的仓库' });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
-import { divideHalfUp, scaled, unscaled } from '~/shared/money';
-import { refuse } from '~/shared/refusal';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { divideHalfUp, scaled, unscaled } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
 
 const QTY = 4;
 const CHUNK = 1000;
@@ -54,7 +54,11 @@ export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[]):
   }
   await writeBalances(tx, me, [...balances.values()]);
   // A statement carries at most 65535 values.
-  for (let from = 0; from < rows.length; from += CHUNK) await tx.insertInto('stock_ledger').values(rows.slice(from, from + CHUNK)).execute();
+  for (let from = 0; from < rows.length; from += CHUNK)
+    await tx
+      .insertInto('stock_ledger')
+      .values(rows.slice(from, from + CHUNK))
+      .execute();
 }
 
 /** Locks balances in (warehouse, sku) order, making the rows that do not exist yet; answers them by "warehouse/sku". */
@@ -74,7 +78,12 @@ export async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: s
       select ${me.tenantId}, w, s from unnest(${warehouses}::uuid[], ${skus}::uuid[]) as t(w, s) order by w, s on conflict do nothing`.execute(tx);
     rows = (await select()).rows;
   }
-  return new Map(rows.map((row) => [keyOf(row), { ...row, on_hand: units(row.on_hand), reserved: units(row.reserved), frozen: units(row.frozen), in_transit: units(row.in_transit) }]));
+  return new Map(
+    rows.map((row) => [
+      keyOf(row),
+      { ...row, on_hand: units(row.on_hand), reserved: units(row.reserved), frozen: units(row.frozen), in_transit: units(row.in_transit) },
+    ]),
+  );
 }
 
 async function apply(tx: Tx, me: Me, balance: Balance, movement: Movement): Promise<void> {

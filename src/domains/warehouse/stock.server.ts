@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/money';
-import { refuse } from '~/shared/refusal';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
 import { lockBalances, type Movement, moveStock } from './movements.server';
 
 interface Reservation {
@@ -60,7 +60,11 @@ const isElsewhere = (one: Reservation | undefined, line: { warehouseId: string; 
   one !== undefined && (one.warehouse_id !== line.warehouseId || one.sku_id !== line.skuId);
 
 /** Gives stock back: all that is open of the order, or of each named line at most `baseQty`. Releasing twice changes nothing. */
-export async function releaseReservation(tx: Tx, me: Me, input: { orderId: string; orderNo: string; lines?: readonly { lineId: string; baseQty?: string }[] }): Promise<void> {
+export async function releaseReservation(
+  tx: Tx,
+  me: Me,
+  input: { orderId: string; orderNo: string; lines?: readonly { lineId: string; baseQty?: string }[] },
+): Promise<void> {
   const wanted = input.lines && new Map(input.lines.map((line) => [line.lineId, line.baseQty]));
   const movements: Movement[] = [];
   const changed: Reservation[] = [];
@@ -84,8 +88,16 @@ interface ShippedLine {
 }
 
 /** Takes goods out: each order line's own reservation first, the rest from what is available. One ledger row a line. */
-export async function shipStock(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly ShippedLine[] }): Promise<{ deliveryLineId: string; fromReserved: string }[]> {
-  const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
+export async function shipStock(
+  tx: Tx,
+  me: Me,
+  input: { deliveryId: string; deliveryNo: string; lines: readonly ShippedLine[] },
+): Promise<{ deliveryLineId: string; fromReserved: string }[]> {
+  const held = await lockLineReservations(
+    tx,
+    me,
+    input.lines.map((line) => line.orderLineId),
+  );
   const changed = new Map<string, Reservation>();
   const answers = input.lines.map((line) => {
     const one = held.get(line.orderLineId);
@@ -100,15 +112,28 @@ export async function shipStock(tx: Tx, me: Me, input: { deliveryId: string; del
   await moveStock(
     tx,
     me,
-    input.lines.map((line, index) => ({ ...shipment(input, line), onHand: negative(line.baseQty), reserved: negative(answers[index]?.fromReserved ?? '0'), step: 'SHIP' })),
+    input.lines.map((line, index) => ({
+      ...shipment(input, line),
+      onHand: negative(line.baseQty),
+      reserved: negative(answers[index]?.fromReserved ?? '0'),
+      step: 'SHIP',
+    })),
   );
   await saveReservations(tx, me, null, [...changed.values()]);
   return answers;
 }
 
 /** Undoes a shipment: the goods are back on hand and in the reservations they came from. */
-export async function reverseShipment(tx: Tx, me: Me, input: { deliveryId: string; deliveryNo: string; lines: readonly (ShippedLine & { fromReserved: string })[] }): Promise<void> {
-  const held = await lockLineReservations(tx, me, input.lines.map((line) => line.orderLineId));
+export async function reverseShipment(
+  tx: Tx,
+  me: Me,
+  input: { deliveryId: string; deliveryNo: string; lines: readonly (ShippedLine & { fromReserved: string })[] },
+): Promise<void> {
+  const held = await lockLineReservations(
+    tx,
+    me,
+    input.lines.map((line) => line.orderLineId),
+  );
   const changed = new Map<string, Reservation>();
   const back = input.lines.map((line) => {
     const one = held.get(line.orderLineId);
@@ -120,18 +145,39 @@ export async function reverseShipment(tx: Tx, me: Me, input: { deliveryId: strin
     changed.set(one.id, one);
     return { line, reserved: elsewhere ? '0' : line.fromReserved };
   });
-  await moveStock(tx, me, back.map(({ line, reserved }) => ({ ...shipment(input, line), onHand: line.baseQty, reserved, step: 'REVERSE' })));
+  await moveStock(
+    tx,
+    me,
+    back.map(({ line, reserved }) => ({ ...shipment(input, line), onHand: line.baseQty, reserved, step: 'REVERSE' })),
+  );
   await saveReservations(tx, me, null, [...changed.values()]);
 }
 
 const shipment = (input: { deliveryId: string; deliveryNo: string }, line: ShippedLine) => ({
-  warehouseId: line.warehouseId, skuId: line.skuId, bizType: 'DELIVERY', bizId: input.deliveryId, bizNo: input.deliveryNo, bizLineId: line.deliveryLineId,
+  warehouseId: line.warehouseId,
+  skuId: line.skuId,
+  bizType: 'DELIVERY',
+  bizId: input.deliveryId,
+  bizNo: input.deliveryNo,
+  bizLineId: line.deliveryLineId,
 });
 const movementOf = (input: { orderId: string; orderNo: string }, one: Reservation) => ({
-  warehouseId: one.warehouse_id, skuId: one.sku_id, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, bizLineId: one.order_line_id,
+  warehouseId: one.warehouse_id,
+  skuId: one.sku_id,
+  bizType: 'ORDER',
+  bizId: input.orderId,
+  bizNo: input.orderNo,
+  bizLineId: one.order_line_id,
 });
 const blank = (line: { lineId: string; warehouseId: string; skuId: string }): Reservation => ({
-  id: newId(), order_line_id: line.lineId, warehouse_id: line.warehouseId, sku_id: line.skuId, qty: '0', consumed: '0', released: '0', steps: 0,
+  id: newId(),
+  order_line_id: line.lineId,
+  warehouse_id: line.warehouseId,
+  sku_id: line.skuId,
+  qty: '0',
+  consumed: '0',
+  released: '0',
+  steps: 0,
 });
 
 const columns = ['id', 'order_line_id', 'warehouse_id', 'sku_id', 'qty', 'consumed', 'released', 'steps'] as const;
@@ -142,7 +188,14 @@ function lockReservations(tx: Tx, me: Me, orderId: string): Promise<Reservation[
 
 async function lockLineReservations(tx: Tx, me: Me, lineIds: readonly string[]): Promise<Map<string, Reservation>> {
   if (lineIds.length === 0) return new Map();
-  const rows = await tx.selectFrom('reservation').select(columns).where('tenant_id', '=', me.tenantId).where('order_line_id', 'in', lineIds).orderBy('id').forUpdate().execute();
+  const rows = await tx
+    .selectFrom('reservation')
+    .select(columns)
+    .where('tenant_id', '=', me.tenantId)
+    .where('order_line_id', 'in', lineIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return new Map(rows.map((row) => [row.order_line_id, row]));
 }
 
@@ -169,15 +222,24 @@ async function saveReservations(tx: Tx, me: Me, orderId: string | null, changed:
   await tx
     .insertInto('reservation')
     .values(changed.map((one) => ({ tenant_id: me.tenantId, order_id: orderId, ...one })))
-    .onConflict((on) => on.columns(['tenant_id', 'order_line_id']).doUpdateSet((eb) => ({
-        qty: eb.ref('excluded.qty'), released: eb.ref('excluded.released'), steps: eb.ref('excluded.steps'), warehouse_id: eb.ref('excluded.warehouse_id'), sku_id: eb.ref('excluded.sku_id'),
+    .onConflict((on) =>
+      on.columns(['tenant_id', 'order_line_id']).doUpdateSet((eb) => ({
+        qty: eb.ref('excluded.qty'),
+        released: eb.ref('excluded.released'),
+        steps: eb.ref('excluded.steps'),
+        warehouse_id: eb.ref('excluded.warehouse_id'),
+        sku_id: eb.ref('excluded.sku_id'),
       })),
     )
     .execute();
 }
 
 /** What could be promised now, by SKU: one warehouse, or all of them together. */
-export async function availabilityOf(tx: Tx, me: Pick<Me, 'tenantId'>, input: { skuIds: readonly string[]; warehouseId?: string | undefined }): Promise<Map<string, { available: string; onHand: string }>> {
+export async function availabilityOf(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  input: { skuIds: readonly string[]; warehouseId?: string | undefined },
+): Promise<Map<string, { available: string; onHand: string }>> {
   if (input.skuIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('stock_balance')
@@ -196,6 +258,12 @@ export async function listWarehouses(tx: Tx, me: Pick<Me, 'tenantId'>) {
 
 /** The warehouse new orders ship from; refuses with what to do when the factory has none. */
 export async function defaultWarehouse(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ id: string; code: string; name: string }> {
-  const found = await tx.selectFrom('warehouse').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).where('is_default', '=', true).where('status', '=', 'ACTIVE').executeTakeFirst();
+  const found = await tx
+    .selectFrom('warehouse')
+    .select(['id', 'code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('is_default', '=', true)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
   return found ?? refuse('STOCK_DOC', '厂家尚未设置默认仓库，请先在实时库存页维护仓库');
 }

@@ -23,7 +23,10 @@ export function stockAlert(row: { available: string; safetyLow: string | null; s
   return row.safetyHigh !== null && compareQty(row.available, row.safetyHigh) > 0 ? 'HIGH' : null;
 }
 
-const OneOf = z.union([Id, z.literal('')]).catch('').default('');
+const OneOf = z
+  .union([Id, z.literal('')])
+  .catch('')
+  .default('');
 const Word = z.string().trim().max(60).catch('').default('');
 
 export const StockQuery = PageQuery.extend({

@@ -55,9 +55,18 @@ export type StockInForm = z.output<typeof StockInForm>;
 
 export const StockInQuery = PageQuery.extend({
   no: z.string().trim().max(40).catch('').default(''),
-  warehouseId: z.union([Id, z.literal('')]).catch('').default(''),
-  kind: z.union([Kind, z.literal('')]).catch('').default(''),
-  status: z.union([State, z.literal('')]).catch('').default(''),
+  warehouseId: z
+    .union([Id, z.literal('')])
+    .catch('')
+    .default(''),
+  kind: z
+    .union([Kind, z.literal('')])
+    .catch('')
+    .default(''),
+  status: z
+    .union([State, z.literal('')])
+    .catch('')
+    .default(''),
   sourceNo: z.string().trim().max(40).catch('').default(''),
   creator: z.string().trim().max(30).catch('').default(''),
   bizDateStart: BizDate.optional().catch(undefined),

@@ -24,7 +24,16 @@ interface Ref {
   id: string;
   version: number;
 }
-export type PreparedLine = { id: string; sku_id: string; unit_id: string; qty: string; base_qty: string; price: string | null; batch_no: string; remark: string };
+export type PreparedLine = {
+  id: string;
+  sku_id: string;
+  unit_id: string;
+  qty: string;
+  base_qty: string;
+  price: string | null;
+  batch_no: string;
+  remark: string;
+};
 const CHUNK = 1000;
 
 /** Saves a draft, or a new document; `submit` sends it to audit in the same step. */
@@ -36,16 +45,31 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
   const lines = await prepareLines(tx, me, form, before?.id ?? null);
   const id = before?.id ?? newId();
   const values = {
-    kind: form.kind, warehouse_id: form.warehouseId, counterparty: form.counterparty, source_no: form.sourceNo, biz_date: form.bizDate, remark: form.remark, files: form.files,
-    status: form.submit ? 'PENDING_AUDIT' : 'DRAFT', ...totalsOf(lines),
+    kind: form.kind,
+    warehouse_id: form.warehouseId,
+    counterparty: form.counterparty,
+    source_no: form.sourceNo,
+    biz_date: form.bizDate,
+    remark: form.remark,
+    files: form.files,
+    status: form.submit ? 'PENDING_AUDIT' : 'DRAFT',
+    ...totalsOf(lines),
   };
   const version = (before?.version ?? 0) + 1;
   const no = before?.no ?? (await oneNumber(tx, me, 'stockIn', now));
   if (before) {
-    await tx.updateTable('stock_doc').set({ ...values, version }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    await tx
+      .updateTable('stock_doc')
+      .set({ ...values, version })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
     await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
   } else {
-    await tx.insertInto('stock_doc').values({ tenant_id: me.tenantId, id, no, direction: 'IN', ...values, created_by: me.accountId, creator: actorName(me), created_at: now }).execute();
+    await tx
+      .insertInto('stock_doc')
+      .values({ tenant_id: me.tenantId, id, no, direction: 'IN', ...values, created_by: me.accountId, creator: actorName(me), created_at: now })
+      .execute();
   }
   await insertLines(tx, me, id, lines);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${stockInKinds[form.kind]}，${lines.length}行`);
@@ -60,13 +84,20 @@ export const totalsOf = (lines: readonly PreparedLine[]) => ({
 
 export async function insertLines(tx: Tx, me: Me, docId: string, lines: readonly PreparedLine[]): Promise<void> {
   const rows = lines.map((line, index) => ({ tenant_id: me.tenantId, doc_id: docId, line_no: index + 1, ...line }));
-  for (let from = 0; from < rows.length; from += CHUNK) await tx.insertInto('stock_doc_line').values(rows.slice(from, from + CHUNK)).execute();
+  for (let from = 0; from < rows.length; from += CHUNK)
+    await tx
+      .insertInto('stock_doc_line')
+      .values(rows.slice(from, from + CHUNK))
+      .execute();
 }
 
 /** People who may not see cost can neither give nor lose it: their lines keep the cost they had. */
 async function prepareLines(tx: Tx, me: Me, form: StockInForm, docId: string | null): Promise<PreparedLine[]> {
   const skus = await skusForSale(tx, me, { customerId: '', skuIds: form.lines.map((line) => line.skuId) });
-  const kept = holds(me, STOCK_COST_VIEW) || !docId ? [] : await tx.selectFrom('stock_doc_line').select(['id', 'sku_id', 'price']).where('tenant_id', '=', me.tenantId).where('doc_id', '=', docId).execute();
+  const kept =
+    holds(me, STOCK_COST_VIEW) || !docId
+      ? []
+      : await tx.selectFrom('stock_doc_line').select(['id', 'sku_id', 'price']).where('tenant_id', '=', me.tenantId).where('doc_id', '=', docId).execute();
   return form.lines.map((line, index) => {
     const sku = skus.get(line.skuId) ?? notFound(`第${index + 1}行的商品`);
     const had = kept.find((one) => one.id === line.id && one.sku_id === line.skuId)?.price ?? null;
@@ -155,9 +186,21 @@ export async function auditMany(tx: Tx, me: Me, input: { items: readonly Ref[] }
 const savepoint = (tx: Tx, what: 'savepoint' | 'rollback to savepoint', name: string) => sql.raw(`${what} ${name}`).execute(tx);
 
 async function moveLines(tx: Tx, me: Me, doc: Doc, way: 'IN' | 'REVERSE'): Promise<void> {
-  const lines = await tx.selectFrom('stock_doc_line').selectAll().where('tenant_id', '=', me.tenantId).where('doc_id', '=', doc.id).orderBy('line_no').execute();
+  const lines = await tx
+    .selectFrom('stock_doc_line')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('doc_id', '=', doc.id)
+    .orderBy('line_no')
+    .execute();
   const movements = lines.map((line) => ({
-    warehouseId: doc.warehouse_id, skuId: line.sku_id, bizType: 'STOCK_IN', bizId: doc.id, bizLineId: line.id, bizNo: doc.no, step: way,
+    warehouseId: doc.warehouse_id,
+    skuId: line.sku_id,
+    bizType: 'STOCK_IN',
+    bizId: doc.id,
+    bizLineId: line.id,
+    bizNo: doc.no,
+    step: way,
     onHand: way === 'IN' ? line.base_qty : `-${line.base_qty}`,
     cost: baseCost(line),
   }));
@@ -170,7 +213,14 @@ function baseCost(line: { qty: string; base_qty: string; price: string | null })
 }
 
 async function lockDoc(tx: Tx, me: Me, ref: Ref) {
-  const row = await tx.selectFrom('stock_doc').selectAll().where('tenant_id', '=', me.tenantId).where('direction', '=', 'IN').where('id', '=', ref.id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('stock_doc')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('direction', '=', 'IN')
+    .where('id', '=', ref.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) notFound('该入库单');
   if (row.version !== ref.version) versionConflict();
   return row;
@@ -187,7 +237,12 @@ interface Signed {
 
 async function step(tx: Tx, me: Me, doc: Doc, status: StockDocState, action: string, note: string, signed: Signed = {}): Promise<Saved> {
   const version = doc.version + 1;
-  await tx.updateTable('stock_doc').set({ ...signed, status, version }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
+  await tx
+    .updateTable('stock_doc')
+    .set({ ...signed, status, version })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', doc.id)
+    .execute();
   await log(tx, me, doc, action, note);
   return { id: doc.id, no: doc.no, version };
 }

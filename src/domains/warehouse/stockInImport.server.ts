@@ -66,7 +66,15 @@ export const stockInImport = defineImport<typeof columns, Plan>({
       if (!unit || value.qty === null) continue;
       try {
         const base_qty = toBaseQty(sku, unit.unitId, value.qty);
-        plan.lines.set(row.rowNumber, { sku_id: sku.skuId, unit_id: unit.unitId, qty: value.qty, base_qty, price: value.price, batch_no: value.batchNo ?? '', remark: value.lineRemark ?? '' });
+        plan.lines.set(row.rowNumber, {
+          sku_id: sku.skuId,
+          unit_id: unit.unitId,
+          qty: value.qty,
+          base_qty,
+          price: value.price,
+          batch_no: value.batchNo ?? '',
+          remark: value.lineRemark ?? '',
+        });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         report(row, 'qty', `不正确：${error.message}`);
@@ -77,7 +85,14 @@ export const stockInImport = defineImport<typeof columns, Plan>({
   apply,
   async undo(tx, me, undo: Undo) {
     const ids = undo.docs.map((doc) => doc.id);
-    const docs = await tx.selectFrom('stock_doc').select(['id', 'no', 'status']).where('tenant_id', '=', me.tenantId).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    const docs = await tx
+      .selectFrom('stock_doc')
+      .select(['id', 'no', 'status'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const used = docs.find((doc) => doc.status === 'DONE' || doc.status === 'REVERSED');
     if (used) refuse('IMPORT_STATE', `入库单${used.no}已审核入库，不能撤销导入，请冲销该入库单`);
     await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', 'in', ids).execute();
@@ -110,9 +125,19 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
     await tx
       .insertInto('stock_doc')
       .values({
-        tenant_id: me.tenantId, ...doc, direction: 'IN', kind: value.kind as StockInKind, warehouse_id: plan.warehouses.get(value.warehouse as string) as string, source_no: value.sourceNo ?? '',
-        biz_date: value.bizDate as string, status: 'PENDING_AUDIT', remark: group.find((row) => row.value.remark)?.value.remark ?? '', ...totalsOf(lines),
-        created_by: me.accountId, creator: actorName(me), created_at: now,
+        tenant_id: me.tenantId,
+        ...doc,
+        direction: 'IN',
+        kind: value.kind as StockInKind,
+        warehouse_id: plan.warehouses.get(value.warehouse as string) as string,
+        source_no: value.sourceNo ?? '',
+        biz_date: value.bizDate as string,
+        status: 'PENDING_AUDIT',
+        remark: group.find((row) => row.value.remark)?.value.remark ?? '',
+        ...totalsOf(lines),
+        created_by: me.accountId,
+        creator: actorName(me),
+        created_at: now,
       })
       .execute();
     await insertLines(tx, me, doc.id, lines);

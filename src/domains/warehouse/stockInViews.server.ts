@@ -10,9 +10,22 @@ import { notFound } from '~/shared/refusal';
 import type { StockDocState, StockInKind, StockInQuery } from './stockDoc';
 
 const columns = [
-  'stock_doc.id', 'stock_doc.no', 'stock_doc.version', 'stock_doc.warehouse_id as warehouseId', 'warehouse.name as warehouseName', 'stock_doc.kind', 'stock_doc.counterparty',
-  'stock_doc.source_no as sourceNo', 'stock_doc.biz_date as bizDate', 'stock_doc.status', 'stock_doc.total_qty as totalQty', 'stock_doc.total_cost as totalCost', 'stock_doc.creator',
-  'stock_doc.auditor', 'stock_doc.created_at as createdAt', 'stock_doc.created_by as createdBy',
+  'stock_doc.id',
+  'stock_doc.no',
+  'stock_doc.version',
+  'stock_doc.warehouse_id as warehouseId',
+  'warehouse.name as warehouseName',
+  'stock_doc.kind',
+  'stock_doc.counterparty',
+  'stock_doc.source_no as sourceNo',
+  'stock_doc.biz_date as bizDate',
+  'stock_doc.status',
+  'stock_doc.total_qty as totalQty',
+  'stock_doc.total_cost as totalCost',
+  'stock_doc.creator',
+  'stock_doc.auditor',
+  'stock_doc.created_at as createdAt',
+  'stock_doc.created_by as createdBy',
 ] as const;
 
 const docs = (tx: Tx, me: Me) =>
@@ -23,7 +36,10 @@ const docs = (tx: Tx, me: Me) =>
     .where('stock_doc.direction', '=', 'IN');
 
 /** Total cost leaves the server only for people who may see cost. */
-const shown = <Row extends { kind: string; status: string; totalCost: bigint; createdBy: string | null }>(me: Me, { totalCost, createdBy, kind, status, ...row }: Row) => ({
+const shown = <Row extends { kind: string; status: string; totalCost: bigint; createdBy: string | null }>(
+  me: Me,
+  { totalCost, createdBy, kind, status, ...row }: Row,
+) => ({
   ...row,
   kind: kind as StockInKind,
   status: status as StockDocState,
@@ -40,7 +56,10 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   if (query.creator) rows = rows.where('stock_doc.creator', 'ilike', containing(query.creator));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
-  const counts = await rows.select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')]).groupBy('stock_doc.status').execute();
+  const counts = await rows
+    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')])
+    .groupBy('stock_doc.status')
+    .execute();
   const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
   const page = await pageFrom(tx, chosen, query, {
     sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
@@ -54,7 +73,13 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
   const row = await docs(tx, me)
     .select(columns)
-    .select(['stock_doc.remark', 'stock_doc.files', 'stock_doc.audited_at as auditedAt', 'stock_doc.reverse_reason as reverseReason', 'stock_doc.reversed_at as reversedAt'])
+    .select([
+      'stock_doc.remark',
+      'stock_doc.files',
+      'stock_doc.audited_at as auditedAt',
+      'stock_doc.reverse_reason as reverseReason',
+      'stock_doc.reversed_at as reversedAt',
+    ])
     .where('stock_doc.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该入库单');
@@ -67,7 +92,17 @@ async function linesOf(tx: Tx, me: Me, docId: string) {
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'stock_doc_line.tenant_id').onRef('unit.id', '=', 'stock_doc_line.unit_id'))
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_doc_line.tenant_id').onRef('sku.id', '=', 'stock_doc_line.sku_id'))
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .select(['stock_doc_line.id', 'line_no as lineNo', 'sku_id as skuId', 'sku.code as skuCode', 'product.name', 'product.spec', 'sku.sale_attrs', 'unit_id as unitId', 'unit.name as unitName'])
+    .select([
+      'stock_doc_line.id',
+      'line_no as lineNo',
+      'sku_id as skuId',
+      'sku.code as skuCode',
+      'product.name',
+      'product.spec',
+      'sku.sale_attrs',
+      'unit_id as unitId',
+      'unit.name as unitName',
+    ])
     .select(['qty', 'base_qty as baseQty', 'price', 'batch_no as batchNo', 'stock_doc_line.remark'])
     .where('stock_doc_line.tenant_id', '=', me.tenantId)
     .where('doc_id', '=', docId)

@@ -44,13 +44,37 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
 /** 实时库存. Cost and amount only for people who may see cost. */
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
   const chosen = balances(tx, me, query)
-    .select(['stock_balance.warehouse_id as warehouseId', 'warehouse.name as warehouseName', 'stock_balance.sku_id as skuId', 'sku.code as skuCode', 'product.name', 'product.spec', 'product.brand'])
+    .select([
+      'stock_balance.warehouse_id as warehouseId',
+      'warehouse.name as warehouseName',
+      'stock_balance.sku_id as skuId',
+      'sku.code as skuCode',
+      'product.name',
+      'product.spec',
+      'product.brand',
+    ])
     .select(['sku.sale_attrs', 'category.name as categoryName', 'unit.name as unitName', 'sku.safety_low as safetyLow', 'sku.safety_high as safetyHigh'])
-    .select(['stock_balance.on_hand as onHand', 'stock_balance.reserved', 'stock_balance.frozen', 'stock_balance.in_transit as inTransit', 'stock_balance.avg_cost as avgCost'])
+    .select([
+      'stock_balance.on_hand as onHand',
+      'stock_balance.reserved',
+      'stock_balance.frozen',
+      'stock_balance.in_transit as inTransit',
+      'stock_balance.avg_cost as avgCost',
+    ])
     .select([sql<string>`stock_balance.available`.as('available'), shortOf.as('short')]);
   const page = await pageFrom(tx, chosen, query, {
-    sort: { skuCode: 'sku.code', name: 'product.name', onHand: 'stock_balance.on_hand', reserved: 'stock_balance.reserved', available: 'stock_balance.available', warehouseName: 'warehouse.code' },
-    initial: [['sku.code', 'asc'], ['warehouse.code', 'asc']],
+    sort: {
+      skuCode: 'sku.code',
+      name: 'product.name',
+      onHand: 'stock_balance.on_hand',
+      reserved: 'stock_balance.reserved',
+      available: 'stock_balance.available',
+      warehouseName: 'warehouse.code',
+    },
+    initial: [
+      ['sku.code', 'asc'],
+      ['warehouse.code', 'asc'],
+    ],
     tiebreak: 'stock_balance.sku_id',
   });
   const seesCost = holds(me, STOCK_COST_VIEW);
@@ -94,9 +118,23 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
   if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);
   const chosen = rows.select([
-    'stock_ledger.id', 'stock_ledger.at', 'warehouse.name as warehouseName', 'stock_ledger.sku_id as skuId', 'sku.code as skuCode', 'product.name', 'unit.name as unitName',
-    'stock_ledger.biz_type as bizType', 'stock_ledger.step', 'stock_ledger.biz_id as bizId', 'stock_ledger.biz_no as bizNo', 'stock_ledger.d_on_hand as change',
-    'stock_ledger.after_on_hand as after', 'stock_ledger.d_reserved as reservedChange', 'stock_ledger.after_reserved as afterReserved', 'stock_ledger.cost', 'stock_ledger.actor',
+    'stock_ledger.id',
+    'stock_ledger.at',
+    'warehouse.name as warehouseName',
+    'stock_ledger.sku_id as skuId',
+    'sku.code as skuCode',
+    'product.name',
+    'unit.name as unitName',
+    'stock_ledger.biz_type as bizType',
+    'stock_ledger.step',
+    'stock_ledger.biz_id as bizId',
+    'stock_ledger.biz_no as bizNo',
+    'stock_ledger.d_on_hand as change',
+    'stock_ledger.after_on_hand as after',
+    'stock_ledger.d_reserved as reservedChange',
+    'stock_ledger.after_reserved as afterReserved',
+    'stock_ledger.cost',
+    'stock_ledger.actor',
   ]);
   // Within one warehouse and SKU `seq` is the exact order; across them the time.
   const initial = query.warehouseId && query.skuId ? ([['stock_ledger.seq', 'desc']] as const) : ([['stock_ledger.at', 'desc']] as const);
@@ -104,7 +142,12 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   const seesCost = holds(me, STOCK_COST_VIEW);
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map(({ step, cost, ...row }) => ({ ...row, typeName: movementName(row.bizType, step), before: subQty(row.after, row.change), ...(seesCost ? { cost } : {}) })),
+    pagedRecords: page.pagedRecords.map(({ step, cost, ...row }) => ({
+      ...row,
+      typeName: movementName(row.bizType, step),
+      before: subQty(row.after, row.change),
+      ...(seesCost ? { cost } : {}),
+    })),
   };
 }
 
@@ -118,19 +161,37 @@ export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
     .where('reservation.warehouse_id', '=', query.warehouseId)
     .where('reservation.sku_id', '=', query.skuId)
     .where(sql<SqlBool>`reservation.qty > reservation.consumed + reservation.released`)
-    .select(['reservation.id', 'sales_order.id as orderId', sql<string>`coalesce(sales_order.no, '')`.as('orderNo'), 'sales_order.status as orderStatus', 'sales_order.customer_name as customerName'])
+    .select([
+      'reservation.id',
+      'sales_order.id as orderId',
+      sql<string>`coalesce(sales_order.no, '')`.as('orderNo'),
+      'sales_order.status as orderStatus',
+      'sales_order.customer_name as customerName',
+    ])
     .select(['order_line.line_no as lineNo', 'reservation.consumed', 'reservation.created_at as createdAt'])
     .select([sql<string>`(reservation.qty - reservation.released)`.as('qty'), sql<string>`reservation.open`.as('open')]);
-  return pageFrom(tx, chosen, query, { sort: { createdAt: 'reservation.created_at' }, initial: [['reservation.created_at', 'asc']], tiebreak: 'reservation.id' });
+  return pageFrom(tx, chosen, query, {
+    sort: { createdAt: 'reservation.created_at' },
+    initial: [['reservation.created_at', 'asc']],
+    tiebreak: 'reservation.id',
+  });
 }
 
 /** Safety levels belong to the SKU, over all its warehouses. */
 export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ count: number }> {
   const ids = [...new Set(input.skuIds)];
-  const before = await tx.selectFrom('sku').select(['id', 'code', 'safety_low', 'safety_high']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute();
+  const before = await tx
+    .selectFrom('sku')
+    .select(['id', 'code', 'safety_low', 'safety_high'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (before.length < ids.length) notFound('所选的SKU');
   const after = { safety_low: input.low || null, safety_high: input.high || null };
   await tx.updateTable('sku').set(after).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
-  for (const { id, code, ...was } of before) await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: was, after });
+  for (const { id, code, ...was } of before)
+    await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: was, after });
   return { count: before.length };
 }

@@ -31,20 +31,43 @@ export async function allWarehouses(tx: Tx, me: Me) {
 export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promise<{ id: string }> {
   const { id: given, version, isDefault, ...values } = form;
   const before = given ? await lockWarehouse(tx, me, { id: given, version }) : null;
-  const clash = await tx.selectFrom('warehouse').select('name').where('tenant_id', '=', me.tenantId).where('code', '=', form.code).where('id', '<>', before?.id ?? newId()).executeTakeFirst();
+  const clash = await tx
+    .selectFrom('warehouse')
+    .select('name')
+    .where('tenant_id', '=', me.tenantId)
+    .where('code', '=', form.code)
+    .where('id', '<>', before?.id ?? newId())
+    .executeTakeFirst();
   if (clash) refuse('DUPLICATE_CODE', `仓库编码${form.code}已被仓库“${clash.name}”使用`, { fields: { code: `已被仓库“${clash.name}”使用` } });
-  if (before?.is_default && !isDefault) refuse('STOCK_DOC', `“${before.name}”是默认仓库：请先把另一个仓库设为默认`, { fields: { isDefault: '请先把另一个仓库设为默认' } });
-  if (before?.status === 'DISABLED' && isDefault) refuse('STOCK_DOC', `仓库“${before.name}”已停用，不能设为默认`, { fields: { isDefault: '已停用的仓库不能设为默认' } });
+  if (before?.is_default && !isDefault)
+    refuse('STOCK_DOC', `“${before.name}”是默认仓库：请先把另一个仓库设为默认`, { fields: { isDefault: '请先把另一个仓库设为默认' } });
+  if (before?.status === 'DISABLED' && isDefault)
+    refuse('STOCK_DOC', `仓库“${before.name}”已停用，不能设为默认`, { fields: { isDefault: '已停用的仓库不能设为默认' } });
   const any = await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).limit(1).executeTakeFirst();
   const asDefault = isDefault || !any;
   if (asDefault) await tx.updateTable('warehouse').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('is_default', '=', true).execute();
   const id = before?.id ?? newId();
   if (before) {
-    await tx.updateTable('warehouse').set({ ...values, is_default: asDefault, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    await tx
+      .updateTable('warehouse')
+      .set({ ...values, is_default: asDefault, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
   } else {
-    await tx.insertInto('warehouse').values({ tenant_id: me.tenantId, id, ...values, is_default: asDefault }).execute();
+    await tx
+      .insertInto('warehouse')
+      .values({ tenant_id: me.tenantId, id, ...values, is_default: asDefault })
+      .execute();
   }
-  await audit(tx, me, { action: before ? '编辑' : '新建', subjectType: 'warehouse', subjectId: id, subjectNo: form.code, before: before ?? undefined, after: { ...values, isDefault: asDefault } });
+  await audit(tx, me, {
+    action: before ? '编辑' : '新建',
+    subjectType: 'warehouse',
+    subjectId: id,
+    subjectNo: form.code,
+    before: before ?? undefined,
+    after: { ...values, isDefault: asDefault },
+  });
   return { id };
 }
 
@@ -52,11 +75,29 @@ export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; versi
   const row = await lockWarehouse(tx, me, input);
   if (input.status === 'DISABLED') {
     if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能停用：请先把另一个仓库设为默认`);
-    const stocked = await tx.selectFrom('stock_balance').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', me.tenantId).where('warehouse_id', '=', row.id).where(sql<SqlBool>`on_hand > 0 or in_transit > 0`).executeTakeFirstOrThrow();
+    const stocked = await tx
+      .selectFrom('stock_balance')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('tenant_id', '=', me.tenantId)
+      .where('warehouse_id', '=', row.id)
+      .where(sql<SqlBool>`on_hand > 0 or in_transit > 0`)
+      .executeTakeFirstOrThrow();
     if (stocked.n > 0) refuse('IN_USE', `仓库“${row.name}”还有${stocked.n}个SKU有库存，不能停用`);
   }
-  await tx.updateTable('warehouse').set({ status: input.status, version: row.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'warehouse', subjectId: row.id, subjectNo: row.code, before: { status: row.status }, after: { status: input.status } });
+  await tx
+    .updateTable('warehouse')
+    .set({ status: input.status, version: row.version + 1 })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', row.id)
+    .execute();
+  await audit(tx, me, {
+    action: input.status === 'ACTIVE' ? '启用' : '停用',
+    subjectType: 'warehouse',
+    subjectId: row.id,
+    subjectNo: row.code,
+    before: { status: row.status },
+    after: { status: input.status },
+  });
   return { id: row.id };
 }
 

@@ -12,7 +12,10 @@ const State = z.enum(Object.keys(warehouseStates) as [WarehouseState, ...Warehou
 export const WarehouseForm = z.object({
   id: z.union([Id, z.literal('')]).default(''),
   version: RowVersion.default(1),
-  code: z.string().trim().regex(/^[A-Za-z0-9_-]{1,20}$/, '仓库编码只能是1到20位字母、数字或 - _'),
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, '仓库编码只能是1到20位字母、数字或 - _'),
   name: Text(40, '仓库名称'),
   kind: Kind,
   province: OptionalText(30, '省'),

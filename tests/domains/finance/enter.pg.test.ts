@@ -11,7 +11,12 @@ import { as } from '../../support/stock';
 const opened = await postgresDatabase({ poolSize: 16 });
 const shop = await openShop(opened);
 const form = (bankFlowNo: string, index: number) => ({
-  customerId: shop.customers[index % 2] as string, amount: '10.00', payWay: 'BANK' as const, bankFlowNo, paidAt: '2026-06-15T02:00:00.000Z', voucher: ['v'],
+  customerId: shop.customers[index % 2] as string,
+  amount: '10.00',
+  payWay: 'BANK' as const,
+  bankFlowNo,
+  paidAt: '2026-06-15T02:00:00.000Z',
+  voucher: ['v'],
 });
 
 test('trap 26: one flow number entered by 12 people at once is accepted once', async () => {
@@ -26,7 +31,7 @@ test('one payment confirmed by many at once arrives once', async () => {
   const confirms = Array.from({ length: 8 }, () => ask({ ...shop.me, accountId: newId() }, enterConfirm, { items: [{ id, version: 1 }], amount: '10.00' }));
   const outcomes = await Promise.allSettled(confirms);
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-  const { rows } = await opened.pool.query("select sum(posted)::int as posted from fund_account");
+  const { rows } = await opened.pool.query('select sum(posted)::int as posted from fund_account');
   expect(rows).toEqual([{ posted: 1000 }]);
   expect(await as(opened, shop.me, (tx) => proveFunds(tx, shop.me))).toEqual([]);
 });

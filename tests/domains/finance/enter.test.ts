@@ -24,7 +24,13 @@ beforeEach(async () => {
 
 let flow = 0;
 const form = (change: object = {}) => ({
-  customerId, amount: '1000.50', payWay: 'BANK' as const, bankFlowNo: `F${++flow}`, paidAt: '2026-06-15T02:00:00.000Z', voucher: ['0'.repeat(36)], ...change,
+  customerId,
+  amount: '1000.50',
+  payWay: 'BANK' as const,
+  bankFlowNo: `F${++flow}`,
+  paidAt: '2026-06-15T02:00:00.000Z',
+  voucher: ['0'.repeat(36)],
+  ...change,
 });
 const register = (change: object = {}) => ask(shop.me, calls.enterSave, form(change));
 const confirm = (id: string, amount = '1000.50', version = 1) => ask(other, calls.enterConfirm, { items: [{ id, version }], amount });
@@ -40,7 +46,10 @@ test('money arrives when another person types the amount again, not before', asy
   await confirm(id);
   expect(await account()).toMatchObject({ posted: '1000.50', available: '1000.50' });
   const detail = await ask(shop.me, calls.enterDetail, { id });
-  expect(detail.entries.map((one) => [one.account, one.dr, one.cr])).toEqual([['1002', '1000.50', '0.00'], ['2203', '0.00', '1000.50']]);
+  expect(detail.entries.map((one) => [one.account, one.dr, one.cr])).toEqual([
+    ['1002', '1000.50', '0.00'],
+    ['2203', '0.00', '1000.50'],
+  ]);
   expect((await refusalOf(confirm(id, '1000.50', 2))).message).toContain('已入账');
   expect(await proof()).toEqual([]);
 });
@@ -50,14 +59,20 @@ test('trap 23: a reversal restores the balance exactly, once, and is refused whe
   await confirm(id);
   const row = await account();
   const held = await ask(shop.me, calls.holdFreeze, { accountId: row?.id ?? '', amount: '0.01', reason: '争议' });
-  expect((await refusalOf(ask(other, calls.enterReverse, { id, version: 2, reason: '退票' }))).data).toMatchObject({ reason: 'FUND_SHORT', available: '1,000.49' });
+  expect((await refusalOf(ask(other, calls.enterReverse, { id, version: 2, reason: '退票' }))).data).toMatchObject({
+    reason: 'FUND_SHORT',
+    available: '1,000.49',
+  });
   await ask(other, calls.holdRelease, { id: held.id, amount: '0.01', reason: '解决' });
   expect((await refusalOf(ask(shop.me, calls.enterReverse, { id, version: 2, reason: '退票' }))).data.reason).toBe('SAME_PERSON');
   await ask(other, calls.enterReverse, { id, version: 2, reason: '退票' });
   expect(await account()).toMatchObject({ posted: '0.00', held: '0.00' });
   expect((await refusalOf(ask(other, calls.enterReverse, { id, version: 3, reason: '再退' }))).data.reason).toBe('BAD_STATE');
   const moves = await ask(shop.me, calls.accountMoves, { accountId: row?.id ?? '' });
-  expect(moves.pagedRecords.map((one) => [one.kind, one.income, one.expense, one.balance])).toEqual([['ENTER_REVERSE', '0.00', '1000.50', '0.00'], ['ENTER', '1000.50', '0.00', '1000.50']]);
+  expect(moves.pagedRecords.map((one) => [one.kind, one.income, one.expense, one.balance])).toEqual([
+    ['ENTER_REVERSE', '0.00', '1000.50', '0.00'],
+    ['ENTER', '1000.50', '0.00', '1000.50'],
+  ]);
   expect(await proof()).toEqual([]);
 });
 
@@ -87,13 +102,19 @@ test('a manual hold is released by another person, never more than is left, and 
   await confirm((await register()).id);
   const row = await account();
   const { id } = await ask(shop.me, calls.holdFreeze, { accountId: row?.id ?? '', amount: '600', reason: '诉讼保全' });
-  expect((await refusalOf(ask(shop.me, calls.holdFreeze, { accountId: row?.id ?? '', amount: '400.51', reason: '再冻' }))).data).toMatchObject({ reason: 'FUND_SHORT', available: '400.50' });
+  expect((await refusalOf(ask(shop.me, calls.holdFreeze, { accountId: row?.id ?? '', amount: '400.51', reason: '再冻' }))).data).toMatchObject({
+    reason: 'FUND_SHORT',
+    available: '400.50',
+  });
   expect((await refusalOf(ask(shop.me, calls.holdRelease, { id, amount: '1', reason: '自己' }))).data.reason).toBe('SAME_PERSON');
   await ask(other, calls.holdRelease, { id, amount: '200', reason: '部分' });
   expect((await refusalOf(ask(other, calls.holdRelease, { id, amount: '400.01', reason: '多了' }))).message).toContain('400.00');
   const detail = await ask(shop.me, calls.holdDetail, { id });
   expect(detail).toMatchObject({ state: 'PART', open: '400.00' });
-  expect(detail.events.map((one) => [one.action, one.amount])).toEqual([['HOLD', '600.00'], ['RELEASE', '200.00']]);
+  expect(detail.events.map((one) => [one.action, one.amount])).toEqual([
+    ['HOLD', '600.00'],
+    ['RELEASE', '200.00'],
+  ]);
   expect(await proof()).toEqual([]);
 });
 

@@ -40,7 +40,10 @@ test('one order captured and released from many sides at once: capture + release
     ),
   );
   await Promise.all(sides);
-  const { rows } = await opened.pool.query('select captured + released = amount as whole, state, held::int, posted = 100000 - captured as exact from fund_hold join fund_account on fund_account.id = account_id where biz_id = $1', [orderId]);
+  const { rows } = await opened.pool.query(
+    'select captured + released = amount as whole, state, held::int, posted = 100000 - captured as exact from fund_hold join fund_account on fund_account.id = account_id where biz_id = $1',
+    [orderId],
+  );
   expect(rows).toEqual([{ whole: true, state: 'CAPTURED', held: 0, exact: true }]);
   expect(await as(opened, shop.me, (tx) => proveFunds(tx, shop.me))).toEqual([]);
 });

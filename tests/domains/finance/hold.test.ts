@@ -22,7 +22,9 @@ beforeEach(async () => {
 const hold = (orderId: string, amount: bigint) => as(opened, shop.me, (tx) => holdForOrder(tx, shop.me, { customerId, orderId, orderNo: 'DD1', amount }, NOON));
 const release = (orderId: string, amount?: bigint) => as(opened, shop.me, (tx) => releaseOrderHold(tx, shop.me, { orderId, orderNo: 'DD1', amount }));
 const capture = (orderId: string, amount: bigint, deliveryId = newId()) =>
-  as(opened, shop.me, (tx) => captureForDelivery(tx, shop.me, { customerId, orderId, orderNo: 'DD1', deliveryId, deliveryNo: 'FH1', amount, bizDate: '2026-06-15' }));
+  as(opened, shop.me, (tx) =>
+    captureForDelivery(tx, shop.me, { customerId, orderId, orderNo: 'DD1', deliveryId, deliveryNo: 'FH1', amount, bizDate: '2026-06-15' }),
+  );
 const undo = (captureEventId: string) => as(opened, shop.me, (tx) => reverseCapture(tx, shop.me, { captureEventId, bizDate: '2026-06-15' }));
 const funds = () => as(opened, shop.me, (tx) => fundSummary(tx, shop.me, customerId, '2026-06-15'));
 const proof = () => as(opened, shop.me, (tx) => proveFunds(tx, shop.me));
@@ -55,10 +57,26 @@ test('a capture takes at most what the order holds, over several holds, and its 
 test('a posting that does not balance is refused by the code and by the database', async () => {
   const account = await as(opened, shop.me, (tx) => accountOf(tx, shop.me, customerId));
   const posting = { kind: 'ENTER', bizType: 'ENTER', bizId: newId(), bizNo: 'RZ', bizDate: '2026-06-15', idemKey: newId() };
-  const entries = [{ account: '1002', customerId, dr: 100n }, { account: '2203', customerId, fundAccountId: account.id, cr: 99n }] as const;
+  const entries = [
+    { account: '1002', customerId, dr: 100n },
+    { account: '2203', customerId, fundAccountId: account.id, cr: 99n },
+  ] as const;
   await expect(as(opened, shop.me, (tx) => postLedger(tx, shop.me, { ...posting, entries }))).rejects.toThrow('unbalanced');
   const inserting = as(opened, shop.me, async (tx) => {
-    await tx.insertInto('ledger_txn').values({ tenant_id: shop.me.tenantId, id: posting.bizId, kind: 'X', biz_type: 'X', biz_id: newId(), biz_no: 'X', biz_date: '2026-06-15', actor: 'x', idem_key: newId() }).execute();
+    await tx
+      .insertInto('ledger_txn')
+      .values({
+        tenant_id: shop.me.tenantId,
+        id: posting.bizId,
+        kind: 'X',
+        biz_type: 'X',
+        biz_id: newId(),
+        biz_no: 'X',
+        biz_date: '2026-06-15',
+        actor: 'x',
+        idem_key: newId(),
+      })
+      .execute();
     await tx.insertInto('ledger_entry').values({ tenant_id: shop.me.tenantId, id: newId(), txn_id: posting.bizId, account_code: '1002', dr: 100n }).execute();
   });
   await expect(inserting).rejects.toThrow('does not balance');
@@ -72,7 +90,11 @@ test('the proof names an account somebody changed by hand', async () => {
 
 test('trap 22: any sequence of enter, hold, release, capture and its reversal keeps books, holds and balances together', async () => {
   const commands = fc.array(
-    fc.record({ kind: fc.constantFrom('enter', 'hold', 'release', 'capture', 'undo'), order: fc.integer({ min: 0, max: 2 }), amount: fc.bigInt({ min: 1n, max: 500_000n }) }),
+    fc.record({
+      kind: fc.constantFrom('enter', 'hold', 'release', 'capture', 'undo'),
+      order: fc.integer({ min: 0, max: 2 }),
+      amount: fc.bigInt({ min: 1n, max: 500_000n }),
+    }),
     { minLength: 5, maxLength: 25 },
   );
   const run = async (list: { kind: string; order: number; amount: bigint }[]) => {

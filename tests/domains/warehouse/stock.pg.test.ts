@@ -21,7 +21,12 @@ beforeAll(async () => {
 
 const reserve = (lines: { skuId: string; baseQty: string }[]) =>
   as(opened, shop.me, (tx) =>
-    reserveForOrder(tx, shop.me, { orderId: newId(), orderNo: 'DD', allowShort: false, lines: lines.map((line) => ({ lineId: newId(), warehouseId, ...line })) }),
+    reserveForOrder(tx, shop.me, {
+      orderId: newId(),
+      orderNo: 'DD',
+      allowShort: false,
+      lines: lines.map((line) => ({ lineId: newId(), warehouseId, ...line })),
+    }),
   );
 
 test('trap 2: 40 buyers of one unit on a stock of 15: exactly 15 succeed, the others are told STOCK_SHORT', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { moveStock } from '~/domains/warehouse/movements.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import { releaseReservation, reserveForOrder, reverseShipment, shipStock } from '~/domains/warehouse/stock.server';
-import { moveStock } from '~/domains/warehouse/movements.server';
 import { newId } from '~/server/ids.server';
 import { Refusal } from '~/shared/refusal';
-import { emptyDatabase, testDatabase } from '../../support/database';
 import { addProduct, openShop, refusalOf, type Shop } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
 import { addWarehouse, as, putStock } from '../../support/stock';
 
 const opened = await testDatabase();
@@ -22,7 +22,9 @@ beforeEach(async () => {
 });
 
 const balanceOf = async (skuId: string) => {
-  const { rows } = await opened.pool.query('select on_hand::float8, reserved::float8, available::float8, avg_cost::text from stock_balance where sku_id = $1', [skuId]);
+  const { rows } = await opened.pool.query('select on_hand::float8, reserved::float8, available::float8, avg_cost::text from stock_balance where sku_id = $1', [
+    skuId,
+  ]);
   return rows[0];
 };
 const reserve = (orderId: string, lineId: string, skuId: string, baseQty: string, allowShort = false, at = warehouseId) =>
@@ -58,7 +60,10 @@ test('a line that moves to another warehouse leaves no reservation in the first'
   await reserve(order, line, sku, '3');
   expect(await reserve(order, line, sku, '4', false, other)).toEqual([{ lineId: line, reserved: '4', short: '0' }]);
   const { rows } = await opened.pool.query('select warehouse_id, reserved::int from stock_balance order by reserved');
-  expect(rows).toEqual([{ warehouse_id: warehouseId, reserved: 0 }, { warehouse_id: other, reserved: 4 }]);
+  expect(rows).toEqual([
+    { warehouse_id: warehouseId, reserved: 0 },
+    { warehouse_id: other, reserved: 4 },
+  ]);
   expect(await as(opened, shop.me, (tx) => proveStock(tx, shop.me))).toEqual([]);
 });
 
@@ -68,7 +73,9 @@ test('incoming goods move the average cost, taking them back restores it', async
   await putStock(opened, shop.me, warehouseId, { [sku]: '30' }, '4');
   expect(await balanceOf(sku)).toMatchObject({ avg_cost: '3.500000' });
   await as(opened, shop.me, (tx) =>
-    moveStock(tx, shop.me, [{ warehouseId, skuId: sku, onHand: '-30', cost: '4', bizType: 'STOCK_IN', bizId: newId(), bizLineId: newId(), bizNo: 'RK', step: 'REVERSE' }]),
+    moveStock(tx, shop.me, [
+      { warehouseId, skuId: sku, onHand: '-30', cost: '4', bizType: 'STOCK_IN', bizId: newId(), bizLineId: newId(), bizNo: 'RK', step: 'REVERSE' },
+    ]),
   );
   expect(await balanceOf(sku)).toMatchObject({ on_hand: 10, avg_cost: '2.000000' });
 });
@@ -88,7 +95,11 @@ interface Shipped {
 
 test('trap 1: any interleaving of in, reserve, ship, release and reverse keeps every sum', async () => {
   const commands = fc.array(
-    fc.record({ kind: fc.constantFrom('in', 'reserve', 'short', 'ship', 'release', 'reverse'), line: fc.integer({ min: 0, max: 3 }), qty: fc.integer({ min: 1, max: 120_000 }) }),
+    fc.record({
+      kind: fc.constantFrom('in', 'reserve', 'short', 'ship', 'release', 'reverse'),
+      line: fc.integer({ min: 0, max: 3 }),
+      qty: fc.integer({ min: 1, max: 120_000 }),
+    }),
     { minLength: 5, maxLength: 25 },
   );
   await fc.assert(
@@ -103,7 +114,8 @@ test('trap 1: any interleaving of in, reserve, ship, release and reverse keeps e
           in: () => putStock(opened, shop.me, warehouseId, { [at.skuId]: baseQty }, '1.5'),
           reserve: () => reserve(at.orderId, at.lineId, at.skuId, baseQty),
           short: () => reserve(at.orderId, at.lineId, at.skuId, baseQty, true),
-          release: () => as(opened, shop.me, (tx) => releaseReservation(tx, shop.me, { orderId: at.orderId, orderNo: 'DD', lines: [{ lineId: at.lineId, baseQty }] })),
+          release: () =>
+            as(opened, shop.me, (tx) => releaseReservation(tx, shop.me, { orderId: at.orderId, orderNo: 'DD', lines: [{ lineId: at.lineId, baseQty }] })),
           ship: async () => {
             const deliveryId = newId();
             const out = { deliveryLineId: newId(), orderLineId: at.lineId, warehouseId, skuId: at.skuId, baseQty };

@@ -2,8 +2,8 @@ import '~/domains/warehouse/api.server';
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/warehouse/calls';
 import { proveStock } from '~/domains/warehouse/proof.server';
-import { stockInImport } from '~/domains/warehouse/stockInImport.server';
 import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
+import { stockInImport } from '~/domains/warehouse/stockInImport.server';
 import type { Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
@@ -26,7 +26,12 @@ beforeEach(async () => {
 });
 
 const form = (change: object = {}) => ({
-  warehouseId, kind: 'PURCHASE' as const, bizDate: '2026-06-15', lines: [{ skuId, unitId: shop.units.box, qty: '2', price: '24' }], submit: true, ...change,
+  warehouseId,
+  kind: 'PURCHASE' as const,
+  bizDate: '2026-06-15',
+  lines: [{ skuId, unitId: shop.units.box, qty: '2', price: '24' }],
+  submit: true,
+  ...change,
 });
 const stock = async (me = shop.me) => (await ask(me, calls.stockList, {})).pagedRecords[0];
 const audit = async (me: Me, id: string, version: number) => (await ask(me, calls.stockInAudit, { items: [{ id, version }] })).results[0];
@@ -50,8 +55,14 @@ test('a reversal is refused while an order holds the goods, naming what is free'
   const { id } = await ask(shop.me, calls.stockInSave, form());
   await audit(shop.me, id, 1);
   const orderId = newId();
-  await as(opened, shop.me, (tx) => reserveForOrder(tx, shop.me, { orderId, orderNo: 'DD1', lines: [{ lineId: newId(), warehouseId, skuId, baseQty: '20' }], allowShort: false }));
-  expect((await refusalOf(ask(other, calls.stockInReverse, { id, version: 2, reason: '退' }))).data).toMatchObject({ reason: 'STOCK_SHORT', available: '4', needed: '24' });
+  await as(opened, shop.me, (tx) =>
+    reserveForOrder(tx, shop.me, { orderId, orderNo: 'DD1', lines: [{ lineId: newId(), warehouseId, skuId, baseQty: '20' }], allowShort: false }),
+  );
+  expect((await refusalOf(ask(other, calls.stockInReverse, { id, version: 2, reason: '退' }))).data).toMatchObject({
+    reason: 'STOCK_SHORT',
+    available: '4',
+    needed: '24',
+  });
   await as(opened, shop.me, (tx) => releaseReservation(tx, shop.me, { orderId, orderNo: 'DD1' }));
   await ask(other, calls.stockInReverse, { id, version: 2, reason: '退' });
 });
@@ -75,7 +86,12 @@ test('without the permission cost is neither in any answer nor lost when a draft
 test('states and versions: a draft cannot be audited, an old version is refused, one bad document does not stop the others', async () => {
   const draft = await ask(shop.me, calls.stockInSave, form({ submit: false }));
   const good = await ask(shop.me, calls.stockInSave, form());
-  const { results } = await ask(shop.me, calls.stockInAudit, { items: [{ id: draft.id, version: 1 }, { id: good.id, version: 1 }] });
+  const { results } = await ask(shop.me, calls.stockInAudit, {
+    items: [
+      { id: draft.id, version: 1 },
+      { id: good.id, version: 1 },
+    ],
+  });
   expect(results.map((one) => one.ok)).toEqual([false, true]);
   expect(results[0]?.message).toContain('草稿');
   expect((await refusalOf(ask(shop.me, calls.stockInSubmit, { id: draft.id, version: 9 }))).data.reason).toBe('VERSION');
@@ -114,7 +130,10 @@ test('warehouses: the first is the default, only one is, and what is used or def
   expect((await refusalOf(ask(shop.me, calls.warehouseDelete, { id: warehouseId }))).message).toContain('默认仓库');
   await ask(shop.me, calls.warehouseSave, { ...base, id, version: 1, code: 'CK02', isDefault: true });
   const { warehouses } = await ask(shop.me, calls.warehouseList, {});
-  expect(warehouses.map((one) => [one.code, one.isDefault])).toEqual([['CK02', true], ['CK01', false]]);
+  expect(warehouses.map((one) => [one.code, one.isDefault])).toEqual([
+    ['CK02', true],
+    ['CK01', false],
+  ]);
   const saved = await ask(shop.me, calls.stockInSave, form());
   await audit(shop.me, saved.id, 1);
   expect((await refusalOf(ask(shop.me, calls.warehouseSwitch, { id: warehouseId, version: 1, status: 'DISABLED' }))).message).toContain('1个SKU有库存');
@@ -142,13 +161,40 @@ test('safety levels mark balances outside them', async () => {
 
 test('import: rows of one warehouse, kind, day and source become one document; every wrong row is named; undo until audited', async () => {
   const sheetRow = (rowNumber: number, change: object = {}) => ({
-    rowNumber, bad: new Set<never>(),
-    value: { warehouse: 'CK01', kind: 'PURCHASE' as const, bizDate: '2026-06-15', sourceNo: 'PO1', sku: 'A1', unit: '箱', qty: '2', price: '24', batchNo: null, lineRemark: null, remark: null, ...change },
+    rowNumber,
+    bad: new Set<never>(),
+    value: {
+      warehouse: 'CK01',
+      kind: 'PURCHASE' as const,
+      bizDate: '2026-06-15',
+      sourceNo: 'PO1',
+      sku: 'A1',
+      unit: '箱',
+      qty: '2',
+      price: '24',
+      batchNo: null,
+      lineRemark: null,
+      remark: null,
+      ...change,
+    },
   });
   const said: string[] = [];
   const check = (rows: ReturnType<typeof sheetRow>[]) =>
-    as(opened, shop.me, (tx) => stockInImport.validate(tx, shop.me, { rows, mode: 'INSERT', has: () => true, report: (row, column, text) => said.push(`${row.rowNumber}:${column}:${text}`) }));
-  await check([sheetRow(2, { warehouse: 'NO' }), sheetRow(3, { sku: '007' }), sheetRow(4, { unit: '吨' }), sheetRow(5, { unit: null, qty: '1.5' }), sheetRow(6, { bizDate: '2999-01-01' })]);
+    as(opened, shop.me, (tx) =>
+      stockInImport.validate(tx, shop.me, {
+        rows,
+        mode: 'INSERT',
+        has: () => true,
+        report: (row, column, text) => said.push(`${row.rowNumber}:${column}:${text}`),
+      }),
+    );
+  await check([
+    sheetRow(2, { warehouse: 'NO' }),
+    sheetRow(3, { sku: '007' }),
+    sheetRow(4, { unit: '吨' }),
+    sheetRow(5, { unit: null, qty: '1.5' }),
+    sheetRow(6, { bizDate: '2999-01-01' }),
+  ]);
   expect(said.map((one) => one.split(':').slice(0, 2).join(':'))).toEqual(['2:warehouse', '3:sku', '4:unit', '5:qty', '6:bizDate']);
   const rows = [sheetRow(2), sheetRow(3, { unit: null, qty: '5' }), sheetRow(4, { sourceNo: 'PO2' })];
   const plan = await check(rows);
@@ -156,7 +202,10 @@ test('import: rows of one warehouse, kind, day and source become one document; e
   const applied = await apply();
   expect(applied.created).toBe(2);
   const list = await ask(shop.me, calls.stockInList, { ascs: 'no' });
-  expect(list.pagedRecords.map((row) => [row.sourceNo, row.totalQty, row.status])).toEqual([['PO1', '29', 'PENDING_AUDIT'], ['PO2', '24', 'PENDING_AUDIT']]);
+  expect(list.pagedRecords.map((row) => [row.sourceNo, row.totalQty, row.status])).toEqual([
+    ['PO1', '29', 'PENDING_AUDIT'],
+    ['PO2', '24', 'PENDING_AUDIT'],
+  ]);
   await as(opened, shop.me, (tx) => stockInImport.undo(tx, shop.me, applied.undo as never, NOON));
   expect((await ask(shop.me, calls.stockInList, {})).totalCount).toBe(0);
   const again = await apply();

@@ -10,20 +10,28 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { accountMoves, type accountDetail, enterList, holdList } from '../calls';
+import { type accountDetail, accountMoves, enterList, holdList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
-import { accountStates, type FundMove, holdReasons, holdStates, type HoldRow, postingKinds } from '../fund';
+import { accountStates, type FundMove, type HoldRow, holdReasons, holdStates, postingKinds } from '../fund';
 import { FreezeDialog } from './fundDialogs';
 
 type Account = AnswerOf<typeof accountDetail>;
 const F = '/portal/supplyChain/factory';
 const base = `${F}/finance/accountManage`;
-const sources: Record<string, string> = { ENTER: `${base}/enterAccountDetail`, DELIVERY: `${F}/deliver/detail`, RECEIPT: `${F}/finance/receivables/receiptDetail` };
+const sources: Record<string, string> = {
+  ENTER: `${base}/enterAccountDetail`,
+  DELIVERY: `${F}/deliver/detail`,
+  RECEIPT: `${F}/finance/receivables/receiptDetail`,
+};
 
 const moves: Column<FundMove>[] = [
   { key: 'at', title: '时间', kind: 'time', sortable: true },
   { key: 'kind', title: '类型', cell: (row) => postingKinds[row.kind] ?? row.kind },
-  { key: 'bizNo', title: '单号', cell: (row) => (sources[row.bizType] ? <a href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</a> : row.bizNo) },
+  {
+    key: 'bizNo',
+    title: '单号',
+    cell: (row) => (sources[row.bizType] ? <a href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</a> : row.bizNo),
+  },
   { key: 'income', title: '收入(元)', align: 'right', cell: (row) => <Money value={row.income === '0.00' ? undefined : row.income} /> },
   { key: 'expense', title: '支出(元)', align: 'right', cell: (row) => <Money value={row.expense === '0.00' ? undefined : row.expense} /> },
   { key: 'balance', title: '余额(元)', kind: 'money' },
@@ -33,7 +41,11 @@ const moves: Column<FundMove>[] = [
 const holds: Column<HoldRow>[] = [
   { key: 'no', title: '冻结单号', cell: (row) => <a href={href(`${base}/frozenDetail`, { id: row.id })}>{row.no}</a> },
   { key: 'bizType', title: '类型', cell: (row) => holdReasons[row.bizType] },
-  { key: 'bizNo', title: '关联单号', cell: (row) => (row.bizType === 'ORDER' ? <a href={href(`${F}/order/detail`, { id: row.bizId })}>{row.bizNo}</a> : row.reason || '- -') },
+  {
+    key: 'bizNo',
+    title: '关联单号',
+    cell: (row) => (row.bizType === 'ORDER' ? <a href={href(`${F}/order/detail`, { id: row.bizId })}>{row.bizNo}</a> : row.reason || '- -'),
+  },
   { key: 'amount', title: '冻结金额(元)', kind: 'money', sortable: true },
   { key: 'captured', title: '已扣(元)', kind: 'money' },
   { key: 'released', title: '已解(元)', kind: 'money' },
@@ -69,7 +81,8 @@ export default function AccountDetail({ first }: { first: Account }) {
         { label: '其中逾期(元)', value: <Money value={first.overdue} /> },
       ]}
       actions={[
-        canEnter && active && { label: '入账', tone: 'primary', href: href(`${base}/enterAccount`, { customerId: first.customerId, customerName: first.customerName }) },
+        canEnter &&
+          active && { label: '入账', tone: 'primary', href: href(`${base}/enterAccount`, { customerId: first.customerId, customerName: first.customerName }) },
         canHold && active && { label: '手工冻结', onPress: () => setFreezing(true) },
       ]}
       backHref={`${base}/accountList`}
@@ -94,7 +107,15 @@ const Moves = ({ id }: { id: string }) => (
     source={{ id: 'finance/accountMoves', local: true, load: (q) => call(accountMoves, { ...q, accountId: id } as never) }}
     filters={[
       { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
-      { kind: 'select', key: 'direction', label: '收支', options: [{ value: 'IN', label: '收入' }, { value: 'OUT', label: '支出' }] },
+      {
+        kind: 'select',
+        key: 'direction',
+        label: '收支',
+        options: [
+          { value: 'IN', label: '收入' },
+          { value: 'OUT', label: '支出' },
+        ],
+      },
       { kind: 'text', key: 'bizNo', label: '单号' },
     ]}
     columns={moves}

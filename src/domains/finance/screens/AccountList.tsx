@@ -24,7 +24,13 @@ const filters: Filter[] = [
 ];
 
 const columns: Column<AccountRow>[] = [
-  { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</a> },
+  {
+    key: 'customerName',
+    title: '客户',
+    fixed: true,
+    sortable: true,
+    cell: (row) => <a href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</a>,
+  },
   { key: 'customerCode', title: '客户编码', sortable: true },
   { key: 'posted', title: '资金余额(元)', kind: 'money', sortable: true },
   { key: 'held', title: '冻结(元)', kind: 'money', sortable: true },
@@ -68,7 +74,8 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
         ]}
         rowActions={(row, list) => [
           { label: '流水', href: href(`${base}/accountDetail`, { id: row.id }) },
-          canEnter && row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
+          canEnter &&
+            row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
           canHold && row.status === 'ACTIVE' && { label: '手工冻结', onPress: () => setAsked({ what: 'freeze', row, reload: list.reload }) },
           canEnter && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
           canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await switchDialog(row)) && list.reload() },

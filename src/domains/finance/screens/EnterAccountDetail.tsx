@@ -4,8 +4,8 @@ import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
-import { DetailPage } from '~/ui/detail/DetailPage';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Timeline } from '~/ui/kit/Timeline';
@@ -78,7 +78,14 @@ export default function EnterAccountDetail({ first }: { first: Doc }) {
         <span className="flex flex-wrap gap-3">
           {first.voucher.map((key, index) => (
             <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-              <img src={fileHref(key, 480)} alt={`付款凭证${index + 1}`} loading="lazy" width={160} height={160} className="size-40 rounded border border-line object-cover" />
+              <img
+                src={fileHref(key, 480)}
+                alt={`付款凭证${index + 1}`}
+                loading="lazy"
+                width={160}
+                height={160}
+                className="size-40 rounded border border-line object-cover"
+              />
             </a>
           ))}
         </span>

@@ -3,8 +3,8 @@ import { href } from '~/portal/href';
 import { FUND_HOLD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
-import { DetailPage } from '~/ui/detail/DetailPage';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Timeline } from '~/ui/kit/Timeline';
@@ -47,13 +47,15 @@ export default function FrozenDetail({ first }: { first: Hold }) {
         { label: '剩余冻结(元)', value: <Money value={first.open} /> },
       ]}
       actions={[
-        canHold && open && first.bizType === 'MANUAL' && {
-          label: '解冻',
-          tone: 'primary',
-          disabled: first.mine,
-          ...(first.mine ? { reason: '由您冻结，须由其他人解冻' } : {}),
-          onPress: () => setReleasing(true),
-        },
+        canHold &&
+          open &&
+          first.bizType === 'MANUAL' && {
+            label: '解冻',
+            tone: 'primary',
+            disabled: first.mine,
+            ...(first.mine ? { reason: '由您冻结，须由其他人解冻' } : {}),
+            onPress: () => setReleasing(true),
+          },
       ]}
       backHref={href(`${base}/accountDetail`, { id: first.accountId })}
     >

@@ -176,7 +176,13 @@ export async function rejectDialog({ id, no, version }: EnterRef): Promise<boole
 
 export async function reverseDialog({ id, no, version }: EnterRef): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `冲销入账单${no}？`, body: '从客户资金账户扣回该笔金额，客户会收到通知。', tone: 'danger', ok: '冲销', reason: { label: '冲销原因', max: 200 } });
+  const agreed = await confirm({
+    title: `冲销入账单${no}？`,
+    body: '从客户资金账户扣回该笔金额，客户会收到通知。',
+    tone: 'danger',
+    ok: '冲销',
+    reason: { label: '冲销原因', max: 200 },
+  });
   if (!agreed) return false;
   await call(enterReverse, { id, version, reason: agreed.reason }, { key });
   toast(`入账单${no}已冲销`, 'ok');

@@ -23,14 +23,18 @@ const optionOf = (one: WarehouseOption): Option => ({
   label: one.name,
   hint: [one.code, one.isDefault && '默认', one.status === 'DISABLED' && '已停用'].filter(Boolean).join(' · '),
 });
-const matches = (word: string) => (one: WarehouseOption): boolean => one.name.includes(word) || one.code.toLowerCase().startsWith(word.toLowerCase());
+const matches =
+  (word: string) =>
+  (one: WarehouseOption): boolean =>
+    one.name.includes(word) || one.code.toLowerCase().startsWith(word.toLowerCase());
 
 /** Warehouses by name or code, for `pick` filters. */
 export async function findWarehouses(word: string): Promise<Option[]> {
   return (await allWarehouses()).filter(matches(word)).map(optionOf);
 }
 
-const findActive = async (word: string): Promise<Option[]> => (await allWarehouses()).filter((one) => one.status === 'ACTIVE' && matches(word)(one)).map(optionOf);
+const findActive = async (word: string): Promise<Option[]> =>
+  (await allWarehouses()).filter((one) => one.status === 'ACTIVE' && matches(word)(one)).map(optionOf);
 
 interface Props extends Omit<InputProps, 'onChange'> {
   /** Name of the warehouse `value` names. */

@@ -4,8 +4,8 @@ import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
-import { DetailPage } from '~/ui/detail/DetailPage';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Timeline } from '~/ui/kit/Timeline';
@@ -66,12 +66,21 @@ export default function InDetail({ first }: { first: Doc }) {
         <DetailSection
           title="入库明细"
           flush
-          actions={[(first.status === 'DONE' || first.status === 'REVERSED') && { label: '查看库存流水', href: href(`${base}/outAndInList`, { bizNo: first.no }) }]}
+          actions={[
+            (first.status === 'DONE' || first.status === 'REVERSED') && { label: '查看库存流水', href: href(`${base}/outAndInList`, { bizNo: first.no }) },
+          ]}
         >
-          <DetailTable<Line> caption="入库明细" rows={first.lines} columns={columns(cost)} totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }} />
+          <DetailTable<Line>
+            caption="入库明细"
+            rows={first.lines}
+            columns={columns(cost)}
+            totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
+          />
         </DetailSection>
         <DetailSection title="操作日志">
-          <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+          <Timeline
+            items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))}
+          />
         </DetailSection>
       </DetailPage>
     </div>
@@ -88,14 +97,22 @@ function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
     is('DRAFT') && can.in && { label: '提交审核', tone: 'primary', onPress: () => again(submitDialog(doc)) },
     is('PENDING_AUDIT') && can.audit && { label: '审核通过', tone: 'primary', onPress: () => again(auditDialog([doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(doc)) },
-    is('DONE') && can.audit && { label: '冲销', tone: 'danger', disabled: doc.mine, ...(doc.mine ? { reason: '由您制单，须由其他人冲销' } : {}), onPress: () => again(reverseDialog(doc)) },
-    is('DRAFT') && can.in && {
-      label: '删除',
-      tone: 'danger',
-      onPress: async () => {
-        if (await deleteDialog(doc)) location.assign(`${base}/inList`);
+    is('DONE') &&
+      can.audit && {
+        label: '冲销',
+        tone: 'danger',
+        disabled: doc.mine,
+        ...(doc.mine ? { reason: '由您制单，须由其他人冲销' } : {}),
+        onPress: () => again(reverseDialog(doc)),
       },
-    },
+    is('DRAFT') &&
+      can.in && {
+        label: '删除',
+        tone: 'danger',
+        onPress: async () => {
+          if (await deleteDialog(doc)) location.assign(`${base}/inList`);
+        },
+      },
     { label: '打印', icon: <Printer aria-hidden />, onPress: () => window.print() },
   ];
 }
@@ -107,7 +124,12 @@ const columns = (cost: boolean): Column<Line>[] => [
   { key: 'spec', title: '规格' },
   { key: 'qty', title: '数量', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
   { key: 'baseQty', title: '基本数量', align: 'right', cell: (line) => <Qty value={line.baseQty} unit={line.baseUnitName} /> },
-  ...(cost ? ([{ key: 'price', title: '成本单价(元)', kind: 'price' }, { key: 'amount', title: '金额(元)', kind: 'money' }] satisfies Column<Line>[]) : []),
+  ...(cost
+    ? ([
+        { key: 'price', title: '成本单价(元)', kind: 'price' },
+        { key: 'amount', title: '金额(元)', kind: 'money' },
+      ] satisfies Column<Line>[])
+    : []),
   { key: 'batchNo', title: '批次号' },
   { key: 'remark', title: '备注' },
 ];

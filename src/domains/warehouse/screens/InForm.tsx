@@ -57,16 +57,39 @@ interface Props {
 
 const blankLine = (): Line => ({ id: '', skuId: '', skuCode: '', name: '', unitId: '', units: [], qty: '', price: '', batchNo: '', remark: '' });
 const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({
-  ...blankLine(), skuId: sku.skuId, skuCode: sku.skuCode, name: [sku.name, sku.saleText].filter(Boolean).join(' / '), unitId: sku.baseUnitId, units: sku.units, qty, price,
+  ...blankLine(),
+  skuId: sku.skuId,
+  skuCode: sku.skuCode,
+  name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
+  unitId: sku.baseUnitId,
+  units: sku.units,
+  qty,
+  price,
 });
 
 function draftOf({ old, warehouse, today }: Props): Draft {
   const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', files: old?.files ?? [] };
   const lines = old?.lines.map((line) => ({
-    id: line.id, skuId: line.skuId, skuCode: line.skuCode, name: [line.name, line.saleText].filter(Boolean).join(' / '), unitId: line.unitId, units: line.units,
-    qty: line.qty, price: line.price ?? '', batchNo: line.batchNo, remark: line.remark,
+    id: line.id,
+    skuId: line.skuId,
+    skuCode: line.skuCode,
+    name: [line.name, line.saleText].filter(Boolean).join(' / '),
+    unitId: line.unitId,
+    units: line.units,
+    qty: line.qty,
+    price: line.price ?? '',
+    batchNo: line.batchNo,
+    remark: line.remark,
   }));
-  return { id: old?.id ?? '', version: old?.version ?? 1, warehouseId: old?.warehouseId ?? warehouse?.id ?? '', kind: old?.kind ?? 'PURCHASE', bizDate: old?.bizDate ?? today, ...head, lines: lines ?? [] };
+  return {
+    id: old?.id ?? '',
+    version: old?.version ?? 1,
+    warehouseId: old?.warehouseId ?? warehouse?.id ?? '',
+    kind: old?.kind ?? 'PURCHASE',
+    bizDate: old?.bizDate ?? today,
+    ...head,
+    lines: lines ?? [],
+  };
 }
 
 export default function InForm(props: Props) {
@@ -84,7 +107,10 @@ export default function InForm(props: Props) {
       draftKey={`stockIn/${old ? `${old.id}.${old.version}` : 'new'}`}
       submit={submit}
       cancelHref={old ? href(`${base}/inDetail`, { id: old.id }) : `${base}/inList`}
-      buttons={[{ key: 'draft', label: '保存草稿' }, { key: 'submit', label: '提交审核', tone: 'primary' }]}
+      buttons={[
+        { key: 'draft', label: '保存草稿' },
+        { key: 'submit', label: '提交审核', tone: 'primary' },
+      ]}
       footer={seesCost && <TotalCost />}
     >
       <FormSection title={old ? `编辑入库单${old.no}` : '新建入库单'} columns={3}>
@@ -139,9 +165,20 @@ function Lines({ seesCost }: { seesCost: boolean }) {
 }
 
 const columns = (seesCost: boolean): FormColumn<Line>[] => [
-  { key: 'skuCode', title: 'SKU编码', required: true, width: 140, input: ({ props, row, set }) => <CodeInput props={props} code={row.skuCode} onFound={set} /> },
+  {
+    key: 'skuCode',
+    title: 'SKU编码',
+    required: true,
+    width: 140,
+    input: ({ props, row, set }) => <CodeInput props={props} code={row.skuCode} onFound={set} />,
+  },
   { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
-  { key: 'unitId', title: '单位', width: 96, input: ({ props, row }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} /> },
+  {
+    key: 'unitId',
+    title: '单位',
+    width: 96,
+    input: ({ props, row }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} />,
+  },
   { key: 'qty', title: '数量', kind: 'qty', required: true, width: 120 },
   ...(seesCost
     ? ([
@@ -183,7 +220,14 @@ async function fromCells(cells: string[][]): Promise<Partial<Line>[] | undefined
   if (!typed.length || typed.every((row) => row.length < 2)) return undefined;
   const { results } = await call(skusByCodes, { codes: typed.map((row) => row[0]?.trim() ?? '') });
   const missing = results.filter((one) => !one.sku);
-  if (missing.length) toast(`${missing.length}个编码没有找到：${missing.slice(0, 5).map((one) => one.code).join('、')}`, 'error');
+  if (missing.length)
+    toast(
+      `${missing.length}个编码没有找到：${missing
+        .slice(0, 5)
+        .map((one) => one.code)
+        .join('、')}`,
+      'error',
+    );
   const plain = (text = '') => text.trim().replaceAll(',', '');
   return results.flatMap((one, index) => (one.sku ? [lineOf(one.sku as PickedSku, plain(typed[index]?.[1]), plain(typed[index]?.[2]))] : []));
 }

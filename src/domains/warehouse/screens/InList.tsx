@@ -8,7 +8,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { stockInList } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
-import { stockDocStates, stockInKinds, type StockInRow } from '../stockDoc';
+import { type StockInRow, stockDocStates, stockInKinds } from '../stockDoc';
 import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';
 
 const base = '/portal/supplyChain/factory/warehouse';
@@ -48,10 +48,7 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(stockDocStates)] }}
       columns={columns(seesCost)}
-      buttons={[
-        canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` },
-        canIn && { label: '导入', href: `${base}/inList/upload` },
-      ]}
+      buttons={[canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` }, canIn && { label: '导入', href: `${base}/inList/upload` }]}
       rowActions={(row, list) => [
         { label: '查看', href: href(`${base}/inDetail`, { id: row.id }) },
         row.status === 'DRAFT' && canIn && { label: '编辑', href: href(`${base}/inAdd`, { id: row.id }) },

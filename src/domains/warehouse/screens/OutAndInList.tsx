@@ -13,7 +13,16 @@ const filters: Filter[] = [
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
   { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
-  { kind: 'select', key: 'direction', label: '方向', options: [{ value: 'IN', label: '入' }, { value: 'OUT', label: '出' }, { value: 'HOLD', label: '仅占用变动' }] },
+  {
+    kind: 'select',
+    key: 'direction',
+    label: '方向',
+    options: [
+      { value: 'IN', label: '入' },
+      { value: 'OUT', label: '出' },
+      { value: 'HOLD', label: '仅占用变动' },
+    ],
+  },
   { kind: 'select', key: 'bizType', label: '业务类型', options: Object.entries(bizTypes).map(([value, label]) => ({ value, label })) },
   { kind: 'text', key: 'bizNo', label: '单号' },
 ];

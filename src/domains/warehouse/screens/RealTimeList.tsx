@@ -11,7 +11,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
-import { stockAlert, type StockRow, stockStates } from '../stock';
+import { type StockRow, stockAlert, stockStates } from '../stock';
 import { LedgerDrawer, PromisesDrawer, SafetyDialog, SpreadDrawer } from './StockDrawers';
 import { WarehouseDialog } from './WarehouseDialog';
 
@@ -35,7 +35,13 @@ const columns: Column<StockRow>[] = [
   { key: 'frozen', title: '冻结', kind: 'qty' },
   { key: 'inTransit', title: '在途', kind: 'qty', off: true },
   { key: 'available', title: '可用', align: 'right', sortable: true, hint: '在库 − 占用 − 冻结', cell: (row) => <Available row={row} /> },
-  { key: 'short', title: '欠货', align: 'right', hint: '已审核但没有占到库存的数量', cell: (row) => (compareQty(row.short, '0') > 0 ? <span className="figures text-danger">{formatQty(row.short)}</span> : '- -') },
+  {
+    key: 'short',
+    title: '欠货',
+    align: 'right',
+    hint: '已审核但没有占到库存的数量',
+    cell: (row) => (compareQty(row.short, '0') > 0 ? <span className="figures text-danger">{formatQty(row.short)}</span> : '- -'),
+  },
   { key: 'safety', title: '下限/上限', align: 'right', cell: (row) => `${row.safetyLow ?? '- -'} / ${row.safetyHigh ?? '- -'}` },
   { key: 'categoryName', title: '分类', off: true },
   { key: 'brand', title: '品牌', off: true },
@@ -87,7 +93,9 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
           { label: '各仓分布', onPress: () => setShown({ what: 'spread', row }) },
           canEdit && { label: '预警设置', onPress: () => warn([row], list) },
         ]}
-        {...(canEdit ? { batch: (picked, list) => [{ label: '库存预警设置', disabled: picked.keys.length === 0, onPress: () => warn(picked.rows, list) }] } : {})}
+        {...(canEdit
+          ? { batch: (picked, list) => [{ label: '库存预警设置', disabled: picked.keys.length === 0, onPress: () => warn(picked.rows, list) }] }
+          : {})}
       />
       <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />
       <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />

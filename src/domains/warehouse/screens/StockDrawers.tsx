@@ -24,7 +24,11 @@ export function LedgerDrawer({ row, onClose }: Props) {
       {row && (
         <ListPage<StockMove>
           title="流水"
-          source={{ id: 'warehouse/ledgerDrawer', local: true, load: (q) => call(stockLedger, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never) }}
+          source={{
+            id: 'warehouse/ledgerDrawer',
+            local: true,
+            load: (q) => call(stockLedger, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
+          }}
           filters={[
             { kind: 'select', key: 'bizType', label: '类型', options: Object.entries(bizTypes).map(([value, label]) => ({ value, label })) },
             { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
@@ -48,14 +52,28 @@ export function LedgerDrawer({ row, onClose }: Props) {
 /** 占用明细: the orders that hold the reserved quantity. */
 export function PromisesDrawer({ row, onClose }: Props) {
   return (
-    <Drawer open={row !== null} onClose={onClose} title={titleOf(row, '占用明细')} note={row ? `${row.warehouseName}，占用${row.reserved}${row.unitName}` : undefined} width="lg">
+    <Drawer
+      open={row !== null}
+      onClose={onClose}
+      title={titleOf(row, '占用明细')}
+      note={row ? `${row.warehouseName}，占用${row.reserved}${row.unitName}` : undefined}
+      width="lg"
+    >
       {row && (
         <ListPage<Promised>
           title="占用"
-          source={{ id: 'warehouse/promises', local: true, load: (q) => call(stockPromises, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never) }}
+          source={{
+            id: 'warehouse/promises',
+            local: true,
+            load: (q) => call(stockPromises, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
+          }}
           filters={[]}
           columns={[
-            { key: 'orderNo', title: '订单编号', cell: (one) => <a href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</a> },
+            {
+              key: 'orderNo',
+              title: '订单编号',
+              cell: (one) => <a href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</a>,
+            },
             { key: 'customerName', title: '客户' },
             { key: 'lineNo', title: '行号', align: 'right' },
             { key: 'qty', title: '累计占用', kind: 'qty' },

@@ -16,7 +16,19 @@ import { warehouseDelete, warehouseList, warehouseSave, warehouseSwitch } from '
 import { type Warehouse, WarehouseForm, warehouseKinds, warehouseStates } from '../warehouse';
 
 const kinds = Object.entries(warehouseKinds).map(([value, label]) => ({ value, label }));
-const blank = { id: '', version: 1, code: '', name: '', kind: 'NORMAL' as const, province: '', city: '', district: '', address: '', manager: '', isDefault: false };
+const blank = {
+  id: '',
+  version: 1,
+  code: '',
+  name: '',
+  kind: 'NORMAL' as const,
+  province: '',
+  city: '',
+  district: '',
+  address: '',
+  manager: '',
+  isDefault: false,
+};
 type Draft = Omit<typeof blank, 'kind'> & { kind: Warehouse['kind'] };
 
 /** 仓库维护: the factory's few warehouses in one place. */
@@ -33,7 +45,19 @@ export function WarehouseDialog({ open, onClose, canEdit }: { open: boolean; onC
     canEdit && !row.isDefault && { label: '删除', onPress: () => remove(row).then(reload) },
   ];
   return (
-    <Dialog open={open} onClose={onClose} title="仓库维护" width="xl" footer={canEdit && <Button tone="primary" onPress={() => setEdited(blank)}>新增仓库</Button>}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="仓库维护"
+      width="xl"
+      footer={
+        canEdit && (
+          <Button tone="primary" onPress={() => setEdited(blank)}>
+            新增仓库
+          </Button>
+        )
+      }
+    >
       {rows === null ? (
         <Skeleton lines={3} />
       ) : (
@@ -65,7 +89,8 @@ async function toggle(row: Warehouse): Promise<void> {
 }
 
 async function remove(row: Warehouse): Promise<void> {
-  if (await confirm({ title: `删除仓库“${row.name}”？`, body: '只能删除从未使用过的仓库。', tone: 'danger', ok: '删除' })) await call(warehouseDelete, { id: row.id });
+  if (await confirm({ title: `删除仓库“${row.name}”？`, body: '只能删除从未使用过的仓库。', tone: 'danger', ok: '删除' }))
+    await call(warehouseDelete, { id: row.id });
 }
 
 function WarehouseForms({ edited, onClose, onSaved }: { edited: Draft | null; onClose: () => void; onSaved: () => Promise<void> }) {

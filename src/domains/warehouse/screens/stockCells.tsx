@@ -9,7 +9,7 @@ const pages: Record<string, string> = { ORDER: `${F}/order/detail`, DELIVERY: `$
 /** The document that made a movement. */
 export function DocLink({ move }: { move: Pick<StockMove, 'bizType' | 'bizId' | 'bizNo'> }) {
   const page = pages[move.bizType];
-  return page && move.bizNo ? <a href={href(page, { id: move.bizId })}>{move.bizNo}</a> : <>{move.bizNo || '- -'}</>;
+  return page && move.bizNo ? <a href={href(page, { id: move.bizId })}>{move.bizNo}</a> : <span>{move.bizNo || '- -'}</span>;
 }
 
 /** +5, −3, or a dash where nothing moved. */

@@ -49,7 +49,13 @@ export async function deleteDialog({ id, no, version }: Ref): Promise<boolean> {
 
 export async function reverseDialog({ id, no, version }: Ref): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `冲销入库单${no}？`, body: '按原数量、原成本退出库存，不能恢复。', tone: 'danger', ok: '冲销', reason: { label: '冲销原因', max: 200 } });
+  const agreed = await confirm({
+    title: `冲销入库单${no}？`,
+    body: '按原数量、原成本退出库存，不能恢复。',
+    tone: 'danger',
+    ok: '冲销',
+    reason: { label: '冲销原因', max: 200 },
+  });
   if (!agreed) return false;
   await call(stockInReverse, { id, version, reason: agreed.reason }, { key });
   toast(`入库单${no}已冲销`, 'ok');
