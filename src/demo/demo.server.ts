@@ -7,7 +7,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';
 import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
-import { shanghaiDate } from '~/shared/dates';
+import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
@@ -67,7 +67,7 @@ async function fillFactory(opened: Opened, plan: Plan): Promise<void> {
   const start = new Date(Date.now() - HISTORY_DAYS * DAY);
   const goods = await within(async (tx) => {
     await makeGoods(tx, admin, { brand: plan.brand, prefix: plan.prefix, share: plan.share, priceLevel: plan.priceLevel }, random);
-    await fillWarehouse(tx, { maker: keeper, auditor: admin }, start);
+    await fillWarehouse(tx, { maker: admin, auditor: keeper }, start);
     return sellables(tx, admin);
   });
   const traders = await makeTraders(opened, plan, admin);
@@ -97,7 +97,7 @@ async function makeTraders(opened: Opened, plan: Plan, admin: Me): Promise<Trade
   }
   const made = await opened.inTenant(scopeOf(admin), async (tx) => {
     const levels = await makeLevels(tx, admin);
-    const sales = await tx.selectFrom('member').select('id').where('tenant_id', '=', plan.tenantId).orderBy('job_title').orderBy('id').execute();
+    const sales = await tx.selectFrom('member').select('id').where('tenant_id', '=', plan.tenantId).where('job_title', 'in', ['业务员', '管理员']).orderBy('id').execute();
     const traders: (Omit<Trader, 'me'> & { login: string | undefined })[] = [];
     for (const [index, dealer] of list.entries()) {
       const customerId = await makeCustomer(tx, admin, dealer, {
@@ -142,6 +142,13 @@ async function payIn(opened: Opened, finance: Me, traders: readonly Trader[], at
   });
 }
 
+/** That Shanghai day, `seconds` after nine in the morning; never in the future. */
+function officeHour(at: number, seconds: number): Date {
+  const opened = startOfDay(shanghaiDate(new Date(at))).getTime() + 9 * 3_600_000;
+  const asked = opened + seconds * 1000;
+  return new Date(asked < Date.now() ? asked : at);
+}
+
 /** Fates over time: old orders are finished, the last days show every state. Oldest first. */
 function timeline(count: number, start: Date, random: ReturnType<typeof randomFrom>): { fate: Fate; at: Date }[] {
   const recent: Fate[] = ['DRAFT', 'PENDING', 'PENDING', 'PENDING', 'REJECTED', 'APPROVED', 'APPROVED', 'APPROVED', 'PARTIAL', 'PARTIAL', 'SHIPPED', 'SHIPPED'];
@@ -153,6 +160,6 @@ function timeline(count: number, start: Date, random: ReturnType<typeof randomFr
     const draw = random.next();
     const old: Fate = draw < 0.05 ? 'CANCELLED' : draw < 0.1 ? 'CLOSED' : draw < 0.14 ? 'DAMAGED' : 'SIGNED';
     const at = late ? now - fromEnd * (DAY / 4) - DAY / 8 : start.getTime() + DAY + (span * index) / count;
-    return { fate: late ? (recent[index % recent.length] as Fate) : old, at: new Date(at + random.whole(0, 5 * 3600) * 1000) };
+    return { fate: late ? (recent[index % recent.length] as Fate) : old, at: officeHour(at, random.whole(0, 9 * 3600)) };
   }).sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -73,6 +73,9 @@ async function makeAttributes(tx: Tx, me: Me, sold: readonly Family[]): Promise<
   }
 }
 
+/** The product standard each kind of goods is made to. */
+const standards: Record<string, string> = { FS: 'GB/T 19250', JC: 'GB 23441', DL: 'GB 23440', FL: 'JC/T 547', GJ: '通用' };
+
 interface Made {
   categoryIds: Map<string, string>;
   unitIds: Map<string, string>;
@@ -87,7 +90,7 @@ function productOf(family: Family, name: string, serial: number, shop: Shop, ran
     name,
     brand: shop.brand,
     categoryId: categoryIds.get(family.category),
-    spec: `${family.values[0]}起`,
+    spec: standards[family.category.slice(0, 2)] ?? '',
     model: `${family.category}-${serial}`,
     baseUnitId: unitIds.get(family.unit),
     taxRate: '13',

@@ -42,5 +42,5 @@ export function cellOf<Row>(column: Column<Row>, row: Row, index: number): React
 /** A total as its column shows values; words and already formatted figures stay as they are. */
 export function totalOf<Row>(column: Column<Row>, total: string): ReactNode {
   if (!/^-?\d+(\.\d+)?$/.test(total)) return <span className="figures">{total}</span>;
-  return cellOf({ key: column.key, title: column.title, kind: column.kind ?? 'text' }, { [column.key]: total }, 0);
+  return cellOf({ key: column.key, title: column.title, kind: column.kind ?? (/\.\d{2}$/.test(total) ? 'money' : 'qty') }, { [column.key]: total }, 0);
 }
