@@ -15,6 +15,7 @@ import {
   CustomerRow,
   CustomerUpdate,
   LevelForm,
+  OptionalId,
   Twin,
 } from './customer';
 
@@ -64,7 +65,7 @@ export const customerTwins = read(
   '/saas-boss/customer/duplicates',
   manage,
   z.object({
-    id: z.union([z.literal(''), Id]).default(''),
+    id: OptionalId,
     name: z.string().max(60).default(''),
     uscc: z.string().max(18).default(''),
     mobile: z.string().max(11).default(''),
@@ -88,11 +89,11 @@ export const customerSearch = read(
 export const customerAddresses = read(
   '/saas-boss/customer/addresses',
   dealerOr(...traders),
-  z.object({ customerId: z.union([z.literal(''), Id]).default('') }),
+  z.object({ customerId: OptionalId }),
   z.object({ addresses: z.array(Address) }),
   { title: '客户收货地址（经销商取自己的）' },
 );
-const AddressSave = AddressForm.extend({ id: z.union([z.literal(''), Id]).default(''), customerId: z.union([z.literal(''), Id]).default('') });
+const AddressSave = AddressForm.extend({ id: OptionalId, customerId: OptionalId });
 export const addressSave = post(
   '/saas-boss/customer/address/save',
   dealerOr(codes.CUSTOMER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT),
@@ -111,13 +112,9 @@ export const customerLevels = read(
   z.object({ levels: z.array(CustomerLevel) }),
   { title: '客户级别' },
 );
-export const levelSave = post(
-  '/saas-boss/customer/level/save',
-  manage,
-  LevelForm.extend({ id: z.union([z.literal(''), Id]).default('') }),
-  z.object({ id: z.string() }),
-  { title: '保存客户级别' },
-);
+export const levelSave = post('/saas-boss/customer/level/save', manage, LevelForm.extend({ id: OptionalId }), z.object({ id: z.string() }), {
+  title: '保存客户级别',
+});
 export const levelDelete = post('/saas-boss/customer/level/delete', manage, z.object({ id: Id }), z.object({}), { title: '删除未使用的客户级别' });
 export const salesMembers = get(
   '/saas-boss/customer/salesMembers',

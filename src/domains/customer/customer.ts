@@ -14,21 +14,25 @@ const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'
 /** Spec section 5: customers of these regions are chosen as members. */
 export const isMemberRegion = (label: string): boolean => memberRegions.includes(label);
 
-const OptionalId = z.union([z.literal(''), Id]).default('');
-/** A mobile number as the server masks it: sent back unchanged, it means "as it was". */
-const MaskedMobile = z.string().regex(/^1\d{2}\*{4}\d{3}$/, '请输入11位手机号');
-const OptionalMobile = z.union([z.literal(''), Mobile, MaskedMobile], '请输入11位手机号').default('');
+// One pattern with an empty branch, not a union: forms show the message of a union's first branch.
+export const OptionalId = z
+  .string()
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
+  .default('');
+const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}';
+/** A number as the server masks it, sent back unchanged, means "as it was". */
+const MaskableMobile = z.string().regex(new RegExp(`^(${MASKABLE})$`), '请输入11位手机号');
+const OptionalMobile = z
+  .string()
+  .regex(new RegExp(`^(${MASKABLE})?$`), '请输入11位手机号')
+  .default('');
 
 const shape = {
   /** Empty: numbered by the system. */
   code: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9_.-]{1,20}$/, '客户编码只能是1到20位字母、数字或 - _ .'),
-    ])
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_.-]{0,20}$/, '客户编码只能是1到20位字母、数字或 - _ .')
     .default(''),
   name: Text(60, '客户名称'),
   shortName: OptionalText(30, '简称'),
@@ -37,14 +41,19 @@ const shape = {
   /** As the server masks it: unchanged. */
   idCard: z.string().trim().toUpperCase().max(18, '身份证号应为18位').default(''),
   levelId: OptionalId,
-  regionLabel: z.union([z.literal(''), z.enum(regionLabels, '请选择业务区域')]).default(''),
+  regionLabel: z.enum(['', ...regionLabels], '请选择业务区域').default(''),
   province: OptionalText(30, '省'),
   city: OptionalText(30, '市'),
   district: OptionalText(30, '区'),
   address: OptionalText(120, '详细地址'),
   contactName: OptionalText(30, '联系人'),
   contactMobile: OptionalMobile,
-  email: z.union([z.literal(''), z.email('邮箱格式不正确').max(100, '邮箱长度不能超过100个字')]).default(''),
+  email: z
+    .string()
+    .trim()
+    .max(100, '邮箱长度不能超过100个字')
+    .refine((text) => text === '' || z.regexes.email.test(text), '邮箱格式不正确')
+    .default(''),
   salesMemberId: OptionalId,
   paymentDays: z
     .string()
@@ -178,7 +187,7 @@ export type CustomerLevel = z.input<typeof CustomerLevel>;
 
 export const AddressForm = z.object({
   receiver: Text(30, '收货人'),
-  phone: z.union([Mobile, MaskedMobile], '请输入11位手机号'),
+  phone: MaskableMobile,
   province: Text(30, '省'),
   city: Text(30, '市'),
   district: OptionalText(30, '区'),

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { orderStates } from '~/domains/order/order';
 import { href } from '~/portal/href';
+import { ORDER_ADD } from '~/portal/permissions';
 import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -22,6 +24,7 @@ const F = '/portal/supplyChain/factory';
 export default function CustomerDetail({ customer }: { customer: Detail }) {
   const reload = () => location.reload();
   const active = customer.status === 'ACTIVE';
+  const canOrder = useCan(ORDER_ADD);
   const turn = async () => {
     if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' })))
       return;
@@ -50,8 +53,8 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
       ]}
       actions={[
         { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
-        active && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
-        { label: active ? '停用' : '启用', onPress: turn, ...(active ? { tone: 'danger' as const } : {}) },
+        active && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
+        { label: active ? '停用' : '启用', onPress: turn },
       ]}
     >
       <Card>
@@ -121,7 +124,7 @@ function Orders({ customer, orders }: { customer: Detail; orders: NonNullable<De
 }
 
 function Funds({ customer, funds }: { customer: Detail; funds: NonNullable<Detail['funds']> }) {
-  const account = href(`${F}/finance/accountManage/accountDetail`, { customerId: customer.id });
+  const account = href(`${F}/finance/accountManage/accountList`, { customerId: customer.id });
   const book = href(`${F}/finance/receivables/receivablesBookList`, { customerId: customer.id });
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">

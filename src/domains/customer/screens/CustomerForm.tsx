@@ -46,7 +46,7 @@ export default function CustomerForm({ customer, levels, members }: Props) {
         <Field name="shortName" label="简称">
           <Input maxLength={30} />
         </Field>
-        <Field name="code" label="客户编码" hint="留空由系统编号">
+        <Field name="code" label="客户编码" hint={customer ? '已有单据不受改动影响' : '留空由系统编号'}>
           <Input maxLength={20} />
         </Field>
         <IdentityField />
