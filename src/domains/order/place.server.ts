@@ -13,7 +13,7 @@ import { tellFactory, tellSubmitted } from './notices.server';
 import { orderActions } from './order';
 import type { OrderContent, OrderInput, Ref } from './orderInput';
 import type { Done } from './orderView';
-import { holdFunds, releaseFunds, releaseLines, reserveLines } from './promise.server';
+import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from './promise.server';
 import { snapshotOfPriced } from './snapshot.server';
 import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, titleOf, versionRow } from './store.server';
 
@@ -40,9 +40,13 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date): 
   const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: true });
   await lockFunds(tx, me, head);
   const row = { ...head, ...totalsOf(priced, head.freight), id: newId(), no: await oneNumber(tx, me, 'order', now), status: 'PENDING_AUDIT' as const };
+  // Locks of money and stock come last, so that they are held shortest.
+  const manual = config.auditMode === 'MANUAL';
+  if (manual) await tellSubmitted(tx, me, row);
   await holdFunds(tx, me, row, row.payable, now);
-  const done = await insertOrder(tx, me, row, priced, now);
-  return afterSubmit(tx, me, done.id, row, config, now, done);
+  const promised = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
+  const done = await insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved });
+  return manual ? done : audited(tx, me, done.id, row, config, now, done);
 }
 
 /** Submits a draft or a rejected order as it is stored. */
@@ -64,16 +68,15 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
   const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
   const { version } = await addVersion(tx, me, order, now, { kind: order.version === 0 ? 'CREATE' : 'EDIT', state: 'EFFECTIVE', snapshot });
   const done = await move(tx, me, order, now, { action: 'SUBMIT', to: 'PENDING_AUDIT', set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' } });
-  return afterSubmit(tx, me, order.id, row, config, now, done);
+  if (config.reserveAt === 'SUBMIT') {
+    const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
+    if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  }
+  return audited(tx, me, order.id, row, config, now, done);
 }
 
-/** Stock at submit when the factory wants it so, then the audit: a person is told, or the system passes it. */
-async function afterSubmit(tx: Tx, me: Me, id: string, told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>, config: BaseConfig, now: Date, done: Done): Promise<Done> {
-  if (config.reserveAt === 'SUBMIT') {
-    const lines = await linesOf(tx, me, [id]);
-    const short = await reserveLines(tx, me, { id, no: done.no }, lines, config);
-    if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  }
+/** A person is told to audit, or the system passes it. */
+async function audited(tx: Tx, me: Me, id: string, told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>, config: BaseConfig, now: Date, done: Done): Promise<Done> {
   const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
   if (approved) return approved;
   await tellSubmitted(tx, me, { ...told, id });
@@ -107,7 +110,7 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
   const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines: asked, strict: false });
   const sold = priced.filter(({ sku, resolved }) => sku.visible && sku.status === 'ON' && sku.skuStatus === 'ACTIVE' && resolved.price !== null);
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id, expectDate: '', internalRemark: isDealer(me) ? '' : content.internalRemark }, false);
-  const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, `由${titleOf(order)}复制`);
+  const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, { note: `由${titleOf(order)}复制` });
   return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
 }
 
@@ -180,12 +183,12 @@ async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lin
 type Head = Awaited<ReturnType<typeof headOf>> & ReturnType<typeof totalsOf>;
 
 /** Writes a new order with all that belongs to it in one statement. */
-async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT' }, priced: readonly PricedLine[], now: Date, note?: string): Promise<Done> {
+async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean }, priced: readonly PricedLine[], now: Date, extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {}): Promise<Done> {
   const id = head.id ?? newId();
   const submitted = head.status === 'PENDING_AUDIT';
   const owner = { tenantId: me.tenantId, orderId: id, customerId: head.customer_id, warehouseId: head.warehouse_id };
   const own = { id, customer_id: head.customer_id };
-  const event = eventRow(me, own, now, { action: submitted ? orderActions.SUBMIT : orderActions.SAVE, from: '', to: head.status, note });
+  const event = eventRow(me, own, now, { action: submitted ? orderActions.SUBMIT : orderActions.SAVE, from: '', to: head.status, note: extra.note });
   let writing = tx.with('placed', (db) =>
     db.insertInto('sales_order').values({
       ...head,
@@ -201,7 +204,7 @@ async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: stri
       ...(submitted ? { submitted_at: now, submitted_by: me.accountId } : {}),
     }),
   ) as unknown as Tx;
-  if (priced.length) writing = writing.with('lines', (db) => db.insertInto('order_line').values(priced.map((line, index) => lineRow(owner, line, index + 1)))) as unknown as Tx;
+  if (priced.length) writing = writing.with('lines', (db) => db.insertInto('order_line').values(priced.map((line, index) => ({ ...lineRow(owner, line, index + 1), reserved: extra.reserved?.get(line.id) ?? '0' })))) as unknown as Tx;
   if (submitted) {
     const version = versionRow(me, own, now, { kind: 'CREATE', state: 'EFFECTIVE', snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced) });
     writing = writing.with('versioned', (db) => db.insertInto('order_version').values(version)) as unknown as Tx;

@@ -6,6 +6,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
 import type { BaseConfig } from './baseConfig';
+import type { PricedLine } from './lines.server';
 import type { Line, Order } from './store.server';
 
 interface Promised {
@@ -44,6 +45,19 @@ export async function reserveLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no
   const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no ?? '', lines: wanted, allowShort: config.allowShort });
   await syncReserved(tx, me, [order.id]);
   return answers.some((one) => compareQty(one.short, '0') > 0);
+}
+
+/** The same for lines about to be written: what each gets, by line, goes into them at once. */
+export async function reserveNew(
+  tx: Tx,
+  me: Me,
+  order: { id: string; no: string; warehouse_id: string },
+  lines: readonly PricedLine[],
+  config: Pick<BaseConfig, 'allowShort'>,
+): Promise<{ reserved: Map<string, string>; short: boolean }> {
+  const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
+  const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort });
+  return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0) };
 }
 
 /** Gives stock back: all of the order, or of each line what exceeds its open quantity. */

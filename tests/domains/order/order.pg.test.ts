@@ -19,6 +19,17 @@ const fresh = async (options: { stock?: string; funds?: bigint } = {}) => {
 };
 beforeAll(() => fresh());
 
+/** Jobs by 16 clients at once: as many as there are connections, so that nobody waits for one. */
+async function atOnce<T>(jobs: readonly (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+  const outcomes: PromiseSettledResult<T>[] = [];
+  let next = 0;
+  const client = async () => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) outcomes.push(...(await Promise.allSettled([job()])));
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+  return outcomes;
+}
+
 const reasons = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof Refusal ? String(one.reason.data.reason) : String(one.reason)] : []));
 const count = async (text: string) => Number((await opened.pool.query(text, [market.me.tenantId])).rows[0].n);
 const prove = () => as(opened, market.me, (tx) => proveFunds(tx, market.me));
@@ -26,7 +37,7 @@ const prove = () => as(opened, market.me, (tx) => proveFunds(tx, market.me));
 test('trap 2: 30 orders of 1 on a stock of 12: exactly 12 are approved, the others STOCK_SHORT', async () => {
   await fresh({ stock: '12' });
   await configure(market, { reserveAt: 'SUBMIT' });
-  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => place(market, [[0, '1']])));
+  const outcomes = await atOnce(Array.from({ length: 30 }, () => () => place(market, [[0, '1']])));
   expect(reasons(outcomes)).toEqual(Array(18).fill('STOCK_SHORT'));
   expect(await count('select count(*)::int n from sales_order where tenant_id = $1')).toBe(12);
   expect(await count('select reserved::int n from stock_balance where tenant_id = $1 and reserved > 0')).toBe(12);
@@ -37,7 +48,7 @@ test('trap 3: orders with the same SKUs in shuffled lines run in parallel withou
   await fresh();
   await configure(market, { auditMode: 'AUTO' });
   const shuffled = (seed: number) => [0, 1, 2, 3].map((index) => [(index * (seed % 2 ? 1 : 3) + seed) % 4, '1'] as const);
-  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, (_, seed) => place(market, shuffled(seed))));
+  const outcomes = await atOnce(Array.from({ length: 60 }, (_, seed) => () => place(market, shuffled(seed))));
   expect(reasons(outcomes)).toEqual([]);
   expect(await count('select count(distinct no)::int n from sales_order where tenant_id = $1')).toBe(60);
   expect(await count('select min(reserved)::int n from stock_balance where tenant_id = $1')).toBe(60);
@@ -45,7 +56,7 @@ test('trap 3: orders with the same SKUs in shuffled lines run in parallel withou
 
 test('trap 19: money for 7 orders: exactly 7 of 20 hold it', async () => {
   await fresh({ funds: 7_000n });
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => place(market, [[0, '1']])));
+  const outcomes = await atOnce(Array.from({ length: 20 }, () => () => place(market, [[0, '1']])));
   expect(reasons(outcomes)).toEqual(Array(13).fill('FUND_SHORT'));
   expect(await prove()).toEqual([]);
 });
@@ -81,12 +92,12 @@ test('traps 9 and 12: of many editors, auditors and decisions at once, one wins 
 test('place, withdraw, approve and cancel of the same orders at once end whole: nothing stays promised to an ended order', async () => {
   await fresh();
   const placed = await Promise.all(Array.from({ length: 12 }, () => place(market, [[0, '2'], [3, '1']])));
-  await Promise.allSettled(
+  await atOnce<unknown>(
     placed.flatMap(({ id, rowVersion }) => [
-      ask(market.me, calls.orderAudit, { id, rowVersion }),
-      ask(market.me, calls.orderWithdraw, { id, rowVersion }),
-      ask(market.me, calls.orderCancel, { id, rowVersion, reason: '并发' }),
-      ask(market.me, calls.orderReject, { id, rowVersion, reason: '并发' }),
+      () => ask(market.me, calls.orderAudit, { id, rowVersion }),
+      () => ask(market.me, calls.orderWithdraw, { id, rowVersion }),
+      () => ask(market.me, calls.orderCancel, { id, rowVersion, reason: '并发' }),
+      () => ask(market.me, calls.orderReject, { id, rowVersion, reason: '并发' }),
     ]),
   );
   const { rows } = await opened.pool.query(
