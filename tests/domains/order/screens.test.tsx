@@ -1,0 +1,63 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import * as calls from '~/domains/order/calls';
+import BaseConfigForm from '~/domains/order/screens/BaseConfigForm';
+import MyOrderCreate from '~/domains/order/screens/MyOrderCreate';
+import MyOrderDetail from '~/domains/order/screens/MyOrderDetail';
+import MyOrderList from '~/domains/order/screens/MyOrderList';
+import OrderAudit from '~/domains/order/screens/OrderAudit';
+import OrderCreate from '~/domains/order/screens/OrderCreate';
+import OrderDetail from '~/domains/order/screens/OrderDetail';
+import OrderEdit from '~/domains/order/screens/OrderEdit';
+import OrderList from '~/domains/order/screens/OrderList';
+import { parsePaste } from '~/domains/order/orderForm';
+import { withMe } from '~/server/rendering.server';
+import { ask } from '../../support/catalogue';
+import { testDatabase } from '../../support/database';
+import { approved, type Market, openMarket, orderOf, place } from '../../support/order';
+
+const opened = await testDatabase();
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket(opened);
+});
+const render = (element: React.ReactElement, dealer = false) => withMe(dealer ? market.dealer(market.customers[0]) : market.me, async () => renderToString(element));
+
+test('both lists stand with their rows, tabs and buttons before any script runs', async () => {
+  await place(market, [[0, '3']]);
+  const first = await ask(market.me, calls.orderPage, { withTabs: 'true' });
+  const html = await render(createElement(OrderList, { first, query: {} }));
+  for (const text of ['DD20260615000001', '东湖建材', '待审核', '新增订单', '导出', '审核']) expect(html).toContain(text);
+  const mine = await ask(market.dealer(market.customers[0]), calls.myOrderPage, { withTabs: 'true' });
+  expect(await render(createElement(MyOrderList, { first: mine, query: {} }), true)).toContain('新建订单');
+});
+
+test('entry, edit, detail and audit show the order in every state', async () => {
+  const { warehouses } = await ask(market.me, calls.orderWarehouses, {});
+  expect(await render(createElement(OrderCreate, { warehouses }))).toContain('提交审核');
+  const buyer = await ask(market.dealer(market.customers[0]), calls.myBuyer, {});
+  expect(await render(createElement(MyOrderCreate, { buyer }), true)).toContain('商品明细');
+  const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
+  const waiting = await place(market, [[0, '2'], [1, '1']]);
+  const passed = await approved(market, [[2, '4']]);
+  for (const { id } of [draft, waiting, passed]) {
+    const order = await ask(market.me, calls.orderDetail, { id });
+    expect(await render(createElement(OrderDetail, { first: order }))).toContain('操作日志');
+    expect(await render(createElement(OrderEdit, { order, warehouses }))).toContain('商品明细');
+    expect(await render(createElement(OrderAudit, { first: order }))).toContain('客户信用');
+  }
+  const mine = await ask(market.dealer(market.customers[0]), calls.myOrderDetail, { id: passed.id });
+  const html = await render(createElement(MyOrderDetail, { first: mine }), true);
+  expect(html).toContain('申请变更');
+  expect(html).not.toContain('占用');
+});
+
+test('the base configuration shows every choice', async () => {
+  const html = await render(createElement(BaseConfigForm, { first: await ask(market.me, calls.baseConfigRead, {}) }));
+  for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存']) expect(html).toContain(label);
+});
+
+test('pasted rows: tabs, spaces, commas, full-width digits, blank lines', () => {
+  expect(parsePaste('A-1\t20\r\nB 2\n\n  C，３ \nD')).toEqual([{ code: 'A-1', qty: '20' }, { code: 'B', qty: '2' }, { code: 'C', qty: '3' }, { code: 'D', qty: '' }]);
+});
