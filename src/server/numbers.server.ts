@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shanghaiDate } from '~/shared/dates';
 import type { Me } from '~/portal/me';
+import { shanghaiDate } from '~/shared/dates';
 import { database, type Tx } from './db.server';
 import { numberFrom } from './numberBlocks.server';
 

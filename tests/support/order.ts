@@ -41,10 +41,15 @@ export const orderOf = (market: Market, lines: readonly (readonly [number, strin
   ...change,
 });
 
-export const place = (market: Market, lines: readonly (readonly [number, string])[], change: Partial<OrderWire> = {}, me: Me = market.me) => ask(me, orderPlace, orderOf(market, lines, change));
+export const place = (market: Market, lines: readonly (readonly [number, string])[], change: Partial<OrderWire> = {}, me: Me = market.me) =>
+  ask(me, orderPlace, orderOf(market, lines, change));
 
 /** Placed and approved. */
-export async function approved(market: Market, lines: readonly (readonly [number, string])[], change: Partial<OrderWire> = {}): Promise<AnswerOf<typeof orderAudit>> {
+export async function approved(
+  market: Market,
+  lines: readonly (readonly [number, string])[],
+  change: Partial<OrderWire> = {},
+): Promise<AnswerOf<typeof orderAudit>> {
   const { id, rowVersion } = await place(market, lines, change);
   return ask(market.me, orderAudit, { id, rowVersion });
 }

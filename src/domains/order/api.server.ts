@@ -11,10 +11,12 @@ import { orderDetail, orderVersions, versionDiff } from './view.server';
 
 for (const call of [calls.orderPage, calls.myOrderPage]) serve(call as typeof calls.orderPage, (tx, me, query) => pageOrders(tx, me, query));
 for (const call of [calls.orderCounts, calls.myOrderCounts]) serve(call, async (tx, me) => ({ counts: await countOrders(tx, me) }));
-for (const call of [calls.orderDetail, calls.myOrderDetail]) serve(call as typeof calls.orderDetail, (tx, me, input, request) => orderDetail(tx, me, input, request.now));
+for (const call of [calls.orderDetail, calls.myOrderDetail])
+  serve(call as typeof calls.orderDetail, (tx, me, input, request) => orderDetail(tx, me, input, request.now));
 for (const call of [calls.orderVersions, calls.myOrderVersions]) serve(call, (tx, me, input) => orderVersions(tx, me, input));
 for (const call of [calls.versionDiff, calls.myVersionDiff]) serve(call, (tx, me, input) => versionDiff(tx, me, input));
-for (const call of [calls.orderQuote, calls.myOrderQuote]) serve(call as typeof calls.orderQuote, (tx, me, input, request) => quoteLines(tx, me, input, request.now));
+for (const call of [calls.orderQuote, calls.myOrderQuote])
+  serve(call as typeof calls.orderQuote, (tx, me, input, request) => quoteLines(tx, me, input, request.now));
 for (const call of [calls.orderSave, calls.myOrderSave]) serve(call, (tx, me, input, request) => saveDraft(tx, me, input, request.now));
 for (const call of [calls.orderPlace, calls.myOrderPlace]) serve(call, (tx, me, input, request) => placeOrder(tx, me, input, request.now));
 for (const call of [calls.orderSubmit, calls.myOrderSubmit]) serve(call, (tx, me, input, request) => submitOrder(tx, me, input, request.now));

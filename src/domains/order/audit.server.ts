@@ -68,7 +68,12 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
   const snapshot = snapshotAfter(order, stored, revision);
   const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
   const { version } = await addVersion(tx, me, order, now, { kind: 'AUDIT_EDIT', state: 'EFFECTIVE', snapshot, reason: input.note });
-  await tx.updateTable('sales_order').set({ ...set, version }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  await tx
+    .updateTable('sales_order')
+    .set({ ...set, version })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', order.id)
+    .execute();
   Object.assign(order, set, { version });
   return lines;
 }
@@ -110,7 +115,9 @@ export async function batchAudit(tx: Tx, me: Me, input: BatchAuditInput, now: Da
 async function oneOf(tx: Tx, me: Me, item: { id: string; rowVersion: number }, input: BatchAuditInput, now: Date): Promise<RowResult> {
   await sql`savepoint one_order`.execute(tx);
   try {
-    const done = input.pass ? await approveOrder(tx, me, { ...item, note: input.reason, edits: [] }, now) : await rejectOrder(tx, me, { ...item, reason: input.reason }, now);
+    const done = input.pass
+      ? await approveOrder(tx, me, { ...item, note: input.reason, edits: [] }, now)
+      : await rejectOrder(tx, me, { ...item, reason: input.reason }, now);
     return { id: item.id, ok: true, message: `订单${done.no}已${input.pass ? '通过' : '驳回'}` };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

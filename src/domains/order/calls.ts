@@ -66,4 +66,10 @@ export const myWithdrawChange = post(`${BIZ}/withdrawChange`, dealer, Ref, Done,
 
 const ConfigAnswer = z.object({ config: BaseConfig, version: z.number() });
 export const baseConfigRead = read('/saas-ofc/org/baseConfig/detail', factory, z.object({}), ConfigAnswer, { title: '基础配置' });
-export const baseConfigSave = post('/saas-ofc/org/baseConfig/save', may(codes.BASE_CONFIG), z.object({ config: BaseConfig, version: z.number().int().min(0) }), ConfigAnswer, { title: '保存基础配置' });
+export const baseConfigSave = post(
+  '/saas-ofc/org/baseConfig/save',
+  may(codes.BASE_CONFIG),
+  z.object({ config: BaseConfig, version: z.number().int().min(0) }),
+  ConfigAnswer,
+  { title: '保存基础配置' },
+);

@@ -73,5 +73,11 @@ async function pendingOf(tx: Tx, me: Me, order: Order) {
 }
 
 export async function closePending(tx: Tx, me: Me, versionId: string, state: 'EFFECTIVE' | 'REJECTED' | 'WITHDRAWN', now: Date): Promise<void> {
-  await tx.updateTable('order_version').set({ state, decided_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', versionId).where('state', '=', 'PENDING').execute();
+  await tx
+    .updateTable('order_version')
+    .set({ state, decided_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', versionId)
+    .where('state', '=', 'PENDING')
+    .execute();
 }

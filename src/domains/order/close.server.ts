@@ -23,7 +23,8 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   const closing = linesToClose(order, stored, input.lineIds);
   const lines = stored.map((line) => (closing.includes(line) ? { ...line, closed: subQty(line.qty, line.shipped) } : line));
   const to = standing(lines);
-  if (lines.every((line) => compareQty(line.shipped, '0') === 0) && to !== 'PENDING_DELIVERY') refuse('BAD_STATE', `${titleOf(order)}还没有发货，不能整单结单，请改用取消`);
+  if (lines.every((line) => compareQty(line.shipped, '0') === 0) && to !== 'PENDING_DELIVERY')
+    refuse('BAD_STATE', `${titleOf(order)}还没有发货，不能整单结单，请改用取消`);
   await refuseWaiting(tx, me, order, closing);
   const free = closing.reduce((sum, line) => sum + line.amount - line.discount_alloc - line.expense_alloc - line.shipped_amount, 0n);
   await releaseFunds(tx, me, order, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
@@ -34,7 +35,17 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   const { version } = await addVersion(tx, me, order, now, { kind: 'CLOSE', state: 'EFFECTIVE', snapshot: snapshotOf(order, lines), reason: input.reason });
   const note = `${closing.map((line) => `第${line.line_no}行${openQty(line)}`).join('，')}；${input.reason}`;
   await tellDealer(tx, me, order, 'closed', '未发部分已结单', input.reason);
-  return move(tx, me, order, now, { action: 'CLOSE', to, note, set: { version, closed_qty: sums(lines).closed_qty, close_reason: input.reason, short: order.short && lines.some((line) => compareQty(openQty(line), '0') > 0) } });
+  return move(tx, me, order, now, {
+    action: 'CLOSE',
+    to,
+    note,
+    set: {
+      version,
+      closed_qty: sums(lines).closed_qty,
+      close_reason: input.reason,
+      short: order.short && lines.some((line) => compareQty(openQty(line), '0') > 0),
+    },
+  });
 }
 
 function linesToClose(order: Order, stored: readonly Line[], ids: readonly string[]): Line[] {
@@ -75,7 +86,12 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
     if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已取消', `客户取消了订单，原因：${input.reason}`);
     else await tellDealer(tx, me, order, 'cancelled', '已取消', input.reason);
   }
-  return move(tx, me, order, now, { action: 'CANCEL', to: 'CANCELLED', note: input.reason, set: { pending_version_id: null, short: false, close_reason: input.reason } });
+  return move(tx, me, order, now, {
+    action: 'CANCEL',
+    to: 'CANCELLED',
+    note: input.reason,
+    set: { pending_version_id: null, short: false, close_reason: input.reason },
+  });
 }
 
 const ASKED = '申请取消';
@@ -86,7 +102,15 @@ export async function requestCancel(tx: Tx, me: Me, input: Reasoned, now: Date):
   if (order.status !== 'PENDING_PAY' && order.status !== 'PENDING_DELIVERY') {
     refuse('BAD_STATE', isBeforeApproval(order.status) ? `${titleOf(order)}尚未审核通过，可以直接取消` : `${titleOf(order)}已发货或已结束，不能申请取消`);
   }
-  const last = await tx.selectFrom('order_event').select('action').where('tenant_id', '=', me.tenantId).where('order_id', '=', order.id).orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const last = await tx
+    .selectFrom('order_event')
+    .select('action')
+    .where('tenant_id', '=', me.tenantId)
+    .where('order_id', '=', order.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (last?.action === ASKED) refuse('BAD_STATE', `${titleOf(order)}已申请取消，请等待厂家处理`);
   await record(tx, me, order, now, { action: ASKED, from: order.status, to: order.status, note: input.reason });
   await tellFactory(tx, me, order, 'cancel', '客户申请取消订单', input.reason);

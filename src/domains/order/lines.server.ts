@@ -1,14 +1,14 @@
-import { orderRuleProblem, type SkuForSale, type SkuUnit, toBaseQty, unitOf } from '~/domains/product/product';
-import { skusForSale } from '~/domains/product/product.server';
 import { pricesOf } from '~/domains/price/price.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
+import { orderRuleProblem, type SkuForSale, type SkuUnit, toBaseQty, unitOf } from '~/domains/product/product';
+import { skusForSale } from '~/domains/product/product.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { comparePrice, compareQty, convertQty, lineAmount, sumQty, taxInside } from '~/shared/money';
-import { Refusal, refuse, refusalCodes, type RefusalReason } from '~/shared/refusal';
+import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import type { LineInput } from './orderInput';
 import type { Line } from './store.server';
 
@@ -56,7 +56,9 @@ export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, stric
   if (lines.length === 0) return [];
   const skus = await skusForSale(tx, me, { customerId, skuIds: lines.map((line) => line.skuId) });
   const rowOf = (index: number) => rows?.[index] ?? index;
-  refuseAll(lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])));
+  refuseAll(
+    lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])),
+  );
   const resolved = await pricesOf(tx, me, skus, { customerId, on: shanghaiDate(now), lines });
   const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
   if (strict) {
@@ -74,7 +76,13 @@ function measured(sku: SkuForSale, line: LineInput, index: number): Problem[] {
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return [{ field: `lines.${index}.${error.data.reason === 'UNIT_INEXACT' ? 'qty' : 'unitId'}`, reason: error.data.reason as RefusalReason, message: error.message }];
+    return [
+      {
+        field: `lines.${index}.${error.data.reason === 'UNIT_INEXACT' ? 'qty' : 'unitId'}`,
+        reason: error.data.reason as RefusalReason,
+        message: error.message,
+      },
+    ];
   }
 }
 
@@ -106,15 +114,18 @@ function priceLine(me: Me | null, sku: SkuForSale, input: LineInput, resolved: R
 /** Prices and gifts by hand need the permission, unless the line already carries exactly that. */
 function refuseByHand(me: Me, sku: SkuForSale, input: LineInput, before: Line | undefined): void {
   const same = before !== undefined && (input.gift ? before.is_gift : before.manual_price && comparePrice(before.price, input.manualPrice) === 0);
-  if (!same && (me.customerId !== null || !holds(me, ORDER_PRICE_EDIT))) refuse('PRICE_FLOOR', `没有改价权限，不能修改商品“${sku.name}”（${sku.skuCode}）的成交价或设为赠品`);
+  if (!same && (me.customerId !== null || !holds(me, ORDER_PRICE_EDIT)))
+    refuse('PRICE_FLOOR', `没有改价权限，不能修改商品“${sku.name}”（${sku.skuCode}）的成交价或设为赠品`);
   if (!input.gift && input.manualReason === '') refuse('PRICE_FLOOR', `请填写商品“${sku.name}”（${sku.skuCode}）的改价原因`);
 }
 
 function problemsOf(line: PricedLine, index: number): Problem[] {
   const { sku, input, unit } = line;
   const title = `商品“${sku.name}”（${sku.skuCode}）`;
-  if (!sku.visible || sku.status !== 'ON' || sku.skuStatus !== 'ACTIVE') return [{ field: `lines.${index}.skuId`, reason: 'NOT_ON_SALE', message: `${title}已下架或暂不可订购` }];
-  if (!input.gift && !line.manual && line.resolved.price === null) return [{ field: `lines.${index}.price`, reason: 'NO_PRICE', message: `${title}没有可用的价格，请联系厂家维护价格` }];
+  if (!sku.visible || sku.status !== 'ON' || sku.skuStatus !== 'ACTIVE')
+    return [{ field: `lines.${index}.skuId`, reason: 'NOT_ON_SALE', message: `${title}已下架或暂不可订购` }];
+  if (!input.gift && !line.manual && line.resolved.price === null)
+    return [{ field: `lines.${index}.price`, reason: 'NO_PRICE', message: `${title}没有可用的价格，请联系厂家维护价格` }];
   const rule = input.gift ? null : orderRuleProblem(sku, line.baseQty);
   return rule ? [{ field: `lines.${index}.qty`, reason: 'MOQ', message: rule.message, suggested: inUnit(rule.suggested, unit) }] : [];
 }
@@ -142,11 +153,17 @@ function refuseAll(problems: Problem[]): void {
 /** A price that rose since it was shown must be confirmed; one that fell is passed on. */
 function refuseDearer(lines: readonly PricedLine[], rowOf: (index: number) => number): void {
   const changed = lines.flatMap(({ input, manual, sku, price }, index) =>
-    input.price !== '' && !manual && !input.gift && comparePrice(price, input.price) > 0 ? [{ index: rowOf(index), skuCode: sku.skuCode, name: sku.name, old: input.price, now: price }] : [],
+    input.price !== '' && !manual && !input.gift && comparePrice(price, input.price) > 0
+      ? [{ index: rowOf(index), skuCode: sku.skuCode, name: sku.name, old: input.price, now: price }]
+      : [],
   );
   const first = changed[0];
   if (!first) return;
-  refuse('PRICE_CHANGED', `第${first.index + 1}行商品“${first.name}”（${first.skuCode}）的价格已由${first.old}元调整为${first.now}元${changed.length > 1 ? `，共${changed.length}行价格有变` : ''}，请确认后重新提交`, { changed });
+  refuse(
+    'PRICE_CHANGED',
+    `第${first.index + 1}行商品“${first.name}”（${first.skuCode}）的价格已由${first.old}元调整为${first.now}元${changed.length > 1 ? `，共${changed.length}行价格有变` : ''}，请确认后重新提交`,
+    { changed },
+  );
 }
 
 export interface LineOwner {
@@ -166,8 +183,16 @@ export function lineRow(owner: LineOwner, line: PricedLine, lineNo: number) {
     line_no: lineNo,
     sku_id: sku.skuId,
     sku_snapshot: jsonb({
-      code: sku.skuCode, productCode: sku.productCode, name: sku.name, spec: sku.spec, saleText: sku.saleText, image: sku.image,
-      unitName: unit.name, unitDecimals: unit.decimals, baseUnitName: sku.units[0]?.name ?? unit.name, minPrice: resolved.minPrice,
+      code: sku.skuCode,
+      productCode: sku.productCode,
+      name: sku.name,
+      spec: sku.spec,
+      saleText: sku.saleText,
+      image: sku.image,
+      unitName: unit.name,
+      unitDecimals: unit.decimals,
+      baseUnitName: sku.units[0]?.name ?? unit.name,
+      minPrice: resolved.minPrice,
     }) as never,
     unit_id: unit.unitId,
     qty: line.input.qty,

@@ -22,8 +22,13 @@ const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING
 export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
   const page = await pageFrom(tx, filtered(tx, me, query), query, {
     sort: {
-      no: 'sales_order.no', createdAt: 'sales_order.created_at', customerName: 'sales_order.customer_name', payable: 'sales_order.payable', totalQty: 'sales_order.total_qty',
-      expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at',
+      no: 'sales_order.no',
+      createdAt: 'sales_order.created_at',
+      customerName: 'sales_order.customer_name',
+      payable: 'sales_order.payable',
+      totalQty: 'sales_order.total_qty',
+      expectDate: 'sales_order.expect_date',
+      approvedAt: 'sales_order.approved_at',
     },
     initial: [['sales_order.created_at', 'desc']],
     tiebreak: 'sales_order.id',
@@ -32,10 +37,26 @@ export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Pag
 }
 
 const columns = [
-  'sales_order.id', 'sales_order.no', 'sales_order.created_at as createdAt', 'sales_order.customer_id as customerId', 'sales_order.customer_name as customerName', 'sales_order.source',
-  'sales_order.status', 'sales_order.pay_method as payMethod', 'sales_order.payable', 'sales_order.line_count as lineCount', 'sales_order.total_qty as totalQty',
-  'sales_order.shipped_qty as shippedQty', 'sales_order.signed_qty as signedQty', 'sales_order.closed_qty as closedQty', 'sales_order.expect_date as expectDate', 'sales_order.short',
-  'sales_order.row_version as rowVersion', 'sales_order.pending_version_id', 'sales_order.sales_member_id', 'sales_order.approved_at',
+  'sales_order.id',
+  'sales_order.no',
+  'sales_order.created_at as createdAt',
+  'sales_order.customer_id as customerId',
+  'sales_order.customer_name as customerName',
+  'sales_order.source',
+  'sales_order.status',
+  'sales_order.pay_method as payMethod',
+  'sales_order.payable',
+  'sales_order.line_count as lineCount',
+  'sales_order.total_qty as totalQty',
+  'sales_order.shipped_qty as shippedQty',
+  'sales_order.signed_qty as signedQty',
+  'sales_order.closed_qty as closedQty',
+  'sales_order.expect_date as expectDate',
+  'sales_order.short',
+  'sales_order.row_version as rowVersion',
+  'sales_order.pending_version_id',
+  'sales_order.sales_member_id',
+  'sales_order.approved_at',
 ] as const;
 
 function filtered(tx: Tx, me: Me, query: OrderQuery) {
@@ -53,8 +74,10 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.short) rows = rows.where('sales_order.short', '=', query.short === 'true');
   if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
   if (query.deliverStatus === 'NONE') rows = rows.where('sales_order.shipped_qty', '=', '0');
-  if (query.deliverStatus === 'PART') rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty < sales_order.total_qty`);
-  if (query.deliverStatus === 'ALL') rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty >= sales_order.total_qty`);
+  if (query.deliverStatus === 'PART')
+    rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty < sales_order.total_qty`);
+  if (query.deliverStatus === 'ALL')
+    rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty >= sales_order.total_qty`);
   if (query.product) rows = rows.where(holdsGoods(query.product));
   return ranged(rows, query);
 }
@@ -135,7 +158,9 @@ export async function countOrders(tx: Tx, me: Me): Promise<Record<string, number
   const own = isDealer(me) ? sql`and sales_order.customer_id = ${me.customerId}` : sql``;
   const { rows } = await sql<{ status: string; n: number }>`
     select s.status, c.n from unnest(${[...tabStates]}::text[]) as s(status),
-      lateral (select count(*)::int as n from (select 1 from sales_order where tenant_id = ${me.tenantId} and sales_order.status = s.status ${own} and ${visibleDraft(me)} limit ${TAB_CAP}) x) c`.execute(tx);
+      lateral (select count(*)::int as n from (select 1 from sales_order where tenant_id = ${me.tenantId} and sales_order.status = s.status ${own} and ${visibleDraft(me)} limit ${TAB_CAP}) x) c`.execute(
+    tx,
+  );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }
 

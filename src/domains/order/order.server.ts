@@ -16,7 +16,12 @@ interface Counted {
 }
 
 /** Goods left: `qty` in the line's unit, `amount` what they are worth in 分. */
-export async function recordShipment(tx: Tx, me: Me, input: { deliveryNo: string; lines: readonly (Counted & { qty: string; amount: bigint })[] }, now: Date): Promise<void> {
+export async function recordShipment(
+  tx: Tx,
+  me: Me,
+  input: { deliveryNo: string; lines: readonly (Counted & { qty: string; amount: bigint })[] },
+  now: Date,
+): Promise<void> {
   await count(tx, me, input.lines, now, {
     action: 'SHIP',
     note: `发货单${input.deliveryNo}`,
@@ -61,7 +66,8 @@ export async function recordSigning(
     ...(input.system ? { side: 'SYSTEM' as const } : {}),
     add: (order, line, { signed, refused }) => {
       const next = { ...line, signed: addQty(line.signed, signed), refused: addQty(line.refused, refused) };
-      if (compareQty(addQty(next.signed, next.refused), line.shipped) > 0) refuse('QTY_EXCEED', `${titleOf(order)}第${line.line_no}行签收数量超过已发货的${line.shipped}`);
+      if (compareQty(addQty(next.signed, next.refused), line.shipped) > 0)
+        refuse('QTY_EXCEED', `${titleOf(order)}第${line.line_no}行签收数量超过已发货的${line.shipped}`);
       return next;
     },
   });
@@ -88,10 +94,20 @@ async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], n
         if (!now.some((line) => line.id === one.orderLineId)) notFound('该订单行');
         return now.map((line) => (line.id === one.orderLineId ? how.add(order, line, one) : line));
       }, lines);
-    await saveCounters(tx, me, after.filter((line, index) => line !== lines[index]));
+    await saveCounters(
+      tx,
+      me,
+      after.filter((line, index) => line !== lines[index]),
+    );
     const short = order.short && after.some((line) => compareQty(line.reserved, openBase(line)) < 0);
     const { total_qty: _, ...set } = sums(after);
-    await move(tx, me, order, now, { action: how.action, to: standing(after), note: how.note, ...(how.side ? { side: how.side } : {}), set: { ...set, short } });
+    await move(tx, me, order, now, {
+      action: how.action,
+      to: standing(after),
+      note: how.note,
+      ...(how.side ? { side: how.side } : {}),
+      set: { ...set, short },
+    });
   }
 }
 

@@ -23,7 +23,15 @@ export const OfferedPayMethod = z.enum(['BALANCE', 'OFFLINE'], '请选择支付�
 export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
 export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
 export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
-export const lineSources = { PROJECT: '项目价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价', MANUAL: '手工价', GIFT: '赠品' } as const;
+export const lineSources = {
+  PROJECT: '项目价',
+  CUSTOMER: '客户价',
+  STRATEGY: '价格策略',
+  ACTIVITY: '限时折扣',
+  LIST: '标准价',
+  MANUAL: '手工价',
+  GIFT: '赠品',
+} as const;
 export const LineSource = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST', 'MANUAL', 'GIFT']);
 export const versionKinds = { CREATE: '提交', EDIT: '修改重提', CHANGE: '变更', AUDIT_EDIT: '审核修改', CLOSE: '结单' } as const;
 export type VersionKind = keyof typeof versionKinds;

@@ -43,19 +43,49 @@ export const FormDraft = z.object({
   lines: z.array(
     Row.superRefine((row, context) => {
       if (isBlank(row)) return;
-      if (row.skuId === '') context.addIssue({ code: 'custom', path: ['skuCode'], message: row.skuCode === '' ? '请填写SKU编码' : `没有编码为“${row.skuCode}”的可订商品` });
+      if (row.skuId === '')
+        context.addIssue({ code: 'custom', path: ['skuCode'], message: row.skuCode === '' ? '请填写SKU编码' : `没有编码为“${row.skuCode}”的可订商品` });
       if (!/^\d{1,14}(\.\d{1,4})?$/.test(row.qty) || !/[1-9]/.test(row.qty)) context.addIssue({ code: 'custom', path: ['qty'], message: '请填写大于0的数量' });
     }),
   ),
 });
 export type FormDraft = z.infer<typeof FormDraft>;
 
-export const blankRow = (): FormRow => ({ id: '', skuId: '', skuCode: '', name: '', spec: '', image: null, unitId: '', units: [], qty: '', price: '', gift: false, manualPrice: '', manualReason: '', remark: '' });
+export const blankRow = (): FormRow => ({
+  id: '',
+  skuId: '',
+  skuCode: '',
+  name: '',
+  spec: '',
+  image: null,
+  unitId: '',
+  units: [],
+  qty: '',
+  price: '',
+  gift: false,
+  manualPrice: '',
+  manualReason: '',
+  remark: '',
+});
 export const isBlank = (row: FormRow): boolean => row.skuId === '' && row.skuCode.trim() === '' && row.qty === '';
 
 export const blankDraft = (customerId = ''): FormDraft => ({
-  customerId, type: 'NORMAL', warehouseId: '', salesMemberId: '', receiver: '', receiverPhone: '', province: '', city: '', district: '', address: '', expectDate: '',
-  payMethod: 'BALANCE', freight: '0.00', remark: '', internalRemark: '', lines: [blankRow()],
+  customerId,
+  type: 'NORMAL',
+  warehouseId: '',
+  salesMemberId: '',
+  receiver: '',
+  receiverPhone: '',
+  province: '',
+  city: '',
+  district: '',
+  address: '',
+  expectDate: '',
+  payMethod: 'BALANCE',
+  freight: '0.00',
+  remark: '',
+  internalRemark: '',
+  lines: [blankRow()],
 });
 
 type Units = readonly Pick<SkuUnit, 'unitId' | 'name'>[];
@@ -118,7 +148,15 @@ export const linesToSend = (rows: readonly FormRow[], shownPrice: (row: FormRow)
   rows
     .filter((row) => row.skuId !== '')
     .map((row) => ({
-      id: row.id, skuId: row.skuId, unitId: row.unitId, qty: row.qty, price: row.price || shownPrice(row), gift: row.gift, manualPrice: row.manualPrice, manualReason: row.manualReason, remark: row.remark,
+      id: row.id,
+      skuId: row.skuId,
+      unitId: row.unitId,
+      qty: row.qty,
+      price: row.price || shownPrice(row),
+      gift: row.gift,
+      manualPrice: row.manualPrice,
+      manualReason: row.manualReason,
+      remark: row.remark,
     }));
 
 /** The server counts the lines it got, the form its rows. */

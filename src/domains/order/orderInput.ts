@@ -30,7 +30,15 @@ export const OrderContent = z.object({
   warehouseId: OptionalId,
   salesMemberId: OptionalId,
   receiver: OptionalText(30, '收货人'),
-  receiverPhone: z.union([z.literal(''), z.string().trim().regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '电话应为11位手机号或带区号的固定电话')]).default(''),
+  receiverPhone: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '电话应为11位手机号或带区号的固定电话'),
+    ])
+    .default(''),
   province: OptionalText(30, '省'),
   city: OptionalText(30, '市'),
   district: OptionalText(30, '区'),
@@ -57,7 +65,10 @@ export type Reasoned = z.output<typeof Reasoned>;
 /** Quantities and prices the auditor corrects before passing. */
 export const AuditInput = Ref.extend({
   note: OptionalText(200, '审核意见'),
-  edits: z.array(z.object({ lineId: Id, qty: PositiveQty, manualPrice: OptionalPrice, manualReason: OptionalText(100, '改价原因') })).max(200).default([]),
+  edits: z
+    .array(z.object({ lineId: Id, qty: PositiveQty, manualPrice: OptionalPrice, manualReason: OptionalText(100, '改价原因') }))
+    .max(200)
+    .default([]),
 });
 export type AuditInput = z.output<typeof AuditInput>;
 
@@ -89,14 +100,20 @@ const flag = z.enum(['true', 'false', '']).catch('').default('');
 const rangeEnd = z.string().max(19).default('');
 export const OrderQuery = PageQuery.extend({
   orderNo: z.string().trim().max(40).default(''),
-  customerId: z.union([z.literal(''), Id]).catch('').default(''),
+  customerId: z
+    .union([z.literal(''), Id])
+    .catch('')
+    .default(''),
   product: z.string().trim().max(60).default(''),
   /** One or several, comma-joined. */
   status: z.string().max(200).default(''),
   deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
   payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).catch('').default(''),
   source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).catch('').default(''),
-  salesMemberId: z.union([z.literal(''), Id]).catch('').default(''),
+  salesMemberId: z
+    .union([z.literal(''), Id])
+    .catch('')
+    .default(''),
   createTimeStart: rangeEnd,
   createTimeEnd: rangeEnd,
   auditTimeStart: rangeEnd,

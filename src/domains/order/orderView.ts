@@ -73,7 +73,16 @@ export const OrderLine = DealerLine.extend({
 });
 export type OrderLine = z.input<typeof OrderLine>;
 
-export const OrderEvent = z.object({ id: z.string(), actor: z.string(), side: z.string(), action: z.string(), from: z.string(), to: z.string(), note: z.string(), at: Instant });
+export const OrderEvent = z.object({
+  id: z.string(),
+  actor: z.string(),
+  side: z.string(),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  note: z.string(),
+  at: Instant,
+});
 export const Difference = z.object({ path: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export const OrderVersion = z.object({
   id: z.string(),
@@ -88,8 +97,26 @@ export const OrderVersion = z.object({
   hash: z.string(),
 });
 export type OrderVersion = z.input<typeof OrderVersion>;
-const Delivered = z.object({ id: z.string(), no: z.string(), status: z.string(), totalQty: Qty, amount: Yuan, shippedAt: Instant.nullable(), signedAt: Instant.nullable(), waybills: z.array(z.string()) });
-const Owed = z.object({ id: z.string(), no: z.string(), deliveryNo: z.string(), amount: Yuan, settled: Yuan, open: Yuan, dueDate: BizDate, status: z.string() });
+const Delivered = z.object({
+  id: z.string(),
+  no: z.string(),
+  status: z.string(),
+  totalQty: Qty,
+  amount: Yuan,
+  shippedAt: Instant.nullable(),
+  signedAt: Instant.nullable(),
+  waybills: z.array(z.string()),
+});
+const Owed = z.object({
+  id: z.string(),
+  no: z.string(),
+  deliveryNo: z.string(),
+  amount: Yuan,
+  settled: Yuan,
+  open: Yuan,
+  dueDate: BizDate,
+  status: z.string(),
+});
 
 /** What dealers see: no cost, floor, internal remark, stock or losing price candidates. */
 export const DealerOrderDetail = z.object({

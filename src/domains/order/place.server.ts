@@ -67,7 +67,11 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
   await replaceLines(tx, me, order, head.warehouse_id, priced);
   const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
   const { version } = await addVersion(tx, me, order, now, { kind: order.version === 0 ? 'CREATE' : 'EDIT', state: 'EFFECTIVE', snapshot });
-  const done = await move(tx, me, order, now, { action: 'SUBMIT', to: 'PENDING_AUDIT', set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' } });
+  const done = await move(tx, me, order, now, {
+    action: 'SUBMIT',
+    to: 'PENDING_AUDIT',
+    set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' },
+  });
   if (config.reserveAt === 'SUBMIT') {
     const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
     if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
@@ -76,7 +80,15 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
 }
 
 /** A person is told to audit, or the system passes it. */
-async function audited(tx: Tx, me: Me, id: string, told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>, config: BaseConfig, now: Date, done: Done): Promise<Done> {
+async function audited(
+  tx: Tx,
+  me: Me,
+  id: string,
+  told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>,
+  config: BaseConfig,
+  now: Date,
+  done: Done,
+): Promise<Done> {
   const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
   if (approved) return approved;
   await tellSubmitted(tx, me, { ...told, id });
@@ -109,7 +121,12 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
   const asked = content.lines.filter((line) => !line.gift).map((line) => ({ ...line, id: '', price: '', manualPrice: '', manualReason: '' }));
   const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines: asked, strict: false });
   const sold = priced.filter(({ sku, resolved }) => sku.visible && sku.status === 'ON' && sku.skuStatus === 'ACTIVE' && resolved.price !== null);
-  const head = await headOf(tx, me, { ...content, customerId: order.customer_id, expectDate: '', internalRemark: isDealer(me) ? '' : content.internalRemark }, false);
+  const head = await headOf(
+    tx,
+    me,
+    { ...content, customerId: order.customer_id, expectDate: '', internalRemark: isDealer(me) ? '' : content.internalRemark },
+    false,
+  );
   const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, { note: `由${titleOf(order)}复制` });
   return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
 }
@@ -118,14 +135,24 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
 async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }): Promise<Order> {
   const order = await lockOrder(tx, me, ref);
   if ((order.source === 'DEALER') !== isDealer(me)) {
-    refuse('BAD_STATE', isDealer(me) ? `${titleOf(order)}由厂家代下，如需修改请联系厂家` : `${titleOf(order)}由经销商提交，厂家可在审核时修改或驳回，不能直接编辑`);
+    refuse(
+      'BAD_STATE',
+      isDealer(me) ? `${titleOf(order)}由厂家代下，如需修改请联系厂家` : `${titleOf(order)}由经销商提交，厂家可在审核时修改或驳回，不能直接编辑`,
+    );
   }
   return order;
 }
 
 async function lockFunds(tx: Tx, me: Me, order: { customer_id: string; pay_method: string }): Promise<void> {
   if (order.pay_method !== 'BALANCE') return;
-  await tx.selectFrom('fund_account').select('id').where('tenant_id', '=', me.tenantId).where('customer_id', '=', order.customer_id).orderBy('id').forUpdate().execute();
+  await tx
+    .selectFrom('fund_account')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', order.customer_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Columns of the header. Submitting needs a complete destination and an active customer. */
@@ -162,7 +189,12 @@ async function ownWarehouse(tx: Tx, me: Me, id: string): Promise<string> {
   return id;
 }
 
-const needed = [['receiver', '收货人'], ['receiverPhone', '电话'], ['province', '省市区'], ['address', '详细地址']] as const;
+const needed = [
+  ['receiver', '收货人'],
+  ['receiverPhone', '电话'],
+  ['province', '省市区'],
+  ['address', '详细地址'],
+] as const;
 
 function refuseIncomplete(content: OrderContent): void {
   const fields: Record<string, string> = {};
@@ -183,7 +215,14 @@ async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lin
 type Head = Awaited<ReturnType<typeof headOf>> & ReturnType<typeof totalsOf>;
 
 /** Writes a new order with all that belongs to it in one statement. */
-async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean }, priced: readonly PricedLine[], now: Date, extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {}): Promise<Done> {
+async function insertOrder(
+  tx: Tx,
+  me: Me,
+  head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean },
+  priced: readonly PricedLine[],
+  now: Date,
+  extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {},
+): Promise<Done> {
   const id = head.id ?? newId();
   const submitted = head.status === 'PENDING_AUDIT';
   const owner = { tenantId: me.tenantId, orderId: id, customerId: head.customer_id, warehouseId: head.warehouse_id };
@@ -204,9 +243,16 @@ async function insertOrder(tx: Tx, me: Me, head: Head & { id?: string; no?: stri
       ...(submitted ? { submitted_at: now, submitted_by: me.accountId } : {}),
     }),
   ) as unknown as Tx;
-  if (priced.length) writing = writing.with('lines', (db) => db.insertInto('order_line').values(priced.map((line, index) => ({ ...lineRow(owner, line, index + 1), reserved: extra.reserved?.get(line.id) ?? '0' })))) as unknown as Tx;
+  if (priced.length)
+    writing = writing.with('lines', (db) =>
+      db.insertInto('order_line').values(priced.map((line, index) => ({ ...lineRow(owner, line, index + 1), reserved: extra.reserved?.get(line.id) ?? '0' }))),
+    ) as unknown as Tx;
   if (submitted) {
-    const version = versionRow(me, own, now, { kind: 'CREATE', state: 'EFFECTIVE', snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced) });
+    const version = versionRow(me, own, now, {
+      kind: 'CREATE',
+      state: 'EFFECTIVE',
+      snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced),
+    });
     writing = writing.with('versioned', (db) => db.insertInto('order_version').values(version)) as unknown as Tx;
   }
   await writing.insertInto('order_event').values(event).execute();
@@ -217,7 +263,10 @@ async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, p
   await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('order_id', '=', order.id).execute();
   if (!priced.length) return;
   const owner = { tenantId: me.tenantId, orderId: order.id, customerId: order.customer_id, warehouseId };
-  await tx.insertInto('order_line').values(priced.map((line, index) => lineRow(owner, line, index + 1))).execute();
+  await tx
+    .insertInto('order_line')
+    .values(priced.map((line, index) => lineRow(owner, line, index + 1)))
+    .execute();
 }
 
 export function contentOf(order: Order, lines: readonly Line[]): OrderContent {

@@ -37,7 +37,13 @@ export function openBase(line: Pick<Line, 'qty' | 'base_qty' | 'shipped' | 'clos
 }
 
 /** Promises stock for everything open of the order. Answers whether any line is short. */
-export async function reserveLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no'>, lines: readonly Line[], config: Pick<BaseConfig, 'allowShort'>): Promise<boolean> {
+export async function reserveLines(
+  tx: Tx,
+  me: Me,
+  order: Pick<Order, 'id' | 'no'>,
+  lines: readonly Line[],
+  config: Pick<BaseConfig, 'allowShort'>,
+): Promise<boolean> {
   const wanted = lines
     .map((line) => ({ lineId: line.id, warehouseId: line.warehouse_id, skuId: line.sku_id, baseQty: openBase(line) }))
     .filter((line) => compareQty(line.baseQty, '0') > 0);
@@ -62,7 +68,9 @@ export async function reserveNew(
 
 /** Gives stock back: all of the order, or of each line what exceeds its open quantity. */
 export async function releaseLines(tx: Tx, me: Me, order: Pick<Order, 'id' | 'no'>, lines?: readonly Line[]): Promise<void> {
-  const excess = lines?.map((line) => ({ lineId: line.id, baseQty: subQty(line.reserved, openBase(line)) })).filter((line) => compareQty(line.baseQty, '0') > 0);
+  const excess = lines
+    ?.map((line) => ({ lineId: line.id, baseQty: subQty(line.reserved, openBase(line)) }))
+    .filter((line) => compareQty(line.baseQty, '0') > 0);
   if (excess && !excess.length) return;
   await releaseReservation(tx, me, { orderId: order.id, orderNo: order.no ?? '', ...(excess ? { lines: excess } : {}) });
   await syncReserved(tx, me, [order.id]);
@@ -76,5 +84,7 @@ export async function releaseRemoved(tx: Tx, me: Me, order: Pick<Order, 'id' | '
 /** Lines show what their reservation holds open. */
 export async function syncReserved(tx: Tx, me: Pick<Me, 'tenantId'>, orderIds: readonly string[]): Promise<void> {
   await sql`update order_line l set reserved = r.open from reservation r
-    where l.tenant_id = ${me.tenantId} and l.order_id = ${anyOf(orderIds)} and r.tenant_id = l.tenant_id and r.order_line_id = l.id and l.reserved <> r.open`.execute(tx);
+    where l.tenant_id = ${me.tenantId} and l.order_id = ${anyOf(orderIds)} and r.tenant_id = l.tenant_id and r.order_line_id = l.id and l.reserved <> r.open`.execute(
+    tx,
+  );
 }

@@ -32,13 +32,22 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
   const stock = await availabilityOf(tx, me, { skuIds: [...skus.keys()], ...(input.warehouseId && !isDealer(me) ? { warehouseId: input.warehouseId } : {}) });
   const sight: Sight = isDealer(me) ? (stockVisible ? 'QTY' : config.dealerSeesStock) : 'QTY';
   return {
-    lines: known.map((line, index) => quoteOf(me, skus.get(line.skuId) as SkuForSale, line, prices[index] as ResolvedPrice, stock.get(line.skuId)?.available ?? '0', sight)),
+    lines: known.map((line, index) =>
+      quoteOf(me, skus.get(line.skuId) as SkuForSale, line, prices[index] as ResolvedPrice, stock.get(line.skuId)?.available ?? '0', sight),
+    ),
   };
 }
 
 const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text) && /[1-9]/.test(text);
 
-function quoteOf(me: Me, sku: SkuForSale, line: { skuId: string; unitId: string; qty: string }, resolved: ResolvedPrice, available: string, sight: Sight): Quoted {
+function quoteOf(
+  me: Me,
+  sku: SkuForSale,
+  line: { skuId: string; unitId: string; qty: string },
+  resolved: ResolvedPrice,
+  available: string,
+  sight: Sight,
+): Quoted {
   const unit = unitOf(sku, line.unitId);
   const { problem, suggested, baseQty } = checked(sku, line, resolved);
   const inLineUnit = unscaled((scaled(available, 4) * BigInt(unit.den)) / BigInt(unit.num), 4);
@@ -60,7 +69,11 @@ function quoteOf(me: Me, sku: SkuForSale, line: { skuId: string; unitId: string;
   };
 }
 
-function checked(sku: SkuForSale, line: { unitId: string; qty: string }, resolved: ResolvedPrice): { problem: string; suggested: string | null; baseQty: string } {
+function checked(
+  sku: SkuForSale,
+  line: { unitId: string; qty: string },
+  resolved: ResolvedPrice,
+): { problem: string; suggested: string | null; baseQty: string } {
   if (!sku.visible || sku.status !== 'ON' || sku.skuStatus !== 'ACTIVE') return { problem: '已下架或暂不可订购', suggested: null, baseQty: '0' };
   if (resolved.price === null) return { problem: '没有可用的价格', suggested: null, baseQty: '0' };
   if (!isQty(line.qty)) return { problem: '', suggested: null, baseQty: '0' };
@@ -96,5 +109,7 @@ export async function buyerOf(tx: Tx, me: Me, input: { customerId: string }, now
 
 export async function orderWarehouses(tx: Tx, me: Me): Promise<z.output<typeof Warehouses>> {
   const all = await listWarehouses(tx, me);
-  return { warehouses: all.filter((one) => one.status === 'ACTIVE' && one.kind === 'NORMAL').map((one) => ({ id: one.id, name: one.name, isDefault: one.is_default })) };
+  return {
+    warehouses: all.filter((one) => one.status === 'ACTIVE' && one.kind === 'NORMAL').map((one) => ({ id: one.id, name: one.name, isDefault: one.is_default })),
+  };
 }

@@ -2,7 +2,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { comparePrice, compareQty, lineAmount, sumQty, taxInside, trimPrice } from '~/shared/money';
-import { Refusal, refusalCodes, type RefusalReason } from '~/shared/refusal';
+import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { inputOf, lineRow, type PricedLine, priceLines } from './lines.server';
 import type { LineInput } from './orderInput';
 import { holdFunds, releaseFunds, releaseRemoved } from './promise.server';
@@ -21,7 +21,15 @@ export interface Revision {
  * Compares the lines wanted with those stored and prices only what changed. What has left the warehouse cannot be undone:
  * no quantity below the shipped one, no change of goods or unit, and the price of a line already shipped stays.
  */
-export async function revise(tx: Tx, me: Me, order: Order, stored: readonly Line[], wanted: readonly LineInput[], now: Date, trusted = false): Promise<Revision> {
+export async function revise(
+  tx: Tx,
+  me: Me,
+  order: Order,
+  stored: readonly Line[],
+  wanted: readonly LineInput[],
+  now: Date,
+  trusted = false,
+): Promise<Revision> {
   const byId = new Map(stored.map((line) => [line.id, line]));
   const same = (input: LineInput) => {
     const line = byId.get(input.id);
@@ -34,14 +42,24 @@ export async function revise(tx: Tx, me: Me, order: Order, stored: readonly Line
   const asked = new Set(wanted.map((input) => input.id));
   const removed = stored.filter((line) => !asked.has(line.id));
   await refuseDelivered(tx, me, removed);
-  return { kept: stored.filter((line) => wanted.some((input) => input.id === line.id && same(input))), written: priced.map((line) => keepShippedPrice(byId.get(line.id), line)), removed };
+  return {
+    kept: stored.filter((line) => wanted.some((input) => input.id === line.id && same(input))),
+    written: priced.map((line) => keepShippedPrice(byId.get(line.id), line)),
+    removed,
+  };
 }
 
 function unchanged(line: Line, input: LineInput): boolean {
   const before = inputOf(line);
   return (
-    before.skuId === input.skuId && before.unitId === input.unitId && compareQty(before.qty, input.qty) === 0 && before.gift === input.gift && before.remark === input.remark &&
-    (before.manualPrice === '' || input.manualPrice === '' ? before.manualPrice === input.manualPrice : comparePrice(before.manualPrice, input.manualPrice) === 0)
+    before.skuId === input.skuId &&
+    before.unitId === input.unitId &&
+    compareQty(before.qty, input.qty) === 0 &&
+    before.gift === input.gift &&
+    before.remark === input.remark &&
+    (before.manualPrice === '' || input.manualPrice === ''
+      ? before.manualPrice === input.manualPrice
+      : comparePrice(before.manualPrice, input.manualPrice) === 0)
   );
 }
 
@@ -53,14 +71,21 @@ function refuseImpossible(line: Line | undefined, input: LineInput, row: number)
   if (!line) return;
   const { code, name, unitName } = line.sku_snapshot as unknown as { code: string; name: string; unitName: string };
   const title = `商品“${name}”（${code}）`;
-  if (line.sku_id !== input.skuId || line.unit_id !== input.unitId) problem('BAD_STATE', `lines.${row}.skuId`, `${title}不能更换商品或单位，请删除该行后另加一行`);
+  if (line.sku_id !== input.skuId || line.unit_id !== input.unitId)
+    problem('BAD_STATE', `lines.${row}.skuId`, `${title}不能更换商品或单位，请删除该行后另加一行`);
   const least = sumQty([line.shipped, line.closed]);
-  if (compareQty(input.qty, least) < 0) problem('QTY_EXCEED', `lines.${row}.qty`, `${title}的数量${input.qty}${unitName}不能小于已发货与已结单的${least}${unitName}`);
+  if (compareQty(input.qty, least) < 0)
+    problem('QTY_EXCEED', `lines.${row}.qty`, `${title}的数量${input.qty}${unitName}不能小于已发货与已结单的${least}${unitName}`);
 }
 
 async function refuseDelivered(tx: Tx, me: Me, removed: readonly Line[]): Promise<void> {
   if (!removed.length) return;
-  const used = await tx.selectFrom('delivery_line').select('order_line_id').where('tenant_id', '=', me.tenantId).where('order_line_id', '=', anyOf(removed.map((line) => line.id))).execute();
+  const used = await tx
+    .selectFrom('delivery_line')
+    .select('order_line_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('order_line_id', '=', anyOf(removed.map((line) => line.id)))
+    .execute();
   const line = removed.find((one) => compareQty(one.closed, '0') > 0 || used.some((row) => row.order_line_id === one.id));
   if (!line) return;
   const { code, name } = line.sku_snapshot as unknown as { code: string; name: string };
@@ -71,7 +96,16 @@ function keepShippedPrice(line: Line | undefined, priced: PricedLine): PricedLin
   if (!line || compareQty(line.shipped, '0') === 0) return priced;
   const done = compareQty(priced.input.qty, line.shipped) === 0;
   const amount = line.is_gift ? 0n : done ? line.shipped_amount : lineAmount(priced.input.qty, line.price);
-  return { ...priced, price: line.price, source: line.price_source, sourceId: line.price_source_id, manual: line.manual_price, manualReason: line.manual_reason, amount, tax: taxInside(amount, line.tax_rate_ppm) };
+  return {
+    ...priced,
+    price: line.price,
+    source: line.price_source,
+    sourceId: line.price_source_id,
+    manual: line.manual_price,
+    manualReason: line.manual_reason,
+    amount,
+    tax: taxInside(amount, line.tax_rate_ppm),
+  };
 }
 
 /** The order as it would be after the revision. */
@@ -103,13 +137,25 @@ function totalsAfter(order: Order, { kept, written }: Revision) {
 }
 
 /** Writes the revision and holds or releases the difference in money. Answers the lines as they are now and the columns to set. */
-export async function applyRevision(tx: Tx, me: Me, order: Order, stored: readonly Line[], revision: Revision, now: Date): Promise<{ lines: Line[]; set: ReturnType<typeof totalsAfter> }> {
+export async function applyRevision(
+  tx: Tx,
+  me: Me,
+  order: Order,
+  stored: readonly Line[],
+  revision: Revision,
+  now: Date,
+): Promise<{ lines: Line[]; set: ReturnType<typeof totalsAfter> }> {
   const set = totalsAfter(order, revision);
   const more = set.payable - order.payable;
   if (more > 0n) await holdFunds(tx, me, order, more, now);
   if (more < 0n) await releaseFunds(tx, me, order, -more);
   await releaseRemoved(tx, me, order, revision.removed);
-  if (revision.removed.length) await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(revision.removed.map((line) => line.id))).execute();
+  if (revision.removed.length)
+    await tx
+      .deleteFrom('order_line')
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', anyOf(revision.removed.map((line) => line.id)))
+      .execute();
   let last = Math.max(0, ...stored.map((line) => line.line_no));
   for (const line of revision.written) {
     const before = stored.find((one) => one.id === line.id);
@@ -129,7 +175,16 @@ export function frozenAt(snapshot: Snapshot, line: PricedLine): PricedLine {
   const amount = BigInt((asked['amount'] as string).replace('.', ''));
   const manual = asked['priceSource'] === 'MANUAL';
   const belowFloor = !line.input.gift && line.resolved.minPrice !== null && comparePrice(price, line.resolved.minPrice) < 0;
-  return { ...line, price, source: asked['priceSource'] as string, manual, manualReason: asked['manualReason'] as string, amount, tax: taxInside(amount, line.sku.taxRatePpm), belowFloor };
+  return {
+    ...line,
+    price,
+    source: asked['priceSource'] as string,
+    manual,
+    manualReason: asked['manualReason'] as string,
+    amount,
+    tax: taxInside(amount, line.sku.taxRatePpm),
+    belowFloor,
+  };
 }
 
 /** The lines a pending version asks for. */
@@ -145,4 +200,3 @@ export const wantedBy = (snapshot: Snapshot, stored: readonly Line[]): LineInput
     gift: line['gift'] === '是',
     remark: line['remark'] ?? '',
   }));
-

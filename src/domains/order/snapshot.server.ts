@@ -5,7 +5,18 @@ import type { Snapshot } from './versions';
 
 type Header = Pick<
   Order,
-  'customer_name' | 'receiver' | 'receiver_phone' | 'province' | 'city' | 'district' | 'address' | 'pay_method' | 'goods_amount' | 'freight' | 'payable' | 'remark'
+  | 'customer_name'
+  | 'receiver'
+  | 'receiver_phone'
+  | 'province'
+  | 'city'
+  | 'district'
+  | 'address'
+  | 'pay_method'
+  | 'goods_amount'
+  | 'freight'
+  | 'payable'
+  | 'remark'
 > & { expect_date: string | null };
 
 function headerOf(order: Header): Record<string, string> {
@@ -31,9 +42,22 @@ export function snapshotOf(order: Header, lines: readonly Line[]): Snapshot {
     lines: lines.map((line) => {
       const sku = line.sku_snapshot as unknown as { code: string; name: string; spec: string; saleText: string; unitName: string };
       return {
-        id: line.id, lineNo: String(line.line_no), skuId: line.sku_id, skuCode: sku.code, name: sku.name, spec: [sku.spec, sku.saleText].filter(Boolean).join(' '),
-        unitId: line.unit_id, unit: sku.unitName, qty: trimQty(line.qty), price: trimPrice(line.price), priceSource: line.price_source, manualReason: line.manual_reason,
-        gift: line.is_gift ? '是' : '否', amount: formatYuan(line.amount), closed: trimQty(line.closed), remark: line.remark,
+        id: line.id,
+        lineNo: String(line.line_no),
+        skuId: line.sku_id,
+        skuCode: sku.code,
+        name: sku.name,
+        spec: [sku.spec, sku.saleText].filter(Boolean).join(' '),
+        unitId: line.unit_id,
+        unit: sku.unitName,
+        qty: trimQty(line.qty),
+        price: trimPrice(line.price),
+        priceSource: line.price_source,
+        manualReason: line.manual_reason,
+        gift: line.is_gift ? '是' : '否',
+        amount: formatYuan(line.amount),
+        closed: trimQty(line.closed),
+        remark: line.remark,
       };
     }),
   };
@@ -44,9 +68,22 @@ export function snapshotOfPriced(order: Header, lines: readonly PricedLine[]): S
   return {
     header: headerOf(order),
     lines: lines.map((line, index) => ({
-      id: line.id, lineNo: String(index + 1), skuId: line.sku.skuId, skuCode: line.sku.skuCode, name: line.sku.name, spec: [line.sku.spec, line.sku.saleText].filter(Boolean).join(' '),
-      unitId: line.unit.unitId, unit: line.unit.name, qty: trimQty(line.input.qty), price: trimPrice(line.price), priceSource: line.source, manualReason: line.manualReason,
-      gift: line.input.gift ? '是' : '否', amount: formatYuan(line.amount), closed: '0', remark: line.input.remark,
+      id: line.id,
+      lineNo: String(index + 1),
+      skuId: line.sku.skuId,
+      skuCode: line.sku.skuCode,
+      name: line.sku.name,
+      spec: [line.sku.spec, line.sku.saleText].filter(Boolean).join(' '),
+      unitId: line.unit.unitId,
+      unit: line.unit.name,
+      qty: trimQty(line.input.qty),
+      price: trimPrice(line.price),
+      priceSource: line.source,
+      manualReason: line.manualReason,
+      gift: line.input.gift ? '是' : '否',
+      amount: formatYuan(line.amount),
+      closed: '0',
+      remark: line.input.remark,
     })),
   };
 }

@@ -5,7 +5,7 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { allowed, next, type OrderAction, orderActions, orderStates, type OrderStatus, type Side, type VersionKind } from './order';
+import { allowed, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
 import type { Done } from './orderView';
 import { diffOf, type Snapshot } from './versions';
 
@@ -37,7 +37,9 @@ export function isPrivateDraft(order: { status: string; source: string; no: stri
 
 export async function linesOf(tx: Tx, me: Pick<Me, 'tenantId'>, orderIds: readonly string[], lock = false) {
   const rows = tx.selectFrom('order_line').selectAll().where('tenant_id', '=', me.tenantId).where('order_id', '=', anyOf(orderIds)).orderBy('id');
-  return (lock ? rows.forUpdate() : rows).execute().then((all) => all.sort((a, b) => (a.order_id === b.order_id ? a.line_no - b.line_no : a.order_id < b.order_id ? -1 : 1)));
+  return (lock ? rows.forUpdate() : rows)
+    .execute()
+    .then((all) => all.sort((a, b) => (a.order_id === b.order_id ? a.line_no - b.line_no : a.order_id < b.order_id ? -1 : 1)));
 }
 export type Line = Awaited<ReturnType<typeof linesOf>>[number];
 
@@ -104,7 +106,10 @@ export function eventRow(me: Me, order: { id: string; customer_id: string }, now
 }
 
 export async function record(tx: Tx, me: Me, order: { id: string; customer_id: string }, now: Date, entry: OrderEventEntry): Promise<void> {
-  await tx.insertInto('order_event').values(eventRow(me, order, now, entry)).execute();
+  await tx
+    .insertInto('order_event')
+    .values(eventRow(me, order, now, entry))
+    .execute();
 }
 
 interface NewVersion {
@@ -116,14 +121,27 @@ interface NewVersion {
 }
 
 /** Appends to the order's chain: each version carries the hash of the one before it, whatever became of that one. */
-export async function addVersion(tx: Tx, me: Me, order: { id: string; customer_id: string; version: number }, now: Date, entry: NewVersion): Promise<{ id: string; version: number }> {
+export async function addVersion(
+  tx: Tx,
+  me: Me,
+  order: { id: string; customer_id: string; version: number },
+  now: Date,
+  entry: NewVersion,
+): Promise<{ id: string; version: number }> {
   const chain = order.version === 0 ? [] : await versionsOf(tx, me, order.id);
   const row = versionRow(me, order, now, entry, chain.at(-1), chain.find((one) => one.version === order.version)?.snapshot as unknown as Snapshot | undefined);
   await tx.insertInto('order_version').values(row).execute();
   return { id: row.id, version: row.version };
 }
 
-export function versionRow(me: Me, order: { id: string; customer_id: string }, now: Date, entry: NewVersion, last?: { version: number; hash: string }, before?: Snapshot) {
+export function versionRow(
+  me: Me,
+  order: { id: string; customer_id: string },
+  now: Date,
+  entry: NewVersion,
+  last?: { version: number; hash: string },
+  before?: Snapshot,
+) {
   const diff = diffOf(before ?? null, entry.snapshot);
   const version = (last?.version ?? 0) + 1;
   const prevHash = last?.hash ?? '';
@@ -149,7 +167,10 @@ export function versionRow(me: Me, order: { id: string; customer_id: string }, n
 
 /** Keys sorted, because the database keeps JSON objects in an order of its own. */
 export function versionHash(of: { prevHash: string; version: number; kind: string; reason: string; snapshot: Snapshot }): string {
-  const sorted = (record: Record<string, string>) => Object.keys(record).sort().map((key) => [key, record[key]]);
+  const sorted = (record: Record<string, string>) =>
+    Object.keys(record)
+      .sort()
+      .map((key) => [key, record[key]]);
   const content = [of.prevHash, of.version, of.kind, of.reason, sorted(of.snapshot.header), of.snapshot.lines.map(sorted)];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

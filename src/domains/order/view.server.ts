@@ -114,13 +114,42 @@ async function lineViews(tx: Tx, me: Me, lines: readonly Line[]): Promise<Detail
     const trace = line.price_trace as unknown as Detail['lines'][number]['trace'];
     const available = stock.get(`${line.warehouse_id}/${line.sku_id}`) ?? '0';
     return {
-      id: line.id, lineNo: line.line_no, skuId: line.sku_id, skuCode: sku.code, productCode: sku.productCode, name: sku.name, spec: sku.spec, saleText: sku.saleText, image: sku.image,
-      unitId: line.unit_id, unitName: sku.unitName, unitDecimals: sku.unitDecimals, qty: line.qty, baseQty: line.base_qty, baseUnitName: sku.baseUnitName ?? sku.unitName,
-      listPrice: line.list_price, price: line.price, priceSource: line.price_source as Detail['lines'][number]['priceSource'], amount: line.amount, taxRatePpm: line.tax_rate_ppm,
-      gift: line.is_gift, shipped: line.shipped, signed: line.signed, refused: line.refused, returned: line.returned, closed: line.closed, remark: line.remark,
+      id: line.id,
+      lineNo: line.line_no,
+      skuId: line.sku_id,
+      skuCode: sku.code,
+      productCode: sku.productCode,
+      name: sku.name,
+      spec: sku.spec,
+      saleText: sku.saleText,
+      image: sku.image,
+      unitId: line.unit_id,
+      unitName: sku.unitName,
+      unitDecimals: sku.unitDecimals,
+      qty: line.qty,
+      baseQty: line.base_qty,
+      baseUnitName: sku.baseUnitName ?? sku.unitName,
+      listPrice: line.list_price,
+      price: line.price,
+      priceSource: line.price_source as Detail['lines'][number]['priceSource'],
+      amount: line.amount,
+      taxRatePpm: line.tax_rate_ppm,
+      gift: line.is_gift,
+      shipped: line.shipped,
+      signed: line.signed,
+      refused: line.refused,
+      returned: line.returned,
+      closed: line.closed,
+      remark: line.remark,
       trace: isDealer(me) ? trace.filter((step) => step.hit).map((step) => ({ ...step, id: null })) : trace,
-      manualPrice: line.manual_price, manualReason: line.manual_reason, minPrice: sku.minPrice ?? null, belowFloor: line.below_floor, reserved: line.reserved, available,
-      short: compareQty(addQty(line.reserved, available), openBase(line)) < 0, warehouseId: line.warehouse_id,
+      manualPrice: line.manual_price,
+      manualReason: line.manual_reason,
+      minPrice: sku.minPrice ?? null,
+      belowFloor: line.below_floor,
+      reserved: line.reserved,
+      available,
+      short: compareQty(addQty(line.reserved, available), openBase(line)) < 0,
+      warehouseId: line.warehouse_id,
     };
   });
 }
@@ -128,14 +157,18 @@ async function lineViews(tx: Tx, me: Me, lines: readonly Line[]): Promise<Detail
 async function availableFor(tx: Tx, me: Me, lines: readonly Line[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; available: string }>`
     select warehouse_id || '/' || sku_id as key, available from stock_balance
-    where tenant_id = ${me.tenantId} and (warehouse_id, sku_id) in (select * from unnest(${lines.map((line) => line.warehouse_id)}::uuid[], ${lines.map((line) => line.sku_id)}::uuid[]))`.execute(tx);
+    where tenant_id = ${me.tenantId} and (warehouse_id, sku_id) in (select * from unnest(${lines.map((line) => line.warehouse_id)}::uuid[], ${lines.map((line) => line.sku_id)}::uuid[]))`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.key, row.available]));
 }
 
 async function moneyOf(tx: Tx, me: Me, orderId: string): Promise<{ held: bigint; paid: bigint }> {
   const { rows } = await sql<{ held: bigint; paid: bigint }>`
     select coalesce((select sum(amount - captured - released) from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${orderId}), 0)::bigint as held,
-      coalesce((select sum(settled) from receivable where tenant_id = ${me.tenantId} and order_id = ${orderId} and status <> 'REVERSED'), 0)::bigint as paid`.execute(tx);
+      coalesce((select sum(settled) from receivable where tenant_id = ${me.tenantId} and order_id = ${orderId} and status <> 'REVERSED'), 0)::bigint as paid`.execute(
+    tx,
+  );
   return rows[0] ?? { held: 0n, paid: 0n };
 }
 
@@ -172,7 +205,17 @@ async function eventsOf(tx: Tx, me: Me, orderId: string): Promise<Detail['events
     .execute();
 }
 
-const nobody: Detail['buyer'] = { balance: 0n, held: 0n, available: 0n, openReceivable: 0n, overdue: 0n, overdueDays: 0, paymentDays: 0, recentOrders: 0, recentAmount: 0n };
+const nobody: Detail['buyer'] = {
+  balance: 0n,
+  held: 0n,
+  available: 0n,
+  openReceivable: 0n,
+  overdue: 0n,
+  overdueDays: 0,
+  paymentDays: 0,
+  recentOrders: 0,
+  recentAmount: 0n,
+};
 
 async function buyerCard(tx: Tx, me: Me, customerId: string, now: Date): Promise<Detail['buyer']> {
   const today = shanghaiDate(now);
@@ -185,7 +228,12 @@ async function buyerCard(tx: Tx, me: Me, customerId: string, now: Date): Promise
     .where('created_at', '>=', startOfDay(addDays(today, -90)))
     .where('status', 'not in', ['DRAFT', 'REJECTED', 'CANCELLED'])
     .executeTakeFirstOrThrow();
-  const customer = await tx.selectFrom('customer').select('payment_days').where('tenant_id', '=', me.tenantId).where('id', '=', customerId).executeTakeFirstOrThrow();
+  const customer = await tx
+    .selectFrom('customer')
+    .select('payment_days')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
   return { ...funds, paymentDays: customer.payment_days, recentOrders: recent.n, recentAmount: recent.amount };
 }
 
@@ -197,8 +245,16 @@ export async function orderVersions(tx: Tx, me: Me, input: { id: string }): Prom
   const versions = await versionsOf(tx, me, input.id);
   return {
     versions: versions.reverse().map((one) => ({
-      id: one.id, version: one.version, kind: one.kind, state: one.state, reason: one.reason, actor: one.actor, createdAt: one.created_at, decidedAt: one.decided_at,
-      diff: one.version === 1 ? [] : shown(one.diff), hash: one.hash,
+      id: one.id,
+      version: one.version,
+      kind: one.kind,
+      state: one.state,
+      reason: one.reason,
+      actor: one.actor,
+      createdAt: one.created_at,
+      decidedAt: one.decided_at,
+      diff: one.version === 1 ? [] : shown(one.diff),
+      hash: one.hash,
     })),
   };
 }

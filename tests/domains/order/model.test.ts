@@ -19,10 +19,28 @@ beforeEach(async () => {
 });
 
 type Command = { action: OrderAction | 'DECIDE'; dealer: boolean; stale: boolean; amount: number; line: number };
-const actions = ['SAVE', 'SUBMIT', 'DELETE', 'WITHDRAW', 'APPROVE', 'REJECT', 'CONFIRM_PAID', 'SHIP', 'REVERSE', 'SIGN', 'CHANGE', 'DECIDE', 'CLOSE', 'CANCEL'] as const;
+const actions = [
+  'SAVE',
+  'SUBMIT',
+  'DELETE',
+  'WITHDRAW',
+  'APPROVE',
+  'REJECT',
+  'CONFIRM_PAID',
+  'SHIP',
+  'REVERSE',
+  'SIGN',
+  'CHANGE',
+  'DECIDE',
+  'CLOSE',
+  'CANCEL',
+] as const;
 const command: fc.Arbitrary<Command> = fc.record({
   // The way forward comes up more often, so that walks get to the late states.
-  action: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...actions) }, { weight: 3, arbitrary: fc.constantFrom('SUBMIT', 'APPROVE', 'SHIP', 'SHIP', 'SIGN', 'CONFIRM_PAID', 'CHANGE', 'DECIDE') }),
+  action: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...actions) },
+    { weight: 3, arbitrary: fc.constantFrom('SUBMIT', 'APPROVE', 'SHIP', 'SHIP', 'SIGN', 'CONFIRM_PAID', 'CHANGE', 'DECIDE') },
+  ),
   dealer: fc.boolean(),
   stale: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   amount: fc.integer({ min: 1, max: 6 }),
@@ -42,7 +60,8 @@ interface Stored {
   row_version: number;
   pending_version_id: string | null;
 }
-const read = async (id: string) => (await opened.pool.query('select status, row_version, pending_version_id from sales_order where id = $1', [id])).rows[0] as Stored | undefined;
+const read = async (id: string) =>
+  (await opened.pool.query('select status, row_version, pending_version_id from sales_order where id = $1', [id])).rows[0] as Stored | undefined;
 const lines = async (id: string) => (await opened.pool.query('select * from order_line where order_id = $1 order by line_no', [id])).rows;
 
 /** Makes the command as whoever gives it, by the very calls screens use (deliveries by the functions they use). */
@@ -52,24 +71,45 @@ async function give(id: string, dealerOrder: boolean, { action, dealer, stale, a
   const rows = await lines(id);
   const one = rows[line % rows.length];
   const qty = String(amount);
-  const content = orderOf(market, [[0, '4'], [1, '3']], { ...ref, payMethod: dealerOrder ? 'OFFLINE' : 'BALANCE' });
+  const content = orderOf(
+    market,
+    [
+      [0, '4'],
+      [1, '3'],
+    ],
+    { ...ref, payMethod: dealerOrder ? 'OFFLINE' : 'BALANCE' },
+  );
   const wanted = rows.map((row) => ({ id: row.id, skuId: row.sku_id, unitId: row.unit_id, qty: row.id === one.id ? qty : row.qty }));
   const counted = { orderId: id, orderLineId: one?.id };
   switch (action) {
-    case 'SAVE': return ask(me, dealer ? calls.myOrderSave : calls.orderSave, content);
-    case 'SUBMIT': return ask(me, dealer ? calls.myOrderSubmit : calls.orderSubmit, ref);
-    case 'DELETE': return ask(me, dealer ? calls.myOrderDelete : calls.orderDelete, ref);
-    case 'WITHDRAW': return ask(me, dealer ? calls.myOrderWithdraw : calls.orderWithdraw, ref);
-    case 'APPROVE': return ask(me, calls.orderAudit, ref);
-    case 'REJECT': return ask(me, calls.orderReject, { ...ref, reason: '不行' });
-    case 'CONFIRM_PAID': return ask(me, calls.orderConfirmPaid, { ...ref, flowNo: 'B1' });
-    case 'CHANGE': return ask(me, dealer ? calls.myOrderChange : calls.orderChange, { ...ref, reason: '改', lines: wanted });
-    case 'DECIDE': return ask(me, calls.orderDecideChange, { ...ref, pass: amount > 2, reason: '复核' });
-    case 'CLOSE': return ask(me, calls.orderClose, { ...ref, reason: '停', lineIds: amount > 3 ? [] : [one?.id] });
-    case 'CANCEL': return ask(me, dealer ? calls.myOrderCancel : calls.orderCancel, { ...ref, reason: '停' });
-    case 'SHIP': return as(opened, me, (tx) => recordShipment(tx, me, { deliveryNo: 'FH', lines: [{ ...counted, qty, amount: 0n }] }, NOON));
-    case 'REVERSE': return as(opened, me, (tx) => recordReversal(tx, me, { deliveryNo: 'FH', lines: [{ ...counted, qty, amount: 0n }] }, NOON));
-    case 'SIGN': return as(opened, me, (tx) => recordSigning(tx, me, { lines: [{ ...counted, signed: qty, refused: '0' }] }, NOON));
+    case 'SAVE':
+      return ask(me, dealer ? calls.myOrderSave : calls.orderSave, content);
+    case 'SUBMIT':
+      return ask(me, dealer ? calls.myOrderSubmit : calls.orderSubmit, ref);
+    case 'DELETE':
+      return ask(me, dealer ? calls.myOrderDelete : calls.orderDelete, ref);
+    case 'WITHDRAW':
+      return ask(me, dealer ? calls.myOrderWithdraw : calls.orderWithdraw, ref);
+    case 'APPROVE':
+      return ask(me, calls.orderAudit, ref);
+    case 'REJECT':
+      return ask(me, calls.orderReject, { ...ref, reason: '不行' });
+    case 'CONFIRM_PAID':
+      return ask(me, calls.orderConfirmPaid, { ...ref, flowNo: 'B1' });
+    case 'CHANGE':
+      return ask(me, dealer ? calls.myOrderChange : calls.orderChange, { ...ref, reason: '改', lines: wanted });
+    case 'DECIDE':
+      return ask(me, calls.orderDecideChange, { ...ref, pass: amount > 2, reason: '复核' });
+    case 'CLOSE':
+      return ask(me, calls.orderClose, { ...ref, reason: '停', lineIds: amount > 3 ? [] : [one?.id] });
+    case 'CANCEL':
+      return ask(me, dealer ? calls.myOrderCancel : calls.orderCancel, { ...ref, reason: '停' });
+    case 'SHIP':
+      return as(opened, me, (tx) => recordShipment(tx, me, { deliveryNo: 'FH', lines: [{ ...counted, qty, amount: 0n }] }, NOON));
+    case 'REVERSE':
+      return as(opened, me, (tx) => recordReversal(tx, me, { deliveryNo: 'FH', lines: [{ ...counted, qty, amount: 0n }] }, NOON));
+    case 'SIGN':
+      return as(opened, me, (tx) => recordSigning(tx, me, { lines: [{ ...counted, signed: qty, refused: '0' }] }, NOON));
   }
 }
 
@@ -80,12 +120,29 @@ test('traps 6, 7, 8: whatever commands come, only transitions of the table happe
     fc.asyncProperty(fc.boolean(), fc.integer({ min: 0, max: 4 }), fc.array(command, { minLength: 4, maxLength: 14 }), async (dealerOrder, depth, walk) => {
       const commands = [...wayForward(dealerOrder).slice(0, depth), ...walk];
       const maker = dealerOrder ? market.dealer(market.customers[0]) : market.me;
-      const { id } = await ask(maker, dealerOrder ? calls.myOrderSave : calls.orderSave, orderOf(market, [[0, '4'], [1, '3']], { payMethod: dealerOrder ? 'OFFLINE' : 'BALANCE' }));
+      const { id } = await ask(
+        maker,
+        dealerOrder ? calls.myOrderSave : calls.orderSave,
+        orderOf(
+          market,
+          [
+            [0, '4'],
+            [1, '3'],
+          ],
+          { payMethod: dealerOrder ? 'OFFLINE' : 'BALANCE' },
+        ),
+      );
       for (const one of commands) {
         const before = await read(id);
         if (!before) return;
         const state = await stateOf(opened, id);
-        const refused = await give(id, dealerOrder, one, before).then(() => false, (error: unknown) => { if (!(error instanceof Refusal)) throw error; return true; });
+        const refused = await give(id, dealerOrder, one, before).then(
+          () => false,
+          (error: unknown) => {
+            if (!(error instanceof Refusal)) throw error;
+            return true;
+          },
+        );
         const after = await read(id);
         if (refused) expect(await stateOf(opened, id)).toBe(state);
         else if (after && (await stateOf(opened, id)) !== state) {
@@ -127,22 +184,31 @@ test('the table: every state is reached from a draft, ended ones lead nowhere', 
 
 test('trap 17: line amounts add up to the order, tax lies inside, whatever quantities and prices', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 })), { minLength: 1, maxLength: 4 }), async (wanted) => {
-      const content = orderOf(market, [], {
-        payMethod: 'OFFLINE',
-        freight: '12.34',
-        lines: wanted.map(([qty, price], index) => ({ skuId: market.skus[index] as string, unitId: market.units.piece, qty: String(qty), manualPrice: `${Math.trunc(price / 1000)}.${String(price % 1000).padStart(3, '0')}1`, manualReason: '议价' })),
-      });
-      const done = await place(market, [], content);
-      const order = (await opened.pool.query('select * from sales_order where id = $1', [done.id])).rows[0];
-      const stored = await lines(done.id);
-      for (const line of stored) {
-        expect(line.amount).toBe(lineAmount(line.qty, line.price));
-        expect(line.tax).toBe(taxInside(line.amount, line.tax_rate_ppm));
-      }
-      const sum = (key: string) => stored.reduce((total, line) => total + line[key], 0n);
-      expect([order.goods_amount, order.tax, order.payable]).toEqual([sum('amount'), sum('tax'), sum('amount') + 1234n]);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 })), { minLength: 1, maxLength: 4 }),
+      async (wanted) => {
+        const content = orderOf(market, [], {
+          payMethod: 'OFFLINE',
+          freight: '12.34',
+          lines: wanted.map(([qty, price], index) => ({
+            skuId: market.skus[index] as string,
+            unitId: market.units.piece,
+            qty: String(qty),
+            manualPrice: `${Math.trunc(price / 1000)}.${String(price % 1000).padStart(3, '0')}1`,
+            manualReason: '议价',
+          })),
+        });
+        const done = await place(market, [], content);
+        const order = (await opened.pool.query('select * from sales_order where id = $1', [done.id])).rows[0];
+        const stored = await lines(done.id);
+        for (const line of stored) {
+          expect(line.amount).toBe(lineAmount(line.qty, line.price));
+          expect(line.tax).toBe(taxInside(line.amount, line.tax_rate_ppm));
+        }
+        const sum = (key: string) => stored.reduce((total, line) => total + line[key], 0n);
+        expect([order.goods_amount, order.tax, order.payable]).toEqual([sum('amount'), sum('tax'), sum('amount') + 1234n]);
+      },
+    ),
     { numRuns: 25, seed: 17 },
   );
 });

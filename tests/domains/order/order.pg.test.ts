@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import * as calls from '~/domains/order/calls';
 import { proveFunds } from '~/domains/finance/fundProof.server';
-import { placeOrder } from '~/domains/order/place.server';
+import * as calls from '~/domains/order/calls';
 import type { OrderInput } from '~/domains/order/orderInput';
+import { placeOrder } from '~/domains/order/place.server';
 import { answerAs, scopeOf } from '~/server/serve.server';
 import { Refusal } from '~/shared/refusal';
 import { ask, NOON } from '../../support/catalogue';
@@ -30,7 +30,8 @@ async function atOnce<T>(jobs: readonly (() => Promise<T>)[]): Promise<PromiseSe
   return outcomes;
 }
 
-const reasons = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof Refusal ? String(one.reason.data.reason) : String(one.reason)] : []));
+const reasons = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof Refusal ? String(one.reason.data.reason) : String(one.reason)] : []));
 const count = async (text: string) => Number((await opened.pool.query(text, [market.me.tenantId])).rows[0].n);
 const prove = () => as(opened, market.me, (tx) => proveFunds(tx, market.me));
 
@@ -64,7 +65,13 @@ test('trap 19: money for 7 orders: exactly 7 of 20 hold it', async () => {
 test('trap 11: one key sent five times at once makes one order and one answer; another body under it is refused', async () => {
   await fresh();
   const send = (qty: string) =>
-    answerAs(market.me, calls.orderPlace, orderOf(market, [[0, qty]]), { now: NOON, address: '', agent: '', sessionHash: null, idempotencyKey: 'one-form-session' });
+    answerAs(market.me, calls.orderPlace, orderOf(market, [[0, qty]]), {
+      now: NOON,
+      address: '',
+      agent: '',
+      sessionHash: null,
+      idempotencyKey: 'one-form-session',
+    });
   const answers = await Promise.all(Array.from({ length: 5 }, () => send('2')));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await count('select count(*)::int n from sales_order where tenant_id = $1')).toBe(1);
@@ -74,7 +81,9 @@ test('trap 11: one key sent five times at once makes one order and one answer; a
 test('traps 9 and 12: of many editors, auditors and decisions at once, one wins and the others hear why', async () => {
   await fresh();
   const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
-  const edits = await Promise.allSettled(['2', '3', '4', '5'].map((qty) => ask(market.me, calls.orderSave, orderOf(market, [[0, qty]], { id: draft.id, rowVersion: 1 }))));
+  const edits = await Promise.allSettled(
+    ['2', '3', '4', '5'].map((qty) => ask(market.me, calls.orderSave, orderOf(market, [[0, qty]], { id: draft.id, rowVersion: 1 }))),
+  );
   expect(reasons(edits)).toEqual(Array(3).fill('VERSION'));
   const placed = await place(market, [[0, '5']]);
   const audits = await Promise.allSettled(Array.from({ length: 6 }, () => ask(market.me, calls.orderAudit, { id: placed.id, rowVersion: placed.rowVersion })));
@@ -82,8 +91,15 @@ test('traps 9 and 12: of many editors, auditors and decisions at once, one wins 
   const done = await approved(market, [[1, '5']]);
   const { lines } = await ask(market.me, calls.orderDetail, { id: done.id });
   const line = lines[0] as (typeof lines)[number];
-  const pending = await ask(market.me, calls.orderChange, { id: done.id, rowVersion: done.rowVersion, reason: '增加', lines: [{ id: line.id, skuId: line.skuId, unitId: line.unitId, qty: '9' }] });
-  const decided = await Promise.allSettled(Array.from({ length: 4 }, () => ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true })));
+  const pending = await ask(market.me, calls.orderChange, {
+    id: done.id,
+    rowVersion: done.rowVersion,
+    reason: '增加',
+    lines: [{ id: line.id, skuId: line.skuId, unitId: line.unitId, qty: '9' }],
+  });
+  const decided = await Promise.allSettled(
+    Array.from({ length: 4 }, () => ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true })),
+  );
   expect(reasons(decided)).toHaveLength(3);
   expect((await ask(market.me, calls.orderDetail, { id: done.id })).held).toBe('90.00');
   expect(await prove()).toEqual([]);
@@ -91,7 +107,14 @@ test('traps 9 and 12: of many editors, auditors and decisions at once, one wins 
 
 test('place, withdraw, approve and cancel of the same orders at once end whole: nothing stays promised to an ended order', async () => {
   await fresh();
-  const placed = await Promise.all(Array.from({ length: 12 }, () => place(market, [[0, '2'], [3, '1']])));
+  const placed = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      place(market, [
+        [0, '2'],
+        [3, '1'],
+      ]),
+    ),
+  );
   await atOnce<unknown>(
     placed.flatMap(({ id, rowVersion }) => [
       () => ask(market.me, calls.orderAudit, { id, rowVersion }),
@@ -113,7 +136,12 @@ test('place, withdraw, approve and cancel of the same orders at once end whole: 
 test('trap 35: the connection dies after any statement of a submit: nothing is left, the retry completes', async () => {
   await fresh();
   await configure(market, { reserveAt: 'SUBMIT' });
-  const input = calls.orderPlace.input.decode(orderOf(market, [[0, '2'], [1, '1']])) as OrderInput;
+  const input = calls.orderPlace.input.decode(
+    orderOf(market, [
+      [0, '2'],
+      [1, '1'],
+    ]),
+  ) as OrderInput;
   let statement = 0;
   for (let done = false; !done; statement += 1) {
     let seen = 0;
@@ -127,9 +155,17 @@ test('trap 35: the connection dies after any statement of a submit: nothing is l
       });
       return placeOrder(counted as never, market.me, input, NOON);
     });
-    done = await dying.then(() => true, (error: Error) => { expect(error.message).toBe('connection lost'); return false; });
+    done = await dying.then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toBe('connection lost');
+        return false;
+      },
+    );
     const orders = await count('select count(*)::int n from sales_order where tenant_id = $1');
-    const promised = await count('select (select coalesce(sum(held), 0) from fund_account where tenant_id = $1)::int + (select coalesce(sum(reserved), 0) from stock_balance where tenant_id = $1)::int n');
+    const promised = await count(
+      'select (select coalesce(sum(held), 0) from fund_account where tenant_id = $1)::int + (select coalesce(sum(reserved), 0) from stock_balance where tenant_id = $1)::int n',
+    );
     expect([orders, promised]).toEqual(done ? [1, 3003] : [0, 0]);
   }
   expect(statement).toBeGreaterThan(10);

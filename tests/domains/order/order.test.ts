@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
-import { replay, type Difference, type Snapshot } from '~/domains/order/versions';
 import { versionHash } from '~/domains/order/store.server';
+import { type Difference, replay, type Snapshot } from '~/domains/order/versions';
 import { allPermissions } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
 import { ask, refusalOf } from '../../support/catalogue';
@@ -20,7 +20,10 @@ beforeEach(async () => {
 const detail = (id: string) => ask(market.me, calls.orderDetail, { id });
 
 test('place holds money, approve reserves stock, the number is of the Shanghai day', async () => {
-  const done = await place(market, [[0, '3'], [1, '2']]);
+  const done = await place(market, [
+    [0, '3'],
+    [1, '2'],
+  ]);
   expect(done).toMatchObject({ status: 'PENDING_AUDIT', no: 'DD20260615000001' });
   expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '0', shown: '0' });
   const passed = await ask(market.me, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion });
@@ -35,7 +38,14 @@ test('every problem of every line is named at once, by its field', async () => {
   await opened.pool.query('update sku set moq = 12, multiple = 12 where id = $1', [market.skus[0]]);
   await opened.pool.query('update sku set list_price = null where id = $1', [market.skus[1]]);
   await opened.pool.query("update product set status = 'OFF' where id = (select product_id from sku where id = $1)", [market.skus[2]]);
-  const refusal = await refusalOf(place(market, [[0, '13'], [1, '1'], [2, '1'], [3, '1']]));
+  const refusal = await refusalOf(
+    place(market, [
+      [0, '13'],
+      [1, '1'],
+      [2, '1'],
+      [3, '1'],
+    ]),
+  );
   expect(Object.keys(refusal.data.fields ?? {})).toEqual(['lines.0.qty', 'lines.1.price', 'lines.2.skuId']);
   expect(refusal.message).toContain('第1行');
   expect(refusal.data['suggestions']).toEqual({ 'lines.0.qty': '24' });
@@ -64,7 +74,18 @@ test('drafts keep what is incomplete, resubmitting a rejected order makes a seco
   const placed = await ask(market.me, calls.orderPlace, orderOf(market, [[0, '1']], { id: draft.id, rowVersion: 1, payMethod: 'OFFLINE' }));
   const rejected = await ask(market.me, calls.orderReject, { id: draft.id, rowVersion: placed.rowVersion, reason: '地址不清' });
   expect(rejected.status).toBe('REJECTED');
-  const again = await ask(market.me, calls.orderPlace, orderOf(market, [[0, '1'], [1, '4']], { id: draft.id, rowVersion: rejected.rowVersion }));
+  const again = await ask(
+    market.me,
+    calls.orderPlace,
+    orderOf(
+      market,
+      [
+        [0, '1'],
+        [1, '4'],
+      ],
+      { id: draft.id, rowVersion: rejected.rowVersion },
+    ),
+  );
   expect(again.no).toBe(placed.no);
   const shown = await detail(draft.id);
   expect(shown).toMatchObject({ version: 2, payMethod: 'BALANCE', held: '50.00' });
@@ -72,10 +93,16 @@ test('drafts keep what is incomplete, resubmitting a rejected order makes a seco
 });
 
 test('the auditor changes a quantity and a price: the difference is held, a version is kept', async () => {
-  const done = await place(market, [[0, '3'], [1, '2']]);
+  const done = await place(market, [
+    [0, '3'],
+    [1, '2'],
+  ]);
   const { lines } = await detail(done.id);
   const other = { ...market.me, accountId: newId() };
-  await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '审核员', 1, 'x')", [other.accountId, other.accountId]);
+  await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '审核员', 1, 'x')", [
+    other.accountId,
+    other.accountId,
+  ]);
   const edits = [
     { lineId: lines[0]?.id as string, qty: '5' },
     { lineId: lines[1]?.id as string, qty: '2', manualPrice: '8.00', manualReason: '老客户让利' },
@@ -95,7 +122,10 @@ test('whoever set a price by hand cannot pass the order; without the permission 
 });
 
 test('change: below the shipped quantity refused; the difference moves only when it is approved', async () => {
-  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
   const before = await detail(done.id);
   const [a, b] = before.lines;
   await ship(done.id, a?.id as string, '4');
@@ -112,19 +142,28 @@ test('change: below the shipped quantity refused; the difference moves only when
 });
 
 test('a change may add and remove lines at the prices of the request', async () => {
-  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
   const { lines, rowVersion } = await detail(done.id);
   const added = { skuId: market.skus[2] as string, unitId: market.units.box, qty: '1' };
   const pending = await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: '换货', lines: [wire(lines[0], '10'), added] });
   await opened.pool.query('update sku set list_price = 99 where id = $1', [market.skus[2]]);
   await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true });
   const shown = await detail(done.id);
-  expect(shown.lines.map((line) => [line.skuCode, line.qty, line.amount])).toEqual([['A001', '10', '100.00'], ['C001', '1', '120.00']]);
+  expect(shown.lines.map((line) => [line.skuCode, line.qty, line.amount])).toEqual([
+    ['A001', '10', '100.00'],
+    ['C001', '1', '120.00'],
+  ]);
   expect(await promisedTo(opened, done.id)).toEqual({ held: '22000', reserved: '22', shown: '22' });
 });
 
 test('closing lines frees their stock and money; signing the rest closes the order', async () => {
-  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
   const { lines } = await detail(done.id);
   const [a, b] = lines.map((line) => line.id) as [string, string];
   expect((await refusalOf(ask(market.me, calls.orderClose, { id: done.id, rowVersion: done.rowVersion, reason: '停产' }))).message).toContain('请改用取消');
@@ -144,7 +183,9 @@ test('reversing a shipment opens the order again', async () => {
   const { lines } = await detail(done.id);
   await ship(done.id, lines[0]?.id as string, '4');
   expect((await detail(done.id)).status).toBe('DELIVERED');
-  await as(opened, market.me, (tx) => recordReversal(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId: done.id, orderLineId: lines[0]?.id as string, qty: '4', amount: 4000n }] }, NOON));
+  await as(opened, market.me, (tx) =>
+    recordReversal(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId: done.id, orderLineId: lines[0]?.id as string, qty: '4', amount: 4000n }] }, NOON),
+  );
   expect((await detail(done.id)).status).toBe('PENDING_DELIVERY');
 });
 
@@ -156,7 +197,10 @@ test('trap 8: cancel, reject and withdraw release everything; a second cancel ch
     (id: string, rowVersion: number) => ask(market.me, calls.orderWithdraw, { id, rowVersion }),
   ];
   for (const end of ends) {
-    const done = await place(market, [[0, '3'], [1, '2']]);
+    const done = await place(market, [
+      [0, '3'],
+      [1, '2'],
+    ]);
     expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
     await end(done.id, done.rowVersion);
     expect(await promisedTo(opened, done.id)).toEqual({ held: '0', reserved: '0', shown: '0' });
@@ -167,11 +211,19 @@ test('trap 8: cancel, reject and withdraw release everything; a second cancel ch
 });
 
 test('trap 9: the versions replay to the newest content and their hashes chain', async () => {
-  const done = await approved(market, [[0, '10'], [1, '5']]);
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
   const first = await detail(done.id);
   for (const qty of ['12', '7', '9']) {
     const { rowVersion, lines } = await detail(done.id);
-    const pending = await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: `改为${qty}`, lines: lines.map((line, index) => wire(line, index ? line.qty : qty)) });
+    const pending = await ask(market.me, calls.orderChange, {
+      id: done.id,
+      rowVersion,
+      reason: `改为${qty}`,
+      lines: lines.map((line, index) => wire(line, index ? line.qty : qty)),
+    });
     await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: qty !== '7', reason: '复核' });
   }
   const { rows } = await opened.pool.query('select * from order_version where order_id = $1 order by version', [done.id]);
@@ -227,18 +279,38 @@ test('list: filters, tabs, goods; batch audit answers row by row; the export is 
   const one = await place(market, [[0, '3']]);
   const two = await place(market, [[1, '2']]);
   await place(market, [[2, '1']], { payMethod: 'OFFLINE' });
-  const page = await ask(market.me, calls.orderPage, { withTabs: 'true', status: 'PENDING_AUDIT', createTimeStart: '2026-06-15', createTimeEnd: '2026-06-15', descs: 'payable' });
+  const page = await ask(market.me, calls.orderPage, {
+    withTabs: 'true',
+    status: 'PENDING_AUDIT',
+    createTimeStart: '2026-06-15',
+    createTimeEnd: '2026-06-15',
+    descs: 'payable',
+  });
   expect(page.pagedRecords.map((row) => row.payable)).toEqual(['30.00', '20.00', '10.00']);
   expect(page.tabs).toMatchObject({ PENDING_AUDIT: 3, DRAFT: 0 });
   expect((await ask(market.me, calls.orderPage, { product: 'B001' })).totalCount).toBe(1);
   expect((await ask(market.me, calls.orderPage, { product: '防水' })).totalCount).toBe(3);
-  const { results } = await ask(market.me, calls.orderBatchAudit, { pass: true, items: [{ id: one.id, rowVersion: 1 }, { id: two.id, rowVersion: 9 }] });
-  expect(results.map((row) => [row.id, row.ok])).toEqual([[one.id, true], [two.id, false]].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+  const { results } = await ask(market.me, calls.orderBatchAudit, {
+    pass: true,
+    items: [
+      { id: one.id, rowVersion: 1 },
+      { id: two.id, rowVersion: 9 },
+    ],
+  });
+  expect(results.map((row) => [row.id, row.ok])).toEqual(
+    [
+      [one.id, true],
+      [two.id, false],
+    ].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+  );
   expect((await detail(two.id)).status).toBe('PENDING_AUDIT');
 });
 
 test('copy takes what is still sold at the price of today', async () => {
-  const done = await approved(market, [[0, '3'], [1, '2']]);
+  const done = await approved(market, [
+    [0, '3'],
+    [1, '2'],
+  ]);
   await opened.pool.query('update sku set list_price = 11 where id = $1', [market.skus[0]]);
   await opened.pool.query("update sku set status = 'DISABLED' where id = $1", [market.skus[1]]);
   const copy = await ask(market.me, calls.orderCopy, { id: done.id });
@@ -250,11 +322,21 @@ test('copy takes what is still sold at the price of today', async () => {
 
 test('quote: price, what can be ordered and stock while typing', async () => {
   await opened.pool.query('update sku set moq = 24, multiple = 12 where id = $1', [market.skus[0]]);
-  const { lines } = await ask(market.me, calls.orderQuote, { customerId: market.customers[0], lines: [{ skuId: market.skus[0] as string, unitId: market.units.box, qty: '1' }] });
+  const { lines } = await ask(market.me, calls.orderQuote, {
+    customerId: market.customers[0],
+    lines: [{ skuId: market.skus[0] as string, unitId: market.units.box, qty: '1' }],
+  });
   expect(lines[0]).toMatchObject({ price: '120.00', suggested: '2', available: '83.3333' });
   expect(lines[0]?.problem).toContain('起订量');
 });
 
-const wire = (line: { id: string; skuId: string; unitId: string } | undefined, qty: string) => ({ id: line?.id as string, skuId: line?.skuId as string, unitId: line?.unitId as string, qty });
+const wire = (line: { id: string; skuId: string; unitId: string } | undefined, qty: string) => ({
+  id: line?.id as string,
+  skuId: line?.skuId as string,
+  unitId: line?.unitId as string,
+  qty,
+});
 const ship = (orderId: string, orderLineId: string, qty: string) =>
-  as(opened, market.me, (tx) => recordShipment(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId, orderLineId, qty, amount: BigInt(qty) * 1000n }] }, NOON));
+  as(opened, market.me, (tx) =>
+    recordShipment(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId, orderLineId, qty, amount: BigInt(qty) * 1000n }] }, NOON),
+  );

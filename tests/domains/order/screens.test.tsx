@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
+import { parsePaste } from '~/domains/order/orderForm';
 import BaseConfigForm from '~/domains/order/screens/BaseConfigForm';
 import MyOrderCreate from '~/domains/order/screens/MyOrderCreate';
 import MyOrderDetail from '~/domains/order/screens/MyOrderDetail';
@@ -11,7 +12,6 @@ import OrderCreate from '~/domains/order/screens/OrderCreate';
 import OrderDetail from '~/domains/order/screens/OrderDetail';
 import OrderEdit from '~/domains/order/screens/OrderEdit';
 import OrderList from '~/domains/order/screens/OrderList';
-import { parsePaste } from '~/domains/order/orderForm';
 import { withMe } from '~/server/rendering.server';
 import { ask } from '../../support/catalogue';
 import { testDatabase } from '../../support/database';
@@ -22,7 +22,8 @@ let market: Market;
 beforeAll(async () => {
   market = await openMarket(opened);
 });
-const render = (element: React.ReactElement, dealer = false) => withMe(dealer ? market.dealer(market.customers[0]) : market.me, async () => renderToString(element));
+const render = (element: React.ReactElement, dealer = false) =>
+  withMe(dealer ? market.dealer(market.customers[0]) : market.me, async () => renderToString(element));
 
 test('both lists stand with their rows, tabs and buttons before any script runs', async () => {
   await place(market, [[0, '3']]);
@@ -39,7 +40,10 @@ test('entry, edit, detail and audit show the order in every state', async () => 
   const buyer = await ask(market.dealer(market.customers[0]), calls.myBuyer, {});
   expect(await render(createElement(MyOrderCreate, { buyer }), true)).toContain('商品明细');
   const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
-  const waiting = await place(market, [[0, '2'], [1, '1']]);
+  const waiting = await place(market, [
+    [0, '2'],
+    [1, '1'],
+  ]);
   const passed = await approved(market, [[2, '4']]);
   for (const { id } of [draft, waiting, passed]) {
     const order = await ask(market.me, calls.orderDetail, { id });
@@ -59,5 +63,10 @@ test('the base configuration shows every choice', async () => {
 });
 
 test('pasted rows: tabs, spaces, commas, full-width digits, blank lines', () => {
-  expect(parsePaste('A-1\t20\r\nB 2\n\n  C，３ \nD')).toEqual([{ code: 'A-1', qty: '20' }, { code: 'B', qty: '2' }, { code: 'C', qty: '3' }, { code: 'D', qty: '' }]);
+  expect(parsePaste('A-1\t20\r\nB 2\n\n  C，３ \nD')).toEqual([
+    { code: 'A-1', qty: '20' },
+    { code: 'B', qty: '2' },
+    { code: 'C', qty: '3' },
+    { code: 'D', qty: '' },
+  ]);
 });

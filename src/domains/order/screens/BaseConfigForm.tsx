@@ -12,7 +12,10 @@ import { auditModes, floorModes, reserveMoments, stockSights } from '../baseConf
 import { type baseConfigRead, baseConfigSave } from '../calls';
 
 type First = AnswerOf<typeof baseConfigRead>;
-const yesNo = [{ value: 'true', label: '是' }, { value: 'false', label: '否' }];
+const yesNo = [
+  { value: 'true', label: '是' },
+  { value: 'false', label: '否' },
+];
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const Draft = z.object({

@@ -18,11 +18,14 @@ export function useBuyer(face: Face, first?: Buyer): Buyer | undefined {
   useEffect(() => {
     if (!customerId || buyer?.customerId === customerId) return;
     let current = true;
-    void face.buyer(customerId).then((next) => {
-      if (!current) return;
-      setBuyer(next);
-      if (buyer || !getValues('salesMemberId')) setValue('salesMemberId', next.salesMemberId);
-    }, () => undefined);
+    void face.buyer(customerId).then(
+      (next) => {
+        if (!current) return;
+        setBuyer(next);
+        if (buyer || !getValues('salesMemberId')) setValue('salesMemberId', next.salesMemberId);
+      },
+      () => undefined,
+    );
     return () => {
       current = false;
     };
@@ -50,7 +53,11 @@ export function AddressBook({ buyer }: { buyer: Buyer | undefined }) {
   return (
     <div className="flex flex-wrap gap-2 sm:col-span-full">
       {buyer.addresses.slice(0, 6).map((one) => (
-        <ActionButton key={one.id} size="sm" action={{ label: `${one.receiver} · ${one.city}${one.district}${one.address}`, onPress: () => fill(setValue, one) }} />
+        <ActionButton
+          key={one.id}
+          size="sm"
+          action={{ label: `${one.receiver} · ${one.city}${one.district}${one.address}`, onPress: () => fill(setValue, one) }}
+        />
       ))}
     </div>
   );
@@ -58,7 +65,12 @@ export function AddressBook({ buyer }: { buyer: Buyer | undefined }) {
 
 export function FundsCard({ buyer }: { buyer: Buyer | undefined }) {
   if (!buyer) return null;
-  const rows = [['资金可用', buyer.available], ['资金冻结', buyer.held], ['应收欠款', buyer.openReceivable], ['其中逾期', buyer.overdue]] as const;
+  const rows = [
+    ['资金可用', buyer.available],
+    ['资金冻结', buyer.held],
+    ['应收欠款', buyer.openReceivable],
+    ['其中逾期', buyer.overdue],
+  ] as const;
   return (
     <Card title="客户资金">
       {!buyer.active && <Alert tone="danger">该客户已停用，不能下单</Alert>}

@@ -13,11 +13,13 @@ import { Money } from '~/ui/values/Money';
 import { myOrderChange, orderChange } from '../calls';
 import { draftOf, FormDraft, type FormRow, linesToSend, rowOfLine } from '../orderForm';
 import type { DealerOrderDetail, OrderDetail, Quote } from '../orderView';
-import { detailHref, type Face } from './face';
 import { amountOf, FormLines } from './FormLines';
+import { detailHref, type Face } from './face';
 import { useQuotes } from './useQuotes';
 
-const ChangeDraft = FormDraft.pick({ customerId: true, warehouseId: true, lines: true }).extend({ reason: z.string().min(1, '变更原因不能为空').max(200, '变更原因不能超过200个字') });
+const ChangeDraft = FormDraft.pick({ customerId: true, warehouseId: true, lines: true }).extend({
+  reason: z.string().min(1, '变更原因不能为空').max(200, '变更原因不能超过200个字'),
+});
 type ChangeDraft = z.infer<typeof ChangeDraft>;
 type QuoteOf = (row: FormRow) => Quote | undefined;
 
@@ -36,7 +38,12 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
     } catch (error) {
       if (isRefused(error) && error.data.fields) {
         const rows = rowOfLine(draft.lines);
-        error.data.fields = Object.fromEntries(Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\.(\w+)/, (_, n, field) => `lines.${rows[Number(n)] ?? n}.${field === 'skuId' ? 'skuCode' : field}`), message]));
+        error.data.fields = Object.fromEntries(
+          Object.entries(error.data.fields).map(([path, message]) => [
+            path.replace(/^lines\.(\d+)\.(\w+)/, (_, n, field) => `lines.${rows[Number(n)] ?? n}.${field === 'skuId' ? 'skuCode' : field}`),
+            message,
+          ]),
+        );
       }
       throw error;
     }
@@ -78,7 +85,8 @@ function Total({ quoteOf, before }: { quoteOf: QuoteOf; before: string }) {
   const now = lines.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n);
   return (
     <p>
-      原商品合计 <Money value={before} />，按当前价格约 <Money value={formatYuan(now)} strong />
+      原商品合计 <Money value={before} />
+      ，按当前价格约 <Money value={formatYuan(now)} strong />
     </p>
   );
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { stockHints } from '~/domains/product/product';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
 import type { CellInput, FormColumn, TableHandle } from '~/ui/form/tableTypes';
+import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
-import { Switch } from '~/ui/kit/Checks';
 import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { stockHints } from '~/domains/product/product';
 import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
 import type { Quote } from '../orderView';
 import { type Face, findByCodes } from './face';
@@ -48,7 +48,9 @@ export function FormLines({ face, quoteOf }: Props) {
   const paste = async (cells: string[][]) => {
     const found = await findByCodes(cells.map((row) => (row[0] ?? '').trim()).filter(Boolean), customerId, warehouseId);
     const quantities = cells.filter((row) => (row[0] ?? '').trim());
-    return found.map((one, index) => (one.sku ? rowOfSku(one.sku, quantities[index]?.[1]?.trim() ?? '') : { ...blankRow(), skuCode: one.code, qty: quantities[index]?.[1]?.trim() ?? '' }));
+    return found.map((one, index) =>
+      one.sku ? rowOfSku(one.sku, quantities[index]?.[1]?.trim() ?? '') : { ...blankRow(), skuCode: one.code, qty: quantities[index]?.[1]?.trim() ?? '' },
+    );
   };
   return (
     <FormSection title="商品明细" flush note="可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列">
@@ -70,20 +72,34 @@ export function FormLines({ face, quoteOf }: Props) {
         onPick={(skus) => handle?.append(skus.map((sku) => rowOfSku(sku)))}
         {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
       />
-      <PasteDialog open={open === 'paste'} onClose={() => setOpen(null)} customerId={customerId} warehouseId={warehouseId} onRows={(rows) => handle?.append(rows)} />
+      <PasteDialog
+        open={open === 'paste'}
+        onClose={() => setOpen(null)}
+        customerId={customerId}
+        warehouseId={warehouseId}
+        onRows={(rows) => handle?.append(rows)}
+      />
     </FormSection>
   );
 }
 
 function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
-    { key: 'skuCode', title: 'SKU编码', required: true, width: 150, input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} /> },
+    {
+      key: 'skuCode',
+      title: 'SKU编码',
+      required: true,
+      width: 150,
+      input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} />,
+    },
     { key: 'name', title: '商品', width: 190, cell: (row) => <Goods row={row} /> },
     {
       key: 'unitId',
       title: '单位',
       width: 90,
-      input: ({ props, row, set }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} onChange={(unitId) => set({ unitId, price: '' })} />,
+      input: ({ props, row, set }) => (
+        <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} onChange={(unitId) => set({ unitId, price: '' })} />
+      ),
     },
     { key: 'qty', title: '数量', kind: 'qty', required: true, width: 110 },
     { key: 'stock', title: '可用库存', width: 120, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
@@ -91,8 +107,20 @@ function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: 
     { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} /> },
     mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
     mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
-    mayPrice && { key: 'gift', title: '赠品', width: 70, cell: (row: FormRow, _: number, set: (patch: Partial<FormRow>) => void) => row.skuId && <Switch checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })} label="赠品" /> },
-    { key: 'amount', title: '金额(元)', kind: 'money', width: 110, cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} /> },
+    mayPrice && {
+      key: 'gift',
+      title: '赠品',
+      width: 70,
+      cell: (row: FormRow, _: number, set: (patch: Partial<FormRow>) => void) =>
+        row.skuId && <Switch checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })} label="赠品" />,
+    },
+    {
+      key: 'amount',
+      title: '金额(元)',
+      kind: 'money',
+      width: 110,
+      cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
+    },
     { key: 'remark', title: '备注', width: 140 },
   ];
   void face;
@@ -131,7 +159,11 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
   const suggested = quote.suggested;
   return (
     <span className="block py-1 text-xs leading-5">
-      {quote.available !== null ? <Qty value={quote.available} /> : quote.stockHint && <StatusTag status={quote.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} />}
+      {quote.available !== null ? (
+        <Qty value={quote.available} />
+      ) : (
+        quote.stockHint && <StatusTag status={quote.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} />
+      )}
       {quote.problem && <span className="block text-danger">{quote.problem.replace(/^商品“[^”]*”（[^）]*）/, '')}</span>}
       {suggested && (
         <button type="button" className="cursor-pointer text-brand underline" onClick={() => set({ qty: suggested })}>

@@ -6,7 +6,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import type { Actions } from '~/ui/kit/types';
 import { Money } from '~/ui/values/Money';
 import type { DealerOrderDetail } from '../orderView';
-import { dealerFace as face, editHref } from './face';
+import { editHref, dealerFace as face } from './face';
 import { Progress, State } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
 import { Amounts, Basics, Deliveries, Differences, Events, lineColumns, OrderSteps, Receivables } from './OrderSections';
@@ -37,7 +37,12 @@ export default function MyOrderDetail({ first: order }: { first: DealerOrderDeta
       )}
       <Basics order={order} />
       <DetailSection title="商品明细" flush>
-        <DetailTable caption="商品明细" rows={order.lines} columns={lineColumns(order) as never} totals={{ amount: <Money value={order.goodsAmount} strong /> }} />
+        <DetailTable
+          caption="商品明细"
+          rows={order.lines}
+          columns={lineColumns(order) as never}
+          totals={{ amount: <Money value={order.goodsAmount} strong /> }}
+        />
       </DetailSection>
       <Amounts order={order} />
       <Deliveries order={order} />
@@ -62,7 +67,11 @@ function actionsOf(order: DealerOrderDetail): Actions {
     open && !order.pending && { label: '申请变更', href: href(`${face.base}/create`, { id: order.id }) },
     order.pending && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
-    order.deliveries.length > 0 && { label: status === 'PARTIAL_DELIVERED' || status === 'DELIVERED' ? '物流/确认收货' : '物流', tone: 'primary', href: href(`${face.base}/logistic`, { id: order.id }) },
+    order.deliveries.length > 0 && {
+      label: status === 'PARTIAL_DELIVERED' || status === 'DELIVERED' ? '物流/确认收货' : '物流',
+      tone: 'primary',
+      href: href(`${face.base}/logistic`, { id: order.id }),
+    },
     { label: '再来一单', onPress: () => copyOrder(face, order.id) },
     writable && !order.no && { label: '删除', tone: 'danger', onPress: async () => (await deleteDialog(face, order)) && location.assign(`${face.base}/list`) },
   ];

@@ -7,7 +7,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { myOrderPage } from '../calls';
 import { payMethods } from '../order';
-import { dealerFace as face, detailHref, editHref } from './face';
+import { detailHref, editHref, dealerFace as face } from './face';
 import { commonFilters, Progress, State, tabs } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawDialog } from './moves';
 
@@ -66,7 +66,10 @@ function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
     status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: () => withdrawAndEdit(face, order) },
     status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
-    shipped && { label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/收货' : '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    shipped && {
+      label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/收货' : '物流',
+      href: href(`${face.base}/logistic`, { id: order.id }),
+    },
     { label: '再来一单', onPress: () => copyOrder(face, order.id) },
   ];
 }

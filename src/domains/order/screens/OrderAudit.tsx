@@ -90,17 +90,43 @@ function Warnings({ order }: { order: OrderDetail }) {
   const low = order.lines.filter((line) => line.belowFloor).length;
   const manual = order.lines.filter((line) => line.manualPrice).length;
   const short = order.lines.filter((line) => line.short).length;
-  const words = [low && `${low}行低于最低限价`, manual && `${manual}行手工改价`, short && `${short}行库存不足`, /[1-9]/.test(order.buyer.overdue) && `客户有逾期欠款，最长${order.buyer.overdueDays}天`].filter(Boolean);
+  const words = [
+    low && `${low}行低于最低限价`,
+    manual && `${manual}行手工改价`,
+    short && `${short}行库存不足`,
+    /[1-9]/.test(order.buyer.overdue) && `客户有逾期欠款，最长${order.buyer.overdueDays}天`,
+  ].filter(Boolean);
   return words.length ? <Alert tone="warn">{words.join('；')}</Alert> : null;
 }
 
 const BuyerCard = ({ order: { buyer } }: { order: OrderDetail }) => (
   <Card title="客户信用">
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Stat label="资金可用(元)" value={<Money value={buyer.available} />} note={<>冻结 <Money value={buyer.held} /></>} />
+      <Stat
+        label="资金可用(元)"
+        value={<Money value={buyer.available} />}
+        note={
+          <>
+            冻结 <Money value={buyer.held} />
+          </>
+        }
+      />
       <Stat label="应收欠款(元)" value={<Money value={buyer.openReceivable} />} note={`账期 ${buyer.paymentDays} 天`} />
-      <Stat label="其中逾期(元)" value={<Money value={buyer.overdue} />} note={buyer.overdueDays ? `最长逾期 ${buyer.overdueDays} 天` : '无逾期'} {...(buyer.overdueDays ? { tone: 'danger' as const } : {})} />
-      <Stat label="近3月订单" value={`${buyer.recentOrders} 张`} note={<>金额 <Money value={buyer.recentAmount} /></>} />
+      <Stat
+        label="其中逾期(元)"
+        value={<Money value={buyer.overdue} />}
+        note={buyer.overdueDays ? `最长逾期 ${buyer.overdueDays} 天` : '无逾期'}
+        {...(buyer.overdueDays ? { tone: 'danger' as const } : {})}
+      />
+      <Stat
+        label="近3月订单"
+        value={`${buyer.recentOrders} 张`}
+        note={
+          <>
+            金额 <Money value={buyer.recentAmount} />
+          </>
+        }
+      />
     </div>
   </Card>
 );
@@ -118,7 +144,12 @@ function AuditLines({ order, edits, onEdit }: LinesProps) {
   const set = (line: Line, patch: Partial<Edit>) => onEdit?.({ ...edits, [line.id]: { ...editOf(line), ...patch } });
   const changed = (line: Line, after: string) => [...order.diff].find((one) => one.path === `lines.${line.id}.${after}`)?.before;
   return (
-    <DetailSection title="商品明细" flush {...(onEdit ? { actions: [{ label: editing ? '收起修改' : mayPrice ? '修改数量与价格' : '修改数量', onPress: () => setEditing(!editing) }] } : {})} {...(editing ? { note: '通过审核时生效，并生成新版本' } : {})}>
+    <DetailSection
+      title="商品明细"
+      flush
+      {...(onEdit ? { actions: [{ label: editing ? '收起修改' : mayPrice ? '修改数量与价格' : '修改数量', onPress: () => setEditing(!editing) }] } : {})}
+      {...(editing ? { note: '通过审核时生效，并生成新版本' } : {})}
+    >
       <DetailTable
         caption="商品明细"
         rows={order.lines}
@@ -130,20 +161,74 @@ function AuditLines({ order, edits, onEdit }: LinesProps) {
           { key: 'listPrice', title: '标准价', kind: 'price' },
           { key: 'minPrice', title: '限价', kind: 'price' },
           { key: 'price', title: '成交价', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(line)}</Now> },
-          { key: 'qty', title: '数量', align: 'right', cell: (line) => <Now before={changed(line, 'qty')}><Qty value={line.qty} /></Now> },
+          {
+            key: 'qty',
+            title: '数量',
+            align: 'right',
+            cell: (line) => (
+              <Now before={changed(line, 'qty')}>
+                <Qty value={line.qty} />
+              </Now>
+            ),
+          },
           ...(editing
             ? [
-                { key: 'newQty', title: '改为数量', width: 120, cell: (line: Line) => <NumberInput decimals={line.unitDecimals} value={editOf(line).qty} onChange={(qty: string) => set(line, { qty })} aria-label={`第${line.lineNo}行数量`} /> },
+                {
+                  key: 'newQty',
+                  title: '改为数量',
+                  width: 120,
+                  cell: (line: Line) => (
+                    <NumberInput
+                      decimals={line.unitDecimals}
+                      value={editOf(line).qty}
+                      onChange={(qty: string) => set(line, { qty })}
+                      aria-label={`第${line.lineNo}行数量`}
+                    />
+                  ),
+                },
                 ...(mayPrice
                   ? [
-                      { key: 'newPrice', title: '改为单价', width: 120, cell: (line: Line) => <NumberInput decimals={6} value={editOf(line).manualPrice} onChange={(manualPrice: string) => set(line, { manualPrice })} aria-label={`第${line.lineNo}行单价`} placeholder="不改" /> },
-                      { key: 'newReason', title: '改价原因', width: 150, cell: (line: Line) => <Input value={editOf(line).manualReason} onChange={(manualReason: string) => set(line, { manualReason })} aria-label={`第${line.lineNo}行改价原因`} /> },
+                      {
+                        key: 'newPrice',
+                        title: '改为单价',
+                        width: 120,
+                        cell: (line: Line) => (
+                          <NumberInput
+                            decimals={6}
+                            value={editOf(line).manualPrice}
+                            onChange={(manualPrice: string) => set(line, { manualPrice })}
+                            aria-label={`第${line.lineNo}行单价`}
+                            placeholder="不改"
+                          />
+                        ),
+                      },
+                      {
+                        key: 'newReason',
+                        title: '改价原因',
+                        width: 150,
+                        cell: (line: Line) => (
+                          <Input
+                            value={editOf(line).manualReason}
+                            onChange={(manualReason: string) => set(line, { manualReason })}
+                            aria-label={`第${line.lineNo}行改价原因`}
+                          />
+                        ),
+                      },
                     ]
                   : []),
               ]
             : []),
           { key: 'amount', title: '金额(元)', kind: 'money' },
-          { key: 'available', title: '占用/可用', align: 'right', cell: (line) => <span className={line.short ? 'text-danger' : ''}>{line.reserved} / {line.available} {line.baseUnitName}</span> },
+          {
+            key: 'available',
+            title: '占用/可用',
+            align: 'right',
+            cell: (line) => (
+              <span className={line.short ? 'text-danger' : ''}>
+                {line.reserved} / {line.available} {line.baseUnitName}
+              </span>
+            ),
+          },
           { key: 'manualReason', title: '改价原因', wrap: true },
         ]}
       />

@@ -90,7 +90,9 @@ function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Pr
     order.deliveries.length > 0 && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
     can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
     writable && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => removed(order) },
-    ['PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) && compareQty(order.shippedQty, '0') === 0 && can(ORDER_CANCEL) && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
+    ['PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
+      compareQty(order.shippedQty, '0') === 0 &&
+      can(ORDER_CANCEL) && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
   ];
 }
 

@@ -17,8 +17,8 @@ import { orderTypes, payMethods } from '../order';
 import { blankDraft, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../orderForm';
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { AddressBook, FundsCard, useBuyer } from './BuyerPanel';
-import { detailHref, type Face } from './face';
 import { amountOf, FormLines } from './FormLines';
+import { detailHref, type Face } from './face';
 import { useQuotes } from './useQuotes';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
@@ -76,13 +76,23 @@ export function OrderForm({ face, order, buyer, warehouses = [] }: Props) {
 }
 
 const agreeToPrices = async (changed: readonly Changed[]): Promise<boolean> =>
-  Boolean(await confirm({ title: '价格已调整，是否按新价提交？', body: changed.map((one) => `${one.name}（${one.skuCode}）：${one.old} → ${one.now} 元`).join('\n'), ok: '按新价提交', cancel: '返回修改' }));
+  Boolean(
+    await confirm({
+      title: '价格已调整，是否按新价提交？',
+      body: changed.map((one) => `${one.name}（${one.skuCode}）：${one.old} → ${one.now} 元`).join('\n'),
+      ok: '按新价提交',
+      cancel: '返回修改',
+    }),
+  );
 
 function withFormRows(error: unknown, draft: FormDraft): unknown {
   if (!isRefused(error) || !error.data.fields) return error;
   const rows = rowOfLine(draft.lines);
   error.data.fields = Object.fromEntries(
-    Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\.(\w+)/, (_, n, field) => `lines.${rows[Number(n)] ?? n}.${field === 'skuId' || field === 'price' ? 'skuCode' : field}`), message]),
+    Object.entries(error.data.fields).map(([path, message]) => [
+      path.replace(/^lines\.(\d+)\.(\w+)/, (_, n, field) => `lines.${rows[Number(n)] ?? n}.${field === 'skuId' || field === 'price' ? 'skuCode' : field}`),
+      message,
+    ]),
   );
   return error;
 }
@@ -102,7 +112,11 @@ function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
   return (
     <>
-      {order?.closeReason && order.status === 'REJECTED' && <Alert tone="danger" title="已驳回">{order.closeReason}</Alert>}
+      {order?.closeReason && order.status === 'REJECTED' && (
+        <Alert tone="danger" title="已驳回">
+          {order.closeReason}
+        </Alert>
+      )}
       <FormSection title="客户与支付" columns={4}>
         {!face.dealer && (
           <Field name="customerId" label="客户" required span={2}>
@@ -170,7 +184,15 @@ function Sums({ quoteOf }: { quoteOf: QuoteOf }) {
       <span>
         应付 <Money value={formatYuan(payable)} strong sign className="text-lg" />
       </span>
-      <span className="text-ink-2">{payMethod === 'BALANCE' ? <>提交后冻结 <Money value={formatYuan(payable)} /></> : '线下付款，不冻结资金'}</span>
+      <span className="text-ink-2">
+        {payMethod === 'BALANCE' ? (
+          <>
+            提交后冻结 <Money value={formatYuan(payable)} />
+          </>
+        ) : (
+          '线下付款，不冻结资金'
+        )}
+      </span>
     </p>
   );
 }

@@ -42,7 +42,12 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
       title="订单"
       source={{ id: 'order/list', first, query, load: (q) => call(orderPage, { ...q, withTabs: 'true' }) }}
       tabs={tabs}
-      filters={[...commonFilters.slice(0, 1), { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }, ...commonFilters.slice(1), { kind: 'bool', key: 'short', label: '是否欠货' }]}
+      filters={[
+        ...commonFilters.slice(0, 1),
+        { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+        ...commonFilters.slice(1),
+        { kind: 'bool', key: 'short', label: '是否欠货' },
+      ]}
       columns={columns}
       buttons={(list) => [
         can(ORDER_EXPORT) && { label: '导出', href: fileHref(orderExport, list.query), external: true },
@@ -73,7 +78,8 @@ function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: stri
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
     status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then(closeDialog(order)) },
     (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
-    ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) && can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
+    ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
+      can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
     can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
   ];
 }

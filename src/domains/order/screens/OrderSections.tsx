@@ -23,9 +23,16 @@ type AnyLine = AnyOrder['lines'][number];
 export const isFull = (order: AnyOrder): order is OrderDetail => 'buyer' in order;
 
 export function OrderSteps({ order }: { order: AnyOrder }) {
-  const notes = [<DateTime key="0" value={order.submittedAt ?? order.createdAt} kind="minute" />, order.approvedAt && <DateTime key="1" value={order.approvedAt} kind="minute" />, null, null, order.finishedAt && <DateTime key="4" value={order.finishedAt} kind="minute" />];
+  const notes = [
+    <DateTime key="0" value={order.submittedAt ?? order.createdAt} kind="minute" />,
+    order.approvedAt && <DateTime key="1" value={order.approvedAt} kind="minute" />,
+    null,
+    null,
+    order.finishedAt && <DateTime key="4" value={order.finishedAt} kind="minute" />,
+  ];
   const failed = order.status === 'REJECTED' || order.status === 'CANCELLED';
-  const current = order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
+  const current =
+    order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
   return <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />;
 }
 
@@ -154,7 +161,14 @@ export const eventItems = (order: AnyOrder) =>
     title: event.action,
     time: <DateTime value={event.at} />,
     who: `${(sides as Record<string, string>)[event.side] ?? ''} ${event.actor}`,
-    note: [event.from !== event.to && event.to ? `${(orderStates as Record<string, string>)[event.from] ?? '新建'} → ${(orderStates as Record<string, string>)[event.to] ?? ''}` : '', event.note].filter(Boolean).join('；'),
+    note: [
+      event.from !== event.to && event.to
+        ? `${(orderStates as Record<string, string>)[event.from] ?? '新建'} → ${(orderStates as Record<string, string>)[event.to] ?? ''}`
+        : '',
+      event.note,
+    ]
+      .filter(Boolean)
+      .join('；'),
   }));
 
 export const Events = ({ order }: { order: AnyOrder }) => (

@@ -25,12 +25,21 @@ export function PasteDialog({ open, onClose, customerId, warehouseId, onRows }: 
     if (lines.length > 200) return setProblems([`一次最多200行，当前${lines.length}行`]);
     setBusy(true);
     try {
-      const found = await findByCodes(lines.map((line) => line.code), customerId, warehouseId);
+      const found = await findByCodes(
+        lines.map((line) => line.code),
+        customerId,
+        warehouseId,
+      );
       const bad = lines.flatMap((line, index) => problemOf(line, found[index]) ?? []);
       const good = lines.filter((line, index) => problemOf(line, found[index]) === null);
       onRows(lines.flatMap((line, index) => (good.includes(line) && found[index]?.sku ? [rowOfSku(found[index].sku, line.qty)] : [])));
       setProblems(bad);
-      setText(lines.filter((line) => !good.includes(line)).map((line) => `${line.code}\t${line.qty}`).join('\n'));
+      setText(
+        lines
+          .filter((line) => !good.includes(line))
+          .map((line) => `${line.code}\t${line.qty}`)
+          .join('\n'),
+      );
       if (good.length) toast(`已添加${good.length}行${bad.length ? `，${bad.length}行有问题` : ''}`, bad.length ? 'warn' : 'ok');
       if (!bad.length) onClose();
     } catch (error) {

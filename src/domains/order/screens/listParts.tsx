@@ -5,7 +5,7 @@ import type { Filter } from '~/ui/list/types';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../calls';
-import { orderSources, orderStates, type OrderStatus, payMethods } from '../order';
+import { type OrderStatus, orderSources, orderStates, payMethods } from '../order';
 import type { OrderRow } from '../orderView';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
@@ -15,7 +15,9 @@ export const tabs = {
   key: 'status',
   items: [
     { value: '', label: '全部' },
-    ...(['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'CLOSED'] as const).map((value) => ({ value, label: orderStates[value] })),
+    ...(
+      ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'CLOSED'] as const
+    ).map((value) => ({ value, label: orderStates[value] })),
   ],
 };
 

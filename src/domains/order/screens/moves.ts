@@ -55,11 +55,24 @@ async function withReason(title: string, label: string, order: Moved, run: (inpu
 
 export const cancelDialog = (face: Face, order: Moved) =>
   withReason(`取消${named(order)}？`, '取消原因', order, (input, key) => call(face.dealer ? calls.myOrderCancel : calls.orderCancel, input, { key }), '已取消');
-export const askCancelDialog = (order: Moved) => withReason(`申请取消${named(order)}？`, '申请原因', order, (input, key) => call(calls.myRequestCancel, input, { key }), '的取消申请已提交，请等待厂家处理');
+export const askCancelDialog = (order: Moved) =>
+  withReason(`申请取消${named(order)}？`, '申请原因', order, (input, key) => call(calls.myRequestCancel, input, { key }), '的取消申请已提交，请等待厂家处理');
 export const closeDialog = (order: Moved, lineIds: string[] = []) =>
-  withReason(lineIds.length ? `结单所选${lineIds.length}行的未发部分？` : `结单${named(order)}的全部未发部分？`, '结单原因', order, (input, key) => call(calls.orderClose, { ...input, lineIds }, { key }), '已结单');
+  withReason(
+    lineIds.length ? `结单所选${lineIds.length}行的未发部分？` : `结单${named(order)}的全部未发部分？`,
+    '结单原因',
+    order,
+    (input, key) => call(calls.orderClose, { ...input, lineIds }, { key }),
+    '已结单',
+  );
 export const paidDialog = (order: Moved) =>
-  withReason(`确认${named(order)}的货款已到账？`, '到款流水号', order, (input, key) => call(calls.orderConfirmPaid, { id: input.id, rowVersion: input.rowVersion, flowNo: input.reason }, { key }), '已确认到款');
+  withReason(
+    `确认${named(order)}的货款已到账？`,
+    '到款流水号',
+    order,
+    (input, key) => call(calls.orderConfirmPaid, { id: input.id, rowVersion: input.rowVersion, flowNo: input.reason }, { key }),
+    '已确认到款',
+  );
 
 export async function withdrawChangeDialog(face: Face, order: Moved): Promise<boolean> {
   const key = newKey();
@@ -74,4 +87,3 @@ export async function copyOrder(face: Face, id: string): Promise<void> {
   if (done.skipped.length) await confirm({ title: '部分商品未带入', body: `以下商品已下架或没有价格：\n${done.skipped.join('\n')}`, ok: '知道了' });
   location.assign(editHref(face, done.id));
 }
-

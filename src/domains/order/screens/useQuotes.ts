@@ -28,4 +28,3 @@ export function useQuotes(face: Face, customerId: string, warehouseId: string, r
   }, [text, scope, face, customerId, warehouseId]);
   return useCallback((row: FormRow) => (fresh ? quotes.get(keyOf(row)) : undefined), [fresh, quotes]);
 }
-
