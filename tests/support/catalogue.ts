@@ -38,8 +38,24 @@ export interface Shop {
 }
 
 const person = (accountId: string, tenantId: bigint): Me => ({
-  accountId, name: '测试员', mobile: '13900000000', loginAccount: accountId, userType: 1, identity: '1', tenantId, tenantName: `厂家${tenantId}`, trusteeship: false,
-  memberId: newId(), isAdmin: true, customerId: null, customerName: '', customerType: 2, permissions: allPermissions, apps: ['order'], tenants: [], customerTenants: [],
+  accountId,
+  name: '测试员',
+  mobile: '13900000000',
+  loginAccount: accountId,
+  userType: 1,
+  identity: '1',
+  tenantId,
+  tenantName: `厂家${tenantId}`,
+  trusteeship: false,
+  memberId: newId(),
+  isAdmin: true,
+  customerId: null,
+  customerName: '',
+  customerType: 2,
+  permissions: allPermissions,
+  apps: ['order'],
+  tenants: [],
+  customerTenants: [],
 });
 
 /** A tenant with a member who may do everything, a category, three units and two customers. */
@@ -49,10 +65,25 @@ export async function openShop(opened: Opened, tenantId = 1n): Promise<Shop> {
   const customers: [string, string] = [newId(), newId()];
   const me = person(accountId, tenantId);
   const { pool } = opened;
-  await pool.query('insert into tenant (id, code, name, short_name, apps) values ($1, $2, $3, $3, $4)', [tenantId, `T${tenantId}`, `厂家${tenantId}`, ['order']]);
-  await pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '测试员', 1, 'x')", [accountId, accountId]);
-  await pool.query("insert into category (tenant_id, id, code, name, level, path) values ($1, $2, 'FSTL', '防水涂料', 1, $3)", [tenantId, categoryId, `/${categoryId}/`]);
-  await pool.query("insert into customer (tenant_id, id, code, name) values ($1, $2, 'KH0001', '东湖建材'), ($1, $3, 'KH0002', '西山商贸')", [tenantId, ...customers]);
+  await pool.query('insert into tenant (id, code, name, short_name, apps) values ($1, $2, $3, $3, $4)', [
+    tenantId,
+    `T${tenantId}`,
+    `厂家${tenantId}`,
+    ['order'],
+  ]);
+  await pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '测试员', 1, 'x')", [
+    accountId,
+    accountId,
+  ]);
+  await pool.query("insert into category (tenant_id, id, code, name, level, path) values ($1, $2, 'FSTL', '防水涂料', 1, $3)", [
+    tenantId,
+    categoryId,
+    `/${categoryId}/`,
+  ]);
+  await pool.query("insert into customer (tenant_id, id, code, name) values ($1, $2, 'KH0001', '东湖建材'), ($1, $3, 'KH0002', '西山商贸')", [
+    tenantId,
+    ...customers,
+  ]);
   const unit = async (name: string, decimals: number) => (await ask(me, unitSave, { name, decimals })).id;
   return {
     me,

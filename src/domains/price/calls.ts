@@ -3,7 +3,17 @@ import * as codes from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { BizDate, Id, PositiveQty, Price } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { AdjustedRow, Adjustment, CopyInput, CopyResult, CustomerPriceDetail, CustomerPriceInput, CustomerPriceQuery, CustomerPriceRow, PickedPrices } from './customerPrice';
+import {
+  AdjustedRow,
+  Adjustment,
+  CopyInput,
+  CopyResult,
+  CustomerPriceDetail,
+  CustomerPriceInput,
+  CustomerPriceQuery,
+  CustomerPriceRow,
+  PickedPrices,
+} from './customerPrice';
 
 const Layer = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST']);
 
@@ -14,7 +24,10 @@ export const priceResolve = read(
     /** Members name the customer; a dealer always asks for itself, today. */
     customerId: z.union([Id, z.literal('')]).default(''),
     on: BizDate.optional(),
-    lines: z.array(z.object({ skuId: Id, unitId: Id, qty: PositiveQty })).min(1).max(200, '一次最多取200行价格'),
+    lines: z
+      .array(z.object({ skuId: Id, unitId: Id, qty: PositiveQty }))
+      .min(1)
+      .max(200, '一次最多取200行价格'),
   }),
   z.object({
     lines: z.array(
@@ -34,11 +47,19 @@ export const priceResolve = read(
 
 const prices = '/saas-ofc/org/price/customer';
 const Count = z.object({ count: z.number() });
-export const customerPriceList = read(`${prices}/page`, may(codes.PRICE_MANAGE, codes.PRODUCT_MANAGE), CustomerPriceQuery, pageOf(CustomerPriceRow), { title: '客户价列表' });
+export const customerPriceList = read(`${prices}/page`, may(codes.PRICE_MANAGE, codes.PRODUCT_MANAGE), CustomerPriceQuery, pageOf(CustomerPriceRow), {
+  title: '客户价列表',
+});
 export const customerPriceExport = get(`${prices}/export`, may(codes.PRICE_MANAGE), CustomerPriceQuery, z.any(), { title: '导出客户价（与导入同格式）' });
-export const customerPriceDetail = read(`${prices}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_CUSTOMER), z.object({ id: Id }), CustomerPriceDetail, { title: '客户价详情' });
-export const customerPriceSave = post(`${prices}/save`, may(codes.PRICE_CUSTOMER), CustomerPriceInput, z.object({ ids: z.array(Id) }), { title: '新建或编辑客户价' });
-export const customerPricePreview = read(`${prices}/adjustPreview`, may(codes.PRICE_CUSTOMER), Adjustment, z.object({ rows: z.array(AdjustedRow) }), { title: '批量调价预览' });
+export const customerPriceDetail = read(`${prices}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_CUSTOMER), z.object({ id: Id }), CustomerPriceDetail, {
+  title: '客户价详情',
+});
+export const customerPriceSave = post(`${prices}/save`, may(codes.PRICE_CUSTOMER), CustomerPriceInput, z.object({ ids: z.array(Id) }), {
+  title: '新建或编辑客户价',
+});
+export const customerPricePreview = read(`${prices}/adjustPreview`, may(codes.PRICE_CUSTOMER), Adjustment, z.object({ rows: z.array(AdjustedRow) }), {
+  title: '批量调价预览',
+});
 export const customerPriceAdjust = post(`${prices}/adjust`, may(codes.PRICE_CUSTOMER), Adjustment, Count, { title: '批量调价' });
 export const customerPriceDisable = post(`${prices}/disable`, may(codes.PRICE_CUSTOMER), PickedPrices, Count, { title: '批量停用客户价' });
 export const customerPriceCopy = post(`${prices}/copy`, may(codes.PRICE_CUSTOMER), CopyInput, CopyResult, { title: '复制客户价到其他客户' });

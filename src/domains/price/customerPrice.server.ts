@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { saleTextOf } from '~/domains/product/product';
 import { productMatches } from '~/domains/product/catalogue.server';
+import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -26,12 +26,31 @@ export function priceRows(tx: Tx, me: Pick<Me, 'tenantId'>) {
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'customer_price.tenant_id').onRef('unit.id', '=', 'customer_price.unit_id'))
     .leftJoin('sku_unit', (on) =>
-      on.onRef('sku_unit.tenant_id', '=', 'customer_price.tenant_id').onRef('sku_unit.sku_id', '=', 'customer_price.sku_id').onRef('sku_unit.unit_id', '=', 'customer_price.unit_id'),
+      on
+        .onRef('sku_unit.tenant_id', '=', 'customer_price.tenant_id')
+        .onRef('sku_unit.sku_id', '=', 'customer_price.sku_id')
+        .onRef('sku_unit.unit_id', '=', 'customer_price.unit_id'),
     )
     .select([
-      'customer_price.id', 'customer.id as customerId', 'customer.code as customerCode', 'customer.name as customerName', 'sku.id as skuId', 'sku.code as skuCode', 'sku.sale_attrs',
-      'product.id as productId', 'product.name as productName', 'product.spec', 'unit.id as unitId', 'unit.name as unitName', 'customer_price.min_qty as minQty', 'customer_price.price',
-      'customer_price.valid_from as validFrom', 'customer_price.valid_to as validTo', 'customer_price.status', 'customer_price.remark', 'customer_price.version',
+      'customer_price.id',
+      'customer.id as customerId',
+      'customer.code as customerCode',
+      'customer.name as customerName',
+      'sku.id as skuId',
+      'sku.code as skuCode',
+      'sku.sale_attrs',
+      'product.id as productId',
+      'product.name as productName',
+      'product.spec',
+      'unit.id as unitId',
+      'unit.name as unitName',
+      'customer_price.min_qty as minQty',
+      'customer_price.price',
+      'customer_price.valid_from as validFrom',
+      'customer_price.valid_to as validTo',
+      'customer_price.status',
+      'customer_price.remark',
+      'customer_price.version',
       'customer_price.updated_at as updatedAt',
     ])
     .select([
@@ -47,7 +66,11 @@ type Selected = Awaited<ReturnType<ReturnType<typeof priceRows>['execute']>>[num
 
 function shown(row: Selected, today: string) {
   const { sale_attrs, status, ...rest } = row;
-  return { ...rest, saleText: saleTextOf(sale_attrs as Record<string, string>), state: priceStateOn({ status, validFrom: row.validFrom, validTo: row.validTo }, today) };
+  return {
+    ...rest,
+    saleText: saleTextOf(sale_attrs as Record<string, string>),
+    state: priceStateOn({ status, validFrom: row.validFrom, validTo: row.validTo }, today),
+  };
 }
 
 function isState(state: PriceState, today: string) {
@@ -74,7 +97,14 @@ function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
 export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
   const page = await pageFrom(tx, matching(tx, me, query, today), query, {
-    sort: { customerName: 'customer.name', skuCode: 'sku.code', price: 'customer_price.price', validFrom: 'customer_price.valid_from', validTo: 'customer_price.valid_to', updatedAt: 'customer_price.updated_at' },
+    sort: {
+      customerName: 'customer.name',
+      skuCode: 'sku.code',
+      price: 'customer_price.price',
+      validFrom: 'customer_price.valid_from',
+      validTo: 'customer_price.valid_to',
+      updatedAt: 'customer_price.updated_at',
+    },
     initial: [['customer_price.updated_at', 'desc']],
     tiebreak: 'customer_price.id',
   });
@@ -87,7 +117,20 @@ export async function exportCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQ
   return { name: `客户价_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(exportColumns, rows, '客户价') };
 }
 
-const exportColumns = ['客户编码', 'SKU编码', '单位', '起始数量', '客户价(元)', '生效日期', '失效日期', '备注', '客户名称', '商品名称', '标准价(元)', '状态'].map((title) => ({
+const exportColumns = [
+  '客户编码',
+  'SKU编码',
+  '单位',
+  '起始数量',
+  '客户价(元)',
+  '生效日期',
+  '失效日期',
+  '备注',
+  '客户名称',
+  '商品名称',
+  '标准价(元)',
+  '状态',
+].map((title) => ({
   title,
   numeric: title.endsWith('(元)') || title === '起始数量',
 }));
@@ -97,8 +140,18 @@ export async function exportRows(tx: Tx, me: Me, query: CustomerPriceQuery, now:
   const chosen = matching(tx, me, query, today).orderBy('customer.code').orderBy('sku.code').orderBy('customer_price.min_qty').limit(50_000);
   const rows = await (query.state === '' ? chosen.where('customer_price.status', '=', 'ACTIVE') : chosen).execute();
   return rows.map((row) => [
-    row.customerCode, row.skuCode, row.unitName, trimQty(row.minQty), trimPrice(row.price), row.validFrom, row.validTo ?? '', row.remark, row.customerName, row.productName,
-    row.listPrice === null ? '' : trimPrice(row.listPrice), priceStates[shown(row, today).state],
+    row.customerCode,
+    row.skuCode,
+    row.unitName,
+    trimQty(row.minQty),
+    trimPrice(row.price),
+    row.validFrom,
+    row.validTo ?? '',
+    row.remark,
+    row.customerName,
+    row.productName,
+    row.listPrice === null ? '' : trimPrice(row.listPrice),
+    priceStates[shown(row, today).state],
   ]);
 }
 

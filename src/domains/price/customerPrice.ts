@@ -23,10 +23,19 @@ export const CustomerPriceQuery = PageQuery.extend({
   word: z.string().trim().max(60).default(''),
   productId: z.union([Id, z.literal('')]).default(''),
   skuId: z.union([Id, z.literal('')]).default(''),
-  state: z.union([State, z.literal('')]).catch('').default(''),
+  state: z
+    .union([State, z.literal('')])
+    .catch('')
+    .default(''),
   /** Rows valid on any day of the range. */
-  validStart: z.union([BizDate, z.literal('')]).catch('').default(''),
-  validEnd: z.union([BizDate, z.literal('')]).catch('').default(''),
+  validStart: z
+    .union([BizDate, z.literal('')])
+    .catch('')
+    .default(''),
+  validEnd: z
+    .union([BizDate, z.literal('')])
+    .catch('')
+    .default(''),
   /** Ends within 30 days. */
   expiring: z.enum(['true', 'false', '']).catch('').default(''),
 });
@@ -92,7 +101,10 @@ export const CustomerPriceInput = z
   .refine((input) => input.validTo === '' || input.validTo >= input.validFrom, { message: '失效日期不能早于生效日期', path: ['validTo'] });
 export type CustomerPriceInput = z.output<typeof CustomerPriceInput>;
 
-const Picked = z.array(z.object({ id: Id, version: RowVersion })).min(1, '请先选择客户价').max(500, '一次最多500行');
+const Picked = z
+  .array(z.object({ id: Id, version: RowVersion }))
+  .min(1, '请先选择客户价')
+  .max(500, '一次最多500行');
 export const Adjustment = z.object({
   rows: Picked,
   mode: z.enum(['PERCENT', 'AMOUNT']),
@@ -104,7 +116,18 @@ export const Adjustment = z.object({
 });
 export type Adjustment = z.output<typeof Adjustment>;
 
-export const AdjustedRow = z.object({ id: Id, customerName: z.string(), skuCode: z.string(), productName: z.string(), unitName: z.string(), oldPrice: Price, newPrice: z.string(), minPrice: Price.nullable(), problem: z.string(), belowFloor: z.boolean() });
+export const AdjustedRow = z.object({
+  id: Id,
+  customerName: z.string(),
+  skuCode: z.string(),
+  productName: z.string(),
+  unitName: z.string(),
+  oldPrice: Price,
+  newPrice: z.string(),
+  minPrice: Price.nullable(),
+  problem: z.string(),
+  belowFloor: z.boolean(),
+});
 
 /** HALF_UP at `digits`; may be zero or negative, which the caller refuses. */
 export function adjustedPrice(price: string, { mode, by, digits }: Pick<Adjustment, 'mode' | 'by' | 'digits'>): string {
@@ -116,5 +139,8 @@ export function adjustedPrice(price: string, { mode, by, digits }: Pick<Adjustme
 }
 
 export const PickedPrices = z.object({ rows: Picked });
-export const CopyInput = z.object({ ids: z.array(Id).min(1, '请先选择客户价').max(200, '一次最多200行'), customerIds: z.array(Id).min(1, '请选择客户').max(100, '一次最多100个客户') });
+export const CopyInput = z.object({
+  ids: z.array(Id).min(1, '请先选择客户价').max(200, '一次最多200行'),
+  customerIds: z.array(Id).min(1, '请选择客户').max(100, '一次最多100个客户'),
+});
 export const CopyResult = z.object({ created: z.number(), skipped: z.array(z.object({ customerName: z.string(), skuCode: z.string(), reason: z.string() })) });

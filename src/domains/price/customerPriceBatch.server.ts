@@ -17,14 +17,29 @@ interface Picked {
 
 /** What an adjustment would do, row by row; nothing is saved. */
 export async function previewAdjustment(tx: Tx, me: Me, input: Adjustment) {
-  const rows = await priceRows(tx, me).where('customer_price.id', '=', anyOf(input.rows.map((row) => row.id))).orderBy('customer.name').orderBy('sku.code').execute();
+  const rows = await priceRows(tx, me)
+    .where('customer_price.id', '=', anyOf(input.rows.map((row) => row.id)))
+    .orderBy('customer.name')
+    .orderBy('sku.code')
+    .execute();
   return {
     rows: rows.map((row) => {
       const newPrice = adjustedPrice(row.price, input);
       const positive = /[1-9]/.test(newPrice) && !newPrice.startsWith('-');
       const belowFloor = positive && row.minPrice !== null && comparePrice(newPrice, row.minPrice) < 0;
       const problem = row.status === 'DISABLED' ? '已停用，不能调价' : positive ? '' : '调整后价格必须大于0';
-      return { id: row.id, customerName: row.customerName, skuCode: row.skuCode, productName: row.productName, unitName: row.unitName, oldPrice: trimPrice(row.price), newPrice, minPrice: row.minPrice === null ? null : trimPrice(row.minPrice), problem, belowFloor };
+      return {
+        id: row.id,
+        customerName: row.customerName,
+        skuCode: row.skuCode,
+        productName: row.productName,
+        unitName: row.unitName,
+        oldPrice: trimPrice(row.price),
+        newPrice,
+        minPrice: row.minPrice === null ? null : trimPrice(row.minPrice),
+        problem,
+        belowFloor,
+      };
     }),
   };
 }
@@ -38,12 +53,20 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
   const low = rows.filter((row) => row.belowFloor);
   if (low.length && !input.confirm) {
     const first = low[0] as (typeof low)[number];
-    throw new Refusal(WARNING, `有${low.length}行调整后低于最低限价，如客户“${first.customerName}”的SKU ${first.skuCode}：${first.newPrice}低于${first.minPrice}。确定仍要调价吗？`, { reason: 'PRICE_FLOOR' });
+    throw new Refusal(
+      WARNING,
+      `有${low.length}行调整后低于最低限价，如客户“${first.customerName}”的SKU ${first.skuCode}：${first.newPrice}低于${first.minPrice}。确定仍要调价吗？`,
+      { reason: 'PRICE_FLOOR' },
+    );
   }
   const prices = { ids: rows.map((row) => row.id), prices: rows.map((row) => row.newPrice) };
   await sql`update customer_price p set price = n.price, version = p.version + 1, updated_by = ${me.accountId}, updated_at = now()
     from unnest(${prices.ids}::uuid[], ${prices.prices}::numeric[]) as n(id, price) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
-  await recordHistory(tx, me, rows.map((row) => ({ id: row.id, oldPrice: row.oldPrice, newPrice: row.newPrice, action: '批量调价' })));
+  await recordHistory(
+    tx,
+    me,
+    rows.map((row) => ({ id: row.id, oldPrice: row.oldPrice, newPrice: row.newPrice, action: '批量调价' })),
+  );
   await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice', subjectId: newId(), before: [...locked.values()], after: input });
   return { count: rows.length };
 }
@@ -53,14 +76,27 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
   const active = [...locked.values()].filter((row) => row.status === 'ACTIVE');
   const ids = active.map((row) => row.id);
   await setStatus(tx, me, ids, 'DISABLED');
-  await tx.updateTable('customer_price').set((set) => ({ version: set('version', '+', 1) })).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
-  await recordHistory(tx, me, active.map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })));
+  await tx
+    .updateTable('customer_price')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+  await recordHistory(
+    tx,
+    me,
+    active.map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
+  );
   await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice', subjectId: newId(), before: active });
   return { count: active.length };
 }
 
 async function lockedVersions(tx: Tx, me: Me, rows: readonly Picked[]) {
-  const locked = await lockedRows(tx, me, rows.map((row) => row.id));
+  const locked = await lockedRows(
+    tx,
+    me,
+    rows.map((row) => row.id),
+  );
   for (const row of rows) if (locked.get(row.id)?.version !== row.version) versionConflict();
   return locked;
 }
@@ -75,14 +111,32 @@ interface Skipped {
 export async function copyPrices(tx: Tx, me: Me, input: { ids: string[]; customerIds: string[] }): Promise<{ created: number; skipped: Skipped[] }> {
   const rows = await priceRows(tx, me).where('customer_price.id', '=', anyOf(input.ids)).execute();
   if (rows.length !== new Set(input.ids).size) notFound('所选客户价');
-  const customers = await tx.selectFrom('customer').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(input.customerIds)).orderBy('name').execute();
+  const customers = await tx
+    .selectFrom('customer')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(input.customerIds))
+    .orderBy('name')
+    .execute();
   if (customers.length !== new Set(input.customerIds).size) notFound('所选客户');
-  const taken: PriceKey[] = await activePrices(tx, me, customers.map((one) => one.id), rows.map((row) => row.skuId));
+  const taken: PriceKey[] = await activePrices(
+    tx,
+    me,
+    customers.map((one) => one.id),
+    rows.map((row) => row.skuId),
+  );
   const fresh: { key: PriceKey; price: string; remark: string }[] = [];
   const skipped: Skipped[] = [];
   for (const customer of customers) {
     for (const row of rows) {
-      const key: PriceKey = { customerId: customer.id, skuId: row.skuId, unitId: row.unitId, minQty: row.minQty, validFrom: row.validFrom, validTo: row.validTo };
+      const key: PriceKey = {
+        customerId: customer.id,
+        skuId: row.skuId,
+        unitId: row.unitId,
+        minQty: row.minQty,
+        validFrom: row.validFrom,
+        validTo: row.validTo,
+      };
       const skip = (reason: string) => skipped.push({ customerName: customer.name, skuCode: row.skuCode, reason });
       const clash = taken.find((other) => meets(other, key));
       if (customer.id === row.customerId) skip('与来源是同一客户');
@@ -99,7 +153,12 @@ export async function copyPrices(tx: Tx, me: Me, input: { ids: string[]; custome
 }
 
 /** Adds rows with their history; gives their ids in order. */
-export async function insertPrices(tx: Tx, me: Me, rows: readonly { key: PriceKey; price: string; remark: string; batchId?: string }[], action: string): Promise<string[]> {
+export async function insertPrices(
+  tx: Tx,
+  me: Me,
+  rows: readonly { key: PriceKey; price: string; remark: string; batchId?: string }[],
+  action: string,
+): Promise<string[]> {
   const withIds = rows.map((row) => ({ ...row, id: newId() }));
   for (let start = 0; start < withIds.length; start += 1000) {
     const part = withIds.slice(start, start + 1000);
@@ -107,12 +166,27 @@ export async function insertPrices(tx: Tx, me: Me, rows: readonly { key: PriceKe
       .insertInto('customer_price')
       .values(
         part.map(({ id, key, price, remark, batchId }) => ({
-          tenant_id: me.tenantId, id, customer_id: key.customerId, sku_id: key.skuId, unit_id: key.unitId, min_qty: key.minQty, price, valid_from: key.validFrom, valid_to: key.validTo,
-          remark, batch_id: batchId ?? null, created_by: me.accountId, updated_by: me.accountId,
+          tenant_id: me.tenantId,
+          id,
+          customer_id: key.customerId,
+          sku_id: key.skuId,
+          unit_id: key.unitId,
+          min_qty: key.minQty,
+          price,
+          valid_from: key.validFrom,
+          valid_to: key.validTo,
+          remark,
+          batch_id: batchId ?? null,
+          created_by: me.accountId,
+          updated_by: me.accountId,
         })),
       )
       .execute();
-    await recordHistory(tx, me, part.map(({ id, price }) => ({ id, oldPrice: null, newPrice: price, action })));
+    await recordHistory(
+      tx,
+      me,
+      part.map(({ id, price }) => ({ id, oldPrice: null, newPrice: price, action })),
+    );
   }
   return withIds.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SkuForSale } from '~/domains/product/product';
+import type { SkuForSale } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
@@ -10,7 +10,17 @@ import { code, date, decimal, text } from '~/server/sheet/fields';
 import { comparePrice, trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { insertPrices } from './customerPriceBatch.server';
-import { activePrices, type ActivePrice, daysMeet, floorOf, overlapText, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
+import {
+  type ActivePrice,
+  activePrices,
+  daysMeet,
+  floorOf,
+  overlapText,
+  type PriceKey,
+  recordHistory,
+  refusingOverlap,
+  setStatus,
+} from './customerPriceSave.server';
 
 const columns = {
   customerCode: { title: '客户编码', field: code(40), required: true, sample: 'KH0001' },
@@ -75,7 +85,12 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
     const key = keyOf(row, byCode.get(row.value.customerCode ?? ''), sku, report);
     if (key) keys.set(row.rowNumber, key);
   }
-  const active = await activePrices(tx, me, customers.map((row) => row.id), [...skuIds.values()]);
+  const active = await activePrices(
+    tx,
+    me,
+    customers.map((row) => row.id),
+    [...skuIds.values()],
+  );
   return { keys, active: Map.groupBy(active, tierOf) };
 }
 
@@ -125,18 +140,44 @@ function targetOf(plan: Plan, row: Row): ActivePrice | undefined {
 async function applyPrices(tx: Tx, me: Me, plan: Plan, { rows }: { rows: readonly Row[] }): Promise<Applied> {
   const pairs = rows.map((row) => ({ row, key: plan.keys.get(row.rowNumber) as PriceKey, target: targetOf(plan, row) }));
   const known = pairs.flatMap(({ row, target }) => (target ? [{ row, target }] : []));
-  const before = await tx.selectFrom('customer_price').select(['id', 'price', 'remark', 'status', 'version']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(known.map(({ target }) => target.id))).orderBy('id').forUpdate().execute();
+  const before = await tx
+    .selectFrom('customer_price')
+    .select(['id', 'price', 'remark', 'status', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(known.map(({ target }) => target.id)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const stopped = known.filter(({ row }) => row.value.price === null).map(({ target }) => target);
-  await setStatus(tx, me, stopped.map((one) => one.id), 'DISABLED');
-  await recordHistory(tx, me, stopped.map((one) => ({ id: one.id, oldPrice: one.price, newPrice: null, action: '导入停用' })));
+  await setStatus(
+    tx,
+    me,
+    stopped.map((one) => one.id),
+    'DISABLED',
+  );
+  await recordHistory(
+    tx,
+    me,
+    stopped.map((one) => ({ id: one.id, oldPrice: one.price, newPrice: null, action: '导入停用' })),
+  );
   const changed = known.filter(({ row }) => row.value.price !== null);
   const set = changed.map(({ row, target }) => ({ id: target.id, price: row.value.price, remark: row.value.remark }));
   await sql`update customer_price p set price = n.price, remark = coalesce(n.remark, p.remark), updated_by = ${me.accountId}::uuid, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as n(id uuid, price numeric, remark text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
-  await recordHistory(tx, me, changed.filter(({ row, target }) => comparePrice(row.value.price as string, target.price) !== 0).map(({ row, target }) => ({ id: target.id, oldPrice: target.price, newPrice: row.value.price, action: '导入' })));
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as n(id uuid, price numeric, remark text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(
+    tx,
+  );
+  await recordHistory(
+    tx,
+    me,
+    changed
+      .filter(({ row, target }) => comparePrice(row.value.price as string, target.price) !== 0)
+      .map(({ row, target }) => ({ id: target.id, oldPrice: target.price, newPrice: row.value.price, action: '导入' })),
+  );
   await sql`update customer_price set version = version + 1 where tenant_id = ${me.tenantId} and id = ${anyOf(before.map((row) => row.id))}`.execute(tx);
   const batchId = newId();
-  const fresh = pairs.filter(({ target }) => !target).map(({ row, key }) => ({ key, price: row.value.price as string, remark: row.value.remark ?? '', batchId }));
+  const fresh = pairs
+    .filter(({ target }) => !target)
+    .map(({ row, key }) => ({ key, price: row.value.price as string, remark: row.value.remark ?? '', batchId }));
   const created = await refusingOverlap(() => insertPrices(tx, me, fresh, '导入'));
   const undo: Undo = { created, changed: before };
   return { created: created.length, updated: known.length, undo };
@@ -154,9 +195,22 @@ async function undoPrices(tx: Tx, me: Me, undo: Undo): Promise<void> {
     .execute();
   const versions = new Map([...undo.created.map((id) => [id, 1] as const), ...undo.changed.map((row) => [row.id, row.version + 1] as const)]);
   const later = touched.filter((row) => row.version !== versions.get(row.id));
-  if (later.length) refuse('IMPORT_STATE', `SKU ${later.slice(0, 3).map((row) => row.code).join('、')}的客户价导入后又被修改，不能撤销`);
+  if (later.length)
+    refuse(
+      'IMPORT_STATE',
+      `SKU ${later
+        .slice(0, 3)
+        .map((row) => row.code)
+        .join('、')}的客户价导入后又被修改，不能撤销`,
+    );
   await tx.deleteFrom('customer_price').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(undo.created)).execute();
   await sql`update customer_price p set price = n.price, remark = n.remark, status = n.status, version = p.version + 1, updated_by = ${me.accountId}::uuid, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(undo.changed)}::jsonb) as n(id uuid, price numeric, remark text, status text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
-  await recordHistory(tx, me, undo.changed.map((row) => ({ id: row.id, oldPrice: null, newPrice: row.price, action: '撤销导入' })));
+    from jsonb_to_recordset(${JSON.stringify(undo.changed)}::jsonb) as n(id uuid, price numeric, remark text, status text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(
+    tx,
+  );
+  await recordHistory(
+    tx,
+    me,
+    undo.changed.map((row) => ({ id: row.id, oldPrice: null, newPrice: row.price, action: '撤销导入' })),
+  );
 }

@@ -5,7 +5,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { compareQty, comparePrice, convertPrice, trimPrice, trimQty } from '~/shared/money';
+import { comparePrice, compareQty, convertPrice, trimPrice, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { type CustomerPriceInput, daysText } from './customerPrice';
 
@@ -23,7 +23,8 @@ export interface ActivePrice extends PriceKey {
   price: string;
 }
 
-export const sameTier = (a: PriceKey, b: PriceKey): boolean => a.customerId === b.customerId && a.skuId === b.skuId && a.unitId === b.unitId && compareQty(a.minQty, b.minQty) === 0;
+export const sameTier = (a: PriceKey, b: PriceKey): boolean =>
+  a.customerId === b.customerId && a.skuId === b.skuId && a.unitId === b.unitId && compareQty(a.minQty, b.minQty) === 0;
 export const daysMeet = (a: Pick<PriceKey, 'validFrom' | 'validTo'>, b: Pick<PriceKey, 'validFrom' | 'validTo'>): boolean =>
   (a.validTo === null || a.validTo >= b.validFrom) && (b.validTo === null || b.validTo >= a.validFrom);
 export const meets = (a: PriceKey, b: PriceKey): boolean => sameTier(a, b) && daysMeet(a, b);
@@ -31,7 +32,16 @@ export const meets = (a: PriceKey, b: PriceKey): boolean => sameTier(a, b) && da
 export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[], skuIds: readonly string[]): Promise<ActivePrice[]> {
   return tx
     .selectFrom('customer_price')
-    .select(['id', 'customer_id as customerId', 'sku_id as skuId', 'unit_id as unitId', 'min_qty as minQty', 'valid_from as validFrom', 'valid_to as validTo', 'price'])
+    .select([
+      'id',
+      'customer_id as customerId',
+      'sku_id as skuId',
+      'unit_id as unitId',
+      'min_qty as minQty',
+      'valid_from as validFrom',
+      'valid_to as validTo',
+      'price',
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', anyOf(customerIds))
     .where('sku_id', '=', anyOf(skuIds))
@@ -40,7 +50,8 @@ export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[
     .execute();
 }
 
-export const overlapText = (other: ActivePrice): string => `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${trimPrice(other.price)}元）日期重叠`;
+export const overlapText = (other: ActivePrice): string =>
+  `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${trimPrice(other.price)}元）日期重叠`;
 
 /** Two people saving at once pass the check above the database; its constraint decides, and the loser reads the same sentence. */
 export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
@@ -48,25 +59,44 @@ export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const failed = error as { code?: string; constraint?: string };
-    if (failed.code === '23P01' && failed.constraint === 'customer_price_overlap') refuse('PRICE_OVERLAP', '同一客户、商品、单位和起始数量的客户价日期重叠：他人刚刚保存了一条，请刷新后重试');
+    if (failed.code === '23P01' && failed.constraint === 'customer_price_overlap')
+      refuse('PRICE_OVERLAP', '同一客户、商品、单位和起始数量的客户价日期重叠：他人刚刚保存了一条，请刷新后重试');
     throw error;
   }
 }
 
 /** New lines are added, known ones changed, those of `replaces` that are left out disabled. */
 export async function saveCustomerPrices(tx: Tx, me: Me, input: CustomerPriceInput): Promise<{ ids: string[] }> {
-  const customer = await tx.selectFrom('customer').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', input.customerId).executeTakeFirst();
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['id', 'code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.customerId)
+    .executeTakeFirst();
   if (!customer) notFound('所选客户');
   const skus = await skusForSale(tx, me, { customerId: input.customerId, skuIds: input.lines.map((line) => line.skuId) });
   const before = await lockedRows(tx, me, [...input.replaces, ...input.lines.flatMap((line) => line.id || [])]);
-  const wanted = input.lines.map((line) => ({ ...line, minQty: line.minQty || '0', customerId: input.customerId, validFrom: input.validFrom, validTo: input.validTo || null }));
+  const wanted = input.lines.map((line) => ({
+    ...line,
+    minQty: line.minQty || '0',
+    customerId: input.customerId,
+    validFrom: input.validFrom,
+    validTo: input.validTo || null,
+  }));
   const problems: Record<string, string> = {};
   const others = (await activePrices(tx, me, [customer.id], [...skus.keys()])).filter((row) => !before.has(row.id));
-  wanted.forEach((line, index) => lineProblems(line, index, wanted, skus.get(line.skuId), others, problems));
+  for (const [index, line] of wanted.entries()) lineProblems(line, index, wanted, skus.get(line.skuId), others, problems);
   refuseLines(problems);
   if (!input.confirm) warnFloor(wanted, skus);
   const ids = await refusingOverlap(() => writeLines(tx, me, input, wanted, before));
-  await audit(tx, me, { action: '保存客户价', subjectType: 'customerPrice', subjectId: customer.id, subjectNo: customer.code, before: [...before.values()], after: input });
+  await audit(tx, me, {
+    action: '保存客户价',
+    subjectType: 'customerPrice',
+    subjectId: customer.id,
+    subjectNo: customer.code,
+    before: [...before.values()],
+    after: input,
+  });
   return { ids };
 }
 
@@ -76,7 +106,19 @@ type Locked = Awaited<ReturnType<typeof lockedRows>> extends Map<string, infer R
 export async function lockedRows(tx: Tx, me: Me, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('customer_price')
-    .select(['id', 'version', 'price', 'status', 'customer_id as customerId', 'sku_id as skuId', 'unit_id as unitId', 'min_qty as minQty', 'valid_from as validFrom', 'valid_to as validTo', 'remark'])
+    .select([
+      'id',
+      'version',
+      'price',
+      'status',
+      'customer_id as customerId',
+      'sku_id as skuId',
+      'unit_id as unitId',
+      'min_qty as minQty',
+      'valid_from as validFrom',
+      'valid_to as validTo',
+      'remark',
+    ])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', anyOf(ids))
     .orderBy('id')
@@ -86,14 +128,25 @@ export async function lockedRows(tx: Tx, me: Me, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function lineProblems(line: Wanted, index: number, all: readonly Wanted[], sku: SkuForSale | undefined, others: readonly ActivePrice[], problems: Record<string, string>): void {
+function lineProblems(
+  line: Wanted,
+  index: number,
+  all: readonly Wanted[],
+  sku: SkuForSale | undefined,
+  others: readonly ActivePrice[],
+  problems: Record<string, string>,
+): void {
   const at = (field: string, message: string) => {
     problems[`lines.${index}.${field}`] ??= message;
   };
-  if (!sku) return at('skuId', '商品不存在或已删除');
+  if (!sku) {
+    at('skuId', '商品不存在或已删除');
+    return;
+  }
   if (!sku.units.some((unit) => unit.unitId === line.unitId)) at('unitId', `单位不属于SKU ${sku.skuCode}`);
   const earlier = all.findIndex((other, place) => place < index && sameTier(other, line));
   if (earlier >= 0) at('minQty', `SKU ${sku.skuCode}的起始数量${trimQty(line.minQty)}与第${earlier + 1}行重复`);
+  if (line.id && all.findIndex((other) => other.id === line.id) < index) at('skuId', `SKU ${sku.skuCode}的同一条客户价提交了两次，请删除重复的行`);
   const clash = others.find((other) => meets(other, line));
   if (clash) at('skuId', `SKU ${sku.skuCode}${overlapText(clash)}`);
 }
@@ -116,7 +169,8 @@ function warnFloor(lines: readonly Wanted[], skus: ReadonlyMap<string, SkuForSal
     const floor = floorOf(sku, line.unitId);
     return floor && comparePrice(line.price, floor) < 0 ? [`第${index + 1}行：SKU ${sku.skuCode}的客户价${line.price}低于最低限价${floor}`] : [];
   });
-  if (low.length) throw new Refusal(WARNING, `${low.slice(0, 5).join('；')}${low.length > 5 ? `等${low.length}行` : ''}。确定仍要保存吗？`, { reason: 'PRICE_FLOOR' });
+  if (low.length)
+    throw new Refusal(WARNING, `${low.slice(0, 5).join('；')}${low.length > 5 ? `等${low.length}行` : ''}。确定仍要保存吗？`, { reason: 'PRICE_FLOOR' });
 }
 
 async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: readonly Wanted[], before: Map<string, Locked>): Promise<string[]> {
@@ -125,8 +179,17 @@ async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: read
   for (const line of lines) if (line.id && before.get(line.id)?.version !== line.version) versionConflict();
   for (const row of known) if (row.customerId !== input.customerId) notFound('该客户价');
   // Out of each other's way while days and tiers change; those staying come back below.
-  await setStatus(tx, me, known.map((row) => row.id), 'DISABLED');
-  await recordHistory(tx, me, known.filter((row) => !kept.has(row.id) && row.status === 'ACTIVE').map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })));
+  await setStatus(
+    tx,
+    me,
+    known.map((row) => row.id),
+    'DISABLED',
+  );
+  await recordHistory(
+    tx,
+    me,
+    known.filter((row) => !kept.has(row.id) && row.status === 'ACTIVE').map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
+  );
   const ids: string[] = [];
   for (const line of lines) ids.push(await writeLine(tx, me, line, input.remark, before.get(line.id)));
   return ids;
@@ -134,25 +197,67 @@ async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: read
 
 async function writeLine(tx: Tx, me: Me, line: Wanted, remark: string, before: Locked | undefined): Promise<string> {
   const row = {
-    sku_id: line.skuId, unit_id: line.unitId, min_qty: line.minQty, price: line.price, valid_from: line.validFrom, valid_to: line.validTo,
-    status: 'ACTIVE', remark, updated_by: me.accountId, updated_at: sql<Date>`now()`,
+    sku_id: line.skuId,
+    unit_id: line.unitId,
+    min_qty: line.minQty,
+    price: line.price,
+    valid_from: line.validFrom,
+    valid_to: line.validTo,
+    status: 'ACTIVE',
+    remark,
+    updated_by: me.accountId,
+    updated_at: sql<Date>`now()`,
   };
   const id = before?.id ?? newId();
-  if (before) await tx.updateTable('customer_price').set({ ...row, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  else await tx.insertInto('customer_price').values({ ...row, tenant_id: me.tenantId, id, customer_id: line.customerId, created_by: me.accountId }).execute();
-  const changed = before && (comparePrice(before.price, line.price) !== 0 || before.validFrom !== line.validFrom || before.validTo !== line.validTo || compareQty(before.minQty, line.minQty) !== 0);
+  if (before)
+    await tx
+      .updateTable('customer_price')
+      .set({ ...row, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  else
+    await tx
+      .insertInto('customer_price')
+      .values({ ...row, tenant_id: me.tenantId, id, customer_id: line.customerId, created_by: me.accountId })
+      .execute();
+  const changed =
+    before &&
+    (comparePrice(before.price, line.price) !== 0 ||
+      before.validFrom !== line.validFrom ||
+      before.validTo !== line.validTo ||
+      compareQty(before.minQty, line.minQty) !== 0);
   if (!before || changed) await recordHistory(tx, me, [{ id, oldPrice: before?.price ?? null, newPrice: line.price, action: before ? '编辑' : '新建' }]);
   return id;
 }
 
 export async function setStatus(tx: Tx, me: Me, ids: readonly string[], status: 'ACTIVE' | 'DISABLED'): Promise<void> {
-  await tx.updateTable('customer_price').set({ status, updated_by: me.accountId, updated_at: sql<Date>`now()` }).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  await tx
+    .updateTable('customer_price')
+    .set({ status, updated_by: me.accountId, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
-export async function recordHistory(tx: Tx, me: Me, changes: readonly { id: string; oldPrice: string | null; newPrice: string | null; action: string }[]): Promise<void> {
+export async function recordHistory(
+  tx: Tx,
+  me: Me,
+  changes: readonly { id: string; oldPrice: string | null; newPrice: string | null; action: string }[],
+): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('customer_price_history')
-    .values(changes.map((one) => ({ tenant_id: me.tenantId, id: newId(), price_id: one.id, old_price: one.oldPrice, new_price: one.newPrice, action: one.action, actor: actorName(me) })))
+    .values(
+      changes.map((one) => ({
+        tenant_id: me.tenantId,
+        id: newId(),
+        price_id: one.id,
+        old_price: one.oldPrice,
+        new_price: one.newPrice,
+        action: one.action,
+        actor: actorName(me),
+      })),
+    )
     .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unitOf, type SkuForSale } from '~/domains/product/product';
+import { type SkuForSale, unitOf } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -15,7 +15,11 @@ export interface PriceLine {
 }
 
 /** Prices of the lines for a customer on a Shanghai day, in the lines' order. Throws for SKUs that are not the tenant's. */
-export async function pricesFor(tx: Tx, me: Pick<Me, 'tenantId'>, input: { customerId: string; on: string; lines: readonly PriceLine[] }): Promise<ResolvedPrice[]> {
+export async function pricesFor(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  input: { customerId: string; on: string; lines: readonly PriceLine[] },
+): Promise<ResolvedPrice[]> {
   const skus = await skusForSale(tx, me, { customerId: input.customerId, skuIds: input.lines.map((line) => line.skuId) });
   return pricesOf(tx, me, skus, input);
 }
@@ -37,7 +41,16 @@ export async function pricesOf(
 function requestOf(sku: SkuForSale, line: PriceLine, on: string): PriceRequest {
   const { num, den, listPrice } = unitOf(sku, line.unitId);
   const converted = (price: string | null) => (price === null ? null : convertPrice(price, num, den));
-  return { on, unitId: line.unitId, baseUnitId: sku.baseUnitId, num, den, qty: line.qty, listPrice: listPrice ?? converted(sku.listPrice), minPrice: converted(sku.minPrice) };
+  return {
+    on,
+    unitId: line.unitId,
+    baseUnitId: sku.baseUnitId,
+    num,
+    den,
+    qty: line.qty,
+    listPrice: listPrice ?? converted(sku.listPrice),
+    minPrice: converted(sku.minPrice),
+  };
 }
 
 function listCandidates(sku: SkuForSale): PriceCandidate[] {
@@ -62,7 +75,12 @@ async function customerCandidates(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: 
 }
 
 /** Prices for a screen. Dealers learn only what they pay: no floor, no losing candidates, no other day. */
-export async function pricesShown(tx: Tx, me: Me, input: { customerId: string; on?: string | undefined; lines: readonly PriceLine[] }, now: Date): Promise<{ lines: ResolvedPrice[] }> {
+export async function pricesShown(
+  tx: Tx,
+  me: Me,
+  input: { customerId: string; on?: string | undefined; lines: readonly PriceLine[] },
+  now: Date,
+): Promise<{ lines: ResolvedPrice[] }> {
   const today = shanghaiDate(now);
   if (me.customerId === null) return { lines: await pricesFor(tx, me, { customerId: input.customerId, on: input.on ?? today, lines: input.lines }) };
   const skus = await skusForSale(tx, me, { customerId: me.customerId, skuIds: input.lines.map((line) => line.skuId) });

@@ -72,7 +72,10 @@ interface Weighed extends PriceCandidate {
  */
 export function resolvePrice(candidates: readonly PriceCandidate[], request: PriceRequest, policy: PricePolicy = defaultPolicy): ResolvedPrice {
   const weighed = candidates.map((one) => weigh(one, request)).sort((a, b) => precede(a, b, policy.order));
-  const usable = promoteActivity(weighed.filter((one) => one.miss === null), policy);
+  const usable = promoteActivity(
+    weighed.filter((one) => one.miss === null),
+    policy,
+  );
   const winner = usable[0];
   const trace = [
     ...usable.map((one) => step(one, winner, one === winner ? hitReason(one, request) : lostReason(one, winner as Weighed))),

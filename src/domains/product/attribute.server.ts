@@ -47,7 +47,15 @@ export async function listAttributes(tx: Tx, me: Me, query: AttributeQuery): Pro
   if (query.kind) rows = rows.where('kind', '=', query.kind);
   if (query.status) rows = rows.where('status', '=', query.status);
   if (query.categoryId) rows = rows.where(sql<boolean>`${query.categoryId}::uuid = any(category_ids)`);
-  const page = await pageFrom(tx, rows, query, { sort: { code: 'attribute.code', name: 'attribute.name' }, initial: [['attribute.kind', 'desc'], ['attribute.sort', 'asc'], ['attribute.code', 'asc']], tiebreak: 'attribute.id' });
+  const page = await pageFrom(tx, rows, query, {
+    sort: { code: 'attribute.code', name: 'attribute.name' },
+    initial: [
+      ['attribute.kind', 'desc'],
+      ['attribute.sort', 'asc'],
+      ['attribute.code', 'asc'],
+    ],
+    tiebreak: 'attribute.id',
+  });
   return { ...page, pagedRecords: await complete(tx, me, page.pagedRecords) };
 }
 
@@ -58,7 +66,19 @@ export async function attributeChoices(tx: Tx, me: Me, { disabledToo = false } =
   return { attributes: await complete(tx, me, rows) };
 }
 
-type Bare = { id: string; code: string; name: string; kind: string; input: string; unit: string; required: boolean; category_ids: string[]; status: string; version: number; useCount: number };
+type Bare = {
+  id: string;
+  code: string;
+  name: string;
+  kind: string;
+  input: string;
+  unit: string;
+  required: boolean;
+  category_ids: string[];
+  status: string;
+  version: number;
+  useCount: number;
+};
 
 async function complete(tx: Tx, me: Me, rows: readonly Bare[]): Promise<AttributeRow[]> {
   const values = await tx
@@ -69,7 +89,12 @@ async function complete(tx: Tx, me: Me, rows: readonly Bare[]): Promise<Attribut
     .orderBy('sort')
     .orderBy('code')
     .execute();
-  const categories = await tx.selectFrom('category').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(rows.flatMap((row) => row.category_ids))).execute();
+  const categories = await tx
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(rows.flatMap((row) => row.category_ids)))
+    .execute();
   const names = new Map(categories.map((row) => [row.id, row.name]));
   return rows.map(({ category_ids, ...row }) => ({
     ...row,
@@ -94,16 +119,40 @@ export async function saveAttribute(tx: Tx, me: Me, input: AttributeInput): Prom
   const before = input.id ? await attributeById(tx, me, input.id) : null;
   if (before) await refuseBreakingUse(tx, me, before, input);
   const id = before?.id ?? newId();
-  const row = { code: input.code, name: input.name, kind: input.kind, input: input.input, unit: input.unit, required: input.required, category_ids: input.categoryIds };
+  const row = {
+    code: input.code,
+    name: input.name,
+    kind: input.kind,
+    input: input.input,
+    unit: input.unit,
+    required: input.required,
+    category_ids: input.categoryIds,
+  };
   if (before) {
-    const updated = await tx.updateTable('attribute').set({ ...row, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).where('version', '=', input.version ?? 0).executeTakeFirst();
+    const updated = await tx
+      .updateTable('attribute')
+      .set({ ...row, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .where('version', '=', input.version ?? 0)
+      .executeTakeFirst();
     if (!updated.numUpdatedRows) versionConflict();
   } else {
     const sort = sql<number>`(select coalesce(max(a.sort), 0) + 1 from attribute a where a.tenant_id = ${me.tenantId})`;
-    await tx.insertInto('attribute').values({ ...row, tenant_id: me.tenantId, id, sort }).execute();
+    await tx
+      .insertInto('attribute')
+      .values({ ...row, tenant_id: me.tenantId, id, sort })
+      .execute();
   }
   await saveValues(tx, me, id, choosesValues(input.input) ? input.values : [], new Set(before?.values.map((value) => value.id)));
-  await audit(tx, me, { action: before ? '编辑属性' : '新建属性', subjectType: 'attribute', subjectId: id, subjectNo: input.code, ...(before && { before }), after: input });
+  await audit(tx, me, {
+    action: before ? '编辑属性' : '新建属性',
+    subjectType: 'attribute',
+    subjectId: id,
+    subjectNo: input.code,
+    ...(before && { before }),
+    after: input,
+  });
   return { id };
 }
 
@@ -131,7 +180,8 @@ async function refuseTaken(tx: Tx, me: Me, input: AttributeInput): Promise<void>
     .execute();
   for (const other of taken) {
     if (other.id === input.id) continue;
-    if (other.code === input.code) refuse('DUPLICATE_CODE', `属性编码${input.code}已被“${other.name}”使用`, { fields: { code: `编码已被“${other.name}”使用` } });
+    if (other.code === input.code)
+      refuse('DUPLICATE_CODE', `属性编码${input.code}已被“${other.name}”使用`, { fields: { code: `编码已被“${other.name}”使用` } });
     refuse('DUPLICATE_CODE', `属性名称“${input.name}”已存在（编码${other.code}）`, { fields: { name: `名称已存在（编码${other.code}）` } });
   }
 }
@@ -166,27 +216,52 @@ async function attributeUsers(tx: Tx, me: Me, attribute: Pick<AttributeRow, 'id'
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .select(['sku.code', 'product.name'])
     .where('sku.tenant_id', '=', me.tenantId)
-    .where(value === undefined ? sql<boolean>`sku.sale_attrs ? ${attribute.name}` : sql<boolean>`sku.sale_attrs @> ${JSON.stringify({ [attribute.name]: value })}::jsonb`)
+    .where(
+      value === undefined
+        ? sql<boolean>`sku.sale_attrs ? ${attribute.name}`
+        : sql<boolean>`sku.sale_attrs @> ${JSON.stringify({ [attribute.name]: value })}::jsonb`,
+    )
     .orderBy('sku.code')
     .limit(100)
     .execute();
   return rows.map((row) => ({ kind: 'SKU', ...row }));
 }
 
-async function saveValues(tx: Tx, me: Me, attributeId: string, values: AttributeInput['values'], own: ReadonlySet<string>): Promise<void> {
+async function saveValues(tx: Tx, me: Me, attributeId: string, values: AttributeInput['values'], own: Set<string>): Promise<void> {
   await tx.deleteFrom('attribute_value').where('tenant_id', '=', me.tenantId).where('attribute_id', '=', attributeId).execute();
   if (values.length === 0) return;
   await tx
     .insertInto('attribute_value')
-    .values(values.map((value, sort) => ({ tenant_id: me.tenantId, id: own.has(value.id) ? value.id : newId(), attribute_id: attributeId, code: value.code, name: value.name, sort })))
+    .values(
+      values.map((value, sort) => ({
+        tenant_id: me.tenantId,
+        id: own.delete(value.id) ? value.id : newId(),
+        attribute_id: attributeId,
+        code: value.code,
+        name: value.name,
+        sort,
+      })),
+    )
     .execute();
 }
 
 export async function setAttributeStatus(tx: Tx, me: Me, input: { id: string; version: number; status: ActiveState }): Promise<{ id: string }> {
   const before = await attributeById(tx, me, input.id);
   if (before.version !== input.version) versionConflict();
-  await tx.updateTable('attribute').set({ status: input.status, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用属性' : '停用属性', subjectType: 'attribute', subjectId: before.id, subjectNo: before.code, before: { status: before.status }, after: { status: input.status } });
+  await tx
+    .updateTable('attribute')
+    .set({ status: input.status, version: before.version + 1 })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', before.id)
+    .execute();
+  await audit(tx, me, {
+    action: input.status === 'ACTIVE' ? '启用属性' : '停用属性',
+    subjectType: 'attribute',
+    subjectId: before.id,
+    subjectNo: before.code,
+    before: { status: before.status },
+    after: { status: input.status },
+  });
   return { id: before.id };
 }
 

@@ -48,6 +48,9 @@ export const AttributeInput = z.object({
   unit: OptionalText(10, '单位'),
   required: z.boolean().default(false),
   categoryIds: z.array(Id).max(200).default([]),
-  values: z.array(z.object({ id: z.union([Id, z.literal('')]).default(''), code: Code(20, '属性值编码'), name: Text(30, '属性值名称') })).max(200, '属性值最多200个').default([]),
+  values: z
+    .array(z.object({ id: z.union([Id, z.literal('')]).default(''), code: Code(20, '属性值编码'), name: Text(30, '属性值名称') }))
+    .max(200, '属性值最多200个')
+    .default([]),
 });
 export type AttributeInput = z.output<typeof AttributeInput>;

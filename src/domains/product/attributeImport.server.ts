@@ -11,16 +11,23 @@ import { refuse } from '~/shared/refusal';
 import { type AttributeInput, type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
 import { type AttributeRow, attributeChoices, deleteAttribute, saveAttribute } from './attribute.server';
 
-const strictCode = (max: number): Field<string> => (cell) => {
-  const parsed = code(max)(cell);
-  return 'value' in parsed && !/^[A-Za-z0-9\-_.]+$/.test(parsed.value) ? { error: '只能包含字母、数字和 - _ .' } : parsed;
-};
+const strictCode =
+  (max: number): Field<string> =>
+  (cell) => {
+    const parsed = code(max)(cell);
+    return 'value' in parsed && !/^[A-Za-z0-9\-_.]+$/.test(parsed.value) ? { error: '只能包含字母、数字和 - _ .' } : parsed;
+  };
 
 const columns = {
   code: { title: '属性编码', field: strictCode(20), required: true, sample: 'COLOR', note: '一个属性有多个值时写多行，前六列相同' },
   name: { title: '属性名称', field: text(20), required: true, sample: '颜色' },
   kind: { title: '属性类型', field: choice({ 销售: 'SALE', 描述: 'DESC' } as Record<string, AttributeKind>), required: true, sample: '销售' },
-  input: { title: '录入方式', field: choice({ 文本: 'TEXT', 数字: 'NUMBER', 单选: 'SINGLE', 多选: 'MULTI', 日期: 'DATE' } as Record<string, AttributeInputKind>), required: true, sample: '单选' },
+  input: {
+    title: '录入方式',
+    field: choice({ 文本: 'TEXT', 数字: 'NUMBER', 单选: 'SINGLE', 多选: 'MULTI', 日期: 'DATE' } as Record<string, AttributeInputKind>),
+    required: true,
+    sample: '单选',
+  },
   required: { title: '是否必填', field: yesNo, required: true, sample: '是' },
   categoryCodes: { title: '适用分类编码', field: text(500), sample: '', note: '多个用逗号分隔；留空适用全部分类' },
   valueCode: { title: '属性值编码', field: strictCode(20), sample: 'WHITE' },
@@ -38,7 +45,11 @@ interface Undo {
   changed: { before: AttributeRow; version: number }[];
 }
 
-const codesIn = (cell: string | null): string[] => (cell ?? '').split(/[,，、;；]/).map((one) => one.trim()).filter(Boolean);
+const codesIn = (cell: string | null): string[] =>
+  (cell ?? '')
+    .split(/[,，、;；]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 export const attributeImport = defineImport({
   type: 'attribute',
@@ -62,7 +73,11 @@ async function knownTo(tx: Tx, me: Me): Promise<Plan> {
   return { known: new Map(attributes.map((one) => [one.code, one])), categories: new Map(categories.map((row) => [row.code, row.id])) };
 }
 
-const groupsOf = (rows: readonly Row[]): Map<string, Row[]> => Map.groupBy(rows.filter((row) => row.value.code), (row) => row.value.code as string);
+const groupsOf = (rows: readonly Row[]): Map<string, Row[]> =>
+  Map.groupBy(
+    rows.filter((row) => row.value.code),
+    (row) => row.value.code as string,
+  );
 
 function checkGroup(attributeCode: string, group: readonly Row[], plan: Plan, mode: string, report: Report<typeof columns>): void {
   const first = group[0] as Row;
@@ -72,15 +87,18 @@ function checkGroup(attributeCode: string, group: readonly Row[], plan: Plan, mo
     const { value } = row;
     if (known && mode === 'INSERT') report(row, 'code', '已存在');
     for (const column of ['name', 'kind', 'input', 'required', 'categoryCodes'] as const) {
-      if (value[column] !== null && first.value[column] !== null && value[column] !== first.value[column]) report(row, column, `与第${first.rowNumber}行（同一属性）不一致`);
+      if (value[column] !== null && first.value[column] !== null && value[column] !== first.value[column])
+        report(row, column, `与第${first.rowNumber}行（同一属性）不一致`);
     }
-    if (value.kind === 'SALE' && value.input && value.input !== 'SINGLE' && value.input !== 'TEXT') report(row, 'input', '不正确：销售属性只能填“单选”或“文本”');
+    if (value.kind === 'SALE' && value.input && value.input !== 'SINGLE' && value.input !== 'TEXT')
+      report(row, 'input', '不正确：销售属性只能填“单选”或“文本”');
     for (const one of codesIn(value.categoryCodes)) if (!plan.categories.has(one)) report(row, 'categoryCodes', `不存在（当前值：${one}）`);
     if (value.name && /[=|]/.test(value.name)) report(row, 'name', '不能包含 = 或 |');
     const clash = [...plan.known.values()].find((one) => one.code !== attributeCode && one.kind === value.kind && one.name === value.name);
     if (clash) report(row, 'name', `已被属性${clash.code}使用`);
     if (known && value.kind && known.kind !== value.kind && known.useCount > 0) report(row, 'kind', `不能修改：属性已被使用${known.useCount}次`);
-    if (known && value.name && known.kind === 'SALE' && known.name !== value.name && known.useCount > 0) report(row, 'name', `不能修改：销售属性“${known.name}”已被${known.useCount}个SKU使用`);
+    if (known && value.name && known.kind === 'SALE' && known.name !== value.name && known.useCount > 0)
+      report(row, 'name', `不能修改：销售属性“${known.name}”已被${known.useCount}个SKU使用`);
     checkValue(row, known, seen, report);
   }
 }
@@ -94,7 +112,10 @@ function checkValue(row: Row, known: AttributeRow | undefined, seen: Map<string,
   }
   if (!valueCode && !row.bad.has('valueCode')) report(row, 'valueCode', '不能为空：录入方式是单选或多选');
   if (!valueName && !row.bad.has('valueName')) report(row, 'valueName', '不能为空：录入方式是单选或多选');
-  for (const [column, value] of [['valueCode', valueCode], ['valueName', valueName]] as const) {
+  for (const [column, value] of [
+    ['valueCode', valueCode],
+    ['valueName', valueName],
+  ] as const) {
     if (!value) continue;
     const earlier = seen.get(column + value);
     if (earlier !== undefined) report(row, column, `与第${earlier}行重复`);
@@ -121,7 +142,8 @@ function inputOf(attributeCode: string, group: readonly Row[], known: AttributeR
   const first = (group[0] as Row).value;
   const values = new Map((known?.values ?? []).map((one) => [one.code, { ...one }]));
   for (const { value } of group) {
-    if (value.valueCode && value.valueName) values.set(value.valueCode, { id: values.get(value.valueCode)?.id ?? '', code: value.valueCode, name: value.valueName });
+    if (value.valueCode && value.valueName)
+      values.set(value.valueCode, { id: values.get(value.valueCode)?.id ?? '', code: value.valueCode, name: value.valueName });
   }
   const categoryIds = codesIn(first.categoryCodes).flatMap((one) => plan.categories.get(one) ?? []);
   return {
@@ -152,5 +174,10 @@ async function undoAttributes(tx: Tx, me: Me, undo: Undo): Promise<void> {
   }
   for (const id of undo.created) await deleteAttribute(tx, me, { id });
   for (const { before, version } of undo.changed) await saveAttribute(tx, me, { ...before, version });
-  await audit(tx, me, { action: '撤销导入属性', subjectType: 'attributeImport', subjectId: newId(), before: { created: undo.created.length, changed: undo.changed.length } });
+  await audit(tx, me, {
+    action: '撤销导入属性',
+    subjectType: 'attributeImport',
+    subjectId: newId(),
+    before: { created: undo.created.length, changed: undo.changed.length },
+  });
 }

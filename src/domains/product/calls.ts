@@ -18,15 +18,35 @@ const Ids = z.array(Id).min(1, '请先选择商品').max(500, '一次最多500�
 const StatusInput = z.object({ id: Id, version: RowVersion, status: State });
 
 const pickers = [
-  codes.PRODUCT_MANAGE, codes.ORDER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.PRICE_MANAGE, codes.STOCK_MANAGE, codes.STOCK_IN, codes.DELIVER_ADD,
+  codes.PRODUCT_MANAGE,
+  codes.ORDER_MANAGE,
+  codes.ORDER_ADD,
+  codes.ORDER_EDIT,
+  codes.ORDER_CHANGE,
+  codes.PRICE_MANAGE,
+  codes.STOCK_MANAGE,
+  codes.STOCK_IN,
+  codes.DELIVER_ADD,
 ] as const;
 
-export const skuSearch = read(`${org}/product/skuPage`, may(...pickers), SkuQuery, pageOf(PickedSku.extend({ minPrice: Price.nullable() })), { title: '选择商品（厂家）' });
-export const skuCatalogue = read('/saas-ofc/biz/product/catalogue', dealer, SkuQuery.omit({ customerId: true, warehouseId: true, all: true }), pageOf(PickedSku), { title: '商品目录（经销商）' });
+export const skuSearch = read(`${org}/product/skuPage`, may(...pickers), SkuQuery, pageOf(PickedSku.extend({ minPrice: Price.nullable() })), {
+  title: '选择商品（厂家）',
+});
+export const skuCatalogue = read(
+  '/saas-ofc/biz/product/catalogue',
+  dealer,
+  SkuQuery.omit({ customerId: true, warehouseId: true, all: true }),
+  pageOf(PickedSku),
+  { title: '商品目录（经销商）' },
+);
 export const skusByCodes = read(
   `${org}/product/skusByCodes`,
   dealerOr(...pickers),
-  z.object({ codes: z.array(Text(60, '编码')).min(1).max(500), customerId: z.union([Id, z.literal('')]).default(''), warehouseId: z.union([Id, z.literal('')]).default('') }),
+  z.object({
+    codes: z.array(Text(60, '编码')).min(1).max(500),
+    customerId: z.union([Id, z.literal('')]).default(''),
+    warehouseId: z.union([Id, z.literal('')]).default(''),
+  }),
   z.object({ results: z.array(z.object({ code: z.string(), sku: PickedSku.nullable(), problem: z.string() })) }),
   { title: '按编码或条码取商品（粘贴录入）' },
 );
@@ -36,8 +56,16 @@ export const productExport = get(`${org}/product/export`, sees, ProductQuery, z.
 export const productDetail = read(`${org}/product/detail`, sees, One, ProductDetail, { title: '商品详情' });
 export const productSave = post(`${org}/product/save`, edits, ProductInput, Saved, { title: '新建或编辑商品' });
 export const productDelete = post(`${org}/product/delete`, edits, One, Saved, { title: '删除未使用的商品' });
-export const productShelf = post(`${org}/product/shelf`, may(codes.PRODUCT_SHELF), z.object({ ids: Ids, status: z.enum(['ON', 'OFF']) }), z.object({ results: z.array(RowResult) }), { title: '批量上下架' });
-export const productSetCategory = post(`${org}/product/setCategory`, edits, z.object({ ids: Ids, categoryId: Id }), z.object({ count: z.number() }), { title: '批量改分类' });
+export const productShelf = post(
+  `${org}/product/shelf`,
+  may(codes.PRODUCT_SHELF),
+  z.object({ ids: Ids, status: z.enum(['ON', 'OFF']) }),
+  z.object({ results: z.array(RowResult) }),
+  { title: '批量上下架' },
+);
+export const productSetCategory = post(`${org}/product/setCategory`, edits, z.object({ ids: Ids, categoryId: Id }), z.object({ count: z.number() }), {
+  title: '批量改分类',
+});
 export const productSetTax = post(
   `${org}/product/setTax`,
   edits,
@@ -47,10 +75,18 @@ export const productSetTax = post(
 );
 export const brandOptions = get(`${org}/product/brands`, sees, z.object({}), z.object({ brands: z.array(z.string()) }), { title: '品牌选项' });
 
-export const categoryOptions = get(`${org}/category/options`, dealerOr(), z.object({}), z.object({ options: z.array(CategoryOption) }), { title: '商品分类选项' });
+export const categoryOptions = get(`${org}/category/options`, dealerOr(), z.object({}), z.object({ options: z.array(CategoryOption) }), {
+  title: '商品分类选项',
+});
 export const categoryTree = get(`${org}/category/tree`, sees, z.object({}), z.object({ categories: z.array(Category) }), { title: '商品分类树' });
 export const categorySave = post(`${org}/category/save`, edits, CategoryInput, Saved, { title: '新建或编辑分类' });
-export const categoryMove = post(`${org}/category/move`, edits, z.object({ id: Id, version: RowVersion, parentId: Id.nullable(), beforeId: Id.nullable() }), Saved, { title: '移动或排序分类' });
+export const categoryMove = post(
+  `${org}/category/move`,
+  edits,
+  z.object({ id: Id, version: RowVersion, parentId: Id.nullable(), beforeId: Id.nullable() }),
+  Saved,
+  { title: '移动或排序分类' },
+);
 export const categoryStatus = post(`${org}/category/status`, edits, StatusInput, Saved, { title: '启用或停用分类' });
 export const categoryDelete = post(`${org}/category/delete`, edits, One, Saved, { title: '删除未使用的分类' });
 
@@ -58,7 +94,9 @@ export const attributeList = read(`${org}/attribute/page`, sees, AttributeQuery,
 export const attributeOptions = get(`${org}/attribute/options`, sees, z.object({}), z.object({ attributes: z.array(Attribute) }), { title: '商品属性选项' });
 export const attributeSave = post(`${org}/attribute/save`, edits, AttributeInput, Saved, { title: '新建或编辑属性' });
 export const attributeStatus = post(`${org}/attribute/status`, edits, StatusInput, Saved, { title: '启用或停用属性' });
-export const attributeSort = post(`${org}/attribute/sort`, edits, z.object({ ids: z.array(Id).min(1).max(500) }), z.object({ count: z.number() }), { title: '属性排序' });
+export const attributeSort = post(`${org}/attribute/sort`, edits, z.object({ ids: z.array(Id).min(1).max(500) }), z.object({ count: z.number() }), {
+  title: '属性排序',
+});
 export const attributeDelete = post(`${org}/attribute/delete`, edits, One, Saved, { title: '删除未使用的属性' });
 
 export const unitList = get(`${org}/unit/list`, may(...pickers), z.object({}), z.object({ units: z.array(UnitRow) }), { title: '计量单位' });

@@ -61,7 +61,14 @@ export async function catalogueFor(tx: Tx, me: Me, query: SkuQuery, now: Date): 
   return { ...page, pagedRecords: found };
 }
 
-async function skuPage(tx: Tx, from: SelectQueryBuilder<DB, 'sku' | 'product' | 'category', SkuRow>, query: SkuQuery, me: Me, customerId: string, all: boolean): Promise<Page<SkuRow>> {
+async function skuPage(
+  tx: Tx,
+  from: SelectQueryBuilder<DB, 'sku' | 'product' | 'category', SkuRow>,
+  query: SkuQuery,
+  me: Me,
+  customerId: string,
+  all: boolean,
+): Promise<Page<SkuRow>> {
   let rows = from.where(visibleTo(me, customerId));
   if (!all) rows = rows.where(sellable);
   if (query.word) rows = rows.where(productMatches(query.word));
@@ -69,7 +76,10 @@ async function skuPage(tx: Tx, from: SelectQueryBuilder<DB, 'sku' | 'product' | 
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   return pageFrom(tx, rows, query, {
     sort: { skuCode: 'sku.code', name: 'product.name', listPrice: 'sku.list_price' },
-    initial: [['product.code', 'asc'], ['sku.sort', 'asc']],
+    initial: [
+      ['product.code', 'asc'],
+      ['sku.sort', 'asc'],
+    ],
     tiebreak: 'sku.id',
   });
 }
@@ -109,7 +119,12 @@ async function present(tx: Tx, me: Me, rows: readonly SkuRow[], asked: Asked): P
 /** What the person may know of stock; members know it all. */
 async function stockShownTo(tx: Tx, me: Me): Promise<'NO' | 'HINT' | 'QTY'> {
   if (me.customerId === null) return 'QTY';
-  const own = await tx.selectFrom('customer').select('price_visible_stock').where('tenant_id', '=', me.tenantId).where('id', '=', me.customerId).executeTakeFirst();
+  const own = await tx
+    .selectFrom('customer')
+    .select('price_visible_stock')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', me.customerId)
+    .executeTakeFirst();
   return own?.price_visible_stock ? 'QTY' : (await baseConfigOf(tx, me)).dealerSeesStock;
 }
 

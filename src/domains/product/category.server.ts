@@ -4,7 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { type ActiveState, type CategoryInput, MAX_LEVEL, fullNames } from './category';
+import { type ActiveState, type CategoryInput, fullNames, MAX_LEVEL } from './category';
 
 export interface CategoryRow {
   id: string;
@@ -46,7 +46,15 @@ export async function categoryChoices(tx: Tx, me: Me) {
     .execute();
   const names = fullNames(rows);
   const inOrder = (parentId: string | null): typeof rows => rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...inOrder(row.id)]);
-  const options = inOrder(null).map((row) => ({ id: row.id, code: row.code, name: row.name, level: row.level, status: row.status as ActiveState, fullName: names.get(row.id) ?? row.name, branch: row.path.split('/').filter(Boolean) }));
+  const options = inOrder(null).map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    level: row.level,
+    status: row.status as ActiveState,
+    fullName: names.get(row.id) ?? row.name,
+    branch: row.path.split('/').filter(Boolean),
+  }));
   return { options: me.customerId === null ? options : options.filter((one) => one.status === 'ACTIVE') };
 }
 
@@ -67,7 +75,14 @@ export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promis
     .where('version', '=', input.version ?? 0)
     .executeTakeFirst();
   if (!updated.numUpdatedRows) versionConflict();
-  await audit(tx, me, { action: '编辑分类', subjectType: 'category', subjectId: before.id, subjectNo: input.code, before: { code: before.code, name: before.name }, after: { code: input.code, name: input.name } });
+  await audit(tx, me, {
+    action: '编辑分类',
+    subjectType: 'category',
+    subjectId: before.id,
+    subjectNo: input.code,
+    before: { code: before.code, name: before.name },
+    after: { code: input.code, name: input.name },
+  });
   return { id: before.id };
 }
 
@@ -88,12 +103,18 @@ async function addCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: 
       sort: sql<number>`(select coalesce(max(c.sort), 0) + 1 from category c where c.tenant_id = ${me.tenantId} and c.parent_id is not distinct from ${input.parentId}::uuid)`,
     })
     .execute();
-  await audit(tx, me, { action: '新建分类', subjectType: 'category', subjectId: id, subjectNo: input.code, after: { code: input.code, name: input.name, parentId: input.parentId } });
+  await audit(tx, me, {
+    action: '新建分类',
+    subjectType: 'category',
+    subjectId: id,
+    subjectNo: input.code,
+    after: { code: input.code, name: input.name, parentId: input.parentId },
+  });
   return { id };
 }
 
 async function refuseTakenCode(tx: Tx, me: Me, input: CategoryInput): Promise<void> {
   const taken = await tx.selectFrom('category').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('code', '=', input.code).executeTakeFirst();
-  if (taken && taken.id !== input.id) refuse('DUPLICATE_CODE', `分类编码${input.code}已被“${taken.name}”使用`, { fields: { code: `编码已被“${taken.name}”使用` } });
+  if (taken && taken.id !== input.id)
+    refuse('DUPLICATE_CODE', `分类编码${input.code}已被“${taken.name}”使用`, { fields: { code: `编码已被“${taken.name}”使用` } });
 }
-

@@ -23,7 +23,15 @@ export const Category = z.object({
 });
 export type Category = z.input<typeof Category>;
 
-export const CategoryOption = z.object({ id: Id, code: z.string(), name: z.string(), fullName: z.string(), level: z.number(), status: State, /** Itself and its ancestors. */ branch: z.array(Id) });
+export const CategoryOption = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  fullName: z.string(),
+  level: z.number(),
+  status: State,
+  /** Itself and its ancestors. */ branch: z.array(Id),
+});
 export type CategoryOption = z.input<typeof CategoryOption>;
 
 export const CategoryInput = z.object({

@@ -3,9 +3,9 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { anyOf } from './product.server';
 import { type ActiveState, MAX_LEVEL } from './category';
 import { refuseInUse, type User } from './inUse';
+import { anyOf } from './product.server';
 
 const branch = (tx: Tx, me: Me, path: string) => tx.selectFrom('category').where('tenant_id', '=', me.tenantId).where('path', 'like', `${path}%`);
 
@@ -16,7 +16,11 @@ async function lockTree(tx: Tx, me: Me) {
 }
 
 /** Puts a category, with its branch, under `parentId` (null: top) before `beforeId` (null: last). */
-export async function moveCategory(tx: Tx, me: Me, input: { id: string; version: number; parentId: string | null; beforeId: string | null }): Promise<{ id: string }> {
+export async function moveCategory(
+  tx: Tx,
+  me: Me,
+  input: { id: string; version: number; parentId: string | null; beforeId: string | null },
+): Promise<{ id: string }> {
   const tree = await lockTree(tx, me);
   const own = tree.get(input.id) ?? notFound('该分类');
   if (own.version !== input.version) versionConflict();
@@ -28,14 +32,28 @@ export async function moveCategory(tx: Tx, me: Me, input: { id: string; version:
   if (deepest > MAX_LEVEL) refuse('CATALOGUE_RULE', `移动后“${own.name}”的下级将达到第${deepest}级，分类最多${MAX_LEVEL}级`);
   await sql`update category set level = level + ${lift}, path = ${parent?.path ?? '/'} || substr(path, ${own.path.length - own.id.length})
     where tenant_id = ${me.tenantId} and path like ${`${own.path}%`}`.execute(tx);
-  await tx.updateTable('category').set({ parent_id: input.parentId, version: own.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', own.id).execute();
-  const siblings = [...tree.values()].filter((row) => row.parent_id === input.parentId && row.id !== own.id).sort((a, b) => a.sort - b.sort || a.code.localeCompare(b.code));
+  await tx
+    .updateTable('category')
+    .set({ parent_id: input.parentId, version: own.version + 1 })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', own.id)
+    .execute();
+  const siblings = [...tree.values()]
+    .filter((row) => row.parent_id === input.parentId && row.id !== own.id)
+    .sort((a, b) => a.sort - b.sort || a.code.localeCompare(b.code));
   const at = siblings.findIndex((row) => row.id === input.beforeId);
   const ordered = siblings.map((row) => row.id);
   ordered.splice(at < 0 ? ordered.length : at, 0, own.id);
   await sql`update category set sort = place.n from unnest(${ordered}::uuid[]) with ordinality as place(id, n)
     where category.tenant_id = ${me.tenantId} and category.id = place.id`.execute(tx);
-  await audit(tx, me, { action: '移动分类', subjectType: 'category', subjectId: own.id, subjectNo: own.code, before: { parentId: own.parent_id, sort: own.sort }, after: { parentId: input.parentId, beforeId: input.beforeId } });
+  await audit(tx, me, {
+    action: '移动分类',
+    subjectType: 'category',
+    subjectId: own.id,
+    subjectNo: own.code,
+    before: { parentId: own.parent_id, sort: own.sort },
+    after: { parentId: input.parentId, beforeId: input.beforeId },
+  });
   return { id: own.id };
 }
 
@@ -52,7 +70,14 @@ export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; ver
     .where('tenant_id', '=', me.tenantId)
     .where(input.status === 'DISABLED' ? sql<boolean>`path like ${`${own.path}%`}` : sql<boolean>`id = ${own.id}`)
     .execute();
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用分类' : '停用分类', subjectType: 'category', subjectId: own.id, subjectNo: own.code, before: { status: own.status }, after: { status: input.status } });
+  await audit(tx, me, {
+    action: input.status === 'ACTIVE' ? '启用分类' : '停用分类',
+    subjectType: 'category',
+    subjectId: own.id,
+    subjectNo: own.code,
+    before: { status: own.status },
+    after: { status: input.status },
+  });
   return { id: own.id };
 }
 
@@ -67,8 +92,21 @@ export async function deleteCategory(tx: Tx, me: Me, input: { id: string }): Pro
 
 async function categoryUsers(tx: Tx, me: Me, own: { id: string; path: string }): Promise<User[]> {
   const children = await branch(tx, me, own.path).select(['code', 'name']).where('id', '<>', own.id).orderBy('path').limit(100).execute();
-  const products = await tx.selectFrom('product').select(['code', 'name']).where('tenant_id', '=', me.tenantId).where('category_id', '=', anyOf([own.id])).orderBy('code').limit(100).execute();
-  const attributes = await tx.selectFrom('attribute').select(['code', 'name']).where('tenant_id', '=', me.tenantId).where(sql<boolean>`${own.id}::uuid = any(category_ids)`).limit(100).execute();
+  const products = await tx
+    .selectFrom('product')
+    .select(['code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('category_id', '=', anyOf([own.id]))
+    .orderBy('code')
+    .limit(100)
+    .execute();
+  const attributes = await tx
+    .selectFrom('attribute')
+    .select(['code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where(sql<boolean>`${own.id}::uuid = any(category_ids)`)
+    .limit(100)
+    .execute();
   return [
     ...children.map((row) => ({ kind: '下级分类', ...row })),
     ...products.map((row) => ({ kind: '商品', ...row })),

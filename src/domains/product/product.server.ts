@@ -21,17 +21,36 @@ export function visibleTo(me: Pick<Me, 'tenantId'>, customerId: string) {
 }
 
 /** The SKUs by id as this customer meets them; unknown ids are missing from the answer. */
-export async function skusForSale(tx: Tx, me: Pick<Me, 'tenantId'>, input: { customerId: string; skuIds: readonly string[] }): Promise<Map<string, SkuForSale>> {
+export async function skusForSale(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  input: { customerId: string; skuIds: readonly string[] },
+): Promise<Map<string, SkuForSale>> {
   const ids = [...new Set(input.skuIds)];
   const rows = await tx
     .selectFrom('sku')
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .select([
-      'sku.id as skuId', 'product.id as productId', 'product.code as productCode', 'sku.code as skuCode', 'product.name', 'product.spec', 'sku.sale_attrs',
-      'product.images', 'product.base_unit_id as baseUnitId', 'product.status', 'sku.status as skuStatus', 'sku.moq', 'sku.multiple',
-      'sku.list_price as listPrice', 'sku.min_price as minPrice', 'product.tax_rate_ppm as taxRatePpm', 'product.tax_class_code as taxClassCode',
-      'unit.name as unitName', 'unit.decimals as unitDecimals',
+      'sku.id as skuId',
+      'product.id as productId',
+      'product.code as productCode',
+      'sku.code as skuCode',
+      'product.name',
+      'product.spec',
+      'sku.sale_attrs',
+      'product.images',
+      'product.base_unit_id as baseUnitId',
+      'product.status',
+      'sku.status as skuStatus',
+      'sku.moq',
+      'sku.multiple',
+      'sku.list_price as listPrice',
+      'sku.min_price as minPrice',
+      'product.tax_rate_ppm as taxRatePpm',
+      'product.tax_class_code as taxClassCode',
+      'unit.name as unitName',
+      'unit.decimals as unitDecimals',
     ])
     .select(visibleTo(me, input.customerId).as('visible'))
     .where('sku.tenant_id', '=', me.tenantId)
@@ -49,7 +68,10 @@ export async function skusForSale(tx: Tx, me: Pick<Me, 'tenantId'>, input: { cus
         visible: Boolean(visible),
         saleText: saleTextOf(sale_attrs as Record<string, string>),
         image: images[0] ?? null,
-        units: [{ unitId: row.baseUnitId, name: unitName, decimals: unitDecimals, num: 1, den: 1, listPrice: trimmed(row.listPrice) }, ...(extra.get(row.skuId) ?? [])],
+        units: [
+          { unitId: row.baseUnitId, name: unitName, decimals: unitDecimals, num: 1, den: 1, listPrice: trimmed(row.listPrice) },
+          ...(extra.get(row.skuId) ?? []),
+        ],
       },
     ]),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compareQty, convertQty, decimalsOf, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
 import { Id, Price, Qty } from '~/shared/fields';
+import { compareQty, convertQty, decimalsOf, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 
@@ -60,7 +60,10 @@ export function toBaseQty(sku: Named, unitId: string, qty: string): string {
   const base = sku.units[0] as SkuUnit;
   const converted = convertQty(qty, unit.num, unit.den);
   if (converted === null || decimalsOf(converted) > base.decimals) {
-    refuse('UNIT_INEXACT', `${title(sku)}的数量${qty}${unit.name}无法精确换算为“${base.name}”（1${unit.name}=${ratioText(unit)}${base.name}，${base.name}最多${base.decimals}位小数）`);
+    refuse(
+      'UNIT_INEXACT',
+      `${title(sku)}的数量${qty}${unit.name}无法精确换算为“${base.name}”（1${unit.name}=${ratioText(unit)}${base.name}，${base.name}最多${base.decimals}位小数）`,
+    );
   }
   return converted;
 }
@@ -72,7 +75,8 @@ export function orderRuleProblem(sku: Named & Pick<SkuForSale, 'moq' | 'multiple
   const base = sku.units[0]?.name ?? '';
   const suggested = nextAllowedQty(baseQty, sku.moq, sku.multiple);
   if (compareQty(baseQty, sku.moq) < 0) return { message: `${title(sku)}的起订量为${trimQty(sku.moq)}${base}，当前${trimQty(baseQty)}${base}`, suggested };
-  if (!isMultiple(baseQty, sku.multiple)) return { message: `${title(sku)}须按${trimQty(sku.multiple)}${base}的倍数订购，当前${trimQty(baseQty)}${base}`, suggested };
+  if (!isMultiple(baseQty, sku.multiple))
+    return { message: `${title(sku)}须按${trimQty(sku.multiple)}${base}的倍数订购，当前${trimQty(baseQty)}${base}`, suggested };
   return null;
 }
 

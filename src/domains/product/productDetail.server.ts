@@ -11,7 +11,14 @@ export async function productDetail(tx: Tx, me: Me, input: { id: string }) {
   const product = await headerOf(tx, me, input.id);
   const { images, desc_attrs, ...head } = product;
   const descAttrs = await describedBy(tx, me, desc_attrs as { attributeId: string; name: string; value: string }[]);
-  return { ...head, images, status: head.status as ProductState, descAttrs, visibility: await visibilityOf(tx, me, input.id), skus: await skusOf(tx, me, product) };
+  return {
+    ...head,
+    images,
+    status: head.status as ProductState,
+    descAttrs,
+    visibility: await visibilityOf(tx, me, input.id),
+    skus: await skusOf(tx, me, product),
+  };
 }
 
 async function headerOf(tx: Tx, me: Me, id: string) {
@@ -20,10 +27,27 @@ async function headerOf(tx: Tx, me: Me, id: string) {
     .innerJoin('category', (on) => on.onRef('category.tenant_id', '=', 'product.tenant_id').onRef('category.id', '=', 'product.category_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .select([
-      'product.id', 'product.code', 'product.name', 'product.short_name as shortName', 'product.brand', 'product.category_id as categoryId', 'category.name as categoryName',
-      'product.spec', 'product.model', 'product.base_unit_id as baseUnitId', 'unit.name as baseUnitName', 'unit.decimals as baseUnitDecimals',
-      'product.tax_class_code as taxClassCode', 'product.tax_rate_ppm as taxRate', 'product.images', 'product.detail', 'product.desc_attrs', 'product.status', 'product.version',
-      'product.created_at as createdAt', 'product.updated_at as updatedAt',
+      'product.id',
+      'product.code',
+      'product.name',
+      'product.short_name as shortName',
+      'product.brand',
+      'product.category_id as categoryId',
+      'category.name as categoryName',
+      'product.spec',
+      'product.model',
+      'product.base_unit_id as baseUnitId',
+      'unit.name as baseUnitName',
+      'unit.decimals as baseUnitDecimals',
+      'product.tax_class_code as taxClassCode',
+      'product.tax_rate_ppm as taxRate',
+      'product.images',
+      'product.detail',
+      'product.desc_attrs',
+      'product.status',
+      'product.version',
+      'product.created_at as createdAt',
+      'product.updated_at as updatedAt',
     ])
     .select(sql<string>`coalesce((select a.name from account a where a.id = product.updated_by), '')`.as('updatedBy'))
     .where('product.tenant_id', '=', me.tenantId)
@@ -34,7 +58,12 @@ async function headerOf(tx: Tx, me: Me, id: string) {
 
 /** Under the attributes' present names. */
 async function describedBy(tx: Tx, me: Me, attrs: readonly { attributeId: string; name: string; value: string }[]) {
-  const rows = await tx.selectFrom('attribute').select(['id', 'name', 'unit']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(attrs.map((one) => one.attributeId))).execute();
+  const rows = await tx
+    .selectFrom('attribute')
+    .select(['id', 'name', 'unit'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(attrs.map((one) => one.attributeId)))
+    .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return attrs.map((one) => ({ ...one, name: known.get(one.attributeId)?.name ?? one.name, unit: known.get(one.attributeId)?.unit ?? '' }));
 }
@@ -70,8 +99,23 @@ async function skusOf(tx: Tx, me: Me, product: { id: string; baseUnitId: string;
   const stock = await availabilityOf(tx, me, { skuIds: ids });
   return rows.map(({ sale_attrs, ...row }) => {
     const saleAttrs = sale_attrs as Record<string, string>;
-    const base: SkuUnit = { unitId: product.baseUnitId, name: product.baseUnitName, decimals: product.baseUnitDecimals, num: 1, den: 1, listPrice: row.listPrice };
+    const base: SkuUnit = {
+      unitId: product.baseUnitId,
+      name: product.baseUnitName,
+      decimals: product.baseUnitDecimals,
+      num: 1,
+      den: 1,
+      listPrice: row.listPrice,
+    };
     const { onHand = '0', available = '0' } = stock.get(row.id) ?? {};
-    return { ...row, status: row.status as ActiveState, saleAttrs, saleText: saleTextOf(saleAttrs), units: [base, ...(units.get(row.id) ?? [])], onHand, available };
+    return {
+      ...row,
+      status: row.status as ActiveState,
+      saleAttrs,
+      saleText: saleTextOf(saleAttrs),
+      units: [base, ...(units.get(row.id) ?? [])],
+      onHand,
+      available,
+    };
   });
 }

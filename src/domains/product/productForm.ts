@@ -7,11 +7,10 @@ import { Unit } from './product';
 
 export const ProductStatus = z.enum(['DRAFT', 'ON', 'OFF']);
 /** Percent with at most 4 decimals on the wire ("13", "6.5"), millionths in code. */
-export const TaxRate = z.codec(
-  z.string().regex(/^\d{1,2}(\.\d{1,4})?$|^100$/, '税率应为0到100之间的百分数，最多四位小数'),
-  z.number(),
-  { decode: (text) => Math.round(Number(text) * 10_000), encode: (ppm) => `${ppm / 10_000}` },
-);
+export const TaxRate = z.codec(z.string().regex(/^\d{1,2}(\.\d{1,4})?$|^100$/, '税率应为0到100之间的百分数，最多四位小数'), z.number(), {
+  decode: (text) => Math.round(Number(text) * 10_000),
+  encode: (ppm) => `${ppm / 10_000}`,
+});
 /** What a form leaves empty. */
 const orBlank = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema]).default('');
 const PositivePrice = Price.refine((price) => /[1-9]/.test(price), '价格必须大于0');
@@ -58,7 +57,10 @@ export const ProductInput = z.object({
   taxRate: TaxRate.default(130_000),
   images: z.array(z.string().max(300)).max(10, '图片最多10张').default([]),
   detail: OptionalText(5000, '详情'),
-  descAttrs: z.array(z.object({ attributeId: Id, value: z.string().trim().max(200, '属性值长度不能超过200个字') })).max(100).default([]),
+  descAttrs: z
+    .array(z.object({ attributeId: Id, value: z.string().trim().max(200, '属性值长度不能超过200个字') }))
+    .max(100)
+    .default([]),
   visibility: z.array(VisibilityRule).max(500, '可见范围最多500条').default([]),
   skus: z.array(SkuInput).min(1, '至少需要一个SKU').max(200, '一个商品最多200个SKU'),
 });

@@ -7,7 +7,7 @@ import { comparePrice, decimalsOf } from '~/shared/money';
 import { choosesValues } from './attribute';
 import { attributeChoices } from './attribute.server';
 import { applyProducts, undoProducts } from './productImportWrite.server';
-import { type ProductImportRow as Row, type ProductPlan, productCodeOf, productColumns, saleKeyIn } from './productSheet.server';
+import { type ProductPlan, productCodeOf, productColumns, type ProductImportRow as Row, saleKeyIn } from './productSheet.server';
 
 export const productImport = defineImport({
   type: 'product',
@@ -37,7 +37,9 @@ async function knownTo(tx: Tx, me: Me, rows: readonly Row[]): Promise<ProductPla
     .selectFrom('product')
     .select(['id', 'code', 'base_unit_id as baseUnitId', 'version'])
     .where('tenant_id', '=', me.tenantId)
-    .where(sql<boolean>`(code = any(${productCodes}::text[]) or id in (select product_id from sku where tenant_id = ${me.tenantId} and code = any(${skuCodes}::text[])))`)
+    .where(
+      sql<boolean>`(code = any(${productCodes}::text[]) or id in (select product_id from sku where tenant_id = ${me.tenantId} and code = any(${skuCodes}::text[])))`,
+    )
     .execute();
   const skus = await tx
     .selectFrom('sku')
@@ -91,7 +93,13 @@ function checkUnits(row: Row, plan: ProductPlan, report: Report<typeof productCo
   if (rate?.base && baseUnit && rate.base !== baseUnit) report(row, 'ratio', `中的“${rate.base}”与基本单位“${baseUnit}”不一致`);
 }
 
-function checkAttribute(row: Row, plan: ProductPlan, nameColumn: 'attr1' | 'attr2' | 'attr3', valueColumn: 'value1' | 'value2' | 'value3', report: Report<typeof productColumns>): void {
+function checkAttribute(
+  row: Row,
+  plan: ProductPlan,
+  nameColumn: 'attr1' | 'attr2' | 'attr3',
+  valueColumn: 'value1' | 'value2' | 'value3',
+  report: Report<typeof productColumns>,
+): void {
   const name = row.value[nameColumn];
   const value = row.value[valueColumn];
   if (name && !value && !row.bad.has(valueColumn)) report(row, valueColumn, '不能为空');
@@ -99,7 +107,8 @@ function checkAttribute(row: Row, plan: ProductPlan, nameColumn: 'attr1' | 'attr
   if (!name) return;
   const attribute = plan.attributes.find((one) => one.kind === 'SALE' && one.name === name);
   if (!attribute) report(row, nameColumn, `不存在（当前值：${name}）`);
-  else if (value && choosesValues(attribute.input) && !attribute.values.some((one) => one.name === value)) report(row, valueColumn, `不存在（属性“${name}”没有值“${value}”）`);
+  else if (value && choosesValues(attribute.input) && !attribute.values.some((one) => one.name === value))
+    report(row, valueColumn, `不存在（属性“${name}”没有值“${value}”）`);
 }
 
 /** What rows of one product must agree on, and SKUs already there. */
@@ -123,7 +132,8 @@ function checkTogether(rows: readonly Row[], plan: ProductPlan, report: Report<t
       if (unit && row.value.baseUnit && row.value.baseUnit !== unit) report(row, 'baseUnit', `与商品现有的基本单位“${unit}”不同，不能通过导入修改`);
       const key = saleKeyIn(row, plan);
       const earlier = keys.get(key);
-      if (earlier && row.value.skuCode) report(row, key ? 'value1' : 'attr1', key ? `销售属性与${earlier}重复` : `同一商品有多个SKU时必须填写销售属性（与${earlier}重复）`);
+      if (earlier && row.value.skuCode)
+        report(row, key ? 'value1' : 'attr1', key ? `销售属性与${earlier}重复` : `同一商品有多个SKU时必须填写销售属性（与${earlier}重复）`);
       else keys.set(key, `第${row.rowNumber}行`);
       const unpriced = others.find((sku) => sku.active && !sku.priced);
       if (row.value.status === 'ON' && unpriced) report(row, 'status', `不能上架：该商品的SKU ${unpriced.code}没有标准价`);

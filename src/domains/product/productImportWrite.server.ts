@@ -5,8 +5,8 @@ import { newId } from '~/server/ids.server';
 import type { Applied } from '~/server/import.server';
 import { refuse } from '~/shared/refusal';
 import { anyOf } from './product.server';
-import { type ProductImportRow, type ProductPlan, productCodeOf, saleAttrsOf, saleKeyIn } from './productSheet.server';
 import { initialsOf } from './productSave.server';
+import { type ProductImportRow, type ProductPlan, productCodeOf, saleAttrsOf, saleKeyIn } from './productSheet.server';
 import { skuUsers } from './usage.server';
 
 /** Rows as the database had them, whole, so that undo can put them back. */
@@ -25,7 +25,9 @@ interface NewProduct {
 
 const json = (rows: unknown) => sql`${JSON.stringify(rows)}::jsonb`;
 const productColumns = sql.raw('code, name, pinyin, brand, category_id, spec, base_unit_id, tax_class_code, tax_rate_ppm, status');
-const productTypes = sql.raw('id uuid, code text, name text, pinyin text, brand text, category_id uuid, spec text, base_unit_id uuid, tax_class_code text, tax_rate_ppm int, status text');
+const productTypes = sql.raw(
+  'id uuid, code text, name text, pinyin text, brand text, category_id uuid, spec text, base_unit_id uuid, tax_class_code text, tax_rate_ppm int, status text',
+);
 const skuColumns = sql.raw('product_id, code, barcode, sale_attrs, sale_key, list_price, min_price, moq, multiple, weight_kg, volume_m3');
 const skuTypes = sql.raw(
   'id uuid, product_id uuid, code text, barcode text, sale_attrs jsonb, sale_key text, list_price numeric, min_price numeric, moq numeric, multiple numeric, weight_kg numeric, volume_m3 numeric',
@@ -43,10 +45,29 @@ export async function applyProducts(tx: Tx, me: Me, plan: ProductPlan, { rows }:
   const skus = rows.map((row) => ({ ...skuOf(row, plan), product_id: ids.get(productCodeOf(row, plan)) }));
   const knownProducts = new Set([...plan.products.values()].map((product) => product.id));
   const knownSkus = new Set([...plan.skus.values()].map((sku) => sku.id));
-  const before = await rowsBefore(tx, me, products.map((product) => product.id), skus.map((sku) => sku.id));
-  await writeProducts(tx, me, products.filter((one) => !knownProducts.has(one.id)), products.filter((one) => knownProducts.has(one.id)));
-  await writeSkus(tx, me, skus.filter((one) => !knownSkus.has(one.id)), skus.filter((one) => knownSkus.has(one.id)));
-  await writeUnits(tx, me, rows.flatMap((row, index) => unitOf(row, (skus[index] as { id: string }).id, plan)));
+  const before = await rowsBefore(
+    tx,
+    me,
+    products.map((product) => product.id),
+    skus.map((sku) => sku.id),
+  );
+  await writeProducts(
+    tx,
+    me,
+    products.filter((one) => !knownProducts.has(one.id)),
+    products.filter((one) => knownProducts.has(one.id)),
+  );
+  await writeSkus(
+    tx,
+    me,
+    skus.filter((one) => !knownSkus.has(one.id)),
+    skus.filter((one) => knownSkus.has(one.id)),
+  );
+  await writeUnits(
+    tx,
+    me,
+    rows.flatMap((row, index) => unitOf(row, (skus[index] as { id: string }).id, plan)),
+  );
   const createdSkus = skus.filter((sku) => !knownSkus.has(sku.id)).map((sku) => sku.id);
   const createdProducts = products.filter((one) => !knownProducts.has(one.id)).map((one) => one.id);
   const undo: Undo = { createdProducts, createdSkus, ...before };
@@ -97,7 +118,9 @@ function unitOf(row: ProductImportRow, skuId: string, plan: ProductPlan) {
 async function rowsBefore(tx: Tx, me: Me, productIds: readonly string[], skuIds: readonly string[]): Promise<Pick<Undo, 'products' | 'skus' | 'units'>> {
   const all = async (query: ReturnType<typeof sql<{ row: Record<string, unknown> }>>) => (await query.execute(tx)).rows.map(({ row }) => row);
   return {
-    products: await all(sql`select to_jsonb(t) - 'name_grams' as row from product t where tenant_id = ${me.tenantId} and id = ${anyOf(productIds)} order by id for update`),
+    products: await all(
+      sql`select to_jsonb(t) - 'name_grams' as row from product t where tenant_id = ${me.tenantId} and id = ${anyOf(productIds)} order by id for update`,
+    ),
     skus: await all(sql`select to_jsonb(t) as row from sku t where tenant_id = ${me.tenantId} and id = ${anyOf(skuIds)} order by id for update`),
     units: await all(sql`select to_jsonb(t) as row from sku_unit t where tenant_id = ${me.tenantId} and sku_id = ${anyOf(skuIds)}`),
   };
@@ -140,7 +163,9 @@ export async function undoProducts(tx: Tx, me: Me, undo: Undo): Promise<void> {
   const users = await skuUsers(tx, me, undo.createdSkus);
   const user = users[0];
   if (user) refuse('IMPORT_STATE', `本批导入的SKU已被${user.kind}${user.code || user.name}等使用，不能撤销`, { users });
-  const changed = await sql<{ code: string }>`select p.code from product p join jsonb_to_recordset(${json(undo.products)}) as n(id uuid, version int) on n.id = p.id
+  const changed = await sql<{
+    code: string;
+  }>`select p.code from product p join jsonb_to_recordset(${json(undo.products)}) as n(id uuid, version int) on n.id = p.id
     where p.tenant_id = ${me.tenantId} and p.version <> n.version + 1
     union all select p.code from product p where p.tenant_id = ${me.tenantId} and p.id = ${anyOf(undo.createdProducts)} and p.version <> 1 limit 5`.execute(tx);
   if (changed.rows.length) refuse('IMPORT_STATE', `商品${changed.rows.map((row) => row.code).join('、')}导入后又被修改，不能撤销`);

@@ -23,7 +23,8 @@ function filtered(tx: Tx, me: Me, query: ProductQuery) {
   return rows;
 }
 
-const ofSkus = (select: ReturnType<typeof sql>) => sql`${select} from sku where sku.tenant_id = product.tenant_id and sku.product_id = product.id and sku.status = 'ACTIVE'`;
+const ofSkus = (select: ReturnType<typeof sql>) =>
+  sql`${select} from sku where sku.tenant_id = product.tenant_id and sku.product_id = product.id and sku.status = 'ACTIVE'`;
 const availableOfProduct = sql<string>`(select coalesce(sum(b.available), 0) from sku join stock_balance b on b.tenant_id = sku.tenant_id and b.sku_id = sku.id
   where sku.tenant_id = product.tenant_id and sku.product_id = product.id)`;
 const availableOfSku = sql`(select coalesce(sum(b.available), 0) from stock_balance b where b.tenant_id = sku.tenant_id and b.sku_id = sku.id)`;
@@ -43,7 +44,17 @@ export function matchingProducts(tx: Tx, me: Me, query: ProductQuery) {
 export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
   const all = filtered(tx, me, query);
   const chosen = matchingProducts(tx, me, query)
-    .select(['product.id', 'product.code', 'product.name', 'product.images', 'product.brand', 'product.spec', 'product.status', 'product.version', 'product.updated_at as updatedAt'])
+    .select([
+      'product.id',
+      'product.code',
+      'product.name',
+      'product.images',
+      'product.brand',
+      'product.spec',
+      'product.status',
+      'product.version',
+      'product.updated_at as updatedAt',
+    ])
     .select(['product.tax_rate_ppm as taxRate', 'category.name as categoryName', 'unit.name as unitName'])
     .select([
       sql<number>`(${ofSkus(sql`select count(*)::int`)})`.as('skuCount'),
@@ -56,16 +67,32 @@ export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
     initial: [['product.updated_at', 'desc']],
     tiebreak: 'product.id',
   });
-  const counts = await all.select(['product.status', sql<number>`count(*)::int`.as('n')]).groupBy('product.status').execute();
+  const counts = await all
+    .select(['product.status', sql<number>`count(*)::int`.as('n')])
+    .groupBy('product.status')
+    .execute();
   const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
   return {
     ...page,
     tabs,
-    pagedRecords: page.pagedRecords.map(({ images, ...row }) => ({ ...row, image: images[0] ?? null, status: row.status as ProductState, available: compareQty(row.available, '0') === 0 ? '0' : row.available })),
+    pagedRecords: page.pagedRecords.map(({ images, ...row }) => ({
+      ...row,
+      image: images[0] ?? null,
+      status: row.status as ProductState,
+      available: compareQty(row.available, '0') === 0 ? '0' : row.available,
+    })),
   };
 }
 
 export async function listBrands(tx: Tx, me: Me): Promise<{ brands: string[] }> {
-  const rows = await tx.selectFrom('product').select('brand').distinct().where('tenant_id', '=', me.tenantId).where('brand', '<>', '').orderBy('brand').limit(500).execute();
+  const rows = await tx
+    .selectFrom('product')
+    .select('brand')
+    .distinct()
+    .where('tenant_id', '=', me.tenantId)
+    .where('brand', '<>', '')
+    .orderBy('brand')
+    .limit(500)
+    .execute();
   return { brands: rows.map((row) => row.brand) };
 }

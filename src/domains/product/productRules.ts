@@ -30,7 +30,7 @@ export function productProblems(input: ProductInput, known: Known): Problems {
   const problems: Problems = {};
   if (!known.units.has(input.baseUnitId)) problems['baseUnitId'] = '基本单位不存在';
   describeProblems(input, known, problems);
-  input.skus.forEach((sku, index) => skuProblems(sku, index, input, known, problems));
+  for (const [index, sku] of input.skus.entries()) skuProblems(sku, index, input, known, problems);
   repeats(input.skus, problems);
   const shelf = known.status === 'ON' ? shelfProblem(input.skus) : null;
   if (shelf) problems['skus'] = `商品在上架状态，${shelf}`;
@@ -83,7 +83,10 @@ function skuProblems(sku: SkuInput, index: number, input: ProductInput, known: K
     else if (choosesValues(attribute.input) && !attribute.values.some((one) => one.name === value)) at('saleAttrs', `销售属性“${name}”没有属性值“${value}”`);
   }
   if (sku.listPrice && sku.minPrice && comparePrice(sku.listPrice, sku.minPrice) < 0) at('minPrice', `最低限价${sku.minPrice}高于标准价${sku.listPrice}`);
-  for (const [field, title] of [['moq', '起订量'], ['multiple', '订购倍数']] as const) {
+  for (const [field, title] of [
+    ['moq', '起订量'],
+    ['multiple', '订购倍数'],
+  ] as const) {
     if (base && sku[field] && decimalsOf(sku[field]) > base.decimals) at(field, `${title}${sku[field]}：单位“${base.name}”最多允许${base.decimals}位小数`);
   }
   if (sku.safetyLow && sku.safetyHigh && compareQty(sku.safetyLow, sku.safetyHigh) > 0) at('safetyHigh', `库存上限${sku.safetyHigh}小于下限${sku.safetyLow}`);
@@ -96,7 +99,9 @@ function skuProblems(sku: SkuInput, index: number, input: ProductInput, known: K
 }
 
 function repeats(skus: readonly SkuInput[], problems: Problems): void {
-  const names = Object.keys(skus[0]?.saleAttrs ?? {}).sort().join();
+  const names = Object.keys(skus[0]?.saleAttrs ?? {})
+    .sort()
+    .join();
   const codes = new Map<string, number>();
   const keys = new Map<string, number>();
   skus.forEach((sku, index) => {

@@ -14,7 +14,8 @@ import { type Problems, productProblems } from './productRules';
 import { skuUsers } from './usage.server';
 
 /** 防水涂料 → fsxl: what people type to find it. */
-export const initialsOf = (name: string): string => pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().slice(0, 100);
+export const initialsOf = (name: string): string =>
+  pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().slice(0, 100);
 
 type Before = { id: string; version: number; status: string; base_unit_id: string; category_id: string; code: string; name: string };
 type OldSku = { id: string; code: string; sale_key: string };
@@ -23,21 +24,44 @@ type OldSku = { id: string; code: string; sale_key: string };
 export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<{ id: string }> {
   const before = input.id ? await lockedProduct(tx, me, input.id) : null;
   if (before && before.version !== input.version) versionConflict();
-  const old = before ? await tx.selectFrom('sku').select(['id', 'code', 'sale_key']).where('tenant_id', '=', me.tenantId).where('product_id', '=', before.id).execute() : [];
+  const old = before
+    ? await tx.selectFrom('sku').select(['id', 'code', 'sale_key']).where('tenant_id', '=', me.tenantId).where('product_id', '=', before.id).execute()
+    : [];
   const category = await categoryFor(tx, me, input, before);
   const { attributes } = await attributeChoices(tx, me, { disabledToo: before !== null });
   const units = await tx.selectFrom('unit').select(['id', 'name', 'decimals']).where('tenant_id', '=', me.tenantId).execute();
   const problems = {
-    ...productProblems(input, { attributes, units: new Map(units.map((unit) => [unit.id, unit])), categoryPath: category.path.split('/'), status: (before?.status ?? 'DRAFT') as ProductState }),
+    ...productProblems(input, {
+      attributes,
+      units: new Map(units.map((unit) => [unit.id, unit])),
+      categoryPath: category.path.split('/'),
+      status: (before?.status ?? 'DRAFT') as ProductState,
+    }),
     ...(await takenCodes(tx, me, input)),
     ...strangers(input, old),
   };
   refuseProblems(problems);
-  if (before && before.base_unit_id !== input.baseUnitId) refuseInUse(`商品“${before.name}”`, '更换基本单位', await skuUsers(tx, me, old.map((sku) => sku.id)));
+  if (before && before.base_unit_id !== input.baseUnitId)
+    refuseInUse(
+      `商品“${before.name}”`,
+      '更换基本单位',
+      await skuUsers(
+        tx,
+        me,
+        old.map((sku) => sku.id),
+      ),
+    );
   const id = await writeProduct(tx, me, input, before, new Map(attributes.map((one) => [one.id, one.name])));
   await writeSkus(tx, me, id, input.skus, old);
   await writeVisibility(tx, me, id, input.visibility);
-  await audit(tx, me, { action: before ? '编辑商品' : '新建商品', subjectType: 'product', subjectId: id, subjectNo: input.code, ...(before && { before }), after: input });
+  await audit(tx, me, {
+    action: before ? '编辑商品' : '新建商品',
+    subjectType: 'product',
+    subjectId: id,
+    subjectNo: input.code,
+    ...(before && { before }),
+    after: input,
+  });
   return { id };
 }
 
@@ -53,9 +77,15 @@ export async function lockedProduct(tx: Tx, me: Me, id: string): Promise<Before>
 }
 
 async function categoryFor(tx: Tx, me: Me, input: ProductInput, before: Before | null) {
-  const category = await tx.selectFrom('category').select(['id', 'name', 'path', 'status']).where('tenant_id', '=', me.tenantId).where('id', '=', input.categoryId).executeTakeFirst();
+  const category = await tx
+    .selectFrom('category')
+    .select(['id', 'name', 'path', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.categoryId)
+    .executeTakeFirst();
   if (!category) notFound('所选分类');
-  if (category.status === 'DISABLED' && before?.category_id !== category.id) refuse('CATALOGUE_RULE', `分类“${category.name}”已停用，请选择其他分类`, { fields: { categoryId: '该分类已停用' } });
+  if (category.status === 'DISABLED' && before?.category_id !== category.id)
+    refuse('CATALOGUE_RULE', `分类“${category.name}”已停用，请选择其他分类`, { fields: { categoryId: '该分类已停用' } });
   return category;
 }
 
@@ -78,14 +108,17 @@ async function takenCodes(tx: Tx, me: Me, input: ProductInput): Promise<Problems
     .where('sku.tenant_id', '=', me.tenantId)
     .where(sql<boolean>`sku.code = any(${codes}::text[])`)
     .execute();
-  for (const other of taken) if (other.product_id !== input.id) problems[`skus.${codes.indexOf(other.code)}.code`] = `SKU编码${other.code}已被商品“${other.name}”使用`;
+  for (const other of taken)
+    if (other.product_id !== input.id) problems[`skus.${codes.indexOf(other.code)}.code`] = `SKU编码${other.code}已被商品“${other.name}”使用`;
   return problems;
 }
 
 /** Ids that are not this product's SKUs, or named twice. */
 function strangers(input: ProductInput, old: readonly OldSku[]): Problems {
   const own = new Set(old.map((sku) => sku.id));
-  return Object.fromEntries(input.skus.flatMap((sku, index) => (sku.id && !own.delete(sku.id) ? [[`skus.${index}.code`, '该SKU不存在或已删除，请刷新后重试']] : [])));
+  return Object.fromEntries(
+    input.skus.flatMap((sku, index) => (sku.id && !own.delete(sku.id) ? [[`skus.${index}.code`, '该SKU不存在或已删除，请刷新后重试']] : [])),
+  );
 }
 
 async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before | null, attributeNames: ReadonlyMap<string, string>): Promise<string> {
@@ -94,16 +127,37 @@ async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before 
     return value && name ? [{ attributeId, name, value }] : [];
   });
   const row = {
-    code: input.code, name: input.name, pinyin: initialsOf(input.name), short_name: input.shortName, brand: input.brand, category_id: input.categoryId, spec: input.spec,
-    model: input.model, base_unit_id: input.baseUnitId, tax_class_code: input.taxClassCode, tax_rate_ppm: input.taxRate, images: input.images, detail: input.detail,
-    desc_attrs: jsonb(descAttrs), updated_by: me.accountId, updated_at: sql<Date>`now()`,
+    code: input.code,
+    name: input.name,
+    pinyin: initialsOf(input.name),
+    short_name: input.shortName,
+    brand: input.brand,
+    category_id: input.categoryId,
+    spec: input.spec,
+    model: input.model,
+    base_unit_id: input.baseUnitId,
+    tax_class_code: input.taxClassCode,
+    tax_rate_ppm: input.taxRate,
+    images: input.images,
+    detail: input.detail,
+    desc_attrs: jsonb(descAttrs),
+    updated_by: me.accountId,
+    updated_at: sql<Date>`now()`,
   };
   if (before) {
-    await tx.updateTable('product').set({ ...row, version: before.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
+    await tx
+      .updateTable('product')
+      .set({ ...row, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', before.id)
+      .execute();
     return before.id;
   }
   const id = newId();
-  await tx.insertInto('product').values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId }).execute();
+  await tx
+    .insertInto('product')
+    .values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId })
+    .execute();
   return id;
 }
 
@@ -111,8 +165,20 @@ async function writeSkus(tx: Tx, me: Me, productId: string, skus: readonly SkuIn
   const kept = new Set(skus.map((sku) => sku.id));
   const removed = old.filter((sku) => !kept.has(sku.id));
   if (removed.length) {
-    refuseInUse(`SKU ${removed.map((sku) => sku.code).join('、')}`, '删除（可以停用）', await skuUsers(tx, me, removed.map((sku) => sku.id)));
-    await tx.deleteFrom('sku').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(removed.map((sku) => sku.id))).execute();
+    refuseInUse(
+      `SKU ${removed.map((sku) => sku.code).join('、')}`,
+      '删除（可以停用）',
+      await skuUsers(
+        tx,
+        me,
+        removed.map((sku) => sku.id),
+      ),
+    );
+    await tx
+      .deleteFrom('sku')
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', anyOf(removed.map((sku) => sku.id)))
+      .execute();
   }
   // Codes and attributes may be swapped among the SKUs: move them out of each other's way first.
   await sql`update sku set code = id::text, sale_key = id::text where tenant_id = ${me.tenantId} and product_id = ${productId}`.execute(tx);
@@ -121,12 +187,28 @@ async function writeSkus(tx: Tx, me: Me, productId: string, skus: readonly SkuIn
     const row = skuRow(sku, sort);
     const id = sku.id || newId();
     ids.push(id);
-    if (sku.id) await tx.updateTable('sku').set((set) => ({ ...row, version: set('version', '+', 1) })).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-    else await tx.insertInto('sku').values({ ...row, tenant_id: me.tenantId, id, product_id: productId }).execute();
+    if (sku.id)
+      await tx
+        .updateTable('sku')
+        .set((set) => ({ ...row, version: set('version', '+', 1) }))
+        .where('tenant_id', '=', me.tenantId)
+        .where('id', '=', id)
+        .execute();
+    else
+      await tx
+        .insertInto('sku')
+        .values({ ...row, tenant_id: me.tenantId, id, product_id: productId })
+        .execute();
   }
   await tx.deleteFrom('sku_unit').where('tenant_id', '=', me.tenantId).where('sku_id', '=', anyOf(ids)).execute();
   const units = skus.flatMap((sku, index) =>
-    sku.units.map((unit) => ({ tenant_id: me.tenantId, sku_id: ids[index] as string, unit_id: unit.unitId, ...lowest(unit.num, unit.den), list_price: unit.listPrice || null })),
+    sku.units.map((unit) => ({
+      tenant_id: me.tenantId,
+      sku_id: ids[index] as string,
+      unit_id: unit.unitId,
+      ...lowest(unit.num, unit.den),
+      list_price: unit.listPrice || null,
+    })),
   );
   if (units.length) await tx.insertInto('sku_unit').values(units).execute();
 }
@@ -165,6 +247,8 @@ async function writeVisibility(tx: Tx, me: Me, productId: string, rules: Product
   if (distinct.some((rule) => !ids.has(rule.scopeId))) notFound('可见范围中的客户或级别');
   await tx
     .insertInto('product_visibility')
-    .values(distinct.map((rule) => ({ tenant_id: me.tenantId, id: newId(), product_id: productId, rule: rule.rule, scope: rule.scope, scope_id: rule.scopeId })))
+    .values(
+      distinct.map((rule) => ({ tenant_id: me.tenantId, id: newId(), product_id: productId, rule: rule.rule, scope: rule.scope, scope_id: rule.scopeId })),
+    )
     .execute();
 }

@@ -24,10 +24,12 @@ export const ratio: Field<Ratio> = (cell) => {
   return { value: { num: num / by, den: den / by, aux: match[2] ?? '', base: match[4] ?? '' } };
 };
 
-const plainCode = (max: number): Field<string> => (cell) => {
-  const parsed = code(max)(cell);
-  return 'value' in parsed && /\s/.test(parsed.value) ? { error: '不能包含空格' } : parsed;
-};
+const plainCode =
+  (max: number): Field<string> =>
+  (cell) => {
+    const parsed = code(max)(cell);
+    return 'value' in parsed && /\s/.test(parsed.value) ? { error: '不能包含空格' } : parsed;
+  };
 const taxClass: Field<string> = (cell) => {
   const parsed = code(30)(cell);
   return 'value' in parsed && !/^\d{19}$/.test(parsed.value) ? { error: `应为19位数字（当前值：${parsed.value}）` } : parsed;

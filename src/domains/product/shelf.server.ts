@@ -37,7 +37,12 @@ export async function setShelf(tx: Tx, me: Me, input: { ids: string[]; status: '
     const product = products.get(id);
     const problem = product ? problems.get(id) : '该商品不存在或已删除';
     if (!product || problem) {
-      results.push({ id, ok: false, code: product?.code ?? '', msg: product ? `商品“${product.name}”（${product.code}）不能上架：${problem}` : (problem as string) });
+      results.push({
+        id,
+        ok: false,
+        code: product?.code ?? '',
+        msg: product ? `商品“${product.name}”（${product.code}）不能上架：${problem}` : (problem as string),
+      });
       continue;
     }
     if (product.status !== input.status) await change(tx, me, product, { status: input.status }, input.status === 'ON' ? '上架' : '下架');
@@ -53,7 +58,11 @@ async function shelfProblems(tx: Tx, me: Me, ids: readonly string[]): Promise<Ma
     .where('tenant_id', '=', me.tenantId)
     .where('product_id', '=', anyOf(ids))
     .execute();
-  const units = await extraUnits(tx, me, skus.map((sku) => sku.id));
+  const units = await extraUnits(
+    tx,
+    me,
+    skus.map((sku) => sku.id),
+  );
   return new Map(ids.map((id) => [id, shelfProblem(skus.filter((sku) => sku.product_id === id).map((sku) => ({ ...sku, units: units.get(sku.id) ?? [] })))]));
 }
 
@@ -72,10 +81,19 @@ async function change(tx: Tx, me: Me, product: Product, after: Changed, action: 
 }
 
 /** The same category or tax for many products. */
-export async function changeMany(tx: Tx, me: Me, input: { ids: string[]; categoryId?: string | undefined; taxRate?: number | undefined; taxClassCode?: string | undefined }): Promise<{ count: number }> {
+export async function changeMany(
+  tx: Tx,
+  me: Me,
+  input: { ids: string[]; categoryId?: string | undefined; taxRate?: number | undefined; taxClassCode?: string | undefined },
+): Promise<{ count: number }> {
   const after: Changed = {};
   if (input.categoryId) {
-    const category = await tx.selectFrom('category').select(['name', 'status']).where('tenant_id', '=', me.tenantId).where('id', '=', input.categoryId).executeTakeFirst();
+    const category = await tx
+      .selectFrom('category')
+      .select(['name', 'status'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', input.categoryId)
+      .executeTakeFirst();
     if (!category) notFound('所选分类');
     if (category.status === 'DISABLED') refuse('CATALOGUE_RULE', `分类“${category.name}”已停用，请选择其他分类`);
     after.category_id = input.categoryId;
@@ -93,7 +111,15 @@ export async function changeMany(tx: Tx, me: Me, input: { ids: string[]; categor
 export async function deleteProduct(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
   const product = await lockedProduct(tx, me, input.id);
   const skus = await tx.selectFrom('sku').select('id').where('tenant_id', '=', me.tenantId).where('product_id', '=', product.id).execute();
-  refuseInUse(`商品“${product.name}”（${product.code}）`, '删除（可以下架）', await skuUsers(tx, me, skus.map((sku) => sku.id)));
+  refuseInUse(
+    `商品“${product.name}”（${product.code}）`,
+    '删除（可以下架）',
+    await skuUsers(
+      tx,
+      me,
+      skus.map((sku) => sku.id),
+    ),
+  );
   await tx.deleteFrom('product').where('tenant_id', '=', me.tenantId).where('id', '=', product.id).execute();
   await audit(tx, me, { action: '删除商品', subjectType: 'product', subjectId: product.id, subjectNo: product.code, before: product });
   return { id: product.id };

@@ -32,7 +32,8 @@ export async function saveUnit(tx: Tx, me: Me, input: UnitInput): Promise<{ id: 
     return { id };
   }
   const before = await unitById(tx, me, input.id);
-  if (input.decimals < before.decimals) refuseInUse(`单位“${before.name}”`, `把小数位数从${before.decimals}减为${input.decimals}`, await unitUsers(tx, me, before.id));
+  if (input.decimals < before.decimals)
+    refuseInUse(`单位“${before.name}”`, `把小数位数从${before.decimals}减为${input.decimals}`, await unitUsers(tx, me, before.id));
   await tx.updateTable('unit').set({ name: input.name, decimals: input.decimals }).where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
   await audit(tx, me, { action: '编辑单位', subjectType: 'unit', subjectId: before.id, subjectNo: input.name, before, after: input });
   return { id: before.id };
@@ -47,7 +48,13 @@ export async function deleteUnit(tx: Tx, me: Me, input: { id: string }): Promise
 }
 
 async function unitById(tx: Tx, me: Me, id: string) {
-  const row = await tx.selectFrom('unit').select(['id', 'name', 'decimals']).where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('unit')
+    .select(['id', 'name', 'decimals'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? notFound('该单位');
 }
 

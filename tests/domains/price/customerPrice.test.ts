@@ -47,7 +47,10 @@ describe('saving', () => {
     expect(refusal.data.reason).toBe('PRICE_OVERLAP');
     expect(refusal.message).toBe('第1行：SKU S1与已生效的客户价（起始数量0，2026-01-01~2026-12-31，9.50元）日期重叠');
     await save([{ price: '9' }], { validFrom: '2027-01-01', validTo: '' });
-    await save([{ price: '9', minQty: '10' }, { price: '110', unitId: shop.units.box }]);
+    await save([
+      { price: '9', minQty: '10' },
+      { price: '110', unitId: shop.units.box },
+    ]);
   });
 
   test('below the floor it asks first', async () => {
@@ -64,9 +67,27 @@ describe('saving', () => {
     const detail = await ask(shop.me, calls.customerPriceDetail, { id: a });
     expect(detail).toMatchObject({ price: '9.40', discount: '94', state: 'ACTIVE', version: 2, customerName: '东湖建材' });
     expect(detail.tiers).toHaveLength(1);
-    expect(detail.history.map((one) => [one.action, one.oldPrice, one.newPrice])).toEqual([['编辑', '9.50', '9.40'], ['新建', null, '9.50']]);
+    expect(detail.history.map((one) => [one.action, one.oldPrice, one.newPrice])).toEqual([
+      ['编辑', '9.50', '9.40'],
+      ['新建', null, '9.50'],
+    ]);
     expect((await ask(shop.me, calls.customerPriceDetail, { id: b })).state).toBe('DISABLED');
     expect((await refusalOf(save([{ price: '9.3', id: a, version: 1 }], { replaces: [a] }))).data.reason).toBe('VERSION');
+  });
+
+  test('one row cannot be named twice', async () => {
+    const { ids } = await save([{ price: '9.5' }]);
+    const id = only(ids);
+    const refusal = await refusalOf(
+      save(
+        [
+          { price: '9.4', id, version: 1 },
+          { price: '9', minQty: '5', id, version: 1 },
+        ],
+        { replaces: [id] },
+      ),
+    );
+    expect(refusal.message).toContain('第2行：SKU S1的同一条客户价提交了两次');
   });
 
   test('wrong days, units, repeats and strangers are refused', async () => {
@@ -78,7 +99,9 @@ describe('saving', () => {
     const other = await openShop(opened, 2n);
     const { ids } = await save([{ price: '9' }]);
     expect(await refusalOf(ask(other.me, calls.customerPriceDetail, { id: only(ids) }))).toMatchObject({ message: '该客户价不存在或已删除' });
-    expect(await refusalOf(ask(other.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] }))).toMatchObject({ message: '该客户价不存在或已删除' });
+    expect(await refusalOf(ask(other.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] }))).toMatchObject({
+      message: '该客户价不存在或已删除',
+    });
   });
 });
 
@@ -101,9 +124,16 @@ describe('many at once', () => {
     await save([{ price: '9.9' }], { customerId: west, validFrom: '2026-06-01', validTo: '' });
     const result = await ask(shop.me, calls.customerPriceCopy, { ids, customerIds: [east, west] });
     expect(result.created).toBe(1);
-    expect(result.skipped.map((one) => one.reason).sort()).toEqual(['与已生效的客户价（起始数量0，2026-06-01~长期，9.90元）日期重叠', '与来源是同一客户', '与来源是同一客户']);
+    expect(result.skipped.map((one) => one.reason).sort()).toEqual([
+      '与已生效的客户价（起始数量0，2026-06-01~长期，9.90元）日期重叠',
+      '与来源是同一客户',
+      '与来源是同一客户',
+    ]);
     const page = await ask(shop.me, calls.customerPriceList, { customerId: west, ascs: 'price' });
-    expect(page.pagedRecords.map((row) => [row.price, row.minQty])).toEqual([['9.00', '100'], ['9.90', '0']]);
+    expect(page.pagedRecords.map((row) => [row.price, row.minQty])).toEqual([
+      ['9.00', '100'],
+      ['9.90', '0'],
+    ]);
   });
 
   test('the list filters by state, days and product', async () => {
@@ -111,7 +141,13 @@ describe('many at once', () => {
     await save([{ price: '9' }], { validFrom: '2027-01-01', validTo: '' });
     await save([{ price: '9.2' }], { validFrom: '2025-01-01', validTo: '2025-12-31' });
     const count = async (query: object) => (await ask(shop.me, calls.customerPriceList, query)).totalCount;
-    expect([await count({ state: 'ACTIVE' }), await count({ state: 'NOT_STARTED' }), await count({ state: 'EXPIRED' }), await count({ word: 'S1' }), await count({ word: 'S2' })]).toEqual([1, 1, 1, 3, 0]);
+    expect([
+      await count({ state: 'ACTIVE' }),
+      await count({ state: 'NOT_STARTED' }),
+      await count({ state: 'EXPIRED' }),
+      await count({ word: 'S1' }),
+      await count({ word: 'S2' }),
+    ]).toEqual([1, 1, 1, 3, 0]);
     expect(await count({ validStart: '2025-12-31', validEnd: '2026-01-01' })).toBe(2);
     await ask(shop.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] });
     expect(await count({ state: 'DISABLED' })).toBe(1);

@@ -21,14 +21,26 @@ beforeEach(async () => {
 });
 
 const inTenant = <T>(work: Parameters<Opened['inTenant']>[1]) => opened.inTenant({ tenantId: 1n }, work) as Promise<T>;
-const row = (price: string, change: Cells = {}): Cells => ({ 客户编码: 'KH0001', SKU编码: 'S1', '客户价(元)': price, 生效日期: '2026-01-01', 失效日期: '2026-12-31', ...change });
+const row = (price: string, change: Cells = {}): Cells => ({
+  客户编码: 'KH0001',
+  SKU编码: 'S1',
+  '客户价(元)': price,
+  生效日期: '2026-01-01',
+  失效日期: '2026-12-31',
+  ...change,
+});
 const upload = (rows: Cells[], mode: ImportMode = 'MERGE') => {
-  const sheet = { header: titles, headerRow: 1, rows: rows.map((cells, index) => ({ rowNumber: index + 2, cells: Object.fromEntries(titles.map((title) => [title, cells[title] ?? ''])) })) };
+  const sheet = {
+    header: titles,
+    headerRow: 1,
+    rows: rows.map((cells, index) => ({ rowNumber: index + 2, cells: Object.fromEntries(titles.map((title) => [title, cells[title] ?? ''])) })),
+  };
   return inTenant<Preview>((tx) => uploadImport(tx, shop.me, { type: 'customerPrice', mode, fileName: '客户价.xlsx', sheet }, NOON));
 };
 const commit = (jobId: string, how: 'ALL' | 'GOOD_ONLY' = 'ALL') => inTenant<Preview>((tx) => commitImport(tx, shop.me, { jobId, how }, NOON));
 const load = async (rows: Cells[]) => commit((await upload(rows)).jobId);
-const prices = async () => (await ask(shop.me, customerPriceList, { ascs: 'price' })).pagedRecords.map((one) => [one.price, one.minQty, one.unitName, one.state]);
+const prices = async () =>
+  (await ask(shop.me, customerPriceList, { ascs: 'price' })).pagedRecords.map((one) => [one.price, one.minQty, one.unitName, one.state]);
 
 test('every wrong row is named with its value and limit', async () => {
   const preview = await upload([
@@ -45,9 +57,17 @@ test('every wrong row is named with its value and limit', async () => {
   expect([preview.total, preview.good, preview.bad]).toEqual([9, 1, 8]);
   const messages = preview.errors.map((error) => error.message);
   for (const message of [
-    '第3行“SKU编码”与第2行日期重叠', '第4行“客户价(元)”低于最低限价8.00', '第5行“单位”不属于该SKU（当前值：捆，可用：个、箱）', '第6行“客户编码”不存在（当前值：NONE）',
-    '第6行“SKU编码”不存在（当前值：NONE）', '第7行“失效日期”不能早于生效日期', '第8行“客户价(元)”必须大于0', '第9行“客户价(元)”不能为空：没有可停用的客户价', '第10行“生效日期”日期格式应为yyyy-MM-dd（当前值：明天）',
-  ]) expect(messages).toContain(message);
+    '第3行“SKU编码”与第2行日期重叠',
+    '第4行“客户价(元)”低于最低限价8.00',
+    '第5行“单位”不属于该SKU（当前值：捆，可用：个、箱）',
+    '第6行“客户编码”不存在（当前值：NONE）',
+    '第6行“SKU编码”不存在（当前值：NONE）',
+    '第7行“失效日期”不能早于生效日期',
+    '第8行“客户价(元)”必须大于0',
+    '第9行“客户价(元)”不能为空：没有可停用的客户价',
+    '第10行“生效日期”日期格式应为yyyy-MM-dd（当前值：明天）',
+  ])
+    expect(messages).toContain(message);
 });
 
 test('merging updates, adds and disables; undo puts it all back', async () => {
@@ -55,14 +75,20 @@ test('merging updates, adds and disables; undo puts it all back', async () => {
   const before = await prices();
   const { jobId, created, updated } = await load([row('9.6'), row('', { 起始数量: '100' }), row('110', { 单位: '箱' })]);
   expect([created, updated]).toEqual([1, 2]);
-  expect(await prices()).toEqual([['9.00', '100', '个', 'DISABLED'], ['9.60', '0', '个', 'ACTIVE'], ['110.00', '0', '箱', 'ACTIVE']]);
+  expect(await prices()).toEqual([
+    ['9.00', '100', '个', 'DISABLED'],
+    ['9.60', '0', '个', 'ACTIVE'],
+    ['110.00', '0', '箱', 'ACTIVE'],
+  ]);
   await inTenant((tx) => undoImport(tx, shop.me, jobId, NOON));
   expect(await prices()).toEqual(before);
 });
 
 test('an overlap with what is there is refused with its days; adding only refuses what exists', async () => {
   await load([row('9.5')]);
-  expect((await upload([row('9.4', { 生效日期: '2026-12-31', 失效日期: '' })])).errors[0]?.message).toBe('第2行“生效日期”与已生效的客户价（起始数量0，2026-01-01~2026-12-31，9.50元）日期重叠');
+  expect((await upload([row('9.4', { 生效日期: '2026-12-31', 失效日期: '' })])).errors[0]?.message).toBe(
+    '第2行“生效日期”与已生效的客户价（起始数量0，2026-01-01~2026-12-31，9.50元）日期重叠',
+  );
   expect((await upload([row('9.4')], 'INSERT')).bad).toBe(1);
 });
 

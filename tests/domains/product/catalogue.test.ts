@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Price, Qty, Yuan } from '~/shared/fields';
-import { scaled, unscaled } from '~/shared/money';
 import * as calls from '~/domains/product/calls';
-import { type SkuForSale, toBaseQty } from '~/domains/product/product';
 import { findByCodes } from '~/domains/product/catalogue.server';
+import { type SkuForSale, toBaseQty } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { lowest } from '~/domains/product/productSave.server';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { Price, Qty, Yuan } from '~/shared/fields';
+import { scaled, unscaled } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
-import { emptyDatabase, testDatabase } from '../../support/database';
 import { addProduct, ask, NOON, openShop, productOf, refusalOf, type Shop, skuOf } from '../../support/catalogue';
+import { emptyDatabase, testDatabase } from '../../support/database';
 
 let opened: Opened;
 let shop: Shop;
@@ -24,7 +24,14 @@ const scope = () => ({ tenantId: shop.me.tenantId });
 
 describe('units', () => {
   const sku = (decimals: number, baseDecimals: number, num: number, den: number): SkuForSale =>
-    ({ name: '涂料', skuCode: 'S1', units: [{ unitId: 'b', name: '千克', decimals: baseDecimals, num: 1, den: 1, listPrice: null }, { unitId: 'u', name: '桶', decimals, num, den, listPrice: null }] }) as unknown as SkuForSale;
+    ({
+      name: '涂料',
+      skuCode: 'S1',
+      units: [
+        { unitId: 'b', name: '千克', decimals: baseDecimals, num: 1, den: 1, listPrice: null },
+        { unitId: 'u', name: '桶', decimals, num, den, listPrice: null },
+      ],
+    }) as unknown as SkuForSale;
   const decimals = fc.integer({ min: 0, max: 4 });
   const ratio = fc.integer({ min: 1, max: 1000 });
 
@@ -55,9 +62,11 @@ describe('units', () => {
   });
 
   test('ratios are kept in lowest terms', () => {
-    fc.assert(fc.property(ratio, ratio, fc.integer({ min: 1, max: 50 }), (num, den, by) => {
-      expect(lowest(num * by, den * by)).toEqual(lowest(num, den));
-    }));
+    fc.assert(
+      fc.property(ratio, ratio, fc.integer({ min: 1, max: 50 }), (num, den, by) => {
+        expect(lowest(num * by, den * by)).toEqual(lowest(num, den));
+      }),
+    );
   });
 
   test('amounts, prices and quantities cross JSON exactly', () => {
@@ -75,7 +84,9 @@ describe('units', () => {
 
   test('decimals of a used unit may grow but not shrink, and a used unit stays', async () => {
     await addProduct(opened, shop, 'P1', { baseUnitId: shop.units.kilo });
-    expect((await refusalOf(ask(shop.me, calls.unitSave, { id: shop.units.kilo, name: '千克', decimals: 2 }))).message).toContain('单位“千克”正被1个商品（P1 防水涂料P1）使用');
+    expect((await refusalOf(ask(shop.me, calls.unitSave, { id: shop.units.kilo, name: '千克', decimals: 2 }))).message).toContain(
+      '单位“千克”正被1个商品（P1 防水涂料P1）使用',
+    );
     await ask(shop.me, calls.unitSave, { id: shop.units.kilo, name: '公斤', decimals: 4 });
     expect((await refusalOf(ask(shop.me, calls.unitDelete, { id: shop.units.kilo }))).data.reason).toBe('IN_USE');
   });
@@ -104,7 +115,12 @@ describe('categories', () => {
     await ask(shop.me, calls.categoryMove, { id: a.id, version: 1, parentId: b.id, beforeId: null });
     await ask(shop.me, calls.categoryMove, { id: b.id, version: 1, parentId: null, beforeId: shop.categoryId });
     const rows = await tree();
-    expect(rows.map((row) => [row.code, row.level])).toEqual([['B', 1], ['FSTL', 1], ['A', 2], ['A1', 3]]);
+    expect(rows.map((row) => [row.code, row.level])).toEqual([
+      ['B', 1],
+      ['FSTL', 1],
+      ['A', 2],
+      ['A1', 3],
+    ]);
     expect((await ask(shop.me, calls.categoryOptions, {})).options.map((one) => one.fullName)).toContain('分类B / 分类A / 分类A1');
   });
 
@@ -125,7 +141,18 @@ describe('categories', () => {
 });
 
 describe('attributes', () => {
-  const color = (change = {}) => ({ code: 'COLOR', name: '颜色', kind: 'SALE' as const, input: 'SINGLE' as const, required: true, values: [{ code: 'W', name: '白' }, { code: 'G', name: '灰' }], ...change });
+  const color = (change = {}) => ({
+    code: 'COLOR',
+    name: '颜色',
+    kind: 'SALE' as const,
+    input: 'SINGLE' as const,
+    required: true,
+    values: [
+      { code: 'W', name: '白' },
+      { code: 'G', name: '灰' },
+    ],
+    ...change,
+  });
 
   test('used values and names stay', async () => {
     const { id } = await ask(shop.me, calls.attributeSave, color());
@@ -138,14 +165,51 @@ describe('attributes', () => {
     expect(pagedRecords).toMatchObject([{ code: 'COLOR', useCount: 2, values: [{ name: '白' }, { name: '灰' }] }]);
   });
 
+  test('a value copied with its id becomes a value of its own', async () => {
+    const { id } = await ask(shop.me, calls.attributeSave, color());
+    const { pagedRecords } = await ask(shop.me, calls.attributeList, {});
+    const [white] = pagedRecords[0]?.values ?? [];
+    const values = [
+      { id: white?.id ?? '', code: 'W', name: '白' },
+      { id: white?.id ?? '', code: 'R', name: '红' },
+    ];
+    await ask(shop.me, calls.attributeSave, { ...color({ values }), id, version: 1 });
+    const after = (await ask(shop.me, calls.attributeList, {})).pagedRecords[0]?.values ?? [];
+    expect(after.map((one) => one.name)).toEqual(['白', '红']);
+    expect(new Set(after.map((one) => one.id)).size).toBe(2);
+  });
+
   test('a required description is asked for, only in its categories', async () => {
-    await ask(shop.me, calls.attributeSave, { ...color(), code: 'LIFE', name: '保质期', kind: 'DESC', input: 'NUMBER', values: [], categoryIds: [shop.categoryId] });
+    await ask(shop.me, calls.attributeSave, {
+      ...color(),
+      code: 'LIFE',
+      name: '保质期',
+      kind: 'DESC',
+      input: 'NUMBER',
+      values: [],
+      categoryIds: [shop.categoryId],
+    });
     expect((await refusalOf(ask(shop.me, calls.productSave, productOf(shop, 'P1')))).message).toBe('属性“保质期”必填');
   });
 
   test('a choice needs values, without repeats', async () => {
     expect((await refusalOf(ask(shop.me, calls.attributeSave, color({ values: [] })))).message).toContain('至少需要一个属性值');
-    expect((await refusalOf(ask(shop.me, calls.attributeSave, color({ values: [{ code: 'W', name: '白' }, { code: 'W', name: '灰' }] })))).data.fields).toHaveProperty('values.1.code');
+    expect(
+      (
+        await refusalOf(
+          ask(
+            shop.me,
+            calls.attributeSave,
+            color({
+              values: [
+                { code: 'W', name: '白' },
+                { code: 'W', name: '灰' },
+              ],
+            }),
+          ),
+        )
+      ).data.fields,
+    ).toHaveProperty('values.1.code');
   });
 });
 
@@ -154,9 +218,17 @@ describe('products', () => {
     const good = await addProduct(opened, shop, 'P1');
     const unpriced = await addProduct(opened, shop, 'P2', { skus: [skuOf(shop, 'P2', { listPrice: '' })] });
     const { results } = await ask(shop.me, calls.productShelf, { ids: [good.id, unpriced.id], status: 'ON' });
-    expect(results).toMatchObject([{ ok: true, code: 'P1' }, { ok: false, msg: '商品“防水涂料P2”（P2）不能上架：有1个启用的SKU没有标准价' }]);
+    expect(results).toMatchObject([
+      { ok: true, code: 'P1' },
+      { ok: false, msg: '商品“防水涂料P2”（P2）不能上架：有1个启用的SKU没有标准价' },
+    ]);
     const detail = await ask(shop.me, calls.productDetail, { id: good.id });
-    const edit = { ...productOf(shop, 'P1'), id: good.id, version: detail.version, skus: [{ ...skuOf(shop, 'P1', { status: 'DISABLED' }), id: good.skuIds[0] ?? '' }] };
+    const edit = {
+      ...productOf(shop, 'P1'),
+      id: good.id,
+      version: detail.version,
+      skus: [{ ...skuOf(shop, 'P1', { status: 'DISABLED' }), id: good.skuIds[0] ?? '' }],
+    };
     expect((await refusalOf(ask(shop.me, calls.productSave, edit))).message).toContain('商品在上架状态，至少需要一个启用的SKU');
   });
 
@@ -170,7 +242,13 @@ describe('products', () => {
 
   test('every wrong SKU field is named in its row', async () => {
     await addProduct(opened, shop, 'P1');
-    const refusal = await refusalOf(ask(shop.me, calls.productSave, productOf(shop, 'P2', { skus: [skuOf(shop, 'P1'), skuOf(shop, 'S2', { minPrice: '11', moq: '1.5', saleAttrs: { 尺寸: '大' } })] })));
+    const refusal = await refusalOf(
+      ask(
+        shop.me,
+        calls.productSave,
+        productOf(shop, 'P2', { skus: [skuOf(shop, 'P1'), skuOf(shop, 'S2', { minPrice: '11', moq: '1.5', saleAttrs: { 尺寸: '大' } })] }),
+      ),
+    );
     expect(Object.keys(refusal.data.fields ?? {}).sort()).toEqual(['skus.0.code', 'skus.1.minPrice', 'skus.1.moq', 'skus.1.saleAttrs']);
     expect(refusal.message).toMatch(/^SKU第\d行：/);
   });
@@ -180,8 +258,19 @@ describe('products', () => {
     const skus = [skuOf(shop, 'S1', { saleAttrs: { 颜色: '白' } }), skuOf(shop, 'S2', { saleAttrs: { 颜色: '灰' } })] as const;
     const { id, skuIds } = await addProduct(opened, shop, 'P1', { skus: [...skus] });
     const [a = '', b = ''] = skuIds;
-    await ask(shop.me, calls.productSave, { ...productOf(shop, 'P1'), id, version: 1, skus: [{ ...skus[0], code: 'S2', id: a }, { ...skus[1], code: 'S1', id: b }] });
-    expect((await ask(shop.me, calls.productDetail, { id })).skus.map((sku) => [sku.id, sku.code])).toEqual([[a, 'S2'], [b, 'S1']]);
+    await ask(shop.me, calls.productSave, {
+      ...productOf(shop, 'P1'),
+      id,
+      version: 1,
+      skus: [
+        { ...skus[0], code: 'S2', id: a },
+        { ...skus[1], code: 'S1', id: b },
+      ],
+    });
+    expect((await ask(shop.me, calls.productDetail, { id })).skus.map((sku) => [sku.id, sku.code])).toEqual([
+      [a, 'S2'],
+      [b, 'S1'],
+    ]);
   });
 
   test('a product some stock names stays', async () => {
@@ -199,7 +288,8 @@ describe('products', () => {
     const { id } = await addProduct(opened, shop, 'P1', { name: '聚氨酯涂料', brand: '山海' });
     await addProduct(opened, shop, 'P2', { name: '丙纶卷材', skus: [skuOf(shop, 'P2', { listPrice: '', barcode: '6901234567892' })] });
     await ask(shop.me, calls.productShelf, { ids: [id], status: 'ON' });
-    const found = async (query: Parameters<typeof ask<typeof calls.productList>>[2]) => (await ask(shop.me, calls.productList, query)).pagedRecords.map((row) => row.code).sort();
+    const found = async (query: Parameters<typeof ask<typeof calls.productList>>[2]) =>
+      (await ask(shop.me, calls.productList, query)).pagedRecords.map((row) => row.code).sort();
     expect(await found({ word: '氨酯' })).toEqual(['P1']);
     expect(await found({ word: 'jaz' })).toEqual(['P1']);
     expect(await found({ word: '6901234567892' })).toEqual(['P2']);
@@ -217,9 +307,22 @@ describe('selling', () => {
     const allow = { rule: 'ALLOW', scope: 'CUSTOMER', scopeId: east } as const;
     const { skuIds } = await addProduct(opened, shop, 'P1', { visibility: [allow] });
     const hidden = await addProduct(opened, shop, 'P2', { visibility: [allow, { ...allow, rule: 'DENY' }] });
-    const seen = (customerId: string) => opened.inTenant(scope(), async (tx) => [...(await skusForSale(tx, shop.me, { customerId, skuIds: [...skuIds, ...hidden.skuIds] })).values()].map((sku) => [sku.skuCode, sku.visible]));
-    expect(new Map(await seen(east) as [string, boolean][])).toEqual(new Map([['P1', true], ['P2', false]]));
-    expect(new Map(await seen(west) as [string, boolean][])).toEqual(new Map([['P1', false], ['P2', false]]));
+    const seen = (customerId: string) =>
+      opened.inTenant(scope(), async (tx) =>
+        [...(await skusForSale(tx, shop.me, { customerId, skuIds: [...skuIds, ...hidden.skuIds] })).values()].map((sku) => [sku.skuCode, sku.visible]),
+      );
+    expect(new Map((await seen(east)) as [string, boolean][])).toEqual(
+      new Map([
+        ['P1', true],
+        ['P2', false],
+      ]),
+    );
+    expect(new Map((await seen(west)) as [string, boolean][])).toEqual(
+      new Map([
+        ['P1', false],
+        ['P2', false],
+      ]),
+    );
   });
 
   test('pasted codes answer in order: SKU code before barcode, a hint instead of the stock', async () => {
@@ -229,7 +332,13 @@ describe('selling', () => {
     await addProduct(opened, shop, 'SECRET', { visibility: [{ rule: 'DENY', scope: 'CUSTOMER', scopeId: shop.customers[0] }] });
     await ask(shop.me, calls.productShelf, { ids: [id], status: 'ON' });
     const { results } = await ask(dealer, calls.skusByCodes, { codes: ['6900000000017', 'nope', 'OFF1', 'SECRET', '007'] });
-    expect(results.map((one) => [one.sku?.skuCode ?? null, one.problem])).toEqual([['007', ''], [null, '编码nope不存在'], [null, '编码OFF1的商品未上架'], [null, '编码SECRET不存在'], ['007', '']]);
+    expect(results.map((one) => [one.sku?.skuCode ?? null, one.problem])).toEqual([
+      ['007', ''],
+      [null, '编码nope不存在'],
+      [null, '编码OFF1的商品未上架'],
+      [null, '编码SECRET不存在'],
+      ['007', ''],
+    ]);
     expect(results[0]?.sku).toMatchObject({ price: '10.00', priceSource: 'LIST', stockHint: 'OUT', available: null });
     const own = await opened.inTenant(scope(), (tx) => findByCodes(tx, shop.me, { codes: ['007'], customerId: '', warehouseId: '' }, NOON));
     expect(own[0]?.sku?.available).toBe('0');

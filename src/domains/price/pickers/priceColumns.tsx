@@ -6,7 +6,14 @@ import { type CustomerPriceRow, priceStates, priceTones } from '../customerPrice
 export const pricePath = '/portal/supplyChain/factory/customerPrice';
 
 export const priceColumns: Column<CustomerPriceRow>[] = [
-  { key: 'customerName', title: '客户', fixed: true, sortable: true, width: 180, cell: (row) => <a href={href(`${pricePath}/detail`, { id: row.id })}>{row.customerName}</a> },
+  {
+    key: 'customerName',
+    title: '客户',
+    fixed: true,
+    sortable: true,
+    width: 180,
+    cell: (row) => <a href={href(`${pricePath}/detail`, { id: row.id })}>{row.customerName}</a>,
+  },
   { key: 'customerCode', title: '客户编码', off: true },
   { key: 'skuCode', title: 'SKU编码', sortable: true },
   { key: 'productName', title: '商品', width: 200, cell: (row) => [row.productName, row.saleText].filter(Boolean).join(' / ') },

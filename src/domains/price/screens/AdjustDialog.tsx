@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AnswerOf } from '~/shared/endpoint';
 import { WARNING } from '~/shared/refusal';
 import { call, isRefused, messageOf, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -11,7 +12,6 @@ import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
-import type { AnswerOf } from '~/shared/endpoint';
 import type { Column } from '~/ui/list/types';
 import { customerPriceAdjust, customerPricePreview } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
@@ -25,7 +25,11 @@ const columns: Column<Row>[] = [
   { key: 'unitName', title: '单位' },
   { key: 'oldPrice', title: '现价(元)', kind: 'price' },
   { key: 'newPrice', title: '调整后(元)', kind: 'price' },
-  { key: 'note', title: '说明', cell: (row) => (row.problem ? <Tag tone="danger">{row.problem}</Tag> : row.belowFloor ? <Tag tone="warn">低于最低限价{row.minPrice}</Tag> : '') },
+  {
+    key: 'note',
+    title: '说明',
+    cell: (row) => (row.problem ? <Tag tone="danger">{row.problem}</Tag> : row.belowFloor ? <Tag tone="warn">低于最低限价{row.minPrice}</Tag> : ''),
+  },
 ];
 
 /** Raises or lowers many prices by percent or by 元, shown before it is done. */
@@ -83,15 +87,21 @@ export function AdjustDialog({ rows, onClose, onDone }: { rows: readonly Custome
           <RadioGroup
             aria-label="调整方式"
             value={mode}
-            options={[{ value: 'PERCENT', label: '按百分比' }, { value: 'AMOUNT', label: '按金额' }]}
+            options={[
+              { value: 'PERCENT', label: '按百分比' },
+              { value: 'AMOUNT', label: '按金额' },
+            ]}
             onChange={(value) => {
               setMode(value as typeof mode);
               changed();
             }}
           />
-          <label className="block">
-            <span className="mb-1 block text-sm text-ink-2">调整值（降价填负数）</span>
+          <div>
+            <label htmlFor="adjust-by" className="mb-1 block text-sm text-ink-2">
+              调整值（降价填负数）
+            </label>
             <Input
+              id="adjust-by"
               value={by}
               inputMode="decimal"
               placeholder={mode === 'PERCENT' ? '如 -5 或 3.5' : '如 -0.50 或 2'}
@@ -101,10 +111,13 @@ export function AdjustDialog({ rows, onClose, onDone }: { rows: readonly Custome
                 changed();
               }}
             />
-          </label>
-          <label className="block">
-            <span className="mb-1 block text-sm text-ink-2">保留小数</span>
+          </div>
+          <div>
+            <label htmlFor="adjust-digits" className="mb-1 block text-sm text-ink-2">
+              保留小数
+            </label>
             <Select
+              id="adjust-digits"
               value={digits}
               options={['0', '1', '2', '3', '4', '6'].map((value) => ({ value, label: `${value}位` }))}
               onChange={(value) => {
@@ -112,7 +125,7 @@ export function AdjustDialog({ rows, onClose, onDone }: { rows: readonly Custome
                 changed();
               }}
             />
-          </label>
+          </div>
         </div>
         {preview && <DetailTable<Row> caption="调价预览" rows={preview} columns={columns} />}
       </div>

@@ -83,7 +83,12 @@ export function CopyDialog({ rows, onClose, onDone }: { rows: readonly CustomerP
                 <li key={one.id}>
                   <Tag tone="brand">
                     {one.name}
-                    <button type="button" className="ml-1.5" aria-label={`移除${one.name}`} onClick={() => setCustomers(customers.filter((other) => other.id !== one.id))}>
+                    <button
+                      type="button"
+                      className="ml-1.5"
+                      aria-label={`移除${one.name}`}
+                      onClick={() => setCustomers(customers.filter((other) => other.id !== one.id))}
+                    >
                       ×
                     </button>
                   </Tag>

@@ -42,7 +42,14 @@ export default function CustomerPriceDetail({ detail }: { detail: Detail }) {
         <Descriptions
           items={[
             { label: '客户', value: `${detail.customerName}（${detail.customerCode}）` },
-            { label: '商品', value: <a href={href('/portal/supplyChain/factory/product/detail', { id: detail.productId })}>{[detail.productName, detail.saleText].filter(Boolean).join(' / ')}</a> },
+            {
+              label: '商品',
+              value: (
+                <a href={href('/portal/supplyChain/factory/product/detail', { id: detail.productId })}>
+                  {[detail.productName, detail.saleText].filter(Boolean).join(' / ')}
+                </a>
+              ),
+            },
             { label: 'SKU编码', value: detail.skuCode, copy: true },
             { label: '规格', value: detail.spec },
             { label: '单位', value: detail.unitName },

@@ -49,7 +49,8 @@ function valuesOf(old: CustomerPriceDetail | null, today: string): Values {
   return { customerId: old.customerId, validFrom: old.validFrom, validTo: old.validTo ?? '', remark: old.remark, lines };
 }
 
-const listPriceOf = (unit: PickedSku['units'][number], sku: PickedSku): string | null => unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den));
+const listPriceOf = (unit: PickedSku['units'][number], sku: PickedSku): string | null =>
+  unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den));
 const lineOf = (sku: PickedSku): Line => ({
   id: '',
   skuId: sku.skuId,
@@ -69,13 +70,35 @@ function discountOf(price: string, listPrice: string | null): string {
 export default function CustomerPriceEdit({ old, today }: { old: CustomerPriceDetail | null; today: string }) {
   const [key] = useState(newKey);
   const submit = async (values: Values, _button: string, confirmed: boolean) => {
-    const lines = values.lines.map(({ id, version, skuId, unitId, minQty, price }) => ({ id, ...(id && version ? { version } : {}), skuId, unitId, minQty, price }));
-    const { ids } = await call(customerPriceSave, { ...values, lines, replaces: old?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed }, { key: `${key}${confirmed ? '-agreed' : ''}` });
+    // A row copied in the grid carries the id of the one it came from.
+    const known = new Set(old?.tiers.map((tier) => tier.id));
+    const lines = values.lines.map(({ id: own, version, skuId, unitId, minQty, price }) => {
+      const id = known.delete(own) ? own : '';
+      return {
+        id,
+        ...(id && version ? { version } : {}),
+        skuId,
+        unitId,
+        minQty,
+        price,
+      };
+    });
+    const { ids } = await call(
+      customerPriceSave,
+      { ...values, lines, replaces: old?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed },
+      { key: `${key}${confirmed ? '-agreed' : ''}` },
+    );
     toast(`已保存${ids.length}条客户价`, 'ok');
     location.assign(`${pricePath}/list?customerId=${values.customerId}`);
   };
   return (
-    <FormPage<Values> schema={CustomerPriceInput as never} defaults={valuesOf(old, today)} submit={submit} draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : 'new'}`} cancelHref={`${pricePath}/list`}>
+    <FormPage<Values>
+      schema={CustomerPriceInput as never}
+      defaults={valuesOf(old, today)}
+      submit={submit}
+      draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : 'new'}`}
+      cancelHref={`${pricePath}/list`}
+    >
       <FormSection title="客户与有效期" columns={3}>
         <Field name="customerId" label="客户" required>
           <CustomerPicker shown={old?.customerName ?? ''} disabled={old !== null} />
@@ -117,9 +140,19 @@ function Lines() {
         ]}
         columns={[
           { key: 'skuId', title: '商品', required: true, width: 260, cell: (row) => row.sku || <span className="text-ink-3">请用“选择商品”添加</span> },
-          { key: 'unitId', title: '单位', required: true, width: 100, cell: (row, _index, set) => <UnitSelect row={row} onChange={(unitId) => set({ unitId })} /> },
+          {
+            key: 'unitId',
+            title: '单位',
+            required: true,
+            width: 100,
+            cell: (row, _index, set) => <UnitSelect row={row} onChange={(unitId) => set({ unitId })} />,
+          },
           { key: 'minQty', title: '起始数量', kind: 'qty' },
-          { key: 'listPrice', title: '标准价(元)', cell: (row) => <Price value={row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? undefined} /> },
+          {
+            key: 'listPrice',
+            title: '标准价(元)',
+            cell: (row) => <Price value={row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? undefined} />,
+          },
           { key: 'price', title: '客户价(元)', kind: 'price', required: true },
           { key: 'discount', title: '折扣', cell: (row) => discountOf(row.price, row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? null) },
         ]}
@@ -138,7 +171,12 @@ function Lines() {
 function UnitSelect({ row, onChange }: { row: Line; onChange: (unitId: string) => void }) {
   if (row.units.length <= 1) return <>{row.units[0]?.name ?? ''}</>;
   return (
-    <select aria-label="单位" value={row.unitId} onChange={(event) => onChange(event.target.value)} className="h-[34px] rounded border border-line-strong bg-paper px-2">
+    <select
+      aria-label="单位"
+      value={row.unitId}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-[34px] rounded border border-line-strong bg-paper px-2"
+    >
       {row.units.map((unit) => (
         <option key={unit.unitId} value={unit.unitId}>
           {unit.name}

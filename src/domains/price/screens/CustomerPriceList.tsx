@@ -17,7 +17,9 @@ import { AdjustDialog } from './AdjustDialog';
 import { CopyDialog } from './CopyDialog';
 
 const findLevels = async (word: string) =>
-  (await call(customerLevels, {})).levels.filter((level) => level.name.includes(word)).map((level) => ({ value: level.id, label: level.name, hint: level.code }));
+  (await call(customerLevels, {})).levels
+    .filter((level) => level.name.includes(word))
+    .map((level) => ({ value: level.id, label: level.name, hint: level.code }));
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
@@ -39,7 +41,8 @@ const tabs = {
 };
 
 async function disable(rows: readonly CustomerPriceRow[], after: () => void) {
-  if (!(await confirm({ title: `停用${rows.length}条客户价？`, body: '停用后这些客户按其他价格来源取价，已提交的订单不受影响。', tone: 'danger', ok: '停用' }))) return;
+  if (!(await confirm({ title: `停用${rows.length}条客户价？`, body: '停用后这些客户按其他价格来源取价，已提交的订单不受影响。', tone: 'danger', ok: '停用' })))
+    return;
   const { count } = await call(customerPriceDisable, { rows: rows.map(({ id, version }) => ({ id, version })) });
   toast(`已停用${count}条客户价`, 'ok');
   after();

@@ -17,7 +17,9 @@ export function PriceCurve({ history }: { history: CustomerPriceDetail['history'
   const [start, end, low, high] = [Math.min(...times), Math.max(...times), Math.min(...prices), Math.max(...prices)];
   const x = (at: number) => PAD + ((at - start) / (end - start || 1)) * (WIDTH - 2 * PAD);
   const y = (price: number) => HEIGHT - PAD - ((price - low) / (high - low || 1)) * (HEIGHT - 2 * PAD);
-  const path = points.map((point, index) => (index ? `H${x(point.at).toFixed(1)}V${y(point.price).toFixed(1)}` : `M${x(point.at).toFixed(1)} ${y(point.price).toFixed(1)}`)).join('');
+  const path = points
+    .map((point, index) => (index ? `H${x(point.at).toFixed(1)}V${y(point.price).toFixed(1)}` : `M${x(point.at).toFixed(1)} ${y(point.price).toFixed(1)}`))
+    .join('');
   const words = `改价${points.length}次，最低${low.toFixed(2)}元，最高${high.toFixed(2)}元`;
   return (
     <figure className="px-5 pt-4">

@@ -6,7 +6,9 @@ let asked: Promise<Option[]> | undefined;
 
 /** Categories in tree order by their full names, for `pick` filters and comboboxes; asked once a page. */
 export async function findCategories(word: string): Promise<Option[]> {
-  asked ??= call(categoryOptions, {}).then(({ options }) => options.map((one) => ({ value: one.id, label: one.fullName, hint: one.code, disabled: one.status === 'DISABLED' })));
+  asked ??= call(categoryOptions, {}).then(({ options }) =>
+    options.map((one) => ({ value: one.id, label: one.fullName, hint: one.code, disabled: one.status === 'DISABLED' })),
+  );
   const options = await asked.catch((error: unknown) => {
     asked = undefined;
     throw error;

@@ -12,5 +12,7 @@ const columns = [
 ];
 
 export default function AttributeImport() {
-  return <BatchImport type="attribute" title="导入商品属性" columns={columns} modes={['MERGE', 'INSERT']} backHref="/portal/supplyChain/factory/product/attribute" />;
+  return (
+    <BatchImport type="attribute" title="导入商品属性" columns={columns} modes={['MERGE', 'INSERT']} backHref="/portal/supplyChain/factory/product/attribute" />
+  );
 }

@@ -6,8 +6,8 @@ import { Combobox } from '~/ui/kit/Combobox';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { productSetCategory, productSetTax } from '../calls';
-import { TaxRate } from '../productForm';
 import { findCategories } from '../pickers/categories';
+import { TaxRate } from '../productForm';
 
 interface Props {
   ids: string[];

@@ -34,7 +34,17 @@ export function CategoryDialog({ category, onClose, onDone }: { category: Partia
 
 const Target = z.object({ parentId: z.string() });
 
-export function MoveDialog({ category, all, onClose, onMove }: { category: Category | null; all: readonly Category[]; onClose: () => void; onMove: (category: Category, parentId: string | null, beforeId: null) => Promise<void> }) {
+export function MoveDialog({
+  category,
+  all,
+  onClose,
+  onMove,
+}: {
+  category: Category | null;
+  all: readonly Category[];
+  onClose: () => void;
+  onMove: (category: Category, parentId: string | null, beforeId: null) => Promise<void>;
+}) {
   const names = fullNames(all);
   const inside = (row: Category): boolean => row.id === category?.id || all.some((one) => one.id === row.parentId && inside(one));
   const options = all.filter((row) => row.level < 4 && !inside(row)).map((row) => ({ value: row.id, label: names.get(row.id) ?? row.name }));

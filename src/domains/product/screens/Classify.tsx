@@ -82,7 +82,13 @@ export default function Classify({ first }: { first: { categories: Category[] } 
                   className={cx('border-t border-line hover:bg-sunken', dragged?.id === row.id && 'opacity-50')}
                 >
                   <td className="px-4 py-2">
-                    <NameCell row={row} branch={all.some((one) => one.parentId === row.id)} folded={folded.has(row.id)} grip={edits} onFold={() => fold(row.id)} />
+                    <NameCell
+                      row={row}
+                      branch={all.some((one) => one.parentId === row.id)}
+                      folded={folded.has(row.id)}
+                      grip={edits}
+                      onFold={() => fold(row.id)}
+                    />
                   </td>
                   <td className="px-4 py-2">{row.code}</td>
                   <td className="figures px-4 py-2 text-right">
@@ -109,7 +115,14 @@ function NameCell({ row, branch, folded, grip, onFold }: { row: Category; branch
     <span className="flex items-center gap-1" style={{ paddingLeft: (row.level - 1) * 24 }}>
       {grip && <GripVertical aria-hidden size={14} className="cursor-grab text-ink-3" />}
       {branch ? (
-        <Button size="sm" tone="ghost" aria-label={folded ? `展开${row.name}` : `收起${row.name}`} aria-expanded={!folded} icon={<ChevronRight aria-hidden className={cx('transition-transform', !folded && 'rotate-90')} />} onClick={onFold} />
+        <Button
+          size="sm"
+          tone="ghost"
+          aria-label={folded ? `展开${row.name}` : `收起${row.name}`}
+          aria-expanded={!folded}
+          icon={<ChevronRight aria-hidden className={cx('transition-transform', !folded && 'rotate-90')} />}
+          onClick={onFold}
+        />
       ) : (
         <span className="w-8" />
       )}

@@ -33,7 +33,12 @@ const skuColumns = (unit: string): Column<SkuDetail>[] => [
   { key: 'units', title: '单位换算', width: 160, cell: (sku) => <UnitTexts sku={sku} base={unit} /> },
   { key: 'onHand', title: '在库', kind: 'qty' },
   { key: 'available', title: '可用', kind: 'qty' },
-  { key: 'safety', title: '库存下限/上限', align: 'right', cell: (sku) => (sku.safetyLow || sku.safetyHigh ? `${sku.safetyLow ?? '- -'} / ${sku.safetyHigh ?? '- -'}` : '- -') },
+  {
+    key: 'safety',
+    title: '库存下限/上限',
+    align: 'right',
+    cell: (sku) => (sku.safetyLow || sku.safetyHigh ? `${sku.safetyLow ?? '- -'} / ${sku.safetyHigh ?? '- -'}` : '- -'),
+  },
   { key: 'weightKg', title: '重量(kg)', kind: 'qty' },
   { key: 'status', title: '状态', cell: (sku) => <StatusTag status={sku.status} names={skuStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} /> },
 ];
@@ -59,7 +64,15 @@ export default function ProductDetail({ product }: { product: Product }) {
   const shelves = useCan(PRODUCT_SHELF);
   const on = product.status === 'ON';
   const remove = async () => {
-    if (!(await confirm({ title: `删除商品“${product.name}”？`, body: '只有未被订单、库存和价格使用的商品可以删除，删除后不能恢复。', tone: 'danger', ok: '删除' }))) return;
+    if (
+      !(await confirm({
+        title: `删除商品“${product.name}”？`,
+        body: '只有未被订单、库存和价格使用的商品可以删除，删除后不能恢复。',
+        tone: 'danger',
+        ok: '删除',
+      }))
+    )
+      return;
     await call(productDelete, { id: product.id });
     location.assign(`${base}/list`);
   };
@@ -137,7 +150,14 @@ function Gallery({ images, name }: { images: readonly string[]; name: string }) 
     <div className="flex flex-wrap gap-3">
       {images.map((key, index) => (
         <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-          <img src={fileHref(key, 480)} alt={`${name}图片${index + 1}`} width={160} height={160} loading="lazy" className="size-40 rounded border border-line bg-paper object-cover" />
+          <img
+            src={fileHref(key, 480)}
+            alt={`${name}图片${index + 1}`}
+            width={160}
+            height={160}
+            loading="lazy"
+            className="size-40 rounded border border-line bg-paper object-cover"
+          />
         </a>
       ))}
     </div>

@@ -14,8 +14,8 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Attribute } from '../attribute';
 import { type attributeOptions, type categoryOptions, productSave, type unitList } from '../calls';
-import type { ProductDetail } from '../productForm';
 import { findCategories } from '../pickers/categories';
+import type { ProductDetail } from '../productForm';
 import { describing, inputOf, type ProductValues, valuesOf } from './formValues';
 import { ImagesInput } from './ImagesInput';
 import { SaleAttributes, SkuMatrix } from './SkuMatrix';
@@ -46,7 +46,12 @@ export default function ProductForm({ product, copy = false, attributes, categor
     location.assign(href(`${base}/detail`, { id }));
   };
   return (
-    <FormPage<ProductValues> defaults={valuesOf(product, copy)} submit={submit} draftKey={`product/${editing ? `${editing.id}/${editing.version}` : `new/${product?.id ?? ''}`}`} cancelHref={editing ? href(`${base}/detail`, { id: editing.id }) : `${base}/list`}>
+    <FormPage<ProductValues>
+      defaults={valuesOf(product, copy)}
+      submit={submit}
+      draftKey={`product/${editing ? `${editing.id}/${editing.version}` : `new/${product?.id ?? ''}`}`}
+      cancelHref={editing ? href(`${base}/detail`, { id: editing.id }) : `${base}/list`}
+    >
       <BasicSection units={units} categoryName={categories.find((one) => one.id === product?.categoryId)?.fullName} locked={Boolean(editing)} />
       <DescriptionSection attributes={attributes} branchOf={branchOf} />
       <FormSection title="销售属性" columns={1} note="选择销售属性和属性值后生成SKU；没有规格差异的商品不用选择">
@@ -119,7 +124,12 @@ function DescriptionSection({ attributes, branchOf }: { attributes: Attribute[];
   return (
     <FormSection title="描述属性" columns={3}>
       {shown.map((attribute) => (
-        <Field key={attribute.id} name={`desc.${attribute.id}`} label={attribute.unit ? `${attribute.name}（${attribute.unit}）` : attribute.name} required={attribute.required}>
+        <Field
+          key={attribute.id}
+          name={`desc.${attribute.id}`}
+          label={attribute.unit ? `${attribute.name}（${attribute.unit}）` : attribute.name}
+          required={attribute.required}
+        >
           {inputFor(attribute)}
         </Field>
       ))}

@@ -11,23 +11,33 @@ import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { brandOptions, productDelete, productExport, productList, productShelf } from '../calls';
-import { productStates } from '../product';
-import type { ProductRow } from '../productForm';
 import { findCategories } from '../pickers/categories';
 import { ProductImage } from '../pickers/ProductImage';
+import { productStates } from '../product';
+import type { ProductRow } from '../productForm';
 import { CategoryDialog, TaxDialog } from './BatchDialogs';
 import { UnitDialog } from './UnitDialog';
 
 const base = '/portal/supplyChain/factory/product';
 export const productTones = { DRAFT: 'neutral', ON: 'ok', OFF: 'warn' } as const;
 
-const findBrands = async (word: string) => (await call(brandOptions, {})).brands.filter((brand) => brand.includes(word)).map((brand) => ({ value: brand, label: brand }));
+const findBrands = async (word: string) =>
+  (await call(brandOptions, {})).brands.filter((brand) => brand.includes(word)).map((brand) => ({ value: brand, label: brand }));
 
 const filters: Filter[] = [
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
   { kind: 'pick', key: 'categoryId', label: '分类', load: findCategories },
   { kind: 'pick', key: 'brand', label: '品牌', load: findBrands },
-  { kind: 'select', key: 'stock', label: '库存状态', options: [{ value: 'HAS', label: '有库存' }, { value: 'LOW', label: '低于下限' }, { value: 'OUT', label: '无库存' }] },
+  {
+    kind: 'select',
+    key: 'stock',
+    label: '库存状态',
+    options: [
+      { value: 'HAS', label: '有库存' },
+      { value: 'LOW', label: '低于下限' },
+      { value: 'OUT', label: '无库存' },
+    ],
+  },
   { kind: 'bool', key: 'hasImage', label: '有图片' },
   { kind: 'bool', key: 'hasPrice', label: '有标准价' },
 ];
@@ -90,7 +100,10 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
   const [dialog, setDialog] = useState<{ kind: 'category' | 'tax' | 'unit'; ids: string[]; list: ListHandle<ProductRow> } | null>(null);
   const close = () => setDialog(null);
   const remove = async (row: ProductRow, list: ListHandle<ProductRow>) => {
-    if (!(await confirm({ title: `删除商品“${row.name}”？`, body: '只有未被订单、库存和价格使用的商品可以删除，删除后不能恢复。', tone: 'danger', ok: '删除' }))) return;
+    if (
+      !(await confirm({ title: `删除商品“${row.name}”？`, body: '只有未被订单、库存和价格使用的商品可以删除，删除后不能恢复。', tone: 'danger', ok: '删除' }))
+    )
+      return;
     await call(productDelete, { id: row.id });
     toast('商品已删除', 'ok');
     list.reload();
@@ -102,7 +115,15 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
         source={{ id: 'product/list', first, query, load: (q) => call(productList, q as never) }}
         filters={filters}
         columns={columns}
-        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, { value: 'ON', label: '上架' }, { value: 'OFF', label: '下架' }, { value: 'DRAFT', label: '草稿' }] }}
+        tabs={{
+          key: 'status',
+          items: [
+            { value: '', label: '全部' },
+            { value: 'ON', label: '上架' },
+            { value: 'OFF', label: '下架' },
+            { value: 'DRAFT', label: '草稿' },
+          ],
+        }}
         buttons={(list) => [
           edits && { label: '新增商品', href: `${base}/create`, tone: 'primary' },
           imports && { label: '导入', href: `${base}/import` },

@@ -33,19 +33,35 @@ export function SaleAttributes({ attributes }: { attributes: Attribute[] }) {
       {chosen.fields.map((field, index) => {
         const name = choices[index]?.name ?? '';
         const attribute = attributes.find((one) => one.name === name);
-        const set = (patch: Partial<ProductValues['choices'][number]>) => setValue(`choices.${index}`, { name, values: choices[index]?.values ?? '', ...patch }, { shouldDirty: true });
+        const set = (patch: Partial<ProductValues['choices'][number]>) =>
+          setValue(`choices.${index}`, { name, values: choices[index]?.values ?? '', ...patch }, { shouldDirty: true });
         return (
           <div key={field.id} className="grid items-center gap-2 sm:grid-cols-[180px_1fr_auto]">
             <Select
               aria-label={`销售属性${index + 1}`}
               value={name}
-              options={[...(name ? [{ value: name, label: name }] : [{ value: '', label: '请选择' }]), ...free.map((one) => ({ value: one.name, label: one.name }))]}
+              options={[
+                ...(name ? [{ value: name, label: name }] : [{ value: '', label: '请选择' }]),
+                ...free.map((one) => ({ value: one.name, label: one.name })),
+              ]}
               onChange={(value) => set({ name: value, values: '' })}
             />
             {attribute && choosesValues(attribute.input) ? (
-              <MultiSelect aria-label={`${name}的值`} options={attribute.values.map((one) => ({ value: one.name, label: one.name }))} value={choices[index]?.values ?? ''} onChange={(values) => set({ values })} placeholder="选择属性值" />
+              <MultiSelect
+                aria-label={`${name}的值`}
+                options={attribute.values.map((one) => ({ value: one.name, label: one.name }))}
+                value={choices[index]?.values ?? ''}
+                onChange={(values) => set({ values })}
+                placeholder="选择属性值"
+              />
             ) : (
-              <Input aria-label={`${name || '属性'}的值`} value={choices[index]?.values ?? ''} onChange={(values) => set({ values })} placeholder="多个值用逗号分隔" disabled={!name} />
+              <Input
+                aria-label={`${name || '属性'}的值`}
+                value={choices[index]?.values ?? ''}
+                onChange={(values) => set({ values })}
+                placeholder="多个值用逗号分隔"
+                disabled={!name}
+              />
             )}
             <Button tone="ghost" size="sm" onClick={() => chosen.remove(index)}>
               移除
@@ -74,7 +90,12 @@ export function SkuMatrix() {
   const [table, setTable] = useState<TableHandle<SkuValues> | null>(null);
   const skus = (useWatch({ name: 'skus' }) as SkuValues[] | undefined) ?? [];
   const names = Object.keys(skus[0]?.saleAttrs ?? {});
-  const attributeColumns: FormColumn<SkuValues>[] = names.map((name) => ({ key: `attr-${name}`, title: name, width: 90, cell: (row) => row.saleAttrs[name] ?? '' }));
+  const attributeColumns: FormColumn<SkuValues>[] = names.map((name) => ({
+    key: `attr-${name}`,
+    title: name,
+    width: 90,
+    cell: (row) => row.saleAttrs[name] ?? '',
+  }));
   return (
     <>
       <FormTable<SkuValues>
@@ -141,10 +162,12 @@ function FillDialog({ table, onClose }: { table: TableHandle<SkuValues>; onClose
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {fillable.map(([key, title, decimals]) => (
-          <label key={key} className="block">
-            <span className="mb-1 block text-sm text-ink-2">{title}</span>
-            <NumberInput decimals={decimals} value={values[key] ?? ''} onChange={(value) => setValues({ ...values, [key]: value })} />
-          </label>
+          <div key={key}>
+            <label htmlFor={`fill-${key}`} className="mb-1 block text-sm text-ink-2">
+              {title}
+            </label>
+            <NumberInput id={`fill-${key}`} decimals={decimals} value={values[key] ?? ''} onChange={(value) => setValues({ ...values, [key]: value })} />
+          </div>
         ))}
       </div>
     </Dialog>

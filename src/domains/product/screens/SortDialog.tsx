@@ -68,7 +68,13 @@ export function SortDialog({ onClose, onSave }: { onClose: () => void; onSave: (
               {row.name} <span className="text-xs text-ink-3">{attributeKinds[row.kind]}</span>
             </span>
             <IconButton label={`上移${row.name}`} size="sm" icon={<ArrowUp aria-hidden />} disabled={index === 0} onClick={() => place(index, index - 1)} />
-            <IconButton label={`下移${row.name}`} size="sm" icon={<ArrowDown aria-hidden />} disabled={index === rows.length - 1} onClick={() => place(index, index + 1)} />
+            <IconButton
+              label={`下移${row.name}`}
+              size="sm"
+              icon={<ArrowDown aria-hidden />}
+              disabled={index === rows.length - 1}
+              onClick={() => place(index, index + 1)}
+            />
           </li>
         ))}
       </ol>

@@ -37,7 +37,17 @@ export function UnitDialog({ open, onClose }: { open: boolean; onClose: () => vo
   };
   return (
     <>
-      <Dialog open={open} onClose={onClose} title="单位管理" width="lg" footer={<Button tone="primary" onClick={() => setEditing({})}>新增单位</Button>}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="单位管理"
+        width="lg"
+        footer={
+          <Button tone="primary" onClick={() => setEditing({})}>
+            新增单位
+          </Button>
+        }
+      >
         {problem && <Alert tone="danger">{problem}</Alert>}
         {units ? (
           <DetailTable<UnitRow>

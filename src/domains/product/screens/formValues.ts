@@ -56,10 +56,39 @@ export interface ProductValues {
 }
 
 export const ALL_SKUS = '*';
-export const blankSku: SkuValues = { id: '', code: '', barcode: '', saleAttrs: {}, listPrice: '', minPrice: '', moq: '', multiple: '', weightKg: '', volumeM3: '', safetyLow: '', safetyHigh: '', status: 'ACTIVE' };
+export const blankSku: SkuValues = {
+  id: '',
+  code: '',
+  barcode: '',
+  saleAttrs: {},
+  listPrice: '',
+  minPrice: '',
+  moq: '',
+  multiple: '',
+  weightKg: '',
+  volumeM3: '',
+  safetyLow: '',
+  safetyHigh: '',
+  status: 'ACTIVE',
+};
 const blank: ProductValues = {
-  code: '', name: '', shortName: '', brand: '', categoryId: '', spec: '', model: '', baseUnitId: '', taxClassCode: '', taxRate: '13', images: '', detail: '', desc: {}, choices: [],
-  skus: [blankSku], units: [], visibility: [],
+  code: '',
+  name: '',
+  shortName: '',
+  brand: '',
+  categoryId: '',
+  spec: '',
+  model: '',
+  baseUnitId: '',
+  taxClassCode: '',
+  taxRate: '13',
+  images: '',
+  detail: '',
+  desc: {},
+  choices: [],
+  skus: [blankSku],
+  units: [],
+  visibility: [],
 };
 
 const zeroBlank = (qty: string): string => (/[1-9]/.test(qty) ? qty : '');
@@ -70,7 +99,17 @@ export function valuesOf(product: ProductDetail | null, copy: boolean): ProductV
   const { code, name, shortName, brand, categoryId, spec, model, baseUnitId, taxClassCode, taxRate, detail } = product;
   const names = Object.keys(product.skus[0]?.saleAttrs ?? {});
   return {
-    code: copy ? '' : code, name, shortName, brand, categoryId, spec, model, baseUnitId, taxClassCode, taxRate, detail,
+    code: copy ? '' : code,
+    name,
+    shortName,
+    brand,
+    categoryId,
+    spec,
+    model,
+    baseUnitId,
+    taxClassCode,
+    taxRate,
+    detail,
     images: product.images.join(','),
     desc: Object.fromEntries(product.descAttrs.map((one) => [one.attributeId, one.value])),
     choices: names.map((one) => ({ name: one, values: [...new Set(product.skus.flatMap((sku) => sku.saleAttrs[one] ?? []))].join(',') })),
@@ -96,7 +135,13 @@ export function valuesOf(product: ProductDetail | null, copy: boolean): ProductV
 /** Conversions all SKUs share become one row. */
 function unitRows(product: ProductDetail): UnitValues[] {
   const rows = product.skus.flatMap((sku) =>
-    sku.units.slice(1).map((unit) => ({ skuKey: saleKeyOf(sku.saleAttrs), unitId: unit.unitId, num: String(unit.num), den: String(unit.den), listPrice: unit.listPrice ?? '' })),
+    sku.units.slice(1).map((unit) => ({
+      skuKey: saleKeyOf(sku.saleAttrs),
+      unitId: unit.unitId,
+      num: String(unit.num),
+      den: String(unit.den),
+      listPrice: unit.listPrice ?? '',
+    })),
   );
   const same = (a: UnitValues, b: UnitValues) => a.unitId === b.unitId && a.num === b.num && a.den === b.den && a.listPrice === b.listPrice;
   const result: UnitValues[] = [];
@@ -114,8 +159,19 @@ export const describing = (attributes: readonly Attribute[], branch: readonly st
 
 /** Every combination of the chosen values, keeping the rows that are there; new rows take the first row's figures. */
 export function combine(values: ProductValues): SkuValues[] {
-  const chosen = values.choices.map((one) => ({ name: one.name, values: one.values.split(/[,，]/).map((value) => value.trim()).filter(Boolean) })).filter((one) => one.name && one.values.length);
-  const combinations = chosen.reduce<Record<string, string>[]>((all, { name, values: each }) => all.flatMap((attrs) => each.map((value) => ({ ...attrs, [name]: value }))), [{}]);
+  const chosen = values.choices
+    .map((one) => ({
+      name: one.name,
+      values: one.values
+        .split(/[,，]/)
+        .map((value) => value.trim())
+        .filter(Boolean),
+    }))
+    .filter((one) => one.name && one.values.length);
+  const combinations = chosen.reduce<Record<string, string>[]>(
+    (all, { name, values: each }) => all.flatMap((attrs) => each.map((value) => ({ ...attrs, [name]: value }))),
+    [{}],
+  );
   const known = new Map(values.skus.map((sku) => [saleKeyOf(sku.saleAttrs), sku]));
   const model = values.skus[0] ?? blankSku;
   return combinations.map((saleAttrs, index) => {
@@ -134,7 +190,11 @@ export function inputOf(values: ProductValues, attributes: readonly Attribute[],
     images: images ? images.split(',') : [],
     descAttrs: attributes.map((one) => ({ attributeId: one.id, value: desc[one.id] ?? '' })),
     // A row copied in the grid carries the id of the one it came from.
-    skus: skus.map((sku, index) => ({ ...sku, id: skus.findIndex((one) => one.id === sku.id) === index ? sku.id : '', units: unitsFor(saleKeyOf(sku.saleAttrs), units) })),
+    skus: skus.map((sku, index) => ({
+      ...sku,
+      id: skus.findIndex((one) => one.id === sku.id) === index ? sku.id : '',
+      units: unitsFor(saleKeyOf(sku.saleAttrs), units),
+    })),
     visibility: visibility.filter((rule) => rule.scopeId).map(({ rule, scope, scopeId }) => ({ rule, scope, scopeId })),
   };
 }
