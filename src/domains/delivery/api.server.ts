@@ -6,6 +6,7 @@ import * as document from './delivery.server';
 import * as views from './deliveryViews.server';
 import { addTrace, savePackages } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
+import './shipImport.server';
 import { signDelivery } from './sign.server';
 import * as open from './toDeliver.server';
 

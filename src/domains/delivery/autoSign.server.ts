@@ -27,9 +27,7 @@ const clockOf = (tenant: { id: bigint; name: string }): Me => ({
 
 /** Signs what is due in every tenant, a batch a transaction; one tenant's failure does not hold up the others. */
 export async function signOverdue(opened: Opened, now: Date): Promise<number> {
-  const tenants = await opened.inSystem((tx) =>
-    tx.selectFrom('tenant').select(['id', 'name']).where('status', '=', 'ACTIVE').execute(),
-  );
+  const tenants = await opened.inSystem((tx) => tx.selectFrom('tenant').select(['id', 'name']).where('status', '=', 'ACTIVE').execute());
   let signed = 0;
   for (const tenant of tenants) {
     try {

@@ -27,13 +27,15 @@ export interface OpenReceivable {
   open: bigint;
 }
 
+const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : 1);
+
 /** Spreads an amount over open receivables, the earliest due first, then the earliest made; what is left over stays with the customer. */
 export function firstDueFirst<R extends OpenReceivable>(receivables: readonly R[], amount: bigint): { parts: (R & { apply: bigint })[]; rest: bigint } {
   const key = (one: R) => `${one.dueDate}|${one.bizDate}|${one.no}`;
   let rest = amount;
   const parts: (R & { apply: bigint })[] = [];
   for (const one of [...receivables].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
-    const apply = rest > one.open ? one.open : rest;
+    const [apply = 0n] = [one.open, rest].sort(ascending);
     if (apply > 0n) parts.push({ ...one, apply });
     rest -= apply;
   }

@@ -58,7 +58,10 @@ async function run(order: { id: string; lineIds: string[] }, { what, which, qty 
     const input = { id: order.id, rowVersion: rows[0].row_version, reason: '不要了', lineIds: [] };
     return as(opened, depot.me, (tx) => closeLines(tx, depot.me, input, NOON));
   }
-  const { rows } = await opened.pool.query('select d.id, d.version, l.id as line from delivery d join delivery_line l on l.delivery_id = d.id where l.order_id = $1 order by d.no', [order.id]);
+  const { rows } = await opened.pool.query(
+    'select d.id, d.version, l.id as line from delivery d join delivery_line l on l.delivery_id = d.id where l.order_id = $1 order by d.no',
+    [order.id],
+  );
   const chosen = rows[which % Math.max(rows.length, 1)];
   if (!chosen) return undefined;
   const ref = { id: chosen.id, version: chosen.version };
@@ -73,7 +76,10 @@ async function run(order: { id: string; lineIds: string[] }, { what, which, qty 
 
 async function figures(orderId: string): Promise<unknown> {
   const lines = await orderLinesOf(depot, orderId);
-  const { rows } = await opened.pool.query('select d.no, d.status, d.version, l.signed, l.refused from delivery d join delivery_line l on l.delivery_id = d.id where l.order_id = $1 order by d.no', [orderId]);
+  const { rows } = await opened.pool.query(
+    'select d.no, d.status, d.version, l.signed, l.refused from delivery d join delivery_line l on l.delivery_id = d.id where l.order_id = $1 order by d.no',
+    [orderId],
+  );
   return { lines, rows, status: await statusOf(depot, orderId) };
 }
 
@@ -100,7 +106,9 @@ test('trap 31: a range of days holds their first and last millisecond, whatever 
   };
   const outside = [await at('2026-03-31T15:59:59.999Z'), await at('2026-04-02T16:00:00.000Z')];
   const inside = [await at('2026-03-31T16:00:00.000Z'), await at('2026-04-02T15:59:59.999Z')];
-  const page = await as(opened, depot.me, (tx) => pageDeliveries(tx, depot.me, DeliveryQuery.parse({ shippedStart: '2026-04-01', shippedEnd: '2026-04-02', ascs: 'shippedAt' })));
+  const page = await as(opened, depot.me, (tx) =>
+    pageDeliveries(tx, depot.me, DeliveryQuery.parse({ shippedStart: '2026-04-01', shippedEnd: '2026-04-02', ascs: 'shippedAt' })),
+  );
   expect(page.pagedRecords.map((row) => row.no)).toEqual(inside);
   expect(outside).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
 import { signOverdue } from '~/domains/delivery/autoSign.server';
+import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
 import { deliveryDetail, logisticOf, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
 import { addTrace, savePackages } from '~/domains/delivery/packages.server';

@@ -12,6 +12,7 @@ import { deliveryDetail, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 import { cancelDialog, shipDialog } from './moves';
 import { type PrintedDelivery, PrintSheets } from './PrintSheets';
+import { ShipImportDialog } from './ShipImportDialog';
 
 type First = AnswerOf<typeof deliveryList>;
 type Row = First['pagedRecords'][number];
@@ -23,6 +24,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
   const canAdd = useCan(DELIVER_ADD);
   const canOut = useCan(DELIVER_OUT);
   const [printed, setPrinted] = useState<PrintedDelivery[]>([]);
+  const [importing, setImporting] = useState(false);
   const print = async (ids: readonly string[]) => setPrinted(await Promise.all(ids.map((id) => call(deliveryDetail, { id }))));
   return (
     <>
@@ -56,7 +58,10 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'creator', title: '制单人', off: true },
           { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true, off: true },
         ]}
-        buttons={[canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` }]}
+        buttons={[
+          canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` },
+          canOut && { label: '批量发货导入', onPress: () => setImporting(true) },
+        ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },
           row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await shipDialog(row)) && list.reload() },
@@ -67,6 +72,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         batch={(picked) => [{ label: '批量打印', disabled: picked.keys.length === 0, onPress: () => print(picked.keys) }]}
       />
       <PrintSheets deliveries={printed} onDone={() => setPrinted([])} />
+      <ShipImportDialog open={importing} onClose={() => location.reload()} />
     </>
   );
 }

@@ -15,11 +15,14 @@ type Row = First['pagedRecords'][number];
 const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
 
 /** A figure that leads to the receivables it is made of. */
-const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) => (
-  <a href={href(BOOK, { customerId: row.customerId, ...query })}>
+const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) =>
+  row[key] === '0.00' ? (
     <Money value={row[key]} />
-  </a>
-);
+  ) : (
+    <a href={href(BOOK, { customerId: row.customerId, ...query })}>
+      <Money value={row[key]} />
+    </a>
+  );
 const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
 
 export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
