@@ -78,11 +78,12 @@ async function logOf(tx: Tx, me: Me, customerId: string) {
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ before, after, ...row }) => ({ ...row, changes: row.action === '新建' ? [] : changesOf(before, after) }));
+  return rows.map(({ before, after, ...row }) => ({ ...row, changes: ['新建', '删除'].includes(row.action) ? [] : changesOf(before, after) }));
 }
 
-/** "账期天数：30 → 45", one a changed field. */
+/** "账期天数：30 → 45", one a changed field; of what was only added or removed, its fields. */
 function changesOf(before: unknown, after: unknown): string[] {
-  const [old, next] = [(before ?? {}) as Record<string, string>, (after ?? {}) as Record<string, string>];
+  const [old, next] = [before as Record<string, string> | null, after as Record<string, string> | null];
+  if (!old || !next) return Object.entries(next ?? old ?? {}).map(([name, value]) => `${name}：${value}`);
   return Object.keys(next).flatMap((name) => (old[name] === next[name] ? [] : [`${name}：${old[name] || '空'} → ${next[name] || '空'}`]));
 }

@@ -12,6 +12,7 @@ import { confirm } from '~/ui/kit/confirm';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
@@ -139,5 +140,5 @@ function Funds({ customer, funds }: { customer: Detail; funds: NonNullable<Detai
 
 function Log({ log }: { log: Detail['log'] }) {
   if (log.length === 0) return <p className="text-ink-3">暂无操作记录</p>;
-  return <Timeline items={log.map((one) => ({ title: one.action, time: one.at, who: one.actor, note: one.changes.join('；') }))} />;
+  return <Timeline items={log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />;
 }
