@@ -30,8 +30,8 @@ export const MAX_LINES = 500;
 export const StockInLine = z.object({
   /** An existing line of the draft; new lines carry none. */
   id: z.union([Id, z.literal('')]).default(''),
-  skuId: Id,
-  unitId: Id,
+  skuId: z.uuid('请选择商品'),
+  unitId: z.uuid('请选择单位'),
   qty: PositiveQty,
   /** Cost per unit in 元; '' unknown. */
   price: z.union([z.literal(''), Price]).default(''),
@@ -41,7 +41,7 @@ export const StockInLine = z.object({
 export const StockInForm = z.object({
   id: z.union([Id, z.literal('')]).default(''),
   version: RowVersion.default(1),
-  warehouseId: Id,
+  warehouseId: z.uuid('请选择仓库'),
   kind: Kind,
   bizDate: BizDate,
   counterparty: OptionalText(60, '往来方'),

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { skusByCodes } from '~/domains/product/calls';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { href } from '~/portal/href';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { formatYuan, lineAmount } from '~/shared/money';
-import { call, newKey } from '~/shell/call';
+import { call, messageOf, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
-import type { FormColumn } from '~/ui/form/tableTypes';
+import type { CellInput, FormColumn } from '~/ui/form/tableTypes';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
@@ -20,7 +21,7 @@ import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { type stockInDetail, stockInSave } from '../calls';
 import { WarehousePicker } from '../pickers/WarehousePicker';
-import { MAX_LINES, StockInForm, stockInKinds } from '../stockDoc';
+import { MAX_LINES, StockInForm, StockInLine, stockInKinds } from '../stockDoc';
 
 const base = '/portal/supplyChain/factory/warehouse';
 const kinds = Object.entries(stockInKinds).map(([value, label]) => ({ value, label }));
@@ -29,9 +30,11 @@ interface Line {
   id: string;
   skuId: string;
   skuCode: string;
+  /** The code the product was found by; another one typed since must be found first. */
+  known: string;
   name: string;
   unitId: string;
-  units: { unitId: string; name: string }[];
+  units?: { unitId: string; name: string }[];
   qty: string;
   price: string;
   batchNo: string;
@@ -49,23 +52,36 @@ interface Draft {
   files: string[];
   lines: Line[];
 }
+/** As the server checks it, with the words beside the cell a person typed in. */
+const FormSchema = StockInForm.extend({
+  warehouseId: z.string().min(1, '请选择仓库'),
+  lines: z
+    .array(
+      StockInLine.extend({ skuId: z.string(), unitId: z.string(), skuCode: z.string().trim().min(1, '请输入SKU编码'), known: z.string() }).refine(
+        (line) => line.skuId !== '' && line.skuCode === line.known,
+        { path: ['skuCode'], message: '没有找到这个编码的商品' },
+      ),
+    )
+    .min(1, '请至少添加一行商品')
+    .max(MAX_LINES, `一张入库单最多${MAX_LINES}行`),
+});
+
 interface Props {
   old?: AnswerOf<typeof stockInDetail> | undefined;
   warehouse?: { id: string; name: string } | undefined;
   today: string;
 }
 
-const blankLine = (): Line => ({ id: '', skuId: '', skuCode: '', name: '', unitId: '', units: [], qty: '', price: '', batchNo: '', remark: '' });
-const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({
-  ...blankLine(),
+const blankLine = (): Line => ({ id: '', skuId: '', skuCode: '', known: '', name: '', unitId: '', qty: '', price: '', batchNo: '', remark: '' });
+const productOf = (sku: PickedSku) => ({
   skuId: sku.skuId,
   skuCode: sku.skuCode,
+  known: sku.skuCode,
   name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
   unitId: sku.baseUnitId,
   units: sku.units,
-  qty,
-  price,
 });
+const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({ ...blankLine(), ...productOf(sku), qty, price });
 
 function draftOf({ old, warehouse, today }: Props): Draft {
   const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', files: old?.files ?? [] };
@@ -73,6 +89,7 @@ function draftOf({ old, warehouse, today }: Props): Draft {
     id: line.id,
     skuId: line.skuId,
     skuCode: line.skuCode,
+    known: line.skuCode,
     name: [line.name, line.saleText].filter(Boolean).join(' / '),
     unitId: line.unitId,
     units: line.units,
@@ -102,7 +119,7 @@ export default function InForm(props: Props) {
   };
   return (
     <FormPage<Draft>
-      schema={StockInForm as never}
+      schema={FormSchema as never}
       defaults={draftOf(props)}
       draftKey={`stockIn/${old ? `${old.id}.${old.version}` : 'new'}`}
       submit={submit}
@@ -170,14 +187,14 @@ const columns = (seesCost: boolean): FormColumn<Line>[] => [
     title: 'SKU编码',
     required: true,
     width: 140,
-    input: ({ props, row, set }) => <CodeInput props={props} code={row.skuCode} onFound={set} />,
+    input: CodeInput,
   },
   { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
   {
     key: 'unitId',
     title: '单位',
     width: 96,
-    input: ({ props, row }) => <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} />,
+    input: ({ props, row }) => <Select {...props} options={(row.units ?? []).map((unit) => ({ value: unit.unitId, label: unit.name }))} />,
   },
   { key: 'qty', title: '数量', kind: 'qty', required: true, width: 120 },
   ...(seesCost
@@ -190,25 +207,26 @@ const columns = (seesCost: boolean): FormColumn<Line>[] => [
   { key: 'remark', title: '备注', width: 160 },
 ];
 
-/** A typed code or barcode becomes the product when the cell is left. */
-function CodeInput({ props, code, onFound }: { props: Parameters<typeof Input>[0]; code: string; onFound: (line: Partial<Line>) => void }) {
-  const [known, setKnown] = useState(code);
+/** A typed code or barcode becomes the product when the cell is left; one nobody knows takes the product away. */
+function CodeInput({ props, row, set }: Pick<CellInput<Line>, 'props' | 'row' | 'set'>) {
   const find = async () => {
     const typed = String(props.value ?? '').trim();
-    if (!typed || typed === known) return;
+    if (!typed || typed === row.known) return;
     const { results } = await call(skusByCodes, { codes: [typed] });
-    const [one] = results;
-    if (!one?.sku) return void toast(`“${typed}”：${one?.problem || '没有这个编码的商品'}`, 'error');
-    setKnown(one.sku.skuCode);
-    const { qty: _, price: __, ...line } = lineOf(one.sku);
-    onFound(line);
+    const sku = results[0]?.sku;
+    if (!sku) {
+      set({ skuId: '', known: '', name: '', unitId: '', units: [] });
+      toast(`“${typed}”：${results[0]?.problem || '没有这个编码的商品'}`, 'error');
+      return;
+    }
+    set(productOf(sku));
   };
   return (
     <Input
       {...props}
       onBlur={() => {
         props.onBlur?.();
-        void find();
+        find().catch((error: unknown) => toast(messageOf(error), 'error'));
       }}
     />
   );

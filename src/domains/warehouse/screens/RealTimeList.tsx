@@ -27,7 +27,7 @@ const filters: Filter[] = [
 const columns: Column<StockRow>[] = [
   { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true },
   { key: 'name', title: '商品', sortable: true, width: 200, cell: (row) => [row.name, row.saleText].filter(Boolean).join(' / ') },
-  { key: 'spec', title: '规格' },
+  { key: 'spec', title: '规格', off: true },
   { key: 'warehouseName', title: '仓库', sortable: true },
   { key: 'unitName', title: '单位' },
   { key: 'onHand', title: '在库', kind: 'qty', sortable: true },
