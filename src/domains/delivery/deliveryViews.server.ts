@@ -11,32 +11,34 @@ import { notFound } from '~/shared/refusal';
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, PackageState, PackageView, ShipWay } from './delivery';
 import { addressText, type SkuSnapshot } from './openLines.server';
 
+export const rowColumns = [
+  'delivery.id',
+  'delivery.no',
+  'delivery.customer_id as customerId',
+  'delivery.customer_name as customerName',
+  'delivery.order_nos as orderNos',
+  'warehouse.name as warehouseName',
+  'delivery.total_qty as totalQty',
+  'delivery.amount',
+  'delivery.ship_way as shipWay',
+  'delivery.waybill_nos as waybillNos',
+  'delivery.plan_date as planDate',
+  'delivery.shipped_at as shippedAt',
+  'delivery.signed_at as signedAt',
+  'delivery.creator',
+  'delivery.created_at as createdAt',
+  'delivery.status',
+  'delivery.version',
+] as const;
+
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
-  const all = filtered(tx, me, query);
+  const all = deliveriesBy(tx, me, query);
   const counts = await all
     .select(['delivery.status', sql<number>`count(*)::int`.as('n')])
     .groupBy('delivery.status')
     .execute();
   const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
-  const rows = chosen.select([
-    'delivery.id',
-    'delivery.no',
-    'delivery.customer_id as customerId',
-    'delivery.customer_name as customerName',
-    'delivery.order_nos as orderNos',
-    'warehouse.name as warehouseName',
-    'delivery.total_qty as totalQty',
-    'delivery.amount',
-    'delivery.ship_way as shipWay',
-    'delivery.waybill_nos as waybillNos',
-    'delivery.plan_date as planDate',
-    'delivery.shipped_at as shippedAt',
-    'delivery.signed_at as signedAt',
-    'delivery.creator',
-    'delivery.created_at as createdAt',
-    'delivery.status',
-    'delivery.version',
-  ]);
+  const rows = chosen.select(rowColumns);
   const page = await pageFrom(tx, rows, query, {
     sort: {
       no: 'delivery.no',
@@ -66,7 +68,8 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
   };
 }
 
-function filtered(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
+/** Deliveries a query asks for, of every state. */
+export function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
   let rows = tx
     .selectFrom('delivery')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))

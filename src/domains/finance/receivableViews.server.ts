@@ -160,7 +160,7 @@ const book = (tx: Tx, me: Me) =>
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'receivable.tenant_id').onRef('member.id', '=', 'receivable.sales_member_id'))
     .where('receivable.tenant_id', '=', me.tenantId);
 
-function listed<R extends { salesName: string | null; source: string; status: string; open: bigint | null; dueDate: string }>(row: R, today: string) {
+export function listed<R extends { salesName: string | null; source: string; status: string; open: bigint | null; dueDate: string }>(row: R, today: string) {
   const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
   return {
     ...row,
@@ -172,9 +172,8 @@ function listed<R extends { salesName: string | null; source: string; status: st
   };
 }
 
-/** 应收台账. */
-export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
-  const today = shanghaiDate(now);
+/** The receivables a query asks for, with their columns. */
+export function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
   let rows = book(tx, me).select(bookColumns);
   if (query.no) rows = rows.where('receivable.no', 'ilike', containing(query.no));
   if (query.sourceNo) {
@@ -191,6 +190,13 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   if (query.overdueDaysMin !== undefined || query.overdueDaysMax !== undefined) rows = rows.where('receivable.status', 'in', ['OPEN', 'PART']);
   if (query.overdueDaysMin !== undefined) rows = rows.where('receivable.due_date', '<=', addDays(today, -query.overdueDaysMin));
   if (query.overdueDaysMax !== undefined) rows = rows.where('receivable.due_date', '>=', addDays(today, -query.overdueDaysMax));
+  return rows;
+}
+
+/** 应收台账. */
+export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
+  const today = shanghaiDate(now);
+  const rows = bookRows(tx, me, query, today);
   const page = await pageFrom(tx, rows, query, {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
     initial: [['receivable.biz_date', 'desc']],

@@ -4,11 +4,11 @@ import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { deliveryDetail, deliveryList } from '../calls';
+import { deliveryDetail, deliveryExport, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 import { cancelDialog, shipDialog } from './moves';
 import { type PrintedDelivery, PrintSheets } from './PrintSheets';
@@ -58,9 +58,10 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'creator', title: '制单人', off: true },
           { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true, off: true },
         ]}
-        buttons={[
+        buttons={(list) => [
           canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` },
           canOut && { label: '批量发货导入', onPress: () => setImporting(true) },
+          { label: '导出', href: fileHref(deliveryExport, list.query), external: true },
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },

@@ -3,13 +3,14 @@ import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
-import { receivableBook } from '../receivableCalls';
+import { receivableBook, receivableExport } from '../receivableCalls';
+import { findSales } from './findSales';
 import { ReceiptDialog } from './ReceiptDialog';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
@@ -45,6 +46,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { kind: 'text', key: 'no', label: '应收单号' },
           { kind: 'text', key: 'sourceNo', label: '来源单号', placeholder: '发货单号或订单编号' },
           { kind: 'select', key: 'status', label: '状态', options: states },
+          { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
           { kind: 'dates', key: 'biz', label: '账期', startKey: 'bizStart', endKey: 'bizEnd', unit: 'day' },
           { kind: 'dates', key: 'due', label: '到期日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
           { kind: 'numbers', key: 'overdueDays', label: '逾期天数', startKey: 'overdueDaysMin', endKey: 'overdueDaysMax' },
@@ -73,12 +75,13 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
           { key: 'salesName', title: '业务员', off: true },
         ]}
-        buttons={[
+        buttons={(list) => [
           canEnter && {
             label: '新增收款',
             tone: 'primary',
             onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }),
           },
+          { label: '导出', href: fileHref(receivableExport, list.query), external: true },
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },

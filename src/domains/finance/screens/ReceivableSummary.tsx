@@ -8,6 +8,7 @@ import { useCan } from '~/shell/session';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { receivableSummary } from '../receivableCalls';
+import { findSales } from './findSales';
 import { ReceiptDialog } from './ReceiptDialog';
 
 type First = AnswerOf<typeof receivableSummary>;
@@ -37,6 +38,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
           { kind: 'dates', key: 'period', label: '账期', startKey: 'start', endKey: 'end', unit: 'day', hint: '不选时为本月1日至今天' },
           { kind: 'bool', key: 'overdue', label: '是否逾期' },
+          { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
         ]}
         columns={[
           { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
