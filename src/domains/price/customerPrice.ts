@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
@@ -77,7 +78,7 @@ export const CustomerPriceDetail = CustomerPriceRow.extend({
 });
 export type CustomerPriceDetail = z.input<typeof CustomerPriceDetail>;
 
-const UnitPrice = Price.refine((price) => /[1-9]/.test(price), '客户价必须大于0');
+const UnitPrice = Price.refine(isPriceInRange, `客户价${PRICE_RANGE}`);
 export const PriceLineInput = z.object({
   id: z.union([z.literal(''), Id]).default(''),
   version: RowVersion.optional(),

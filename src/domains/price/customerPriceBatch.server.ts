@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -25,9 +26,9 @@ export async function previewAdjustment(tx: Tx, me: Me, input: Adjustment) {
   return {
     rows: rows.map((row) => {
       const newPrice = adjustedPrice(row.price, input);
-      const positive = /[1-9]/.test(newPrice) && !newPrice.startsWith('-');
-      const belowFloor = positive && row.minPrice !== null && comparePrice(newPrice, row.minPrice) < 0;
-      const problem = row.status === 'DISABLED' ? '已停用，不能调价' : positive ? '' : '调整后价格必须大于0';
+      const inRange = isPriceInRange(newPrice);
+      const belowFloor = inRange && row.minPrice !== null && comparePrice(newPrice, row.minPrice) < 0;
+      const problem = row.status === 'DISABLED' ? '已停用，不能调价' : inRange ? '' : `调整后价格${PRICE_RANGE}`;
       return {
         id: row.id,
         customerName: row.customerName,

@@ -97,7 +97,7 @@ function weigh(candidate: PriceCandidate, request: PriceRequest): Weighed {
   const exact = candidate.unitId === request.unitId;
   const convertible = exact || candidate.unitId === request.baseUnitId;
   const unitPrice = exact || !convertible ? trimPrice(candidate.price) : convertPrice(candidate.price, request.num, request.den);
-  return { ...candidate, exact, unitPrice, miss: missOf(candidate, request, exact, convertible) };
+  return { ...candidate, exact, unitPrice, miss: missOf(candidate, request, exact, convertible) ?? (/[1-9]/.test(unitPrice) ? null : '换算后单价为0') };
 }
 
 function missOf(candidate: PriceCandidate, request: PriceRequest, exact: boolean, convertible: boolean): string | null {

@@ -4,6 +4,11 @@ import { compareQty, convertQty, decimalsOf, isMultiple, nextAllowedQty, trimQty
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 
+/** A price of 7 digits in a unit of 100000 base units still fits the 12 digits a price has. */
+export const MAX_RATIO = 100_000;
+export const isPriceInRange = (price: string): boolean => /[1-9]/.test(price) && /^0*\d{1,7}(\.|$)/.test(price);
+export const PRICE_RANGE = '必须大于0且小于10000000元';
+
 export const productStates = { DRAFT: '草稿', ON: '上架', OFF: '下架' } as const;
 export type ProductState = keyof typeof productStates;
 export const skuStates = { ACTIVE: '启用', DISABLED: '停用' } as const;

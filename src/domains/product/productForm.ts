@@ -3,7 +3,7 @@ import { Id, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/share
 import { compareQty } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
 import { State } from './category';
-import { Unit } from './product';
+import { isPriceInRange, MAX_RATIO, PRICE_RANGE, Unit } from './product';
 
 export const ProductStatus = z.enum(['DRAFT', 'ON', 'OFF']);
 /** Percent with at most 4 decimals on the wire ("13", "6.5"), millionths in code. */
@@ -13,9 +13,9 @@ export const TaxRate = z.codec(z.string().regex(/^\d{1,2}(\.\d{1,4})?$|^100$/, '
 });
 /** What a form leaves empty. */
 const orBlank = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema]).default('');
-const PositivePrice = Price.refine((price) => /[1-9]/.test(price), '价格必须大于0');
+const PositivePrice = Price.refine(isPriceInRange, `价格${PRICE_RANGE}`);
 const NaturalQty = Qty.refine((qty) => compareQty(qty, '0') >= 0, '不能小于0');
-const Ratio = z.coerce.number('换算率必须是整数').int('换算率必须是整数').min(1, '换算率必须大于0').max(1_000_000, '换算率不能超过1000000');
+const Ratio = z.coerce.number('换算率必须是整数').int('换算率必须是整数').min(1, '换算率必须大于0').max(MAX_RATIO, `换算率不能超过${MAX_RATIO}`);
 
 const PlainCode = (title: string) => Text(40, title).regex(/^\S+$/, `${title}不能包含空格`);
 

@@ -2,7 +2,7 @@ import type { ImportRow } from '~/server/import.server';
 import type { Field } from '~/server/sheet/columns';
 import { choice, code, decimal, halfWidth, percent, text } from '~/server/sheet/fields';
 import type { AttributeRow } from './attribute.server';
-import { type ProductState, saleKeyOf } from './product';
+import { MAX_RATIO, type ProductState, saleKeyOf } from './product';
 
 export interface Ratio {
   num: number;
@@ -20,7 +20,7 @@ export const ratio: Field<Ratio> = (cell) => {
   if (!match || num <= 0 || den <= 0) return { error: `应如“1箱=12个”或“12”（当前值：${cell.slice(0, 30)}）` };
   const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
   const by = common(num, den);
-  if (num / by > 1_000_000 || den / by > 1_000_000) return { error: '换算率过大，不能超过1000000' };
+  if (num / by > MAX_RATIO || den / by > MAX_RATIO) return { error: `过大，不能超过${MAX_RATIO}` };
   return { value: { num: num / by, den: den / by, aux: match[2] ?? '', base: match[4] ?? '' } };
 };
 
@@ -52,8 +52,8 @@ export const productColumns = {
   baseUnit: { title: '基本单位', field: text(10), required: true, sample: '桶' },
   auxUnit: { title: '辅助单位', field: text(10), sample: '托' },
   ratio: { title: '换算率', field: ratio, sample: '1托=36桶', note: '如 1箱=12个，或只填12', aliases: ['换算率(如1箱=12个)', '换算率(如 1箱=12个)'] },
-  listPrice: { title: '标准价(元)', field: decimal({ digits: 6, positive: true }), required: true, sample: '285.00', aliases: ['标准价'] },
-  minPrice: { title: '最低限价(元)', field: decimal({ digits: 6, positive: true }), sample: '', aliases: ['最低限价'] },
+  listPrice: { title: '标准价(元)', field: decimal({ digits: 6, positive: true, whole: 7 }), required: true, sample: '285.00', aliases: ['标准价'] },
+  minPrice: { title: '最低限价(元)', field: decimal({ digits: 6, positive: true, whole: 7 }), sample: '', aliases: ['最低限价'] },
   moq: { title: '起订量', field: decimal({ digits: 4, whole: 14 }), sample: '10' },
   multiple: { title: '订购倍数', field: decimal({ digits: 4, whole: 14 }), sample: '' },
   taxRate: { title: '税率(%)', field: percent, sample: '13', aliases: ['税率'] },
