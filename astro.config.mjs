@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { chunkOrigins } from './scripts/chunk-origins.mjs';
 import { lightSchemas } from './scripts/light-schemas.mjs';
 
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
   trailingSlash: 'ignore',
   security: { checkOrigin: false, csp: { directives: ["default-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'"] } },
   vite: {
-    plugins: [tailwindcss(), lightSchemas()],
+    plugins: [tailwindcss(), lightSchemas(), chunkOrigins()],
     ssr: { external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'] },
     build: { chunkSizeWarningLimit: 900 },
   },

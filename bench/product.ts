@@ -12,9 +12,9 @@ export interface Product {
 }
 
 /** Starts the built product as its own process, the way people run it. */
-export async function startProduct(port: number, env: Record<string, string>): Promise<Product> {
+export async function startProduct(port: number, env: Record<string, string>, flags: string[] = []): Promise<Product> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], { env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   await until(async () => (await fire(undefined, port, { method: 'GET', path: '/readyz' })).status === 200, child);
   const startSeconds = Math.round((performance.now() - begun) / 10) / 100;
   return {

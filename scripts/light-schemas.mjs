@@ -3,7 +3,7 @@ import MagicString from 'magic-string';
 /**
  * Keeps validation schemas out of pages that do not validate. In the browser's build only:
  * a call loses its input and answer schema (the server checks both), and every other constant a domain module computes at load
- * is marked pure, so what no island uses is dropped, and zod with it.
+ * is marked pure and its module free of effects, so what no island uses is dropped, and zod with it.
  */
 export function lightSchemas() {
   return {
@@ -20,18 +20,23 @@ export function lightSchemas() {
           if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
           for (const { init } of declaration.declarations) lighten(text, init, isCalls);
         }
-        return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: true }) } : null;
+        return { code: text.toString(), map: text.generateMap({ hires: true }), moduleSideEffects: false };
       },
     },
   };
 }
 
 function lighten(text, init, isCalls) {
+  if (['ObjectExpression', 'ArrayExpression'].includes(init?.type) && text.slice(init.start, init.end).includes('(')) return markPure(text, init, '(', ')');
   if (init?.type !== 'CallExpression') return;
   if (isCalls && ['post', 'get', 'read'].includes(init.callee.name) && init.arguments.length === 5) {
     for (const schema of init.arguments.slice(2, 4)) text.overwrite(schema.start, schema.end, 'void 0');
     return;
   }
-  text.appendLeft(init.start, '/* @__PURE__ */ (() => ');
-  text.appendRight(init.end, ')()');
+  markPure(text, init);
+}
+
+function markPure(text, init, open = '', close = '') {
+  text.appendLeft(init.start, `/* @__PURE__ */ (() => ${open}`);
+  text.appendRight(init.end, `${close})()`);
 }

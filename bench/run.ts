@@ -1,0 +1,36 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { measureBudgets } from './budgets';
+import { measureEmbedded } from './embedded';
+import { measureImport } from './import';
+import { measureList } from './list';
+import { measureOrders } from './orders';
+import { measurePage } from './page';
+import { summary } from './report';
+import { measureStart } from './start';
+import { buildIfMissing, openWorld, type World } from './world';
+
+/** `npm run bench` measures everything; `npm run bench -- list page` only what is named. What writes comes after what reads. */
+const pieces: Record<string, (world: World) => Promise<void>> = { list: measureList, page: measurePage, start: measureStart, orders: measureOrders, import: measureImport };
+const alone: Record<string, () => Promise<void>> = { embedded: measureEmbedded, budgets: measureBudgets };
+const all = [...Object.keys(pieces), ...Object.keys(alone)];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length) {
+  console.error(`unknown: ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(1);
+}
+const wanted = asked.length ? asked : all;
+console.log(`${new Date().toISOString()} · ${cpus().length} × ${cpus()[0]?.model} · ${Math.round(totalmem() / 2 ** 30)} GB · Node ${process.version} · load ${loadavg()[0]?.toFixed(1)}`);
+buildIfMissing();
+const needed = Object.keys(pieces).filter((name) => wanted.includes(name));
+if (needed.length) {
+  const world = await openWorld();
+  try {
+    for (const name of needed) await pieces[name]?.(world);
+  } finally {
+    await world.stop();
+  }
+}
+for (const [name, measure] of Object.entries(alone)) if (wanted.includes(name)) await measure();
+console.log(`load at the end ${loadavg()[0]?.toFixed(1)}`);
+process.exit(summary() ? 0 : 1);
