@@ -25,7 +25,7 @@ const base = '/portal/supplyChain/factory/warehouse';
 
 /** Prints the document alone: the frame and the buttons stay on the screen. */
 const printStyle = `@media print { @page { margin: 12mm } body * { visibility: hidden } #stock-in, #stock-in * { visibility: visible }
-#stock-in { position: absolute; inset: 0; color: #000 } #stock-in button, #stock-in a[href]:not(:has(*)) ~ button, #stock-in .no-print { display: none } #stock-in header { position: static } }`;
+#stock-in { position: absolute; inset: 0; color: #000 } #stock-in button, #stock-in a[href*="outAndInList"] { display: none } #stock-in header { position: static } }`;
 
 export default function InDetail({ first }: { first: Doc }) {
   const can = { in: useCan(STOCK_IN), audit: useCan(STOCK_AUDIT) };
