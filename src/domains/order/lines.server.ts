@@ -7,7 +7,7 @@ import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { comparePrice, compareQty, convertQty, lineAmount, sumQty, taxInside } from '~/shared/money';
+import { comparePrice, compareQty, convertQty, formatYuan, lineAmount, sumQty, taxInside } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import type { LineInput } from './orderInput';
 import type { Line } from './store.server';
@@ -61,6 +61,19 @@ export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, stric
   );
   const resolved = await pricesOf(tx, me, skus, { customerId, on: shanghaiDate(now), lines });
   const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
+  refuseAll(
+    priced.flatMap((line, index) =>
+      line.amount > MOST_AMOUNT
+        ? [
+            {
+              field: `lines.${rowOf(index)}.qty`,
+              reason: 'QTY_EXCEED' as const,
+              message: `商品“${line.sku.name}”（${line.sku.skuCode}）的金额超过一行的上限${formatYuan(MOST_AMOUNT)}元`,
+            },
+          ]
+        : [],
+    ),
+  );
   if (strict) {
     refuseAll(priced.flatMap((line, index) => problemsOf(line, rowOf(index))));
     refuseDearer(priced, rowOf);
@@ -68,12 +81,23 @@ export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, stric
   return priced;
 }
 
+/** What one line may hold at most: far above real orders, far below what sums of lines could overflow. */
+const MOST_QTY = '999999999';
+const MOST_AMOUNT = 10n ** 15n;
+
 const missing = (index: number): Problem => ({ field: `lines.${index}.skuId`, reason: 'NOT_ON_SALE', message: '商品不存在或已删除' });
 
 function measured(sku: SkuForSale, line: LineInput, index: number): Problem[] {
   try {
-    toBaseQty(sku, line.unitId, line.qty);
-    return [];
+    const baseQty = toBaseQty(sku, line.unitId, line.qty);
+    if (compareQty(line.qty, MOST_QTY) <= 0 && compareQty(baseQty, MOST_QTY) <= 0) return [];
+    return [
+      {
+        field: `lines.${index}.qty`,
+        reason: 'QTY_EXCEED',
+        message: `商品“${sku.name}”（${sku.skuCode}）的数量${line.qty}超过一行的上限${MOST_QTY}（按基本单位）`,
+      },
+    ];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [

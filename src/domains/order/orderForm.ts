@@ -147,8 +147,9 @@ export type OrderWire = InputOf<typeof orderPlace>;
 export const linesToSend = (rows: readonly FormRow[], shownPrice: (row: FormRow) => string): OrderWire['lines'] =>
   rows
     .filter((row) => row.skuId !== '')
-    .map((row) => ({
-      id: row.id,
+    .map((row, index, all) => ({
+      // A row copied in the form is a line of its own.
+      id: all.findIndex((one) => one.id === row.id) === index ? row.id : '',
       skuId: row.skuId,
       unitId: row.unitId,
       qty: row.qty,

@@ -22,6 +22,14 @@ export const LineInput = z.object({
 });
 export type LineInput = z.output<typeof LineInput>;
 
+const Lines = z
+  .array(LineInput)
+  .max(200, '一张订单最多200行')
+  .refine(
+    (lines) => lines.every((line, index) => line.id === '' || lines.findIndex((one) => one.id === line.id) === index),
+    '明细中有重复的行，请删除后重新添加',
+  );
+
 /** Everything a person enters; completeness is checked at submit, so a draft may lack anything but the customer. */
 export const OrderContent = z.object({
   /** Dealers order for themselves whatever stands here. */
@@ -49,7 +57,7 @@ export const OrderContent = z.object({
   freight: Yuan.refine((fen) => fen >= 0n, '运费不能小于0').default(0n),
   remark: OptionalText(200, '备注'),
   internalRemark: OptionalText(200, '内部备注'),
-  lines: z.array(LineInput).max(200, '一张订单最多200行'),
+  lines: Lines,
 });
 export type OrderContent = z.output<typeof OrderContent>;
 
@@ -72,7 +80,7 @@ export const AuditInput = Ref.extend({
 });
 export type AuditInput = z.output<typeof AuditInput>;
 
-export const ChangeInput = Ref.extend({ reason: Text(200, '变更原因'), lines: z.array(LineInput).min(1, '至少保留一行商品').max(200, '一张订单最多200行') });
+export const ChangeInput = Ref.extend({ reason: Text(200, '变更原因'), lines: Lines.refine((lines) => lines.length > 0, '至少保留一行商品') });
 export type ChangeInput = z.output<typeof ChangeInput>;
 export const DecideInput = Ref.extend({ pass: z.boolean(), reason: OptionalText(200, '原因') });
 export type DecideInput = z.output<typeof DecideInput>;

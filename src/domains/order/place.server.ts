@@ -166,7 +166,7 @@ async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean) 
     customer_id: customerId,
     customer_name: customer.name,
     type: content.type,
-    sales_member_id: (isDealer(me) ? '' : content.salesMemberId) || customer.salesMemberId,
+    sales_member_id: isDealer(me) || content.salesMemberId === '' ? customer.salesMemberId : await ownMember(tx, me, content.salesMemberId),
     warehouse_id: isDealer(me) || content.warehouseId === '' ? (await defaultWarehouse(tx, me)).id : await ownWarehouse(tx, me, content.warehouseId),
     receiver: content.receiver,
     receiver_phone: content.receiverPhone,
@@ -180,6 +180,11 @@ async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean) 
     remark: content.remark,
     ...(isDealer(me) ? {} : { internal_remark: content.internalRemark }),
   };
+}
+
+async function ownMember(tx: Tx, me: Me, id: string): Promise<string> {
+  const found = await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  return found?.id ?? notFound('所选业务员');
 }
 
 async function ownWarehouse(tx: Tx, me: Me, id: string): Promise<string> {

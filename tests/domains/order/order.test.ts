@@ -340,3 +340,22 @@ const ship = (orderId: string, orderLineId: string, qty: string) =>
   as(opened, market.me, (tx) =>
     recordShipment(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId, orderLineId, qty, amount: BigInt(qty) * 1000n }] }, NOON),
   );
+
+test('the same stored line twice in one submit is refused with a sentence', async () => {
+  const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
+  const { lines } = await detail(draft.id);
+  const line = wire(lines[0], '2');
+  const refusal = await refusalOf(ask(market.me, calls.orderSave, orderOf(market, [], { id: draft.id, rowVersion: 1, lines: [line, line] })));
+  expect(refusal.message).toContain('重复的行');
+});
+
+test('absurd figures and strange ids are refused, never a failure of the system', async () => {
+  const line = { skuId: market.skus[0] as string, unitId: market.units.box, qty: '99999999999999' };
+  expect((await refusalOf(place(market, [], { lines: [line] }))).data.fields).toHaveProperty('lines.0.qty');
+  const dear = { ...line, unitId: market.units.piece, qty: '999999999', manualPrice: '999999999999', manualReason: '试' };
+  expect((await refusalOf(place(market, [], { lines: [dear] }))).data.reason).toBe('QTY_EXCEED');
+  expect((await refusalOf(place(market, [[0, '1']], { salesMemberId: newId() }))).data.reason).toBe('NOT_FOUND');
+  expect((await refusalOf(place(market, [[0, '1']], { warehouseId: newId() }))).data.reason).toBe('NOT_FOUND');
+  expect((await refusalOf(place(market, [], { lines: [{ ...line, skuId: newId() }] }))).data.fields).toHaveProperty('lines.0.skuId');
+  await ask(market.me, calls.orderPage, { createTimeStart: '2026-13-45', expectEnd: 'x', status: 'NOPE', orderNo: "%_'" });
+});

@@ -8,7 +8,7 @@ import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
 import type { CellInput, FormColumn, TableHandle } from '~/ui/form/tableTypes';
-import { Switch } from '~/ui/kit/Checks';
+import { Checkbox } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
@@ -102,9 +102,16 @@ function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: 
       ),
     },
     { key: 'qty', title: '数量', kind: 'qty', required: true, width: 110 },
+    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} /> },
+    {
+      key: 'amount',
+      title: '金额(元)',
+      kind: 'money',
+      width: 110,
+      cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
+    },
     { key: 'stock', title: '可用库存', width: 120, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
     { key: 'listPrice', title: '标准价', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
-    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} /> },
     mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
     mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
     mayPrice && {
@@ -112,14 +119,11 @@ function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: 
       title: '赠品',
       width: 70,
       cell: (row: FormRow, _: number, set: (patch: Partial<FormRow>) => void) =>
-        row.skuId && <Switch checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })} label="赠品" />,
-    },
-    {
-      key: 'amount',
-      title: '金额(元)',
-      kind: 'money',
-      width: 110,
-      cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
+        row.skuId && (
+          <Checkbox checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })}>
+            赠
+          </Checkbox>
+        ),
     },
     { key: 'remark', title: '备注', width: 140 },
   ];
