@@ -43,4 +43,4 @@ export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 export const Text = (max: number, title = '该项') => z.string().trim().min(1, `${title}不能为空`).max(max, `${title}长度不能超过${max}个字`);
 /** Trimmed text that may be empty. */
 export const OptionalText = (max: number, title = '该项') => z.string().trim().max(max, `${title}长度不能超过${max}个字`).default('');
-export const RowVersion = z.number().int().min(1);
+export const RowVersion = z.number().int().min(1).max(2_147_483_647);
