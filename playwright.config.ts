@@ -26,7 +26,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
+    timeout: 420_000,
     reuseExistingServer: !process.env['CI'],
     env: { PORT: String(port), LOG_LEVEL: 'warn' },
   },

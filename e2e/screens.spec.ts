@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { productName } from '~/portal/brand';
+import { type Screen, screens } from '~/portal/screens';
+import { logIn, open, type Who } from './support/people';
+import { addressOf } from './support/screens';
+import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const MOST_SHIFT = 0.01;
+
+const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolean }[] = [
+  { name: 'a visitor’s screens', who: null, holds: ({ who }) => who === 'public' },
+  { name: 'the screens everyone has', who: 'clerk', holds: ({ who }) => who === 'person' },
+  { name: 'the identity screen', who: 'both', holds: ({ who }) => who === 'type3' },
+  { name: 'a dealer’s screens', who: 'dealer', holds: ({ who }) => who === 'dealer' },
+  { name: 'the factory’s orders and deliveries', who: 'admin', holds: ({ who, path }) => who === 'factory' && /factory\/(order|deliver)\//.test(path) },
+  { name: 'the factory’s goods, prices and customers', who: 'admin', holds: ({ who, path }) => who === 'factory' && /\/(product|productAttr|customerPrice|customer)\//.test(path) },
+  { name: 'the factory’s stock, funds and settings', who: 'admin', holds: ({ who, path }) => who === 'factory' && !/factory\/(order|deliver|product|productAttr|customerPrice)\/|\/customer\//.test(path) },
+];
+
+/** Opens a screen on a desk and narrows it to a phone; gives what is wrong with it. */
+async function problemsOf(page: Page, complaints: string[], { path, title }: Screen): Promise<string[]> {
+  complaints.length = 0;
+  await page.setViewportSize(WIDE);
+  await open(page, await addressOf(page, path));
+  const found: string[] = [];
+  if ((await page.title()) !== `${title} - ${productName}`) found.push(`title “${await page.title()}”`);
+  const wide = await overflowOf(page);
+  if (wide) found.push(`at ${WIDE.width}: ${wide}`);
+  await page.evaluate(() => document.fonts.ready);
+  const shifted = await shiftsOf(page);
+  if (shifted >= MOST_SHIFT) found.push(`layout shift ${shifted.toFixed(3)}`);
+  await page.setViewportSize(PHONE);
+  const narrow = await overflowOf(page);
+  if (narrow) found.push(`at ${PHONE.width}: ${narrow}`);
+  return [...found, ...complaints].map((one) => `${path}: ${one}`);
+}
+
+for (const { name, who, holds } of groups) {
+  test(`${name} open without a complaint, a shift or a page too wide for a phone`, async ({ page }) => {
+    test.setTimeout(240_000);
+    if (who) await logIn(page, who);
+    await countShifts(page);
+    const complaints = complaintsOf(page);
+    const problems: string[] = [];
+    for (const screen of screens.filter(holds)) problems.push(...(await problemsOf(page, complaints, screen)));
+    expect(problems).toEqual([]);
+  });
+}
+
+test('every screen belongs to exactly one of these groups', () => {
+  for (const screen of screens) expect(groups.filter(({ holds }) => holds(screen)).length, screen.path).toBe(1);
+});
+
+test('list, detail and form do not move while they load on a phone', async ({ page }) => {
+  await logIn(page, 'admin');
+  await countShifts(page);
+  await page.setViewportSize(PHONE);
+  for (const name of ['list', 'detail', 'create']) {
+    await open(page, await addressOf(page, `/portal/supplyChain/factory/order/${name}`));
+    expect(await shiftsOf(page), name).toBeLessThan(MOST_SHIFT);
+  }
+});

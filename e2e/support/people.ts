@@ -1,0 +1,57 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { login } from '~/domains/account/calls';
+import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
+
+export const people = {
+  admin: '13800000001',
+  dealer: '13800000002',
+  both: '13800000003',
+  clerk: '13800000004',
+  finance: '13800000005',
+  keeper: '13800000006',
+} as const;
+export type Who = keyof typeof people;
+export const PASSWORD = 'Demo#2026';
+
+export const F = '/portal/supplyChain/factory';
+export const D = '/portal/supplyChain/dealer';
+
+/** A call as the page's own session makes it; fails the test with the server's sentence when it is refused. */
+export async function ask<E extends Endpoint>(page: Page, endpoint: E, input: InputOf<E>, key?: string): Promise<AnswerOf<E>> {
+  const response = await page.request.post(`/web${endpoint.path}`, { data: input, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) });
+  const envelope = (await response.json()) as { code: string; data: AnswerOf<E>; message?: string };
+  expect(envelope.code, `${endpoint.path}: ${envelope.message ?? ''}`).toBe('0');
+  return envelope.data;
+}
+
+export async function logIn(page: Page, who: Who): Promise<void> {
+  await ask(page, login, { account: people[who], password: PASSWORD });
+}
+
+/** A person at a machine of their own. */
+export async function personAt(browser: Browser, who: Who): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await logIn(page, who);
+  return page;
+}
+
+export async function logInByForm(page: Page, who: Who, password = PASSWORD): Promise<void> {
+  await alive(page);
+  await page.getByLabel('账号', { exact: true }).fill(people[who]);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Opens a page and waits until its islands answer. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+}
+
+/** Until React has taken over every island: what is typed earlier would be typed into bare HTML. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const islands = [...document.querySelectorAll('astro-island')];
+    return islands.every((island) => !island.hasAttribute('ssr') && [...island.children].every((child) => /^(TEMPLATE|STYLE|LINK|SCRIPT)$/.test(child.tagName) || Object.keys(child).some((key) => key.startsWith('__reactFiber'))));
+  });
+}

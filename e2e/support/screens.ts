@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { customerList } from '~/domains/customer/calls';
+import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
+import { accountList, enterList, holdList } from '~/domains/finance/calls';
+import { receiptList, receivableBook } from '~/domains/finance/receivableCalls';
+import { myOrderPage, orderPage } from '~/domains/order/calls';
+import { customerPriceList } from '~/domains/price/calls';
+import { productList } from '~/domains/product/calls';
+import { stockInList } from '~/domains/warehouse/calls';
+import type { Endpoint, InputOf } from '~/shared/endpoint';
+import { factoryDraft } from './orders';
+import { ask, D, F } from './people';
+
+/** The id of the first row of a list. */
+const first =
+  <E extends Endpoint>(list: E, query: Record<string, unknown> = {}, key = 'id') =>
+  async (page: Page): Promise<string> => {
+    const answer = (await ask(page, list, { pageSize: 1, ...query } as InputOf<E>)) as { pagedRecords: { id: string }[] };
+    const [row] = answer.pagedRecords;
+    if (!row) throw new Error(`${list.path} has no row like ${JSON.stringify(query)}`);
+    return `${key}=${row.id}`;
+  };
+
+async function waitingDelivery(page: Page): Promise<string> {
+  const query = await first(toDeliverList)(page);
+  const form = await ask(page, newDelivery, { orderIds: [query.replace('id=', '')] });
+  const line = form.lines.find((one) => Number(one.deliverable) >= 1);
+  if (!line) throw new Error('the first order to deliver has nothing in stock');
+  const { id } = await ask(page, saveDelivery, { warehouseId: form.warehouseId, shipWay: 'SELF', freight: '0.00', lines: [{ orderLineId: line.orderLineId, qty: '1' }] }, randomUUID());
+  return `id=${id}`;
+}
+
+/** What a screen needs in its address to show something. */
+const queries: Record<string, (page: Page) => Promise<string>> = {
+  [`${F}/order/edit`]: async (page) => `id=${(await factoryDraft(page)).id}`,
+  [`${F}/order/detail`]: first(orderPage),
+  [`${F}/order/audit`]: first(orderPage, { status: 'PENDING_AUDIT' }),
+  [`${F}/order/logistic`]: first(orderPage, { status: 'COMPLETED' }),
+  [`${F}/deliver/create`]: first(toDeliverList, {}, 'orderIds'),
+  [`${F}/deliver/edit`]: waitingDelivery,
+  [`${F}/deliver/detail`]: first(deliveryList),
+  [`${F}/deliver/detailOld`]: first(deliveryList),
+  [`${F}/product/edit`]: first(productList),
+  [`${F}/product/detail`]: first(productList),
+  [`${F}/customerPrice/edit`]: first(customerPriceList),
+  [`${F}/customerPrice/detail`]: first(customerPriceList),
+  '/portal/customer/edit': first(customerList),
+  '/portal/customer/detail': first(customerList),
+  [`${F}/warehouse/inDetail`]: first(stockInList),
+  [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
+  [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
+  [`${F}/finance/accountManage/accountDetail`]: first(accountList),
+  [`${F}/finance/accountManage/enterAccountDetail`]: first(enterList),
+  [`${F}/finance/accountManage/frozenDetail`]: first(holdList),
+  [`${D}/order/detail`]: first(myOrderPage),
+  [`${D}/order/logistic`]: first(myOrderPage, { status: 'COMPLETED' }),
+};
+
+/** The screen's address with the id of something to show. */
+export async function addressOf(page: Page, path: string): Promise<string> {
+  const query = queries[path];
+  return query ? `${path}?${await query(page)}` : path;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { factoryDraft } from './support/orders';
+import { F, open, personAt } from './support/people';
+
+test('the second of two people who edit one order is told so and loses nothing typed', async ({ browser }) => {
+  const [clerk, admin] = await Promise.all([personAt(browser, 'clerk'), personAt(browser, 'admin')]);
+  const { id } = await factoryDraft(clerk);
+  await Promise.all([clerk, admin].map((page) => open(page, `${F}/order/edit?id=${id}`)));
+  await clerk.getByLabel('备注', { exact: true }).fill('专员的备注');
+  await admin.getByLabel('备注', { exact: true }).fill('管理员的备注');
+  await admin.getByLabel('第1行数量').fill('7');
+
+  await clerk.getByRole('button', { name: '保存草稿' }).click();
+  await clerk.waitForURL(/order\/detail/);
+  await admin.getByRole('button', { name: '保存草稿' }).click();
+  await expect(admin.getByRole('alert').filter({ hasText: '单据已被他人修改，请刷新后重试' }).first()).toBeVisible();
+  await expect(admin.getByLabel('备注', { exact: true })).toHaveValue('管理员的备注');
+  await expect(admin.getByLabel('第1行数量')).toHaveValue('7');
+
+  await open(admin, `${F}/order/edit?id=${id}`);
+  await expect(admin.getByLabel('备注', { exact: true })).toHaveValue('专员的备注');
+  await admin.getByRole('button', { name: '恢复', exact: true }).click();
+  await expect(admin.getByLabel('备注', { exact: true })).toHaveValue('管理员的备注');
+  await expect(admin.getByLabel('第1行数量')).toHaveValue('7');
+});
