@@ -2,7 +2,7 @@
 const from = (path, pathNot) => ({ path, ...(pathNot ? { pathNot } : {}) });
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
     { name: 'shared-imports-nothing', severity: 'error', from: from('^src/shared/'), to: { path: '^src/', pathNot: '^src/shared/' } },
     { name: 'ui-imports-shared-only', severity: 'error', from: from('^src/ui/'), to: { path: '^src/', pathNot: '^src/(ui|shared)/' } },
     { name: 'portal-imports-shared-only', severity: 'error', from: from('^src/portal/'), to: { path: '^src/', pathNot: '^src/(portal|shared)/' } },

@@ -95,10 +95,11 @@ export function admit(me: Me | null, endpoint: Endpoint): void {
   if (module && !mayUseApp(me, module)) refusePermission();
   if (access.kind === 'person') return;
   const isDealer = me.customerId !== null;
-  if (access.kind === 'dealer') return isDealer ? undefined : refusePermission();
-  if (isDealer) return access.kind === 'both' ? undefined : refusePermission();
-  if (me.memberId === null || (access.codes.length > 0 && !access.codes.some((code) => me.permissions.has(code)))) refusePermission();
+  const allowed = isDealer ? access.kind !== 'factory' : access.kind !== 'dealer' && me.memberId !== null && holdsAny(me, access.codes);
+  if (!allowed) refusePermission();
 }
+
+const holdsAny = (me: Me, codes: readonly string[]): boolean => codes.length === 0 || codes.some((code) => me.permissions.has(code));
 
 function refusePermission(): never {
   throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Identity, type Me, type UserType } from '~/portal/me';
+import type { Identity, Me, UserType } from '~/portal/me';
 import { allPermissions } from '~/portal/permissions';
 import { config } from './config.server';
 import { database, type Tx } from './db.server';
