@@ -19,14 +19,23 @@ export const placeOf = (dealer: DemoDealer) => ({
 
 export async function makeLevels(tx: Tx, me: Me): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const [sort, [code, name]] of [['A', 'A级·核心'], ['B', 'B级·重点'], ['C', 'C级·普通']].entries()) {
+  for (const [sort, [code, name]] of [
+    ['A', 'A级·核心'],
+    ['B', 'B级·重点'],
+    ['C', 'C级·普通'],
+  ].entries()) {
     ids.set(code as string, (await saveLevel(tx, me, { id: '', code: code as string, name: name as string, sort: String(sort + 1) })).id);
   }
   return ids;
 }
 
 /** A customer with its address; a dealer's `login` gets an account that acts for it. */
-export async function makeCustomer(tx: Tx, me: Me, dealer: DemoDealer & { name: string }, extra: { levelId: string; salesMemberId: string; serial: number; login?: string }): Promise<string> {
+export async function makeCustomer(
+  tx: Tx,
+  me: Me,
+  dealer: DemoDealer & { name: string },
+  extra: { levelId: string; salesMemberId: string; serial: number; login?: string },
+): Promise<string> {
   const place = placeOf(dealer);
   const { id } = await createCustomer(
     tx,

@@ -40,9 +40,51 @@ interface Plan {
 
 const [qingyu, yanhe, yunling] = factories;
 const plans: readonly Plan[] = [
-  { tenantId: qingyu.id, prefix: 'QY', brand: '青屿', share: 1, priceLevel: 100, dealers: 64, firstDealer: 1, orders: 300, admin: '13800000001', clerk: '13800000004', keeper: '13800000006', finance: '13800000005', seed: 20_260_101 },
-  { tenantId: yanhe.id, prefix: 'YH', brand: '岩禾', share: 0.6, priceLevel: 94, dealers: 14, firstDealer: 201, orders: 50, admin: '13800000011', clerk: '13800000011', keeper: '13800000011', finance: '13800000012', seed: 20_260_202 },
-  { tenantId: yunling.id, prefix: 'YL', brand: '云岭', share: 0.2, priceLevel: 106, dealers: 5, firstDealer: 301, orders: 10, admin: '13800000003', clerk: '13800000003', keeper: '13800000003', finance: '13800000003', seed: 20_260_303 },
+  {
+    tenantId: qingyu.id,
+    prefix: 'QY',
+    brand: '青屿',
+    share: 1,
+    priceLevel: 100,
+    dealers: 64,
+    firstDealer: 1,
+    orders: 300,
+    admin: '13800000001',
+    clerk: '13800000004',
+    keeper: '13800000006',
+    finance: '13800000005',
+    seed: 20_260_101,
+  },
+  {
+    tenantId: yanhe.id,
+    prefix: 'YH',
+    brand: '岩禾',
+    share: 0.6,
+    priceLevel: 94,
+    dealers: 14,
+    firstDealer: 201,
+    orders: 50,
+    admin: '13800000011',
+    clerk: '13800000011',
+    keeper: '13800000011',
+    finance: '13800000012',
+    seed: 20_260_202,
+  },
+  {
+    tenantId: yunling.id,
+    prefix: 'YL',
+    brand: '云岭',
+    share: 0.2,
+    priceLevel: 106,
+    dealers: 5,
+    firstDealer: 301,
+    orders: 10,
+    admin: '13800000003',
+    clerk: '13800000003',
+    keeper: '13800000003',
+    finance: '13800000003',
+    seed: 20_260_303,
+  },
 ];
 
 /** Fills an empty database with the demo factories; a database that has any tenant is left alone. */
@@ -93,21 +135,35 @@ async function makeTraders(opened: Opened, plan: Plan, admin: Me): Promise<Trade
   const list: (DemoDealer & { login?: string })[] = dealers(plan.dealers, plan.firstDealer, random);
   if (plan.tenantId !== yunling.id) {
     const own = dealers(2, 901, randomFrom(9));
-    list.unshift({ ...(own[0] as DemoDealer), name: '杭州恒泽建材有限公司', login: '13800000002' }, { ...(own[1] as DemoDealer), name: yunling.name, login: '13800000003' });
+    list.unshift(
+      { ...(own[0] as DemoDealer), name: '杭州恒泽建材有限公司', login: '13800000002' },
+      { ...(own[1] as DemoDealer), name: yunling.name, login: '13800000003' },
+    );
   }
   const made = await opened.inTenant(scopeOf(admin), async (tx) => {
     const levels = await makeLevels(tx, admin);
-    const sales = await tx.selectFrom('member').select('id').where('tenant_id', '=', plan.tenantId).where('job_title', 'in', ['业务员', '管理员']).orderBy('id').execute();
+    const sales = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('tenant_id', '=', plan.tenantId)
+      .where('job_title', 'in', ['业务员', '管理员'])
+      .orderBy('id')
+      .execute();
     const traders: (Omit<Trader, 'me'> & { login: string | undefined })[] = [];
     for (const [index, dealer] of list.entries()) {
       const customerId = await makeCustomer(tx, admin, dealer, {
-        levelId: levels.get(dealer.level) ?? '', salesMemberId: sales[index % sales.length]?.id ?? '', serial: plan.firstDealer * 7 + index, ...(dealer.login ? { login: dealer.login } : {}),
+        levelId: levels.get(dealer.level) ?? '',
+        salesMemberId: sales[index % sales.length]?.id ?? '',
+        serial: plan.firstDealer * 7 + index,
+        ...(dealer.login ? { login: dealer.login } : {}),
       });
       traders.push({ customerId, dealer, login: dealer.login, pays: index % 3 === 0 ? 'BALANCE' : 'OFFLINE' });
     }
     return traders;
   });
-  return Promise.all(made.map(async ({ login, ...trader }) => ({ ...trader, me: login ? await opened.inSystem((tx) => personOf(tx, login, plan.tenantId, '2')) : null })));
+  return Promise.all(
+    made.map(async ({ login, ...trader }) => ({ ...trader, me: login ? await opened.inSystem((tx) => personOf(tx, login, plan.tenantId, '2')) : null })),
+  );
 }
 
 async function sellables(tx: Tx, me: Me): Promise<Sellable[]> {
@@ -124,11 +180,24 @@ async function sellables(tx: Tx, me: Me): Promise<Sellable[]> {
 
 /** Every fourth customer has its own price on some goods. */
 async function makePrices(tx: Tx, me: Me, traders: readonly Trader[], goods: readonly Sellable[]): Promise<void> {
-  const prices = new Map((await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', me.tenantId).execute()).map((row) => [row.id, row.list_price ?? '0']));
+  const prices = new Map(
+    (await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', me.tenantId).execute()).map((row) => [row.id, row.list_price ?? '0']),
+  );
   for (const [index, trader] of traders.entries()) {
     if (index % 4 !== 0) continue;
-    const lines = goods.filter((_, at) => (at + index) % 9 === 0).map(({ skuId, unitId }) => ({ skuId, unitId, minQty: '0', price: (Number(prices.get(skuId)) * 0.92).toFixed(2) }));
-    await saveCustomerPrices(tx, me, CustomerPriceInput.parse({ customerId: trader.customerId, validFrom: shanghaiDate(new Date(Date.now() - HISTORY_DAYS * DAY)), remark: '年度协议价', lines }));
+    const lines = goods
+      .filter((_, at) => (at + index) % 9 === 0)
+      .map(({ skuId, unitId }) => ({ skuId, unitId, minQty: '0', price: (Number(prices.get(skuId)) * 0.92).toFixed(2) }));
+    await saveCustomerPrices(
+      tx,
+      me,
+      CustomerPriceInput.parse({
+        customerId: trader.customerId,
+        validFrom: shanghaiDate(new Date(Date.now() - HISTORY_DAYS * DAY)),
+        remark: '年度协议价',
+        lines,
+      }),
+    );
   }
 }
 
@@ -136,7 +205,16 @@ async function payIn(opened: Opened, finance: Me, traders: readonly Trader[], at
   await opened.inTenant(scopeOf(finance), async (tx) => {
     for (const [index, trader] of traders.entries()) {
       if (trader.pays !== 'BALANCE') continue;
-      const receipt = ReceiptForm.decode({ customerId: trader.customerId, amount: '600000.00', payWay: 'BANK', bankFlowNo: `ZZ${finance.tenantId}${String(index).padStart(6, '0')}`, payer: trader.dealer.name, receivedAt: at.toISOString(), remark: '年度预付款', applies: [] });
+      const receipt = ReceiptForm.decode({
+        customerId: trader.customerId,
+        amount: '600000.00',
+        payWay: 'BANK',
+        bankFlowNo: `ZZ${finance.tenantId}${String(index).padStart(6, '0')}`,
+        payer: trader.dealer.name,
+        receivedAt: at.toISOString(),
+        remark: '年度预付款',
+        applies: [],
+      });
       await registerReceipt(tx, finance, receipt, at);
     }
   });

@@ -69,7 +69,16 @@ async function makeAttributes(tx: Tx, me: Me, sold: readonly Family[]): Promise<
   for (const [name, values] of byName) {
     serial += 1;
     const code = `SX${String(serial).padStart(2, '0')}`;
-    await saveAttribute(tx, me, { code, name, kind: 'SALE', input: 'SINGLE', unit: '', required: false, categoryIds: [], values: [...values].map((value, index) => ({ id: '', code: `${code}-${index + 1}`, name: value })) });
+    await saveAttribute(tx, me, {
+      code,
+      name,
+      kind: 'SALE',
+      input: 'SINGLE',
+      unit: '',
+      required: false,
+      categoryIds: [],
+      values: [...values].map((value, index) => ({ id: '', code: `${code}-${index + 1}`, name: value })),
+    });
   }
 }
 
@@ -120,7 +129,9 @@ function productOf(family: Family, name: string, serial: number, shop: Shop, ran
 const barcodeBase = (prefix: string): number => [...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 1_000_000;
 
 async function picture(tx: Tx, me: Me, family: Family, brand: string): Promise<string> {
-  const bytes = await sharp(Buffer.from(drawing(family, family.names[0] ?? '', brand))).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const bytes = await sharp(Buffer.from(drawing(family, family.names[0] ?? '', brand)))
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
   const { key } = await saveFile(tx, me, { name: `${family.category}.png`, bytes: new Uint8Array(bytes), biz: 'PRODUCT_IMAGE' });
   return key;
 }

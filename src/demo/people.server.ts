@@ -9,7 +9,16 @@ export async function makePeople(tx: Tx): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD);
   await tx
     .insertInto('tenant')
-    .values(factories.map((one) => ({ id: one.id, code: one.code, name: one.name, short_name: one.shortName, uscc: withCheck(`91440101MA5D${String(one.uscc).padStart(5, '0')}`), apps: [...one.apps] })))
+    .values(
+      factories.map((one) => ({
+        id: one.id,
+        code: one.code,
+        name: one.name,
+        short_name: one.shortName,
+        uscc: withCheck(`91440101MA5D${String(one.uscc).padStart(5, '0')}`),
+        apps: [...one.apps],
+      })),
+    )
     .execute();
   for (const { id } of factories) {
     await tx
@@ -22,7 +31,10 @@ export async function makePeople(tx: Tx): Promise<void> {
     const tenantId = factories[person.factory].id;
     const accountId = await makeAccount(tx, { mobile: person.mobile, name: person.name, userType: person.userType, password });
     const memberId = newId();
-    await tx.insertInto('member').values({ tenant_id: tenantId, id: memberId, account_id: accountId, name: person.name, is_admin: person.admin, job_title: person.role ?? '管理员' }).execute();
+    await tx
+      .insertInto('member')
+      .values({ tenant_id: tenantId, id: memberId, account_id: accountId, name: person.name, is_admin: person.admin, job_title: person.role ?? '管理员' })
+      .execute();
     if (!person.role) continue;
     const role = await tx.selectFrom('role').select('id').where('tenant_id', '=', tenantId).where('name', '=', person.role).executeTakeFirstOrThrow();
     await tx.insertInto('member_role').values({ tenant_id: tenantId, member_id: memberId, role_id: role.id }).execute();

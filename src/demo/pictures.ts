@@ -3,7 +3,8 @@ import type { Family } from './catalogue';
 /** A drawn picture of a product as SVG text, 480 x 480; no photographs of real goods. */
 export function drawing(family: Pick<Family, 'shape' | 'colour'>, title: string, brand: string): string {
   const { colour, shape } = family;
-  const label = (y: number, w = 170) => `<rect x="${240 - w / 2}" y="${y}" width="${w}" height="74" rx="8" fill="#fff" opacity=".94"/><text x="240" y="${y + 31}" font-size="20" font-weight="700" text-anchor="middle" fill="${colour}">${brand}</text><text x="240" y="${y + 57}" font-size="15" text-anchor="middle" fill="#333">${title.slice(0, 10)}</text>`;
+  const label = (y: number, w = 170) =>
+    `<rect x="${240 - w / 2}" y="${y}" width="${w}" height="74" rx="8" fill="#fff" opacity=".94"/><text x="240" y="${y + 31}" font-size="20" font-weight="700" text-anchor="middle" fill="${colour}">${brand}</text><text x="240" y="${y + 57}" font-size="15" text-anchor="middle" fill="#333">${title.slice(0, 10)}</text>`;
   const bodies: Record<Family['shape'], string> = {
     bucket: `<ellipse cx="240" cy="392" rx="112" ry="18" fill="#0002"/><path d="M126 138h228l-18 250H144z" fill="${colour}"/><path d="M126 138h60l-8 250h-34z" fill="#fff2"/><rect x="112" y="112" width="256" height="34" rx="12" fill="${colour}"/><rect x="112" y="112" width="256" height="12" rx="6" fill="#fff4"/><path d="M122 130C120 60 360 60 358 130" fill="none" stroke="#889" stroke-width="6"/>${label(220)}`,
     roll: `<ellipse cx="240" cy="396" rx="150" ry="16" fill="#0002"/><rect x="110" y="150" width="250" height="230" rx="14" fill="${colour}"/><rect x="110" y="150" width="250" height="60" fill="#fff1"/><ellipse cx="360" cy="265" rx="42" ry="115" fill="#222"/><ellipse cx="360" cy="265" rx="30" ry="84" fill="${colour}"/><ellipse cx="360" cy="265" rx="13" ry="38" fill="#eee"/>${label(230, 176)}`,

@@ -10,8 +10,25 @@ import { shanghaiDate } from '~/shared/dates';
 export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, at: Date): Promise<void> {
   const { maker } = people;
   const place = { province: '广东省', city: '广州市', district: '黄埔区' };
-  const main = await saveWarehouse(tx, maker, WarehouseForm.parse({ code: 'CK01', name: '成品总仓', kind: 'NORMAL', ...place, address: '科学城开源大道88号', manager: maker.name, isDefault: true }));
-  const second = await saveWarehouse(tx, maker, WarehouseForm.parse({ code: 'CK02', name: '华东中转仓', kind: 'NORMAL', province: '浙江省', city: '嘉兴市', district: '南湖区', address: '余新镇物流园6号', manager: maker.name }));
+  const main = await saveWarehouse(
+    tx,
+    maker,
+    WarehouseForm.parse({ code: 'CK01', name: '成品总仓', kind: 'NORMAL', ...place, address: '科学城开源大道88号', manager: maker.name, isDefault: true }),
+  );
+  const second = await saveWarehouse(
+    tx,
+    maker,
+    WarehouseForm.parse({
+      code: 'CK02',
+      name: '华东中转仓',
+      kind: 'NORMAL',
+      province: '浙江省',
+      city: '嘉兴市',
+      district: '南湖区',
+      address: '余新镇物流园6号',
+      manager: maker.name,
+    }),
+  );
   const skus = await tx
     .selectFrom('sku')
     .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
@@ -19,12 +36,32 @@ export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, 
     .where('sku.tenant_id', '=', maker.tenantId)
     .orderBy('sku.code')
     .execute();
-  const line = (sku: (typeof skus)[number], qty: string) => ({ skuId: sku.id, unitId: sku.base_unit_id, qty, price: (Number(sku.list_price) * 0.6).toFixed(2) });
-  await stockIn(tx, people, { warehouseId: main.id, kind: 'OPENING', sourceNo: 'QC-2025', lines: skus.map((sku, index) => line(sku, index % 37 === 5 ? '900' : '6000')) }, at);
-  await stockIn(tx, people, { warehouseId: second.id, kind: 'PRODUCE', sourceNo: 'SC-2026-031', lines: skus.filter((_, index) => index % 5 === 0).map((sku) => line(sku, '480')) }, at);
+  const line = (sku: (typeof skus)[number], qty: string) => ({
+    skuId: sku.id,
+    unitId: sku.base_unit_id,
+    qty,
+    price: (Number(sku.list_price) * 0.6).toFixed(2),
+  });
+  await stockIn(
+    tx,
+    people,
+    { warehouseId: main.id, kind: 'OPENING', sourceNo: 'QC-2025', lines: skus.map((sku, index) => line(sku, index % 37 === 5 ? '900' : '6000')) },
+    at,
+  );
+  await stockIn(
+    tx,
+    people,
+    { warehouseId: second.id, kind: 'PRODUCE', sourceNo: 'SC-2026-031', lines: skus.filter((_, index) => index % 5 === 0).map((sku) => line(sku, '480')) },
+    at,
+  );
 }
 
-async function stockIn(tx: Tx, { maker, auditor }: { maker: Me; auditor: Me }, form: { warehouseId: string; kind: string; sourceNo: string; lines: object[] }, at: Date): Promise<void> {
+async function stockIn(
+  tx: Tx,
+  { maker, auditor }: { maker: Me; auditor: Me },
+  form: { warehouseId: string; kind: string; sourceNo: string; lines: object[] },
+  at: Date,
+): Promise<void> {
   const saved = await saveStockIn(tx, maker, StockInForm.parse({ ...form, bizDate: shanghaiDate(at), submit: true }), at);
   await auditStockIn(tx, auditor, { id: saved.id, version: saved.version }, at);
 }

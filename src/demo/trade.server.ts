@@ -1,16 +1,16 @@
+import { DeliveryForm } from '~/domains/delivery/delivery';
+import { saveDelivery } from '~/domains/delivery/delivery.server';
+import { addTrace } from '~/domains/delivery/packages.server';
+import { shipDelivery } from '~/domains/delivery/ship.server';
+import { signDelivery } from '~/domains/delivery/sign.server';
 import { approveOrder, rejectOrder } from '~/domains/order/audit.server';
 import { cancelOrder, closeLines } from '~/domains/order/close.server';
 import { OrderInput } from '~/domains/order/orderInput';
 import { placeOrder, saveDraft } from '~/domains/order/place.server';
-import { saveDelivery } from '~/domains/delivery/delivery.server';
-import { DeliveryForm } from '~/domains/delivery/delivery';
-import { addTrace } from '~/domains/delivery/packages.server';
-import { shipDelivery } from '~/domains/delivery/ship.server';
-import { signDelivery } from '~/domains/delivery/sign.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import type { DemoDealer } from './dealers';
 import { placeOf } from './customers.server';
+import type { DemoDealer } from './dealers';
 import type { Random } from './random';
 
 export interface Trader {
@@ -60,7 +60,13 @@ export async function tradeOnce(tx: Tx, trade: Trade, trader: Trader, fate: Fate
   const placed = await placeOrder(tx, buyer, input, at);
   if (fate === 'PENDING') return;
   const ref = { id: placed.id, rowVersion: placed.rowVersion };
-  if (fate === 'REJECTED') return void (await rejectOrder(tx, clerk, { ...ref, reason: random.pick(['收货地址不完整，请补充', '该规格已停产，请改订替代型号', '账户余额不足，请先入账']) }, later(at, 3)));
+  if (fate === 'REJECTED')
+    return void (await rejectOrder(
+      tx,
+      clerk,
+      { ...ref, reason: random.pick(['收货地址不完整，请补充', '该规格已停产，请改订替代型号', '账户余额不足，请先入账']) },
+      later(at, 3),
+    ));
   if (fate === 'CANCELLED') return void (await cancelOrder(tx, clerk, { ...ref, reason: '客户工期推迟' }, later(at, 5)));
   const approved = await approveOrder(tx, clerk, { ...ref, note: '', edits: [] }, later(at, random.whole(1, 6)));
   if (fate === 'APPROVED') return;
@@ -103,7 +109,12 @@ async function fulfil(tx: Tx, trade: Trade, trader: Trader, order: { id: string;
   if (fate === 'SHIPPED' || fate === 'PARTIAL') return;
   await sign(tx, trader.me ?? keeper, { id: delivery.id, version: shipped.version }, fate === 'DAMAGED', later(at, random.whole(40, 96)));
   if (fate !== 'CLOSED') return;
-  const now = await tx.selectFrom('sales_order').select('row_version').where('tenant_id', '=', keeper.tenantId).where('id', '=', order.id).executeTakeFirstOrThrow();
+  const now = await tx
+    .selectFrom('sales_order')
+    .select('row_version')
+    .where('tenant_id', '=', keeper.tenantId)
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
   await closeLines(tx, clerk, { id: order.id, rowVersion: now.row_version, reason: '剩余商品客户不再需要', lineIds: [] }, later(at, 120));
 }
 
@@ -113,7 +124,20 @@ async function trace(tx: Tx, keeper: Me, deliveryId: string, at: Date): Promise<
 }
 
 async function sign(tx: Tx, by: Me, ref: { id: string; version: number }, damaged: boolean, at: Date): Promise<void> {
-  const rows = await tx.selectFrom('delivery_line').select(['id', 'qty']).where('tenant_id', '=', by.tenantId).where('delivery_id', '=', ref.id).orderBy('line_no').execute();
-  const lines = rows.map((row, index) => ({ lineId: row.id, signed: row.qty, refused: '0', damage: damaged && index === 0 ? '1' : '0', note: damaged && index === 0 ? '外包装破损1件' : '', photos: [] }));
+  const rows = await tx
+    .selectFrom('delivery_line')
+    .select(['id', 'qty'])
+    .where('tenant_id', '=', by.tenantId)
+    .where('delivery_id', '=', ref.id)
+    .orderBy('line_no')
+    .execute();
+  const lines = rows.map((row, index) => ({
+    lineId: row.id,
+    signed: row.qty,
+    refused: '0',
+    damage: damaged && index === 0 ? '1' : '0',
+    note: damaged && index === 0 ? '外包装破损1件' : '',
+    photos: [],
+  }));
   await signDelivery(tx, by, { ...ref, lines }, at);
 }

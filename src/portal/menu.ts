@@ -1,7 +1,7 @@
 import { type AppKey, apps, mayUseApp } from './apps';
 import { guard } from './guard';
 import type { Me } from './me';
-import { type Screen, screens, screenOf } from './screens';
+import { type Screen, screenOf, screens } from './screens';
 
 export interface MenuGroup {
   name: string;

@@ -35,7 +35,9 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
   const before = jsonText(entry.before);
   const after = jsonText(entry.after);
   const prevHash = previous?.hash ?? '';
-  const hash = createHash('sha256').update(JSON.stringify([prevHash, me.accountId, entry.action, entry.subjectType, entry.subjectId, before, after])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([prevHash, me.accountId, entry.action, entry.subjectType, entry.subjectId, before, after]))
+    .digest('hex');
   await tx
     .insertInto('audit_log')
     .values({

@@ -1,5 +1,5 @@
 import { config } from './config.server';
-import { openDatabase, type Opened, useDatabase } from './db.server';
+import { type Opened, openDatabase, useDatabase } from './db.server';
 import { startJobs } from './jobs.server';
 import { log } from './log.server';
 
@@ -20,7 +20,13 @@ export function boot(): Promise<Running> {
 
 async function start(): Promise<Running> {
   const settings = config();
-  const opened = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, poolSize: settings.DATABASE_POOL, statementLimit: settings.STATEMENT_LIMIT_MS, onEvent: (event) => log.error(event, 'database event') });
+  const opened = await openDatabase({
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    poolSize: settings.DATABASE_POOL,
+    statementLimit: settings.STATEMENT_LIMIT_MS,
+    onEvent: (event) => log.error(event, 'database event'),
+  });
   try {
     useDatabase(opened);
     if (settings.DEMO) {

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = (fallback: '0' | '1') => z.enum(['0', '1'], '只能是 0 或 1').default(fallback).transform((value) => value === '1');
+const flag = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1'], '只能是 0 或 1')
+    .default(fallback)
+    .transform((value) => value === '1');
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number(`应为 ${min} 到 ${max} 的整数`).int(`应为 ${min} 到 ${max} 的整数`).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`).default(fallback);
 
@@ -10,7 +14,10 @@ const Environment = z.object({
   PORT: whole(0, 65535, 4321),
   HOST: z.string().min(1, '不能为空').default('0.0.0.0'),
   DATA_DIR: z.string().min(1, '不能为空').default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, '应以 postgres:// 或 postgresql:// 开头').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 或 postgresql:// 开头')
+    .optional(),
   DATABASE_POOL: whole(1, 200, 10),
   DEMO: flag('1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], '只能是 debug、info、warn、error 或 silent').default('info'),

@@ -29,7 +29,8 @@ export async function pageFrom<D, TB extends keyof D, Row>(
   ];
   const chosen = asked.length ? asked : order.initial;
   let sorted = query;
-  for (const [column, direction] of chosen) sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()));
+  for (const [column, direction] of chosen)
+    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()));
   sorted = sorted.orderBy(sql.ref(order.tiebreak), chosen.at(-1)?.[1] ?? 'desc');
   const pagedRecords = await sorted
     .limit(paging.pageSize)
@@ -42,14 +43,20 @@ function columns(keys: string, sort: SortKeys): string[] {
   return keys.split(',').flatMap((key) => (Object.hasOwn(sort, key) ? [sort[key] as string] : []));
 }
 
-async function countOf<D, TB extends keyof D, Row>(tx: Tx, query: SelectQueryBuilder<D, TB, Row>, paging: Paging, got: number): Promise<{ totalCount: number; capped?: true }> {
+async function countOf<D, TB extends keyof D, Row>(
+  tx: Tx,
+  query: SelectQueryBuilder<D, TB, Row>,
+  paging: Paging,
+  got: number,
+): Promise<{ totalCount: number; capped?: true }> {
   const before = (paging.pageNo - 1) * paging.pageSize;
   if (got > 0 && got < paging.pageSize && before + got <= COUNT_CAP) return { totalCount: before + got };
-  const inner = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(COUNT_CAP + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
-  const { n } = await tx
-    .selectFrom(inner.as('counted'))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
+  const inner = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNT_CAP + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
+  const { n } = await tx.selectFrom(inner.as('counted')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return n > COUNT_CAP ? { totalCount: COUNT_CAP, capped: true } : { totalCount: n };
 }
 

@@ -8,7 +8,13 @@ function make() {
   return {
     registry,
     calls: new Histogram({ name: 'portal_call_seconds', help: 'Time to answer a call', labelNames: ['path', 'code'] as const, buckets, registers: [registry] }),
-    pages: new Histogram({ name: 'portal_page_seconds', help: 'Time to render a page', labelNames: ['path', 'status'] as const, buckets, registers: [registry] }),
+    pages: new Histogram({
+      name: 'portal_page_seconds',
+      help: 'Time to render a page',
+      labelNames: ['path', 'status'] as const,
+      buckets,
+      registers: [registry],
+    }),
   };
 }
 shared.portalMetrics ??= make();

@@ -22,7 +22,12 @@ let document: unknown;
 export function openApiDocument(): unknown {
   document ??= {
     openapi: '3.1.0',
-    info: { title: `${productName}接口`, version: '1.0.0', description: '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。' },
+    info: {
+      title: `${productName}接口`,
+      version: '1.0.0',
+      description:
+        '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。',
+    },
     servers: [{ url: '/web' }],
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'portal_session' } } },
     security: [{ session: [] }],
@@ -49,7 +54,9 @@ function operationOf(endpoint: Endpoint, file: boolean) {
     ...(endpoint.method === 'GET'
       ? { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) }
       : {
-          parameters: endpoint.options.reads ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 80 } }],
+          parameters: endpoint.options.reads
+            ? []
+            : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 80 } }],
           requestBody: { required: true, content: { [mime]: { schema: input } } },
         }),
     responses: {

@@ -68,7 +68,12 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
 
 /** Answers with a file instead of an envelope. */
 export function serveFile<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, input: TakenBy<E>, request: Request) => Promise<FileAnswer>): void {
-  register(endpoint, (me, input, request) => database().inTenant(scopeOf(me as Me), (tx) => answer(tx, me as Me, input as TakenBy<E>, request), { readOnly: endpoint.options.reads === true }), true);
+  register(
+    endpoint,
+    (me, input, request) =>
+      database().inTenant(scopeOf(me as Me), (tx) => answer(tx, me as Me, input as TakenBy<E>, request), { readOnly: endpoint.options.reads === true }),
+    true,
+  );
 }
 
 /** Calls outside any tenant: login, registration, the session itself. They run as the system, so they check everything themselves. */

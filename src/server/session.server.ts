@@ -68,8 +68,18 @@ export async function loadMe(tx: Tx, accountId: string, tenantId: bigint | null,
   const seats = await tx
     .selectFrom('customer_member')
     .innerJoin('tenant', 'tenant.id', 'customer_member.tenant_id')
-    .innerJoin('customer', (join) => join.onRef('customer.tenant_id', '=', 'customer_member.tenant_id').onRef('customer.id', '=', 'customer_member.customer_id'))
-    .select(['customer.id', 'customer.name', 'customer.customer_type', 'tenant.id as tenantId', 'tenant.name as tenantName', 'tenant.apps', 'tenant.trusteeship'])
+    .innerJoin('customer', (join) =>
+      join.onRef('customer.tenant_id', '=', 'customer_member.tenant_id').onRef('customer.id', '=', 'customer_member.customer_id'),
+    )
+    .select([
+      'customer.id',
+      'customer.name',
+      'customer.customer_type',
+      'tenant.id as tenantId',
+      'tenant.name as tenantName',
+      'tenant.apps',
+      'tenant.trusteeship',
+    ])
     .where('customer_member.account_id', '=', accountId)
     .where('customer_member.status', '=', 'ACTIVE')
     .where('tenant.status', '=', 'ACTIVE')
@@ -115,7 +125,10 @@ async function permissionsOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin
   return new Set(roles.flatMap((role) => role.permissions));
 }
 
-export async function openSession(tx: Tx, session: { hash: string; accountId: string; tenantId: bigint; identity: Identity; address: string; agent: string; now: Date }): Promise<void> {
+export async function openSession(
+  tx: Tx,
+  session: { hash: string; accountId: string; tenantId: bigint; identity: Identity; address: string; agent: string; now: Date },
+): Promise<void> {
   await tx
     .insertInto('session')
     .values({

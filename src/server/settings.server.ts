@@ -5,13 +5,13 @@ import { versionConflict } from '~/shared/refusal';
 import type { Tx } from './db.server';
 
 /** A tenant's settings under `key`, with the schema's defaults for whatever was never set. */
-export async function readSetting<S extends z.ZodType>(tx: Tx, me: Pick<Me, 'tenantId'>, key: string, schema: S): Promise<{ value: z.output<S>; version: number }> {
-  const row = await tx
-    .selectFrom('tenant_setting')
-    .select(['value', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+export async function readSetting<S extends z.ZodType>(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  key: string,
+  schema: S,
+): Promise<{ value: z.output<S>; version: number }> {
+  const row = await tx.selectFrom('tenant_setting').select(['value', 'version']).where('tenant_id', '=', me.tenantId).where('key', '=', key).executeTakeFirst();
   return { value: schema.parse(row?.value ?? {}), version: row?.version ?? 0 };
 }
 

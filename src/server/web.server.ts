@@ -17,7 +17,13 @@ export const web = new Hono<Peer>();
 
 web.get('/openapi.json', (context) => context.json(openApiDocument()));
 web.get('/docs', (context) => context.html(docsPage, 200, { 'Content-Security-Policy': "default-src 'self'" }));
-web.use('*', bodyLimit({ maxSize: BODY_LIMIT, onError: (context) => context.json({ code: BAD_INPUT, message: `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试` }, 413) }));
+web.use(
+  '*',
+  bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: (context) => context.json({ code: BAD_INPUT, message: `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试` }, 413),
+  }),
+);
 web.all('*', async (context) => {
   const path = context.req.path.replace(/^\/web/, '');
   const served = callAt(context.req.method, path);
@@ -70,13 +76,15 @@ async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined
 
 /** PostgreSQL text holds no NUL, and no person types one. */
 function withoutNul<T extends Record<string, unknown>>(input: T): T {
-  for (const [key, value] of Object.entries(input)) if (typeof value === 'string' && value.includes('\u0000')) Object.assign(input, { [key]: value.replaceAll('\u0000', '') });
+  for (const [key, value] of Object.entries(input))
+    if (typeof value === 'string' && value.includes('\u0000')) Object.assign(input, { [key]: value.replaceAll('\u0000', '') });
   return input;
 }
 
 /** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */
 function failureOf(error: unknown, path: string) {
-  if (error instanceof Refusal) return { code: error.code, message: error.message, data: error.data, ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
+  if (error instanceof Refusal)
+    return { code: error.code, message: error.message, data: error.data, ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
   const trace = logFailure(error, path);
   return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
 }

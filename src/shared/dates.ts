@@ -44,7 +44,9 @@ export const endOfDay = (date: string): Date => new Date(Date.parse(`${date}T00:
  */
 export function instantRange(start?: string | null, end?: string | null): { from?: Date; before?: Date } {
   const range: { from?: Date; before?: Date } = {};
-  for (const side of [start, end]) if (side && (!isDate(side.slice(0, 10)) || Number.isNaN(Date.parse(`${side.replace(' ', 'T')}${side.length === 10 ? '' : '+08:00'}`)))) throw new Refusal(BAD_INPUT, `时间“${side.slice(0, 30)}”不正确，格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`, { reason: 'BAD_INPUT' });
+  for (const side of [start, end])
+    if (side && (!isDate(side.slice(0, 10)) || Number.isNaN(Date.parse(`${side.replace(' ', 'T')}${side.length === 10 ? '' : '+08:00'}`))))
+      throw new Refusal(BAD_INPUT, `时间“${side.slice(0, 30)}”不正确，格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`, { reason: 'BAD_INPUT' });
   if (start) range.from = start.length === 10 ? startOfDay(start) : new Date(`${start.replace(' ', 'T')}+08:00`);
   if (end) range.before = end.length === 10 ? endOfDay(end) : new Date(Date.parse(`${end.replace(' ', 'T')}+08:00`) + 1000);
   return range;

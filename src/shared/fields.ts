@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatYuan, parseYuan, trimPrice, trimQty } from './money';
 import { isDate } from './dates';
+import { formatYuan, parseYuan, trimPrice, trimQty } from './money';
 
 /** Wire shapes shared by every call. Each is a codec: the wire side is JSON, the code side is what domains compute with. */
 

@@ -39,10 +39,14 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
   const footer = editing ? (
     <>
       <Button onPress={() => setEditing(false)}>取消</Button>
-      <Button tone="primary" onPress={save}>保存</Button>
+      <Button tone="primary" onPress={save}>
+        保存
+      </Button>
     </>
   ) : (
-    <Button tone="primary" disabled={!profile} onPress={edit}>编辑</Button>
+    <Button tone="primary" disabled={!profile} onPress={edit}>
+      编辑
+    </Button>
   );
   return (
     <Dialog open onClose={onClose} title="我的账户" width="md" footer={footer}>
@@ -53,7 +57,10 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
           columns={1}
           items={[
             { label: '姓名', value: editing ? <Input aria-label="姓名" value={draft.name} onChange={(name) => setDraft({ ...draft, name })} /> : profile.name },
-            { label: '邮箱', value: editing ? <Input aria-label="邮箱" value={draft.email} onChange={(email) => setDraft({ ...draft, email })} /> : profile.email },
+            {
+              label: '邮箱',
+              value: editing ? <Input aria-label="邮箱" value={draft.email} onChange={(email) => setDraft({ ...draft, email })} /> : profile.email,
+            },
             { label: '手机号', value: maskMobile(profile.mobile) },
             { label: '登录账号', value: profile.loginAccount },
             { label: '所属企业', value: profile.company },

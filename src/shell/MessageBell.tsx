@@ -13,7 +13,11 @@ export default function MessageBell() {
   const unread = useStore($unread, { ssr: 'initial' });
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') call(unreadCount, {}).then(({ count }) => $unread.set(count), () => undefined);
+      if (document.visibilityState === 'visible')
+        call(unreadCount, {}).then(
+          ({ count }) => $unread.set(count),
+          () => undefined,
+        );
     };
     look();
     const timer = setInterval(look, EVERY_MS);
@@ -24,9 +28,17 @@ export default function MessageBell() {
     };
   }, []);
   return (
-    <a href="/portal/message/list" className="relative inline-flex h-9 w-9 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink" aria-label={unread ? `消息，${unread}条未读` : '消息'}>
+    <a
+      href="/portal/message/list"
+      className="relative inline-flex h-9 w-9 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
+      aria-label={unread ? `消息，${unread}条未读` : '消息'}
+    >
       <Bell size={18} aria-hidden="true" />
-      {unread > 0 && <span className="absolute -right-0.5 -top-0.5"><Badge count={unread} max={99} /></span>}
+      {unread > 0 && (
+        <span className="absolute -right-0.5 -top-0.5">
+          <Badge count={unread} max={99} />
+        </span>
+      )}
     </a>
   );
 }

@@ -17,12 +17,20 @@ export default function TopBar({ me }: { me: MeView | null }) {
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
   useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
-  if (!me) return <div className="actions"><a className={barButton} href="/portal/login">登录</a></div>;
+  if (!me)
+    return (
+      <div className="actions">
+        <a className={barButton} href="/portal/login">
+          登录
+        </a>
+      </div>
+    );
   return (
     <div className="actions">
       {me.customerId !== null && (
         <button type="button" className={`${barButton} max-sm:hidden`} onClick={() => setAccount(true)}>
-          <CircleUser size={17} aria-hidden="true" />我的账户
+          <CircleUser size={17} aria-hidden="true" />
+          我的账户
         </button>
       )}
       <Places me={me} />
@@ -39,19 +47,33 @@ export default function TopBar({ me }: { me: MeView | null }) {
 /** The factory a dealer trades with, or the identity of a person who has both. */
 function Places({ me }: { me: MeView }) {
   const choices = me.customerId === null ? me.tenants : me.customerTenants;
-  const tenants: Action[] = choices.length > 1 ? choices.map((one) => ({ label: one.tenantName, key: one.tenantId, disabled: one.tenantId === me.tenantId, onPress: () => moveToTenant(one.tenantId) })) : [];
-  const identities: Action[] = me.userType === 3 ? (['1', '2', '3'] as const).map((one) => ({ label: identityNames[one], disabled: one === me.identity, onPress: () => moveToIdentity(one) })) : [];
+  const tenants: Action[] =
+    choices.length > 1
+      ? choices.map((one) => ({ label: one.tenantName, key: one.tenantId, disabled: one.tenantId === me.tenantId, onPress: () => moveToTenant(one.tenantId) }))
+      : [];
+  const identities: Action[] =
+    me.userType === 3
+      ? (['1', '2', '3'] as const).map((one) => ({ label: identityNames[one], disabled: one === me.identity, onPress: () => moveToIdentity(one) }))
+      : [];
   const icon = <Building size={17} aria-hidden="true" />;
   const label = me.trusteeship ? '厂家授权' : me.customerId === null ? '厂家' : '经销商';
   const text = `${me.tenantName}`;
-  if (tenants.length + identities.length === 0) return <span className={`${barButton} max-md:hidden`} title={`${label} ${text}`}>{icon}<span className="truncate">{text}</span></span>;
+  if (tenants.length + identities.length === 0)
+    return (
+      <span className={`${barButton} max-md:hidden`} title={`${label} ${text}`}>
+        {icon}
+        <span className="truncate">{text}</span>
+      </span>
+    );
   return <Menu label="切换厂家或身份" trigger={<Opener icon={icon} text={text} />} actions={[...tenants, ...identities]} />;
 }
 
 function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={barButton}>
-      {icon}<span className="truncate max-sm:hidden">{text}</span><ChevronDown size={14} aria-hidden="true" />
+      {icon}
+      <span className="truncate max-sm:hidden">{text}</span>
+      <ChevronDown size={14} aria-hidden="true" />
     </button>
   );
 }
@@ -60,7 +82,9 @@ function mine(me: MeView, openAccount: () => void): Action[] {
   return [
     { label: '我的账户', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
-    ...(me.customerId === null ? [{ label: '我的工作台', icon: <Building size={16} aria-hidden="true" />, href: '/portal/supplyChain/factory/workbench' }] : []),
+    ...(me.customerId === null
+      ? [{ label: '我的工作台', icon: <Building size={16} aria-hidden="true" />, href: '/portal/supplyChain/factory/workbench' }]
+      : []),
     { label: '浅色外观', icon: <Sun size={16} aria-hidden="true" />, onPress: () => switchTheme('light') },
     { label: '深色外观', icon: <Moon size={16} aria-hidden="true" />, onPress: () => switchTheme('dark') },
     { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: logOut },

@@ -47,7 +47,9 @@ async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOpt
   try {
     envelope = await portal<Envelope>(endpoint.path, {
       method: endpoint.method,
-      ...(endpoint.method === 'GET' ? { query: (input ?? {}) as Record<string, string> } : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),
+      ...(endpoint.method === 'GET'
+        ? { query: (input ?? {}) as Record<string, string> }
+        : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),
       ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
       ...(signal ? { signal } : {}),
     });

@@ -1,4 +1,13 @@
 import { Building2, Factory, House, PackageSearch, ReceiptText, ShieldCheck, Wallet } from 'lucide-react';
 
 /** One icon an app, in the rail and on the home page. */
-export const appIcons = { home: House, guard: ShieldCheck, estate: Building2, order: PackageSearch, credit: Wallet, receivables: ReceiptText, factory: Factory, common: House };
+export const appIcons = {
+  home: House,
+  guard: ShieldCheck,
+  estate: Building2,
+  order: PackageSearch,
+  credit: Wallet,
+  receivables: ReceiptText,
+  factory: Factory,
+  common: House,
+};

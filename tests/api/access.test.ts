@@ -25,12 +25,12 @@ const turnedAway = [SESSION_INVALID, NO_PERMISSION];
 describe('who may make each call', () => {
   it('covers the whole product', () => {
     expect(endpoints.length).toBeGreaterThan(100);
-    expect(endpoints.filter((endpoint) => endpoint.access.kind === 'anyone').map((endpoint) => endpoint.path).sort()).toEqual([
-      '/partner/sms/login',
-      '/partner/user/login',
-      '/partner/user/logout',
-      '/partner/user/smsLogin',
-    ]);
+    expect(
+      endpoints
+        .filter((endpoint) => endpoint.access.kind === 'anyone')
+        .map((endpoint) => endpoint.path)
+        .sort(),
+    ).toEqual(['/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin']);
   });
 
   it.each(endpoints)('$method $path', async (endpoint) => {

@@ -23,7 +23,26 @@ interface Shape {
   properties?: Record<string, Shape>;
   items?: Shape;
 }
-const hostile: unknown[] = [null, true, -1, 1e308, '', 'a'.repeat(100_000), "'; drop table sales_order; --", '\u0000', '<script>', [], {}, [[[[]]]], stranger, '9'.repeat(40), '1e999', '2026-13-45', '%', '\\'];
+const hostile: unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  'a'.repeat(100_000),
+  "'; drop table sales_order; --",
+  '\u0000',
+  '<script>',
+  [],
+  {},
+  [[[[]]]],
+  stranger,
+  '9'.repeat(40),
+  '1e999',
+  '2026-13-45',
+  '%',
+  '\\',
+];
 
 /** A body of the declared fields, each filled by `fill`; objects and lists keep their shape. */
 function bodyOf(shape: Shape | undefined, fill: (name: string) => unknown, name = ''): unknown {
@@ -47,7 +66,11 @@ describe('no input breaks a call', () => {
   it.each(endpoints)('$method $path', async (endpoint) => {
     const { z } = await import('zod');
     const shape = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Shape;
-    const person = endpoint.path.startsWith('/partner/user/') ? await makeMember(TENANT_A, '临时', 'admin') : endpoint.access.kind === 'dealer' ? dealer : admin;
+    const person = endpoint.path.startsWith('/partner/user/')
+      ? await makeMember(TENANT_A, '临时', 'admin')
+      : endpoint.access.kind === 'dealer'
+        ? dealer
+        : admin;
     const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible)];
     for (const body of bodies) {
       const input = endpoint.method === 'GET' ? asQuery(body) : endpoint.options.body === 'form' ? asForm(body) : JSON.stringify(body);

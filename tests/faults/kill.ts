@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { openDatabase, type Opened, useDatabase } from '~/server/db.server';
 import { expect } from 'vitest';
+import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
 import { type Depot, differences, openDepot } from '../support/delivery';
 import { putFunds } from '../support/stock';
 
@@ -15,7 +15,8 @@ interface Place {
 export async function surviveKills(place: Place): Promise<{ placed: number; shipped: number }> {
   const depot = await prepare(place);
   const acknowledged: string[] = [];
-  for (let round = 0; round < KILLS; round += 1) acknowledged.push(...(await tradeUntilKilled(place, depot, { acks: 2 + (round % 5) * 3, ms: (round * 37) % 60 })));
+  for (let round = 0; round < KILLS; round += 1)
+    acknowledged.push(...(await tradeUntilKilled(place, depot, { acks: 2 + (round % 5) * 3, ms: (round * 37) % 60 })));
   const opened = await openDatabase(place);
   try {
     useDatabase(opened);
@@ -39,9 +40,14 @@ async function prepare(place: Place): Promise<Depot> {
 /** The kill comes `ms` after the given number of acknowledgements, wherever the process then is. */
 function tradeUntilKilled(place: Place, depot: Depot, after: { acks: number; ms: number }): Promise<string[]> {
   const { opened: _, ...stored } = depot;
-  const payload = JSON.stringify({ ...place, depot: stored }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value instanceof Set ? [...value] : value));
+  const payload = JSON.stringify({ ...place, depot: stored }, (_key, value) =>
+    typeof value === 'bigint' ? value.toString() : value instanceof Set ? [...value] : value,
+  );
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/trader.ts'], { env: { ...process.env, NODE_OPTIONS: '', TRADER: payload }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/trader.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', TRADER: payload },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const said: string[] = [];
     let wrong = '';
     child.stderr.on('data', (text) => {

@@ -1,9 +1,9 @@
-import { database } from '~/server/db.server';
+import type { Identity, Me } from '~/portal/me';
 import { hashToken, SESSION_COOKIE } from '~/server/context.server';
+import { database } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions, loadMe, openSession } from '~/server/session.server';
 import { web } from '~/server/web.server';
-import type { Identity, Me } from '~/portal/me';
 
 export const TENANT_A = 501n;
 export const TENANT_B = 502n;
@@ -16,7 +16,10 @@ export interface Person {
 
 export async function makeTenant(id: bigint, name: string): Promise<void> {
   await database().inSystem((tx) =>
-    tx.insertInto('tenant').values({ id, code: `T${id}`, name, short_name: name, apps: ['order'] }).execute(),
+    tx
+      .insertInto('tenant')
+      .values({ id, code: `T${id}`, name, short_name: name, apps: ['order'] })
+      .execute(),
   );
 }
 
@@ -36,10 +39,16 @@ export async function makeMember(tenantId: bigint, name: string, codes: readonly
   const accountId = await makeAccount(1, name);
   const memberId = newId();
   await database().inSystem(async (tx) => {
-    await tx.insertInto('member').values({ tenant_id: tenantId, id: memberId, account_id: accountId, name, is_admin: codes === 'admin' }).execute();
+    await tx
+      .insertInto('member')
+      .values({ tenant_id: tenantId, id: memberId, account_id: accountId, name, is_admin: codes === 'admin' })
+      .execute();
     if (codes === 'admin') return;
     const roleId = newId();
-    await tx.insertInto('role').values({ tenant_id: tenantId, id: roleId, name: `${name}${roleId}`, permissions: [...codes] }).execute();
+    await tx
+      .insertInto('role')
+      .values({ tenant_id: tenantId, id: roleId, name: `${name}${roleId}`, permissions: [...codes] })
+      .execute();
     await tx.insertInto('member_role').values({ tenant_id: tenantId, member_id: memberId, role_id: roleId }).execute();
   });
   return enter(accountId, tenantId, '1');
@@ -50,7 +59,10 @@ export async function makeDealer(tenantId: bigint, name: string): Promise<Person
   const accountId = await makeAccount(2, name);
   await database().inSystem(async (tx) => {
     const customerId = newId();
-    await tx.insertInto('customer').values({ tenant_id: tenantId, id: customerId, code: `C${customerId.slice(-10)}`, name }).execute();
+    await tx
+      .insertInto('customer')
+      .values({ tenant_id: tenantId, id: customerId, code: `C${customerId.slice(-10)}`, name })
+      .execute();
     await tx.insertInto('customer_member').values({ tenant_id: tenantId, id: newId(), customer_id: customerId, account_id: accountId }).execute();
   });
   return enter(accountId, tenantId, '2');
@@ -79,7 +91,13 @@ export interface Envelope {
 }
 
 /** Makes a call over the real pipeline of /web. */
-export async function send(method: 'GET' | 'POST', path: string, input: unknown, person: Person | null, headers: Record<string, string> = {}): Promise<Envelope> {
+export async function send(
+  method: 'GET' | 'POST',
+  path: string,
+  input: unknown,
+  person: Person | null,
+  headers: Record<string, string> = {},
+): Promise<Envelope> {
   const cookie: Record<string, string> = person ? { cookie: person.cookie } : {};
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const body = method === 'GET' ? {} : input instanceof FormData ? { body: input } : { body: typeof input === 'string' ? input : JSON.stringify(input) };
@@ -90,4 +108,5 @@ export async function send(method: 'GET' | 'POST', path: string, input: unknown,
   return { status: answer.status, code: json.code ?? '', message: json.message ?? '', data: json.data, headers: answer.headers, text };
 }
 
-export const post = (path: string, input: unknown, person: Person | null, headers?: Record<string, string>): Promise<Envelope> => send('POST', path, input, person, headers);
+export const post = (path: string, input: unknown, person: Person | null, headers?: Record<string, string>): Promise<Envelope> =>
+  send('POST', path, input, person, headers);

@@ -1,5 +1,5 @@
-import { menuOf, railOf } from '~/portal/menu';
 import type { Me } from '~/portal/me';
+import { menuOf, railOf } from '~/portal/menu';
 import { screens } from '~/portal/screens';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -24,14 +24,26 @@ serve(calls.myProfile, (tx, me) => profileOf(tx, me));
 serve(calls.renameMe, async (tx, me, input) => {
   const before = await profileOf(tx, me);
   await tx.updateTable('account').set({ name: input.name, email: input.email }).where('id', '=', me.accountId).execute();
-  await audit(tx, me, { action: '修改资料', subjectType: 'account', subjectId: me.accountId, before: { name: before.name, email: before.email }, after: input });
+  await audit(tx, me, {
+    action: '修改资料',
+    subjectType: 'account',
+    subjectId: me.accountId,
+    before: { name: before.name, email: before.email },
+    after: input,
+  });
   forgetSessions();
   return view({ ...me, name: input.name });
 });
 
 async function profileOf(tx: Tx, me: Me) {
   const account = await tx.selectFrom('account').select(['name', 'mobile', 'login_account', 'email']).where('id', '=', me.accountId).executeTakeFirstOrThrow();
-  return { name: account.name, mobile: account.mobile, loginAccount: account.login_account, email: account.email ?? '', company: me.customerId ? me.customerName : me.tenantName };
+  return {
+    name: account.name,
+    mobile: account.mobile,
+    loginAccount: account.login_account,
+    email: account.email ?? '',
+    company: me.customerId ? me.customerName : me.tenantName,
+  };
 }
 
 function menuTreeOf(me: Me) {
@@ -41,6 +53,8 @@ function menuTreeOf(me: Me) {
     menuTag: app.key,
     permissionCode: '',
     path: app.path,
-    subMenu: menuOf(me, app.key).flatMap((group) => group.items.map((item) => ({ name: item.title, menuTag: item.path.split('/').slice(-2).join('_'), permissionCode: codeOf(item.path), path: item.path }))),
+    subMenu: menuOf(me, app.key).flatMap((group) =>
+      group.items.map((item) => ({ name: item.title, menuTag: item.path.split('/').slice(-2).join('_'), permissionCode: codeOf(item.path), path: item.path })),
+    ),
   }));
 }

@@ -1,15 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { homeOf } from '~/portal/menu';
 import type { Identity, Me } from '~/portal/me';
-import { Refusal, refuse, SESSION_INVALID } from '~/shared/refusal';
+import { homeOf } from '~/portal/menu';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Request } from '~/server/serve.server';
 import { closeSession, loadMe, moveSession, openSession } from '~/server/session.server';
 import { sendSms } from '~/server/sms.server';
+import { Refusal, refuse, SESSION_INVALID } from '~/shared/refusal';
 import { countFailure, refuseWhenBlocked, succeeded } from './throttle.server';
 
 const CODE_LIFE_MS = 5 * 60_000;
@@ -55,14 +55,28 @@ export async function sendCode(mobile: string, purpose: string, request: Request
   const keys = [`sms:${mobile}`, `sms-address:${request.address}`];
   await refuseWhenBlocked(keys, request.now);
   await database().inSystem(async (tx) => {
-    const last = await tx.selectFrom('sms_code').select('created_at').where('mobile', '=', mobile).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+    const last = await tx
+      .selectFrom('sms_code')
+      .select('created_at')
+      .where('mobile', '=', mobile)
+      .where('purpose', '=', purpose)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     const waited = last ? (request.now.getTime() - last.created_at.getTime()) / 1000 : CODE_WAIT_SECONDS;
     if (waited < CODE_WAIT_SECONDS) refuse('SMS_CODE', `验证码已发送，请${Math.ceil(CODE_WAIT_SECONDS - waited)}秒后再试`);
     const known = await tx.selectFrom('account').select('id').where('mobile', '=', mobile).where('status', '=', 'ACTIVE').executeTakeFirst();
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
     await tx
       .insertInto('sms_code')
-      .values({ id: newId(), mobile, purpose, code_hash: codeHash(mobile, code), created_at: request.now, expires_at: new Date(request.now.getTime() + CODE_LIFE_MS) })
+      .values({
+        id: newId(),
+        mobile,
+        purpose,
+        code_hash: codeHash(mobile, code),
+        created_at: request.now,
+        expires_at: new Date(request.now.getTime() + CODE_LIFE_MS),
+      })
       .execute();
     if (known) await sendSms(tx, mobile, `您的登录验证码为${code}，5分钟内有效，请勿告知他人。`);
   });
@@ -73,7 +87,9 @@ export async function sendCode(mobile: string, purpose: string, request: Request
 export async function loginByCode(input: { mobile: string; code: string }, request: Request): Promise<Entered> {
   const keys = [`account:${input.mobile}`, `address:${request.address}`];
   await refuseWhenBlocked(keys, request.now);
-  const account = await database().inSystem(async (tx) => ((await useCode(tx, input.mobile, 'LOGIN', input.code, request.now)) ? findByMobile(tx, input.mobile) : undefined));
+  const account = await database().inSystem(async (tx) =>
+    (await useCode(tx, input.mobile, 'LOGIN', input.code, request.now)) ? findByMobile(tx, input.mobile) : undefined,
+  );
   if (!account) {
     await countFailure(keys, request.now);
     refuse('SMS_CODE', '验证码不正确或已失效，请重新获取');
@@ -82,12 +98,21 @@ export async function loginByCode(input: { mobile: string; code: string }, reque
   return enter(account.id, account.user_type, false, request);
 }
 
-const findByMobile = (tx: Tx, mobile: string) => tx.selectFrom('account').select(['id', 'user_type']).where('mobile', '=', mobile).where('status', '=', 'ACTIVE').executeTakeFirst();
+const findByMobile = (tx: Tx, mobile: string) =>
+  tx.selectFrom('account').select(['id', 'user_type']).where('mobile', '=', mobile).where('status', '=', 'ACTIVE').executeTakeFirst();
 const codeHash = (mobile: string, code: string): string => createHash('sha256').update(`${mobile}:${code}`).digest('hex');
 
 /** Takes the newest unexpired code; a code works once, and dies after five wrong tries. */
 async function useCode(tx: Tx, mobile: string, purpose: string, code: string, now: Date): Promise<boolean> {
-  const latest = await tx.selectFrom('sms_code').selectAll().where('mobile', '=', mobile).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).forUpdate().executeTakeFirst();
+  const latest = await tx
+    .selectFrom('sms_code')
+    .selectAll()
+    .where('mobile', '=', mobile)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
   if (!latest || latest.used_at || latest.expires_at <= now || latest.attempts >= CODE_TRIES) return false;
   const right = latest.code_hash === codeHash(mobile, code);
   await tx
@@ -105,7 +130,15 @@ async function enter(accountId: string, userType: number, passwordWeak: boolean,
     const person = (await loadMe(tx, accountId, null, identity)) ?? (userType === 3 ? await loadMe(tx, accountId, null, '2') : null);
     if (!person) refuse('ACCOUNT_RULE', '该账号尚未关联任何企业，请联系厂家管理员');
     if (request.sessionHash) await closeSession(tx, request.sessionHash);
-    await openSession(tx, { hash: hashToken(token), accountId, tenantId: person.tenantId, identity: person.identity, address: request.address, agent: request.agent, now: request.now });
+    await openSession(tx, {
+      hash: hashToken(token),
+      accountId,
+      tenantId: person.tenantId,
+      identity: person.identity,
+      address: request.address,
+      agent: request.agent,
+      now: request.now,
+    });
     return person;
   });
   request.newSession = { token };

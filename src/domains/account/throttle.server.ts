@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { Refusal, refusalCodes } from '~/shared/refusal';
 import { database } from '~/server/db.server';
+import { Refusal, refusalCodes } from '~/shared/refusal';
 
 const WINDOW_MS = 15 * 60_000;
 /** An address serves many people, so it is given more room than one account. */
@@ -9,7 +9,15 @@ const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
 
 export async function refuseWhenBlocked(keys: readonly string[], now: Date): Promise<void> {
-  const blocked = await database().inSystem((tx) => tx.selectFrom('login_attempt').select('blocked_until').where('key', 'in', keys).where('blocked_until', '>', now).orderBy('blocked_until', 'desc').executeTakeFirst());
+  const blocked = await database().inSystem((tx) =>
+    tx
+      .selectFrom('login_attempt')
+      .select('blocked_until')
+      .where('key', 'in', keys)
+      .where('blocked_until', '>', now)
+      .orderBy('blocked_until', 'desc')
+      .executeTakeFirst(),
+  );
   if (!blocked?.blocked_until) return;
   const minutes = Math.ceil((blocked.blocked_until.getTime() - now.getTime()) / 60_000);
   throw new Refusal(refusalCodes.LOGIN_LOCKED, `尝试次数过多，请${minutes}分钟后再试`, { reason: 'LOGIN_LOCKED', minutes });
@@ -33,7 +41,11 @@ export async function countFailure(keys: readonly string[], now: Date): Promise<
       const over = row.failures - limitOf(key);
       if (over < 0) continue;
       const wait = Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS);
-      await tx.updateTable('login_attempt').set({ blocked_until: new Date(now.getTime() + wait) }).where('key', '=', key).execute();
+      await tx
+        .updateTable('login_attempt')
+        .set({ blocked_until: new Date(now.getTime() + wait) })
+        .where('key', '=', key)
+        .execute();
     }
   });
 }

@@ -5,8 +5,9 @@ import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { maskMobile } from '~/shared/mask';
 import type { Page } from '~/shared/page';
-import { type CustomerQuery, isMemberRegion, regionLabels } from './customer';
+import type { CustomerQuery } from './customer';
 import { customerMatches } from './customer.server';
+import { isMemberRegion, regionLabels } from './customerNames';
 
 /** Customers with level and sales member, to be filtered further. */
 export function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>) {

@@ -9,7 +9,8 @@ import { newId } from '~/server/ids.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { BAD_INPUT, notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
-import { type CustomerFields, type CustomerInput, type CustomerUpdate, customerStates, customerTypes, isMasked } from './customer';
+import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked } from './customer';
+import { customerStates, customerTypes } from './customerNames';
 import { findTwins } from './twins.server';
 
 /** Initials and full spelling, for search by pinyin. */

@@ -10,7 +10,8 @@ import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { trimPrice, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import { type CustomerPriceQuery, type PriceState, priceStateOn, priceStates } from './customerPrice';
+import { type CustomerPriceQuery, priceStateOn } from './customerPrice';
+import { type PriceState, priceStates } from './priceState';
 
 const num = sql`coalesce(sku_unit.num, 1)::numeric / coalesce(sku_unit.den, 1)`;
 /** For one of the row's unit. */

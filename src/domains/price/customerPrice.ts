@@ -3,11 +3,8 @@ import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
+import type { PriceState } from './priceState';
 
-/** ACTIVE rows are shown by their days: not yet, now, no more. */
-export const priceStates = { ACTIVE: '生效中', NOT_STARTED: '未开始', EXPIRED: '已过期', DISABLED: '已停用' } as const;
-export type PriceState = keyof typeof priceStates;
-export const priceTones = { ACTIVE: 'ok', NOT_STARTED: 'info', EXPIRED: 'neutral', DISABLED: 'neutral' } as const;
 const State = z.enum(['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED']);
 
 export function priceStateOn(row: { status: string; validFrom: string; validTo: string | null }, today: string): PriceState {

@@ -6,8 +6,8 @@ import { newId } from '~/server/ids.server';
 import { containing, pageFrom } from '~/server/list.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import type { ActiveState } from './activeState';
 import { type AttributeInput, type AttributeInputKind, type AttributeKind, type AttributeQuery, choosesValues } from './attribute';
-import type { ActiveState } from './category';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';
 

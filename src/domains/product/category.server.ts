@@ -4,7 +4,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { type ActiveState, type CategoryInput, fullNames, MAX_LEVEL } from './category';
+import type { ActiveState } from './activeState';
+import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
 
 export interface CategoryRow {
   id: string;

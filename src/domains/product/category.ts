@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Id, RowVersion, Text } from '~/shared/fields';
 
-export const activeStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
-export type ActiveState = keyof typeof activeStates;
 export const State = z.enum(['ACTIVE', 'DISABLED']);
 export const MAX_LEVEL = 4;
 

@@ -3,7 +3,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { type ActiveState, MAX_LEVEL } from './category';
+import type { ActiveState } from './activeState';
+import { MAX_LEVEL } from './category';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';
 

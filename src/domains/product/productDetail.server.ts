@@ -3,7 +3,7 @@ import { availabilityOf } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
-import type { ActiveState } from './category';
+import type { ActiveState } from './activeState';
 import { type ProductState, type SkuUnit, saleTextOf } from './product';
 import { anyOf, extraUnits } from './product.server';
 

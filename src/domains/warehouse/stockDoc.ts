@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
-
-export const stockInKinds = { PURCHASE: '采购入库', PRODUCE: '生产入库', RETURN: '退货入库', OPENING: '期初入库', OTHER: '其它入库' } as const;
-export type StockInKind = keyof typeof stockInKinds;
-export const stockDocStates = { DRAFT: '草稿', PENDING_AUDIT: '待审核', DONE: '已完成', REVERSED: '已冲销' } as const;
-export type StockDocState = keyof typeof stockDocStates;
+import { type StockDocState, type StockInKind, stockDocStates, stockInKinds } from './stockDocState';
 
 const next: Record<StockDocState, readonly StockDocState[]> = {
   DRAFT: ['PENDING_AUDIT'],

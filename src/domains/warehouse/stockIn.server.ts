@@ -13,7 +13,8 @@ import { shanghaiDate } from '~/shared/dates';
 import { divideHalfUp, lineAmount, scaled, sumQty, unscaled } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict } from '~/shared/refusal';
 import { moveStock } from './movements.server';
-import { mustMove, type StockDocState, type StockInForm, stockInKinds } from './stockDoc';
+import { mustMove, type StockInForm } from './stockDoc';
+import { type StockDocState, stockInKinds } from './stockDocState';
 
 interface Saved {
   id: string;

@@ -10,7 +10,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { choice, code, date, decimal, text } from '~/server/sheet/fields';
 import { shanghaiDate } from '~/shared/dates';
 import { Refusal, refuse } from '~/shared/refusal';
-import { type StockInKind, stockInKinds } from './stockDoc';
+import { type StockInKind, stockInKinds } from './stockDocState';
 import { insertLines, type PreparedLine, totalsOf } from './stockIn.server';
 
 const kindsByName = Object.fromEntries(Object.entries(stockInKinds).map(([key, name]) => [name, key as StockInKind]));

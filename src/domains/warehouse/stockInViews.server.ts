@@ -7,7 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { lineAmount } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import type { StockDocState, StockInKind, StockInQuery } from './stockDoc';
+import type { StockInQuery } from './stockDoc';
+import type { StockDocState, StockInKind } from './stockDocState';
 
 const columns = [
   'stock_doc.id',

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '~/domains/customer/calls';
-import { blankCustomer, withMember } from '~/domains/customer/customer';
+import { blankCustomer } from '~/domains/customer/customer';
 import { customerForTrade } from '~/domains/customer/customer.server';
+import { withMember } from '~/domains/customer/customerNames';
 import { pinyinOf } from '~/domains/customer/customerSave.server';
 import { coreOf, likeness } from '~/domains/customer/twins.server';
 import { CUSTOMER_MANAGE, ORDER_MANAGE } from '~/portal/permissions';

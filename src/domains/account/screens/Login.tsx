@@ -34,16 +34,41 @@ export default function Login({ redirect }: { redirect?: string | undefined }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
-      <Tabs value={way} onChange={(next) => { setWay(next as Way); setFailure(''); }} items={[{ value: 'password', label: '密码登录' }, { value: 'code', label: '短信登录' }]} />
+      <Tabs
+        value={way}
+        onChange={(next) => {
+          setWay(next as Way);
+          setFailure('');
+        }}
+        items={[
+          { value: 'password', label: '密码登录' },
+          { value: 'code', label: '短信登录' },
+        ]}
+      />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <label className="flex flex-col gap-1.5 text-sm text-ink-2" htmlFor="login-account">
         {way === 'password' ? '账号' : '手机号'}
-        <Input id="login-account" name="account" value={account} onChange={setAccount} autoComplete="username" placeholder={way === 'password' ? '手机号或登录账号' : '11位手机号'} />
+        <Input
+          id="login-account"
+          name="account"
+          value={account}
+          onChange={setAccount}
+          autoComplete="username"
+          placeholder={way === 'password' ? '手机号或登录账号' : '11位手机号'}
+        />
       </label>
       {way === 'password' ? (
         <label className="flex flex-col gap-1.5 text-sm text-ink-2" htmlFor="login-password">
           密码
-          <Input id="login-password" name="password" type="password" value={password} onChange={setPassword} autoComplete="current-password" placeholder="请输入密码" />
+          <Input
+            id="login-password"
+            name="password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            placeholder="请输入密码"
+          />
         </label>
       ) : (
         <div className="flex flex-col gap-1.5 text-sm text-ink-2">
@@ -54,7 +79,9 @@ export default function Login({ redirect }: { redirect?: string | undefined }) {
           </div>
         </div>
       )}
-      <Button type="submit" tone="primary" size="lg" loading={busy}>登录</Button>
+      <Button type="submit" tone="primary" size="lg" loading={busy}>
+        登录
+      </Button>
     </form>
   );
 }
@@ -74,5 +101,9 @@ function SendCode({ mobile, failed }: { mobile: string; failed: (message: string
       failed(messageOf(error));
     }
   };
-  return <Button type="button" disabled={wait > 0} onPress={send}>{wait > 0 ? `${wait}秒后重发` : '获取验证码'}</Button>;
+  return (
+    <Button type="button" disabled={wait > 0} onPress={send}>
+      {wait > 0 ? `${wait}秒后重发` : '获取验证码'}
+    </Button>
+  );
 }

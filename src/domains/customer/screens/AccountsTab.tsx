@@ -9,7 +9,8 @@ import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { BindForm, type CustomerDetail, customerStates } from '../customer';
+import { BindForm, type CustomerDetail } from '../customer';
+import { customerStates } from '../customerNames';
 
 type Account = CustomerDetail['accounts'][number];
 

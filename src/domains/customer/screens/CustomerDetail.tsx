@@ -16,7 +16,8 @@ import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { customerStates, customerTypes, type CustomerDetail as Detail } from '../customer';
+import type { CustomerDetail as Detail } from '../customer';
+import { customerStates, customerTypes } from '../customerNames';
 import { AccountsTab } from './AccountsTab';
 import { AddressTab } from './AddressTab';
 

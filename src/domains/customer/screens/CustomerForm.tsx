@@ -11,7 +11,8 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { blankCustomer, type CustomerDetail, type CustomerLevel, customerTypes, CustomerForm as FormShape, regionLabels, type Twin } from '../customer';
+import { blankCustomer, type CustomerDetail, type CustomerLevel, CustomerForm as FormShape, type Twin } from '../customer';
+import { customerTypes, regionLabels } from '../customerNames';
 
 interface Props {
   customer?: CustomerDetail;

@@ -4,13 +4,17 @@ import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
+import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type CustomerLevel, type CustomerRow, customerStates, customerTypes, regionLabels, withMember } from '../customer';
-import { LevelDialog } from './LevelDialog';
+import type { CustomerLevel, CustomerRow } from '../customer';
+import { customerStates, customerTypes, regionLabels, withMember } from '../customerNames';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const LevelDialog = late(async () => ({ default: (await import('./LevelDialog')).LevelDialog }));
 
 const BASE = '/portal/customer';
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -86,7 +90,7 @@ export default function CustomerList({ first, query, levels, members }: Props) {
           { label: '批量停用', onPress: () => turn(picked.rows, 'DISABLED', list) },
         ]}
       />
-      <LevelDialog open={levelsOpen} onClose={() => setLevelsOpen(false)} levels={levels} />
+      {levelsOpen && <LevelDialog open onClose={() => setLevelsOpen(false)} levels={levels} />}
     </>
   );
 }

@@ -6,13 +6,16 @@ import { DELIVER_ADD, DELIVER_OUT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { deliveryDetail, deliveryExport, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 import { cancelDialog, shipDialog } from './moves';
 import { type PrintedDelivery, PrintSheets } from './PrintSheets';
-import { ShipImportDialog } from './ShipImportDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const ShipImportDialog = late(async () => ({ default: (await import('./ShipImportDialog')).ShipImportDialog }));
 
 type First = AnswerOf<typeof deliveryList>;
 type Row = First['pagedRecords'][number];
@@ -73,7 +76,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         batch={(picked) => [{ label: '批量打印', disabled: picked.keys.length === 0, onPress: () => print(picked.keys) }]}
       />
       <PrintSheets deliveries={printed} onDone={() => setPrinted([])} />
-      <ShipImportDialog open={importing} onClose={() => location.reload()} />
+      {importing && <ShipImportDialog open onClose={() => location.reload()} />}
     </>
   );
 }

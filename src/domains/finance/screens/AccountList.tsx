@@ -5,6 +5,7 @@ import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -12,7 +13,12 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { accountList } from '../calls';
 import { type AccountRow, accountStates } from '../fund';
-import { FreezeDialog, LowBalanceDialog, OpenDialog, openAll, switchDialog } from './fundDialogs';
+import { openAll, switchDialog } from './fundMoves';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const FreezeDialog = late(async () => ({ default: (await import('./fundDialogs')).FreezeDialog }));
+const LowBalanceDialog = late(async () => ({ default: (await import('./fundDialogs')).LowBalanceDialog }));
+const OpenDialog = late(async () => ({ default: (await import('./fundDialogs')).OpenDialog }));
 
 const base = '/portal/supplyChain/factory/finance/accountManage';
 
@@ -81,9 +87,9 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
           canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await switchDialog(row)) && list.reload() },
         ]}
       />
-      <FreezeDialog of={rowOf('freeze')} onClose={close} onDone={() => asked?.reload()} />
-      <LowBalanceDialog of={rowOf('low')} onClose={close} onDone={() => asked?.reload()} />
-      <OpenDialog of={opening && true} onClose={() => setOpening(null)} onDone={() => opening?.()} />
+      {asked && <FreezeDialog of={rowOf('freeze')} onClose={close} onDone={() => asked.reload()} />}
+      {asked && <LowBalanceDialog of={rowOf('low')} onClose={close} onDone={() => asked.reload()} />}
+      {opening && <OpenDialog of onClose={() => setOpening(null)} onDone={() => opening()} />}
     </>
   );
 }

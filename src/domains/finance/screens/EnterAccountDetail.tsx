@@ -18,7 +18,8 @@ import { capitalYuan } from '../capital';
 import { enterStates } from '../enter';
 import { accountNames, postingKinds } from '../fund';
 import { receiptWays } from '../receipt';
-import { ConfirmDialog, rejectDialog, reverseDialog } from './fundDialogs';
+import { ConfirmDialog } from './fundDialogs';
+import { rejectDialog, reverseDialog } from './fundMoves';
 
 type Doc = AnswerOf<typeof enterDetail>;
 type Entry = Doc['entries'][number];

@@ -5,13 +5,17 @@ import { FUND_CONFIRM, FUND_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
 import { receiptWays } from '../receipt';
-import { ConfirmDialog, rejectDialog, reverseDialog } from './fundDialogs';
+import { rejectDialog, reverseDialog } from './fundMoves';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const ConfirmDialog = late(async () => ({ default: (await import('./fundDialogs')).ConfirmDialog }));
 
 const base = '/portal/supplyChain/factory/finance/accountManage';
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -71,7 +75,7 @@ export default function EnterAccountList({ first, query }: { first: AnswerOf<typ
             }
           : {})}
       />
-      <ConfirmDialog of={asked?.rows ?? null} onClose={() => setAsked(null)} onDone={() => asked?.done()} />
+      {asked && <ConfirmDialog of={asked.rows} onClose={() => setAsked(null)} onDone={() => asked.done()} />}
     </>
   );
 }

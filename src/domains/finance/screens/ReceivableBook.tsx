@@ -5,15 +5,18 @@ import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook, receivableExport } from '../receivableCalls';
 import { findSales } from './findSales';
-import { ReceiptDialog } from './ReceiptDialog';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 
 type First = AnswerOf<typeof receivableBook>;
 type Row = First['pagedRecords'][number];

@@ -5,11 +5,14 @@ import { FUND_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { receivableSummary } from '../receivableCalls';
 import { findSales } from './findSales';
-import { ReceiptDialog } from './ReceiptDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 
 type First = AnswerOf<typeof receivableSummary>;
 type Row = First['pagedRecords'][number];

@@ -1,7 +1,8 @@
 import { href } from '~/portal/href';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type CustomerPriceRow, priceStates, priceTones } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice';
+import { priceStates, priceTones } from '../priceState';
 
 export const pricePath = '/portal/supplyChain/factory/customerPrice';
 

@@ -11,8 +11,9 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { customerPriceDisable } from '../calls';
-import { type CustomerPriceDetail as Detail, priceStates, priceTones } from '../customerPrice';
+import type { CustomerPriceDetail as Detail } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
+import { priceStates, priceTones } from '../priceState';
 import { PriceCurve } from './PriceCurve';
 
 export default function CustomerPriceDetail({ detail }: { detail: Detail }) {

@@ -4,17 +4,20 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
+import { activeStates } from '../activeState';
 import { type Attribute, attributeInputs, attributeKinds } from '../attribute';
 import { attributeDelete, attributeList, attributeSort, attributeStatus } from '../calls';
-import { activeStates } from '../category';
 import { findCategories } from '../pickers/categories';
-import { AttributeDialog } from './AttributeDialog';
 import { SortDialog } from './SortDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const AttributeDialog = late(async () => ({ default: (await import('./AttributeDialog')).AttributeDialog }));
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 

@@ -13,8 +13,9 @@ import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { RowActionCell } from '~/ui/list/RowActionCell';
 import { StatusTag } from '~/ui/values/StatusTag';
+import { activeStates } from '../activeState';
 import { categoryDelete, categoryMove, categoryStatus, categoryTree } from '../calls';
-import { activeStates, type Category, MAX_LEVEL } from '../category';
+import { type Category, MAX_LEVEL } from '../category';
 import { CategoryDialog, MoveDialog } from './CategoryDialogs';
 
 type Editing = { kind: 'edit'; category: Partial<Category> } | { kind: 'move'; category: Category } | null;

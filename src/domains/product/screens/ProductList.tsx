@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call, fileHref } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
+import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
@@ -15,8 +16,11 @@ import { findCategories } from '../pickers/categories';
 import { ProductImage } from '../pickers/ProductImage';
 import { productStates } from '../product';
 import type { ProductRow } from '../productForm';
-import { CategoryDialog, TaxDialog } from './BatchDialogs';
-import { UnitDialog } from './UnitDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const CategoryDialog = late(async () => ({ default: (await import('./BatchDialogs')).CategoryDialog }));
+const TaxDialog = late(async () => ({ default: (await import('./BatchDialogs')).TaxDialog }));
+const UnitDialog = late(async () => ({ default: (await import('./UnitDialog')).UnitDialog }));
 
 const base = '/portal/supplyChain/factory/product';
 export const productTones = { DRAFT: 'neutral', ON: 'ok', OFF: 'warn' } as const;
@@ -150,9 +154,9 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
           ];
         }}
       />
-      <CategoryDialog ids={dialog?.ids ?? []} open={dialog?.kind === 'category'} onClose={close} onDone={() => dialog?.list.reload()} />
-      <TaxDialog ids={dialog?.ids ?? []} open={dialog?.kind === 'tax'} onClose={close} onDone={() => dialog?.list.reload()} />
-      <UnitDialog open={dialog?.kind === 'unit'} onClose={close} />
+      {dialog?.kind === 'category' && <CategoryDialog ids={dialog.ids} open onClose={close} onDone={() => dialog.list.reload()} />}
+      {dialog?.kind === 'tax' && <TaxDialog ids={dialog.ids} open onClose={close} onDone={() => dialog.list.reload()} />}
+      {dialog?.kind === 'unit' && <UnitDialog open onClose={close} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { stockInDetail } from '../calls';
-import { type StockDocState, stockDocStates, stockInKinds } from '../stockDoc';
+import { type StockDocState, stockDocStates, stockInKinds } from '../stockDocState';
 import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './stockInMoves';
 
 type Doc = AnswerOf<typeof stockInDetail>;

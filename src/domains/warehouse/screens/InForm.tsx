@@ -21,7 +21,8 @@ import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { type stockInDetail, stockInSave } from '../calls';
 import { WarehousePicker } from '../pickers/WarehousePicker';
-import { MAX_LINES, StockInForm, StockInLine, stockInKinds } from '../stockDoc';
+import { MAX_LINES, StockInForm, StockInLine } from '../stockDoc';
+import { stockInKinds } from '../stockDocState';
 
 const base = '/portal/supplyChain/factory/warehouse';
 const kinds = Object.entries(stockInKinds).map(([value, label]) => ({ value, label }));

@@ -8,7 +8,8 @@ import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { stockInList } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
-import { type StockInRow, stockDocStates, stockInKinds } from '../stockDoc';
+import type { StockInRow } from '../stockDoc';
+import { stockDocStates, stockInKinds } from '../stockDocState';
 import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';
 
 const base = '/portal/supplyChain/factory/warehouse';

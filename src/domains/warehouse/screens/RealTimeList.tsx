@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -12,8 +13,13 @@ import { formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
 import { type StockRow, stockAlert, stockStates } from '../stock';
-import { LedgerDrawer, PromisesDrawer, SafetyDialog, SpreadDrawer } from './StockDrawers';
-import { WarehouseDialog } from './WarehouseDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));
+const PromisesDrawer = late(async () => ({ default: (await import('./StockDrawers')).PromisesDrawer }));
+const SafetyDialog = late(async () => ({ default: (await import('./StockDrawers')).SafetyDialog }));
+const SpreadDrawer = late(async () => ({ default: (await import('./StockDrawers')).SpreadDrawer }));
+const WarehouseDialog = late(async () => ({ default: (await import('./WarehouseDialog')).WarehouseDialog }));
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
@@ -97,11 +103,11 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
           ? { batch: (picked, list) => [{ label: '库存预警设置', disabled: picked.keys.length === 0, onPress: () => warn(picked.rows, list) }] }
           : {})}
       />
-      <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />
-      <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />
-      <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />
-      <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />
-      <WarehouseDialog open={houses} onClose={() => setHouses(false)} canEdit={canEdit} />
+      {shown && <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />}
+      {shown && <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />}
+      {shown && <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />}
+      {warned.length > 0 && <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />}
+      {houses && <WarehouseDialog open onClose={() => setHouses(false)} canEdit={canEdit} />}
     </>
   );
 }

@@ -1,0 +1,4 @@
+/** ACTIVE rows are shown by their days: not yet, now, no more. */
+export const priceStates = { ACTIVE: '生效中', NOT_STARTED: '未开始', EXPIRED: '已过期', DISABLED: '已停用' } as const;
+export type PriceState = keyof typeof priceStates;
+export const priceTones = { ACTIVE: 'ok', NOT_STARTED: 'info', EXPIRED: 'neutral', DISABLED: 'neutral' } as const;
