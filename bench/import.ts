@@ -18,12 +18,18 @@ export async function measureImport({ url }: World): Promise<void> {
   await send(product, cookie, priceList('R', 20, place));
   const upload = await send(product, cookie, priceList('S', SKUS, place));
   if (upload.answer.data?.bad !== 0) throw new Error(`the price list was not good: ${JSON.stringify(upload.answer).slice(0, 400)}`);
-  const commit = await watched(product, () => callJson(product, cookie, '/web/saas-boss/excel/import/commit', { jobId: upload.answer.data?.jobId, how: 'ALL' }));
+  const commit = await watched(product, () =>
+    callJson(product, cookie, '/web/saas-boss/excel/import/commit', { jobId: upload.answer.data?.jobId, how: 'ALL' }),
+  );
   if (commit.answer.data?.created !== SKUS) throw new Error(`the import failed: ${JSON.stringify(commit.answer).slice(0, 400)}`);
   record(`import of ${SKUS} SKUs, upload and check`, upload.seconds, 's');
   record(`import of ${SKUS} SKUs, upload, check and commit`, Math.round((upload.seconds + commit.seconds) * 100) / 100, 's', { most: 5 });
   record('memory the process gained while reading', upload.gainedMb, 'MB', { most: 300 });
-  const bomb = await send(product, cookie, zip([...workbookEntries(), { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.alloc(190 * 1024 * 1024, '<row><c><v>1</v></c></row>') }]));
+  const bomb = await send(
+    product,
+    cookie,
+    zip([...workbookEntries(), { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.alloc(190 * 1024 * 1024, '<row><c><v>1</v></c></row>') }]),
+  );
   if (bomb.answer.code === '0') throw new Error('the bomb was taken');
   console.log(`    ${bomb.answer.message}`);
   record('zip bomb refused', bomb.seconds, 's', { most: 1 });
@@ -34,7 +40,23 @@ export async function measureImport({ url }: World): Promise<void> {
 function priceList(prefix: string, skus: number, place: { category: string; unit: string } | undefined): Buffer {
   const rows = Array.from({ length: skus }, (_, index): [number, TestCell[]] => {
     const serial = `${prefix}${String(index + 1).padStart(6, '0')}`;
-    return [index + 3, [serial, `SBS改性沥青防水卷材 第${serial}号`, place?.category ?? '', '青屿', '３mm×10m', `0${serial}`, { v: 6_930_000_000_000 + index }, place?.unit ?? '', '1,234.50', { v: 1 }, { v: 13 }, '上架']];
+    return [
+      index + 3,
+      [
+        serial,
+        `SBS改性沥青防水卷材 第${serial}号`,
+        place?.category ?? '',
+        '青屿',
+        '３mm×10m',
+        `0${serial}`,
+        { v: 6_930_000_000_000 + index },
+        place?.unit ?? '',
+        '1,234.50',
+        { v: 1 },
+        { v: 13 },
+        '上架',
+      ],
+    ];
   });
   return workbook(sheetXml([[1, ['青屿防水商品资料表']], [2, titles], ...rows], '<mergeCells count="1"><mergeCell ref="A1:L1"/></mergeCells>'));
 }
@@ -49,11 +71,21 @@ function send(product: Product, cookie: string, bytes: Buffer) {
   const form = new FormData();
   form.set('type', 'product');
   form.set('file', new Blob([new Uint8Array(bytes)]), '商品.xlsx');
-  return watched(product, async () => (await (await fetch(`http://127.0.0.1:${product.port}/web/saas-boss/excel/import/upload`, { method: 'POST', headers: { cookie }, body: form })).json()) as Envelope);
+  return watched(
+    product,
+    async () =>
+      (await (
+        await fetch(`http://127.0.0.1:${product.port}/web/saas-boss/excel/import/upload`, { method: 'POST', headers: { cookie }, body: form })
+      ).json()) as Envelope,
+  );
 }
 
 async function callJson(product: Product, cookie: string, path: string, body: unknown): Promise<Envelope> {
-  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return (await answer.json()) as Envelope;
 }
 

@@ -28,7 +28,12 @@ export const listQueries = Array.from({ length: 24 }, (_, n) => ({
 
 export const listShot =
   (cookie: string) =>
-  (n: number): Shot => ({ method: 'POST', path: '/web/saas-ofc/org/order/page', headers: { cookie }, body: JSON.stringify(listQueries[n % listQueries.length]) });
+  (n: number): Shot => ({
+    method: 'POST',
+    path: '/web/saas-ofc/org/order/page',
+    headers: { cookie },
+    body: JSON.stringify(listQueries[n % listQueries.length]),
+  });
 export const answered = (body: string): boolean => body.startsWith('{"code":"0"') && body.includes('"pagedRecords":[{');
 
 /** The order list call beside the same statements through the bare driver, one after the other on the same data. */

@@ -16,7 +16,13 @@ export interface Figures {
 }
 
 /** Closed-loop load on one local port: `connections` clients, each waiting for its answer; the first second is warm-up. Milliseconds. */
-export async function load(port: number, connections: number, seconds: number, shot: (n: number) => Shot, ok: (body: string, status: number) => boolean): Promise<Figures> {
+export async function load(
+  port: number,
+  connections: number,
+  seconds: number,
+  shot: (n: number) => Shot,
+  ok: (body: string, status: number) => boolean,
+): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let errors = 0;
@@ -39,14 +45,28 @@ export async function load(port: number, connections: number, seconds: number, s
   return { perSecond: Math.round(times.length / seconds), p50: at(0.5), p95: at(0.95), p99: at(0.99), errors };
 }
 
-export function fire(agent: Agent | undefined, port: number, { method, path, headers, body }: Shot): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
+export function fire(
+  agent: Agent | undefined,
+  port: number,
+  { method, path, headers, body }: Shot,
+): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
-    const call = request({ port, host: '127.0.0.1', agent, method, path, headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}) } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString(), headers: answer.headers }));
-      answer.on('error', reject);
-    });
+    const call = request(
+      {
+        port,
+        host: '127.0.0.1',
+        agent,
+        method,
+        path,
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}) },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString(), headers: answer.headers }));
+        answer.on('error', reject);
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });

@@ -54,10 +54,18 @@ function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE
 
 /** Stock and money for any number of orders, and reservation at submit so that it is part of what is measured. Only this run's database sees it. */
 async function makePlenty(url: string): Promise<Goods> {
-  await query(url, "insert into tenant_setting (tenant_id, key, value) values ($1, 'order.base', $2) on conflict (tenant_id, key) do update set value = excluded.value", [TENANT, JSON.stringify({ reserveAt: 'SUBMIT', allowShort: true })]);
-  await query(url, 'update stock set on_hand = on_hand + 100000000 where tenant_id = $1', [TENANT]);
+  await query(
+    url,
+    "insert into tenant_setting (tenant_id, key, value) values ($1, 'order.base', $2) on conflict (tenant_id, key) do update set value = excluded.value",
+    [TENANT, JSON.stringify({ reserveAt: 'SUBMIT', allowShort: true })],
+  );
+  await query(url, 'update stock_balance set on_hand = on_hand + 100000000 where tenant_id = $1', [TENANT]);
   await query(url, 'update fund_account set posted = posted + 100000000000000 where tenant_id = $1', [TENANT]);
-  const customers = await query<{ id: string }>(url, "select c.id from customer c join fund_account f on f.tenant_id = c.tenant_id and f.customer_id = c.id where c.tenant_id = $1 and c.status = 'ACTIVE' order by c.code", [TENANT]);
+  const customers = await query<{ id: string }>(
+    url,
+    "select c.id from customer c join fund_account f on f.tenant_id = c.tenant_id and f.customer_id = c.id where c.tenant_id = $1 and c.status = 'ACTIVE' order by c.code",
+    [TENANT],
+  );
   const skus = await query<{ id: string; unit: string; qty: string }>(
     url,
     `select s.id, p.base_unit_id as unit, (ceil(greatest(s.moq, s.multiple, 1) / greatest(s.multiple, 1)) * greatest(s.multiple, 1))::int::text as qty

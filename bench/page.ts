@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listQueries } from './list';
 import { load } from './load';
 import { startProduct } from './product';
 import { record } from './report';
-import { listQueries } from './list';
 import { freePort, SECONDS, type World } from './world';
 
 const CONNECTIONS = 16;
@@ -17,7 +17,11 @@ export async function measurePage({ url }: World): Promise<void> {
   record('order list page p50', plain.p50, 'ms');
   record('order list page p95', plain.p95, 'ms', { most: 150 });
   record('order list page errors', plain.errors, '', { most: 0 });
-  const filtered = await loadPages(url, SECONDS, (n) => `${PATH}?${new URLSearchParams(Object.entries(listQueries[n % listQueries.length] ?? {}).map(([key, value]) => [key, String(value)]))}`);
+  const filtered = await loadPages(
+    url,
+    SECONDS,
+    (n) => `${PATH}?${new URLSearchParams(Object.entries(listQueries[n % listQueries.length] ?? {}).map(([key, value]) => [key, String(value)]))}`,
+  );
   record('order list page with status and date filter', filtered.perSecond, 'pages/s');
   record('order list page with status and date filter p95', filtered.p95, 'ms');
   const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'));
@@ -28,7 +32,13 @@ export async function measurePage({ url }: World): Promise<void> {
 async function loadPages(url: string, seconds: number, path: (n: number) => string, flags: string[] = []) {
   const product = await startProduct(await freePort(), { DATABASE_URL: url }, flags);
   const cookie = await product.cookie('13800000001');
-  const figures = await load(product.port, CONNECTIONS, seconds, (n) => ({ method: 'GET', path: path(n), headers: { cookie } }), (body, status) => status === 200 && body.endsWith('</html>') && body.includes('DD20'));
+  const figures = await load(
+    product.port,
+    CONNECTIONS,
+    seconds,
+    (n) => ({ method: 'GET', path: path(n), headers: { cookie } }),
+    (body, status) => status === 200 && body.endsWith('</html>') && body.includes('DD20'),
+  );
   await product.stop();
   return figures;
 }
@@ -73,5 +83,8 @@ function groupOf(url: string): string | undefined {
   for (const [pattern, group] of groups) if (pattern.test(url)) return group;
   const dependency = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (dependency) return dependency;
-  return `built chunk ${url.split('/').at(-1)?.replace(/[._-][\w-]{8}\.mjs$/, '')}`;
+  return `built chunk ${url
+    .split('/')
+    .at(-1)
+    ?.replace(/[._-][\w-]{8}\.mjs$/, '')}`;
 }

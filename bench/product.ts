@@ -14,7 +14,10 @@ export interface Product {
 /** Starts the built product as its own process, the way people run it. */
 export async function startProduct(port: number, env: Record<string, string>, flags: string[] = []): Promise<Product> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], { env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await until(async () => (await fire(undefined, port, { method: 'GET', path: '/readyz' })).status === 200, child);
   const startSeconds = Math.round((performance.now() - begun) / 10) / 100;
   return {
@@ -22,7 +25,11 @@ export async function startProduct(port: number, env: Record<string, string>, fl
     startSeconds,
     memoryMb: () => residentMb(child.pid as number),
     cookie: async (mobile) => {
-      const answer = await fire(undefined, port, { method: 'POST', path: '/web/partner/user/login', body: JSON.stringify({ account: mobile, password: 'Demo#2026' }) });
+      const answer = await fire(undefined, port, {
+        method: 'POST',
+        path: '/web/partner/user/login',
+        body: JSON.stringify({ account: mobile, password: 'Demo#2026' }),
+      });
       const [line] = (answer.headers['set-cookie'] ?? []) as string[];
       if (!line) throw new Error(`login of ${mobile} failed: ${answer.body}`);
       return line.split(';')[0] as string;

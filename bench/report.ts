@@ -24,6 +24,7 @@ export function record(what: string, value: number, unit: string, limit: { most?
 /** The Markdown table of README.md; answers whether every limit was reached. */
 export function summary(): boolean {
   console.log('\n| what | figure | limit | |\n|---|---|---|---|');
-  for (const { what, figure, limit, reached } of rows) console.log(`| ${what} | ${figure} | ${limit} | ${reached === null ? '' : reached ? 'reached' : 'missed'} |`);
+  for (const { what, figure, limit, reached } of rows)
+    console.log(`| ${what} | ${figure} | ${limit} | ${reached === null ? '' : reached ? 'reached' : 'missed'} |`);
   return rows.every(({ reached }) => reached !== false);
 }

@@ -10,7 +10,13 @@ import { measureStart } from './start';
 import { buildIfMissing, openWorld, type World } from './world';
 
 /** `npm run bench` measures everything; `npm run bench -- list page` only what is named. What writes comes after what reads. */
-const pieces: Record<string, (world: World) => Promise<void>> = { list: measureList, page: measurePage, start: measureStart, orders: measureOrders, import: measureImport };
+const pieces: Record<string, (world: World) => Promise<void>> = {
+  list: measureList,
+  page: measurePage,
+  start: measureStart,
+  orders: measureOrders,
+  import: measureImport,
+};
 const alone: Record<string, () => Promise<void>> = { embedded: measureEmbedded, budgets: measureBudgets };
 const all = [...Object.keys(pieces), ...Object.keys(alone)];
 const asked = process.argv.slice(2);
@@ -20,7 +26,9 @@ if (unknown.length) {
   process.exit(1);
 }
 const wanted = asked.length ? asked : all;
-console.log(`${new Date().toISOString()} · ${cpus().length} × ${cpus()[0]?.model} · ${Math.round(totalmem() / 2 ** 30)} GB · Node ${process.version} · load ${loadavg()[0]?.toFixed(1)}`);
+console.log(
+  `${new Date().toISOString()} · ${cpus().length} × ${cpus()[0]?.model} · ${Math.round(totalmem() / 2 ** 30)} GB · Node ${process.version} · load ${loadavg()[0]?.toFixed(1)}`,
+);
 buildIfMissing();
 const needed = Object.keys(pieces).filter((name) => wanted.includes(name));
 if (needed.length) {

@@ -49,9 +49,10 @@ function seed(env: Record<string, string>, orders: number): void {
 }
 
 async function countOrders(url: string): Promise<number> {
-  return query<{ n: number }>(url, "select case when to_regclass('sales_order') is null then 0 else (xpath('/row/n/text()', query_to_xml('select count(*) as n from sales_order', false, true, '')))[1]::text::int end as n").then(
-    ([row]) => row?.n ?? 0,
-  );
+  return query<{ n: number }>(
+    url,
+    "select case when to_regclass('sales_order') is null then 0 else (xpath('/row/n/text()', query_to_xml('select count(*) as n from sales_order', false, true, '')))[1]::text::int end as n",
+  ).then(([row]) => row?.n ?? 0);
 }
 
 export async function query<R extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<R[]> {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { fillDemo } from '~/demo/demo.server';
 import { config } from '~/server/config.server';
 import { openDatabase, type Tx, useDatabase } from '~/server/db.server';
-import { fillDemo } from '~/demo/demo.server';
 
 /**
  * Fills the first demo tenant with many orders, fast: plain SQL, for measuring lists and searches. The rows satisfy every constraint,
@@ -42,13 +42,17 @@ async function nextSerial(tx: Tx): Promise<number> {
 }
 
 async function seedChunk(tx: Tx, from: number, count: number): Promise<void> {
-  await sql`create temp table if not exists seeded (id uuid, n bigint, customer_id uuid, customer_name text, at timestamptz, status text) on commit drop`.execute(tx);
+  await sql`create temp table if not exists seeded (id uuid, n bigint, customer_id uuid, customer_name text, at timestamptz, status text) on commit drop`.execute(
+    tx,
+  );
   await sql`
     insert into seeded
     select gen_random_uuid(), n, c.id, c.name, now() - (n % 540) * interval '1 day' - (n % 86400) * interval '1 second',
            (array['COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','CANCELLED','CLOSED','REJECTED','COMPLETED'])[1 + n % 10]
     from generate_series(${from}::int, ${from + count - 1}::int) n
-    join (select id, name, row_number() over (order by code) - 1 as k, count(*) over () as all_of from customer where tenant_id = ${TENANT}) c on c.k = n % c.all_of`.execute(tx);
+    join (select id, name, row_number() over (order by code) - 1 as k, count(*) over () as all_of from customer where tenant_id = ${TENANT}) c on c.k = n % c.all_of`.execute(
+    tx,
+  );
   await sql`
     insert into sales_order (tenant_id, id, no, customer_id, customer_name, source, warehouse_id, pay_method, goods_amount, payable, line_count, total_qty,
       shipped_qty, signed_qty, status, version, created_at, updated_at, submitted_at, approved_at, receiver, receiver_phone, address, creator)
