@@ -15,7 +15,7 @@ export type SortKeys = Record<string, string>;
 /**
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
  * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`) makes the order total, so no row shows twice.
- * `initial` is the order when none is asked, e.g. `[['sales_order.created_at', 'desc']]`.
+ * `initial` is the order when none is asked, by columns that are never null, e.g. `[['sales_order.created_at', 'desc']]`.
  */
 export async function pageFrom<D, TB extends keyof D, Row>(
   tx: Tx,
@@ -28,9 +28,11 @@ export async function pageFrom<D, TB extends keyof D, Row>(
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
   ];
   const chosen = asked.length ? asked : order.initial;
+  // Indexes are plain `desc`: with NULLS LAST they serve no sort, and a list of 200,000 rows is sorted whole.
+  const neverNull = new Set(order.initial.map(([column]) => column));
   let sorted = query;
   for (const [column, direction] of chosen)
-    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()));
+    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : neverNull.has(column) ? by.desc() : by.desc().nullsLast()));
   sorted = sorted.orderBy(sql.ref(order.tiebreak), chosen.at(-1)?.[1] ?? 'desc');
   const pagedRecords = await sorted
     .limit(paging.pageSize)
