@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
-import { accountList, enterList, holdList } from '~/domains/finance/calls';
+import { fileUpload } from '~/domains/file/calls';
+import { accountList, enterSave, holdList } from '~/domains/finance/calls';
 import { receiptList, receivableBook } from '~/domains/finance/receivableCalls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
@@ -31,6 +32,17 @@ async function waitingDelivery(page: Page): Promise<string> {
   return `id=${id}`;
 }
 
+/** A payment the customer reported, with the picture that proves it. */
+async function enteredMoney(page: Page): Promise<string> {
+  const [account] = (await ask(page, accountList, { pageSize: 1 })).pagedRecords;
+  const picture = { name: '回单.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const upload = await page.request.post(`/web${fileUpload.path}`, { multipart: { file: picture, biz: 'VOUCHER' } });
+  const { key } = ((await upload.json()) as { data: { key: string } }).data;
+  const paidAt = new Date(Date.now() - 3_600_000).toISOString();
+  const { id } = await ask(page, enterSave, { customerId: account?.customerId ?? '', amount: '1000.00', payWay: 'CASH', paidAt, voucher: [key] }, randomUUID());
+  return `id=${id}`;
+}
+
 /** What a screen needs in its address to show something. */
 const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/order/edit`]: async (page) => `id=${(await factoryDraft(page)).id}`,
@@ -51,7 +63,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),
-  [`${F}/finance/accountManage/enterAccountDetail`]: first(enterList),
+  [`${F}/finance/accountManage/enterAccountDetail`]: enteredMoney,
   [`${F}/finance/accountManage/frozenDetail`]: first(holdList),
   [`${D}/order/detail`]: first(myOrderPage),
   [`${D}/order/logistic`]: first(myOrderPage, { status: 'COMPLETED' }),
