@@ -18,7 +18,9 @@ test('an import lists every error, brings in the good rows, and can be undone', 
   const countOf = async () => (await ask(admin, customerList, { keyword: mark })).totalCount;
 
   await open(admin, '/portal/customer/import');
-  await admin.locator('input[type=file]').setInputFiles({ name: '客户.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${[HEAD, ...rows].join('\r\n')}`) });
+  await admin
+    .locator('input[type=file]')
+    .setInputFiles({ name: '客户.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${[HEAD, ...rows].join('\r\n')}`) });
   const errors = admin.getByRole('table', { name: '错误' }).locator('tbody tr');
   await expect(errors).toHaveCount(3);
   await expect(errors.filter({ hasText: '手机号' })).toContainText('139000');

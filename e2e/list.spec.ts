@@ -44,7 +44,10 @@ test.describe('the order list', () => {
     await page.getByLabel('每页条数').selectOption('20');
     await expect(page).toHaveURL(`${LIST}?pageSize=20`);
     await expect(rows(page)).toHaveCount(20);
-    await page.getByRole('navigation', { name: '按状态查看' }).getByRole('link', { name: /^已完成/ }).click();
+    await page
+      .getByRole('navigation', { name: '按状态查看' })
+      .getByRole('link', { name: /^已完成/ })
+      .click();
     await expect(page).toHaveURL(/status=COMPLETED/);
     await expect(page.locator('td[data-label="状态"]').filter({ hasNotText: '已完成' })).toHaveCount(0);
   });

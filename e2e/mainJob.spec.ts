@@ -1,11 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { receivableBook } from '~/domains/finance/receivableCalls';
-import { lineAmount, formatYuan } from '~/shared/money';
+import { formatYuan, lineAmount } from '~/shared/money';
 import { goodsInStock } from './support/orders';
 import { alive, ask, D, F, open, personAt } from './support/people';
 
 test('a dealer’s pasted order is audited, shipped twice, signed with one damaged piece, and stands in the books at the right amount', async ({ browser }) => {
-  const [dealer, clerk, keeper, finance] = await Promise.all([personAt(browser, 'dealer'), personAt(browser, 'clerk'), personAt(browser, 'keeper'), personAt(browser, 'finance')]);
+  const [dealer, clerk, keeper, finance] = await Promise.all([
+    personAt(browser, 'dealer'),
+    personAt(browser, 'clerk'),
+    personAt(browser, 'keeper'),
+    personAt(browser, 'finance'),
+  ]);
   const goods = await goodsInStock(dealer, keeper, 2);
   const codes = goods.map((sku) => sku.skuCode);
 
@@ -37,7 +42,11 @@ test('a dealer’s pasted order is audited, shipped twice, signed with one damag
 
 /** As the screens show it: with thousands separators. */
 const formatted = (fen: bigint): string => formatYuan(fen).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
-const fact = (page: Page, label: string) => page.locator('dl > div', { has: page.locator('dt', { hasText: label }) }).locator('dd').first();
+const fact = (page: Page, label: string) =>
+  page
+    .locator('dl > div', { has: page.locator('dt', { hasText: label }) })
+    .locator('dd')
+    .first();
 
 async function placeByPasting(dealer: Page, codes: readonly string[], quantities: readonly string[]): Promise<{ id: string; no: string }> {
   await open(dealer, `${D}/order/create`);

@@ -15,8 +15,16 @@ const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolea
   { name: 'the identity screen', who: 'both', holds: ({ who }) => who === 'type3' },
   { name: 'a dealer’s screens', who: 'dealer', holds: ({ who }) => who === 'dealer' },
   { name: 'the factory’s orders and deliveries', who: 'admin', holds: ({ who, path }) => who === 'factory' && /factory\/(order|deliver)\//.test(path) },
-  { name: 'the factory’s goods, prices and customers', who: 'admin', holds: ({ who, path }) => who === 'factory' && /\/(product|productAttr|customerPrice|customer)\//.test(path) },
-  { name: 'the factory’s stock, funds and settings', who: 'admin', holds: ({ who, path }) => who === 'factory' && !/factory\/(order|deliver|product|productAttr|customerPrice)\/|\/customer\//.test(path) },
+  {
+    name: 'the factory’s goods, prices and customers',
+    who: 'admin',
+    holds: ({ who, path }) => who === 'factory' && /\/(product|productAttr|customerPrice|customer)\//.test(path),
+  },
+  {
+    name: 'the factory’s stock, funds and settings',
+    who: 'admin',
+    holds: ({ who, path }) => who === 'factory' && !/factory\/(order|deliver|product|productAttr|customerPrice)\/|\/customer\//.test(path),
+  },
 ];
 
 /** Opens a screen on a desk and narrows it to a phone; gives what is wrong with it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { myBuyer, myOrderPlace, orderBuyer, orderSave } from '~/domains/order/calls';
 import { customerSearch } from '~/domains/customer/calls';
+import { myBuyer, myOrderPlace, orderBuyer, orderSave } from '~/domains/order/calls';
 import { skuCatalogue, skuSearch } from '~/domains/product/calls';
 import type { PickedSku } from '~/domains/product/product';
 import { stockList } from '~/domains/warehouse/calls';
@@ -37,5 +37,10 @@ export async function factoryDraft(clerk: Page): Promise<{ id: string }> {
   const sku = pagedRecords.find((one) => one.price !== null && Number(one.moq) <= 1 && Number(one.multiple) <= 1);
   if (!to || !sku) throw new Error('the demo factory has nothing to order');
   const { receiver, phone, province, city, district, address } = to;
-  return ask(clerk, orderSave, { customerId: customer, receiver, receiverPhone: phone, province, city, district, address, payMethod: 'OFFLINE', lines: [lineOf(sku, '3')] }, randomUUID());
+  return ask(
+    clerk,
+    orderSave,
+    { customerId: customer, receiver, receiverPhone: phone, province, city, district, address, payMethod: 'OFFLINE', lines: [lineOf(sku, '3')] },
+    randomUUID(),
+  );
 }

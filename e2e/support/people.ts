@@ -52,6 +52,12 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const islands = [...document.querySelectorAll('astro-island')];
-    return islands.every((island) => !island.hasAttribute('ssr') && [...island.children].every((child) => /^(TEMPLATE|STYLE|LINK|SCRIPT)$/.test(child.tagName) || Object.keys(child).some((key) => key.startsWith('__reactFiber'))));
+    return islands.every(
+      (island) =>
+        !island.hasAttribute('ssr') &&
+        [...island.children].every(
+          (child) => /^(TEMPLATE|STYLE|LINK|SCRIPT)$/.test(child.tagName) || Object.keys(child).some((key) => key.startsWith('__reactFiber')),
+        ),
+    );
   });
 }

@@ -28,7 +28,12 @@ async function waitingDelivery(page: Page): Promise<string> {
   const form = await ask(page, newDelivery, { orderIds: [query.replace('id=', '')] });
   const line = form.lines.find((one) => Number(one.deliverable) >= 1);
   if (!line) throw new Error('the first order to deliver has nothing in stock');
-  const { id } = await ask(page, saveDelivery, { warehouseId: form.warehouseId, shipWay: 'SELF', freight: '0.00', lines: [{ orderLineId: line.orderLineId, qty: '1' }] }, randomUUID());
+  const { id } = await ask(
+    page,
+    saveDelivery,
+    { warehouseId: form.warehouseId, shipWay: 'SELF', freight: '0.00', lines: [{ orderLineId: line.orderLineId, qty: '1' }] },
+    randomUUID(),
+  );
   return `id=${id}`;
 }
 

@@ -19,7 +19,8 @@ export async function countShifts(page: Page): Promise<void> {
     const counted = window as unknown as { shifted: number };
     counted.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) counted.shifted += entry.value;
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) counted.shifted += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
@@ -30,6 +31,8 @@ export const overflowOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return '';
-    const wide = [...document.querySelectorAll('#main *, header *')].find((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest('.overflow-x-auto'));
+    const wide = [...document.querySelectorAll('#main *, header *')].find(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest('.overflow-x-auto'),
+    );
     return `${scrollWidth - clientWidth}px wider, at <${wide?.tagName} class="${wide?.getAttribute('class')}">`;
   });
