@@ -26,7 +26,7 @@ export async function measurePage({ url }: World): Promise<void> {
   record('order list page with status and date filter p95', filtered.p95, 'ms');
   const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'));
   await loadPages(url, SECONDS, () => PATH, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
-  for (const [group, share] of selfTime(folder)) console.log(`    ${group}: ${share.toFixed(1)} %`);
+  for (const [group, share] of selfTime(folder).slice(0, 12)) console.log(`    ${group}: ${share.toFixed(1)} %`);
 }
 
 async function loadPages(url: string, seconds: number, path: (n: number) => string, flags: string[] = []) {
