@@ -4,10 +4,11 @@ import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { holds, type Me } from '~/portal/me';
 import { railOf } from '~/portal/menu';
-import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
+import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
 import { database, type Tx } from '~/server/db.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { lastProof } from './proof.server';
 import { todosOf } from './todo.server';
 
 const F = '/portal/supplyChain/factory';
@@ -65,7 +66,9 @@ export async function homeOf(tx: Tx, me: Me) {
 }
 
 export async function workbenchOf(tx: Tx, me: Me, now: Date) {
-  return { todos: await todosOf(tx, me), turnover: await turnoverOf(tx, me, now), shortcuts: shortcutsOf(me) };
+  const seen = (book: string): boolean => holds(me, book === '库存' ? STOCK_MANAGE : FUND_MANAGE);
+  const differences = (await lastProof(tx, me)).differences.filter((one) => seen(one.book));
+  return { todos: await todosOf(tx, me), turnover: await turnoverOf(tx, me, now), shortcuts: shortcutsOf(me), differences };
 }
 
 interface Figures {

@@ -28,7 +28,9 @@ export const Home = z.object({
 });
 export type Home = z.input<typeof Home>;
 
-export const Workbench = z.object({ todos: z.array(Todo), turnover: Turnover, shortcuts: z.array(Link) });
+/** A figure the nightly proof found to differ from the books. */
+export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });
+export const Workbench = z.object({ todos: z.array(Todo), turnover: Turnover, shortcuts: z.array(Link), differences: z.array(Difference) });
 export type Workbench = z.input<typeof Workbench>;
 
 /** `href` is empty for whoever may not do the step. */

@@ -1,3 +1,4 @@
+import { addChore } from '~/server/jobs.server';
 import { serve, serveFile } from '~/server/serve.server';
 import { approveOrder, batchAudit, confirmPaid, rejectOrder } from './audit.server';
 import { readBaseConfig, saveBaseConfig } from './baseConfig.server';
@@ -7,6 +8,7 @@ import { cancelOrder, closeLines, requestCancel } from './close.server';
 import { countOrders, exportOrders, pageOrders } from './list.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
+import { fillShortages } from './shortage.server';
 import { orderDetail, orderVersions, versionDiff } from './view.server';
 
 for (const call of [calls.orderPage, calls.myOrderPage]) serve(call as typeof calls.orderPage, (tx, me, query) => pageOrders(tx, me, query));
@@ -40,3 +42,4 @@ serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, i
 serveFile(calls.orderExport, (tx, me, query, request) => exportOrders(tx, me, query, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
 serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
+addChore({ name: 'fill-shortages', everySeconds: 60, run: fillShortages });

@@ -1,4 +1,5 @@
 import { Card } from '~/ui/kit/Card';
+import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 import type { Turnover, Workbench as WorkbenchData } from '../insight';
 import { LinkGrid } from './LinkGrid';
@@ -11,11 +12,22 @@ const figures: readonly (readonly [key: keyof Turnover, title: string, note: str
 ];
 
 export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
-  const { todos, turnover, shortcuts } = workbench;
+  const { todos, turnover, shortcuts, differences } = workbench;
   const shown = figures.flatMap(([key, title, note]) => (turnover[key] ? [{ key, title, note, value: turnover[key] }] : []));
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-2xl">工作台</h1>
+      {differences.length > 0 && (
+        <Alert tone="danger" title={`夜间核对发现${differences.length}处账实不符，系统不会自动修改，请核查`}>
+          <ul>
+            {differences.map((one) => (
+              <li key={one.book + one.what}>
+                {one.book}：{one.what}，账面 {one.balance}，核对 {one.proof}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       <section aria-labelledby="bench-todo">
         <h2 id="bench-todo" className="mb-2 text-lg">
           待办

@@ -1,0 +1,42 @@
+import type { Me } from '~/portal/me';
+import type { Opened, Tx } from './db.server';
+import { log } from './log.server';
+
+/** The clock as an actor: documents name it 系统. */
+export const clockOf = (tenant: { id: bigint; name: string }): Me => ({
+  accountId: '00000000-0000-0000-0000-000000000000',
+  name: '系统',
+  mobile: '',
+  loginAccount: '',
+  userType: 1,
+  identity: '1',
+  tenantId: tenant.id,
+  tenantName: tenant.name,
+  trusteeship: false,
+  memberId: null,
+  isAdmin: false,
+  customerId: null,
+  customerName: '',
+  customerType: 0,
+  permissions: new Set(),
+  apps: [],
+  tenants: [],
+  customerTenants: [],
+});
+
+/**
+ * Runs `batch` in every active tenant, a transaction each, again while it answers more than 0 (how many it did).
+ * One tenant's failure does not hold up the others.
+ */
+export async function inEveryTenant(opened: Opened, chore: string, batch: (tx: Tx, clock: Me) => Promise<number>): Promise<number> {
+  const tenants = await opened.inSystem((tx) => tx.selectFrom('tenant').select(['id', 'name']).where('status', '=', 'ACTIVE').execute());
+  let done = 0;
+  for (const tenant of tenants) {
+    try {
+      for (let some = -1; some !== 0; done += some) some = await opened.inTenant({ tenantId: tenant.id }, (tx) => batch(tx, clockOf(tenant)));
+    } catch (error) {
+      log.error({ err: error, chore, tenant: tenant.id.toString() }, 'chore failed in a tenant');
+    }
+  }
+  return done;
+}

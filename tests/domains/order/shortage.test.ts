@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fillShortages } from '~/domains/order/shortage.server';
+import { testDatabase } from '../../support/database';
+import { approved, configure, openMarket } from '../../support/order';
+import { putStock } from '../../support/stock';
+
+test('goods that come in go to short orders, the earliest approved first', async () => {
+  const opened = await testDatabase();
+  const market = await openMarket(opened, { stock: '10' });
+  await configure(market, { allowShort: true });
+  const first = await approved(market, [[0, '8']]);
+  const second = await approved(market, [[0, '6']]);
+  const third = await approved(market, [[0, '5']]);
+  const held = async (id: string) =>
+    (await opened.pool.query('select l.reserved::float r, o.short from order_line l join sales_order o on o.id = l.order_id where o.id = $1', [id])).rows[0];
+  expect(await held(second.id)).toEqual({ r: 2, short: true });
+  await putStock(opened, market.me, market.warehouseId, { [market.skus[0] as string]: '6' });
+  await fillShortages(opened);
+  expect(await held(first.id)).toEqual({ r: 8, short: false });
+  expect(await held(second.id)).toEqual({ r: 6, short: false });
+  expect(await held(third.id)).toEqual({ r: 2, short: true });
+});
