@@ -1,3 +1,4 @@
+import { isWorkday } from 'chinese-days';
 import { ReceiptForm } from '~/domains/finance/receipt';
 import { registerReceipt } from '~/domains/finance/receipt.server';
 import { CustomerPriceInput } from '~/domains/price/customerPrice';
@@ -7,7 +8,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';
 import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
-import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
@@ -220,10 +221,11 @@ async function payIn(opened: Opened, finance: Me, traders: readonly Trader[], at
   });
 }
 
-/** That Shanghai day, `seconds` after nine in the morning; never in the future. */
+/** The first working day from that Shanghai day on, `seconds` after nine in the morning; never in the future. */
 function officeHour(at: number, seconds: number): Date {
-  const opened = startOfDay(shanghaiDate(new Date(at))).getTime() + 9 * 3_600_000;
-  const asked = opened + seconds * 1000;
+  let day = shanghaiDate(new Date(at));
+  while (!isWorkday(day)) day = addDays(day, 1);
+  const asked = startOfDay(day).getTime() + (9 * 3600 + seconds) * 1000;
   return new Date(asked < Date.now() ? asked : at);
 }
 
