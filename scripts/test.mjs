@@ -7,7 +7,7 @@ const bin = (path) => [node, `node_modules/${path}`];
 const steps = {
   types: [...bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'error'],
   lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
-  boundaries: [...bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  boundaries: [...bin('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
   postgres: [...bin('vitest/vitest.mjs'), 'run', '--project', 'postgres'],
   build: [node, 'scripts/build.mjs'],
