@@ -29,7 +29,10 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), lightSchemas(), chunkOrigins()],
-    ssr: { external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'] },
+    ssr: {
+      noExternal: ['chinese-days'],
+      external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'],
+    },
     build: { chunkSizeWarningLimit: 900 },
   },
 });
