@@ -30,8 +30,7 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), lightSchemas(), chunkOrigins()],
     ssr: {
-      noExternal: ['chinese-days'],
-      external: ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'],
+      external: ['chinese-days', '@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely'],
     },
     build: { chunkSizeWarningLimit: 900 },
   },

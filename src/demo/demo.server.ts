@@ -1,4 +1,4 @@
-import { isWorkday } from 'chinese-days';
+import chineseDays from 'chinese-days';
 import { ReceiptForm } from '~/domains/finance/receipt';
 import { registerReceipt } from '~/domains/finance/receipt.server';
 import { CustomerPriceInput } from '~/domains/price/customerPrice';
@@ -224,7 +224,7 @@ async function payIn(opened: Opened, finance: Me, traders: readonly Trader[], at
 /** The first working day from that Shanghai day on, `seconds` after nine in the morning; never in the future. */
 function officeHour(at: number, seconds: number): Date {
   let day = shanghaiDate(new Date(at));
-  while (!isWorkday(day)) day = addDays(day, 1);
+  while (!chineseDays.isWorkday(day)) day = addDays(day, 1);
   const asked = startOfDay(day).getTime() + (9 * 3600 + seconds) * 1000;
   return new Date(asked < Date.now() ? asked : at);
 }
