@@ -19,6 +19,19 @@ export interface AccountTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AttachmentTable {
+  tenant_id: bigint;
+  id: string;
+  subject_type: string;
+  subject_id: string;
+  file_key: string;
+  customer_id: string | null;
+  sort: Generated<number>;
+  added_by: string | null;
+  added_by_name: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AttributeTable {
   tenant_id: bigint;
   id: string;
@@ -888,6 +901,7 @@ export interface WarehouseTable {
 
 export interface DB {
   account: AccountTable;
+  attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
   audit_log: AuditLogTable;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Me } from '~/portal/me';
 import { notFound, refuse } from '~/shared/refusal';
+import { mayOpenFile } from './attachments.server';
 import { config } from './config.server';
 import type { Tx } from './db.server';
 import { type FileStore, localFileStore } from './files/fileStore.server';
@@ -81,10 +82,10 @@ export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256
   return { key, name, mime, size };
 }
 
-/** The file for a person who may read it; factory members read their tenant's files, dealers product pictures and what they uploaded. */
+/** The file for a person who may open it (`mayOpenFile`). */
 export async function openFile(tx: Tx, me: Me, { key, size }: { key: string; size?: ImageSize | undefined }): Promise<StoredFile & { bytes: Uint8Array }> {
   const row = await tx.selectFrom('stored_file').selectAll().where('tenant_id', '=', me.tenantId).where('key', '=', key).executeTakeFirst();
-  if (!row || (me.customerId !== null && !row.public_in_tenant && row.owner_user !== me.accountId)) return notFound('该文件');
+  if (!row || !(await mayOpenFile(tx, me, key))) return notFound('该文件');
   const original = () => fileStore().get(contentKey(me.tenantId, row.sha256));
   const small = size !== undefined && row.mime.startsWith('image/');
   const bytes = small ? await smallVersion(me.tenantId, row.sha256, size, original) : await original();

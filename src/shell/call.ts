@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch';
 import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
 import { BUSY_MESSAGE, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
 
-interface Envelope {
+export interface Envelope {
   code: string;
   data?: unknown;
   message?: string;
@@ -55,15 +55,22 @@ async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOpt
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw refused('', '网络连接失败，请检查网络后重试', {});
+    throw networkFailed();
   }
+  return dataOf(envelope);
+}
+
+export const networkFailed = (): CallRefused => refused('', '网络连接失败，请检查网络后重试', {});
+
+/** What an envelope carries, or the refusal it is. */
+export function dataOf(envelope: Envelope): unknown {
   if (envelope?.code === '0') return envelope.data;
   if (envelope?.code === SESSION_INVALID) leaveForLogin();
   const message = envelope?.code === SYSTEM_BUSY ? envelope.detail || BUSY_MESSAGE : envelope?.message || BUSY_MESSAGE;
   throw refused(envelope?.code ?? '', message, (envelope?.data ?? {}) as RefusalData);
 }
 
-function formOf(input: unknown): FormData {
+export function formOf(input: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue;

@@ -1,8 +1,10 @@
+import { CUSTOMER_MANAGE } from '~/portal/permissions';
+import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import { deleteAddress, saveAddress } from './address.server';
 import { bindAccount, unbindAccount } from './binding.server';
 import * as calls from './calls';
-import { listAddresses, searchCustomers } from './customer.server';
+import { findCustomer, listAddresses, searchCustomers } from './customer.server';
 import { getCustomer } from './customerDetail.server';
 import './customerImport.server';
 import { listCustomers } from './customerList.server';
@@ -30,4 +32,16 @@ serve(calls.levelDelete, deleteLevel);
 serve(calls.salesMembers, async (tx, me) => {
   const { members } = await listSalesMembers(tx, me);
   return { members: members.map(({ id, name }) => ({ id, name })) };
+});
+
+defineAttachments({
+  type: 'customer',
+  title: '客户',
+  see: [CUSTOMER_MANAGE],
+  edit: [CUSTOMER_MANAGE],
+  dealer: 'none',
+  find: async (tx, me, id) => {
+    const found = await findCustomer(tx, me, id);
+    return found && { no: found.code, customerId: id };
+  },
 });

@@ -31,6 +31,13 @@ export async function customerForTrade(tx: Tx, me: Pick<Me, 'tenantId' | 'custom
   return { ...row, status: row.status as CustomerForTrade['status'] };
 }
 
+/** The customer as this person may see it, or null. */
+export async function findCustomer(tx: Tx, me: Pick<Me, 'tenantId' | 'customerId'>, id: string) {
+  if (me.customerId !== null && me.customerId !== id) return null;
+  const found = tx.selectFrom('customer').select(['id', 'code', 'name', 'status', 'version']).where('tenant_id', '=', me.tenantId).where('id', '=', id);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
 /** Addresses of a customer, the default one first; a dealer's own whatever is asked. */
 export async function listAddresses(tx: Tx, me: Pick<Me, 'tenantId' | 'customerId'>, input: { customerId: string }): Promise<{ addresses: Address[] }> {
   const customerId = me.customerId ?? input.customerId;

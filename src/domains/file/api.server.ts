@@ -1,8 +1,9 @@
 import type { Me } from '~/portal/me';
+import { addAttachment, listAttachments, removeAttachment } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import type { ImageSize } from '~/server/files/images.server';
 import { keepFile, openFile, recordFile } from '~/server/files.server';
-import { scopeOf, serveFile, serveOpen } from '~/server/serve.server';
+import { scopeOf, serve, serveFile, serveOpen } from '~/server/serve.server';
 import * as calls from './calls';
 
 const DAY_SECONDS = 86_400;
@@ -18,3 +19,6 @@ serveFile(calls.fileDownload, async (tx, me, { fileKey, size }) => {
   const file = await openFile(tx, me, { key: fileKey, size: size === undefined ? undefined : (Number(size) as ImageSize) });
   return { name: file.name, mime: file.mime, bytes: file.bytes, inline: file.mime.startsWith('image/'), cacheSeconds: 30 * DAY_SECONDS };
 });
+serve(calls.attachmentList, listAttachments);
+serve(calls.attachmentAdd, addAttachment);
+serve(calls.attachmentRemove, removeAttachment);

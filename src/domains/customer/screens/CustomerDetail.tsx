@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { orderStates } from '~/domains/order/order';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
@@ -39,6 +40,7 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
     { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
     ...(customer.orders ? [{ value: 'order', label: '最近订单', content: <Orders customer={customer} orders={customer.orders} /> }] : []),
     ...(customer.funds ? [{ value: 'fund', label: '账户与应收', content: <Funds customer={customer} funds={customer.funds} /> }] : []),
+    { value: 'files', label: '附件', content: <AttachmentPanel type="customer" subjectId={customer.id} /> },
     { value: 'log', label: '操作记录', content: <Log log={customer.log} /> },
   ];
   return (
