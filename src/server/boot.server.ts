@@ -1,7 +1,9 @@
+import { sealOldIdCards } from '~/domains/customer/idCard.server';
 import { config } from './config.server';
 import { type Opened, openDatabase, useDatabase } from './db.server';
 import { startJobs } from './jobs.server';
 import { log } from './log.server';
+import { proveDataKey } from './secrets.server';
 
 interface Running {
   opened: Opened;
@@ -29,6 +31,8 @@ async function start(): Promise<Running> {
   });
   try {
     useDatabase(opened);
+    await proveDataKey(opened);
+    await sealOldIdCards(opened);
     if (settings.DEMO) {
       const { fillDemo } = await import('~/demo/demo.server');
       await fillDemo(opened);

@@ -19,6 +19,10 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 或 postgresql:// 开头')
     .optional(),
   DATABASE_POOL: whole(1, 200, 10),
+  DATA_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, '应为32字节的base64，可用 openssl rand -base64 32 生成')
+    .optional(),
   DEMO: flag('1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], '只能是 debug、info、warn、error 或 silent').default('info'),
   PUBLIC_ORIGIN: z.url('应为完整网址，如 https://portal.example.com').optional(),

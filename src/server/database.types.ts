@@ -116,6 +116,7 @@ export interface CustomerTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_by: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id_card_hash: string | null;
 }
 
 export interface CustomerAddressTable {
@@ -178,6 +179,11 @@ export interface CustomerPriceHistoryTable {
   action: string;
   actor: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DataKeyCheckTable {
+  only_row: Generated<boolean>;
+  sealed: string;
 }
 
 export interface DeliveryTable {
@@ -912,6 +918,7 @@ export interface DB {
   customer_member: CustomerMemberTable;
   customer_price: CustomerPriceTable;
   customer_price_history: CustomerPriceHistoryTable;
+  data_key_check: DataKeyCheckTable;
   delivery: DeliveryTable;
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;

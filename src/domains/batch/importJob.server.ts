@@ -3,6 +3,7 @@ import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
+import { sealJson, unsealJson } from '~/server/secrets.server';
 import type { FileAnswer } from '~/server/serve.server';
 import type { RowError, Sheet } from '~/server/sheet/columns';
 import { readSheet, type SheetFile } from '~/server/sheet/read.server';
@@ -61,8 +62,8 @@ export async function uploadImport(
       total,
       ok: good.length,
       bad: total - good.length,
-      rows: jsonb(packed(input.sheet)),
-      errors: jsonb(errors),
+      rows: jsonb(sealJson(useOf(me), packed(input.sheet))),
+      errors: jsonb(sealJson(useOf(me), errors)),
       created_by: me.accountId,
       created_at: now,
     })
@@ -71,19 +72,18 @@ export async function uploadImport(
 }
 
 export async function previewImport(tx: Tx, me: Me, jobId: string): Promise<ImportPreview> {
-  const { job, definition } = await jobOf(tx, me, jobId);
-  const { header, rows } = job.rows as unknown as StoredRows;
-  const errors = job.errors as unknown as RowError[];
+  const { job, definition, stored, errors } = await jobOf(tx, me, jobId);
+  const { header, rows } = stored;
   const sample = rows.slice(0, SAMPLE_SHOWN).map(([rowNumber, ...cells]) => ({ rowNumber, cells }));
   return { ...summary(job, definition), header, sample, errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length };
 }
 
 /** Checks again (others may have changed things since the upload) and applies in the same transaction, all or the good rows. */
 export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 'ALL' | 'GOOD_ONLY' }, now: Date): Promise<ImportPreview> {
-  const { job, definition } = await jobOf(tx, me, input.jobId, true);
+  const { job, definition, stored } = await jobOf(tx, me, input.jobId, true);
   if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能再次导入`);
   if (now.getTime() - job.created_at.getTime() > UNDO_HOURS * HOUR_MS) refuse('IMPORT_STATE', `文件“${job.file_name}”上传已超过${UNDO_HOURS}小时，请重新上传`);
-  const sheet = unpacked(job.rows as unknown as StoredRows);
+  const sheet = unpacked(stored);
   const mode = job.mode as ImportMode;
   const checked = input.how === 'ALL' ? await checkRows(tx, me, definition, sheet, mode) : await checkGoodRows(tx, me, definition, sheet, mode);
   if (input.how === 'ALL' && checked.errors.length > 0) refuseBadRows(job.file_name, checked.errors);
@@ -98,7 +98,7 @@ export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 
       bad: sheet.rows.length - checked.good.length,
       created: applied.created,
       updated: applied.updated,
-      errors: jsonb(checked.errors),
+      errors: jsonb(sealJson(useOf(me), checked.errors)),
       undo: jsonb(applied.undo ?? null),
       committed_at: now,
       undo_until: new Date(now.getTime() + UNDO_HOURS * HOUR_MS),
@@ -125,10 +125,9 @@ function refuseBadRows(fileName: string, errors: readonly RowError[]): never {
 }
 
 export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<FileAnswer> {
-  const { job, definition } = await jobOf(tx, me, jobId);
-  const errors = job.errors as unknown as RowError[];
+  const { job, definition, stored, errors } = await jobOf(tx, me, jobId);
   if (errors.length === 0) refuse('IMPORT_STATE', `文件“${job.file_name}”没有错误行`);
-  const sheet = unpacked(job.rows as unknown as StoredRows);
+  const sheet = unpacked(stored);
   return { name: `${definition.title}导入错误.xlsx`, mime: XLSX_MIME, bytes: await writeErrorFile(sheet.header, sheet.rows, errors) };
 }
 
@@ -230,8 +229,12 @@ async function jobOf(tx: Tx, me: Me, jobId: string, lock = false) {
   const found = tx.selectFrom('import_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', jobId);
   const job = await (lock ? found.forUpdate() : found).executeTakeFirst();
   if (!job) return notFound('该导入批次');
-  return { job, definition: importFor(me, job.type) };
+  const stored = unsealJson<StoredRows>(useOf(me), job.rows);
+  return { job, definition: importFor(me, job.type), stored, errors: unsealJson<RowError[]>(useOf(me), job.errors) };
 }
+
+/** Uploaded rows hold whatever the file held, identity card and bank numbers too, so they are sealed at rest. */
+const useOf = (me: Me): string => `import_job/${me.tenantId}`;
 
 const packed = (sheet: Sheet): StoredRows => ({
   header: sheet.header,

@@ -2,8 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing } from '~/server/list.server';
+import { isIdCard } from '~/shared/identifiers';
 import { notFound } from '~/shared/refusal';
 import type { Address, CustomerForTrade, CustomerOption } from './customer';
+import { idCardHash } from './idCard.server';
 
 /** A customer as orders, deliveries and money need it, in one statement. A dealer finds itself only. */
 export async function customerForTrade(tx: Tx, me: Pick<Me, 'tenantId' | 'customerId'>, customerId: string): Promise<CustomerForTrade> {
@@ -46,8 +48,9 @@ export async function listAddresses(tx: Tx, me: Pick<Me, 'tenantId' | 'customerI
   return { addresses };
 }
 
-/** A customer by any words people type: name, short name, code or pinyin. Needs `customer` in the query. */
-export function customerMatches(word: string) {
+/** A customer by any words people type: name, short name, code or pinyin; a whole identity card number finds its owner. Needs `customer` in the query. */
+export function customerMatches(me: Pick<Me, 'tenantId'>, word: string) {
+  if (isIdCard(word)) return sql<SqlBool>`customer.id_card_hash = ${idCardHash(me, word)}`;
   const like = containing(word);
   const byName = word.length > 1 ? sql`(customer.name_grams @> bigrams(${word}) and customer.name ilike ${like})` : sql`customer.name ilike ${like}`;
   return sql<SqlBool>`(${byName} or customer.code ilike ${like.slice(1)} or customer.short_name ilike ${like} or customer.pinyin ilike ${like})`;
@@ -65,7 +68,7 @@ export async function searchCustomers(
     .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer_level.name as levelName', 'customer.city'])
     .where('customer.tenant_id', '=', me.tenantId);
   if (input.ids.length) rows = rows.where('customer.id', '=', sql<string>`any(${[...input.ids]}::uuid[])`);
-  else if (input.keyword) rows = rows.where(customerMatches(input.keyword));
+  else if (input.keyword) rows = rows.where(customerMatches(me, input.keyword));
   if (input.activeOnly) rows = rows.where('customer.status', '=', 'ACTIVE');
   const found = await rows
     .orderBy('customer.status')

@@ -7,6 +7,7 @@ import { maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
 import { listAddresses } from './customer.server';
 import { accountCount, customersOf, presentRow, rowColumns } from './customerList.server';
+import { openIdCard } from './idCard.server';
 
 /** Everything about a customer on one page; money and orders only for whoever may see them elsewhere. */
 export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Date) {
@@ -32,7 +33,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
   return {
     ...presentRow(rest),
     uscc: row.uscc ?? '',
-    idCard: maskIdCard(id_card ?? ''),
+    idCard: maskIdCard(openIdCard(me, id_card)),
     addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),
     accounts: await accountsOf(tx, me, input.id),
     funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id, shanghaiDate(now)) : null,

@@ -6,11 +6,13 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
+import { isSealed } from '~/server/secrets.server';
 import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
-import { idCardProblem } from '~/shared/identifiers';
+import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
 import { nextCode, pinyinOf } from './customerSave.server';
+import { idCardColumns, idCardHash } from './idCard.server';
 
 const columns = {
   code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
@@ -38,6 +40,7 @@ interface Stored {
   customer_type: number;
   uscc: string | null;
   id_card: string | null;
+  id_card_hash: string | null;
   level_id: string | null;
   province: string;
   city: string;
@@ -60,6 +63,7 @@ const storedColumns = [
   'customer_type',
   'uscc',
   'id_card',
+  'id_card_hash',
   'level_id',
   'province',
   'city',
@@ -96,7 +100,7 @@ export const customerImport = defineImport<typeof columns, Plan>({
     reportRepeats(rows, ['uscc'], report);
     const found = await existing(tx, me, rows);
     const plan: Plan = { known: matched(rows, found, mode, report), levels: await levelsOf(tx, me), members: await membersOf(tx, me) };
-    for (const row of rows) checkRow(row, plan, found, report);
+    for (const row of rows) checkRow(me, row, plan, found, report);
     return plan;
   },
   async apply(tx, me, plan, { rows }) {
@@ -121,7 +125,22 @@ async function existing(tx: Tx, me: Me, rows: readonly Row[]): Promise<Known[]> 
     .selectFrom('customer')
     .select(['id', 'version', ...storedColumns])
     .where('tenant_id', '=', me.tenantId)
-    .where((or) => or.or([or('code', '=', any(listOf('code'))), or('name', '=', any(listOf('name'))), or('uscc', '=', any(listOf('uscc')))]))
+    .where((or) =>
+      or.or([
+        or('code', '=', any(listOf('code'))),
+        or('name', '=', any(listOf('name'))),
+        or('uscc', '=', any(listOf('uscc'))),
+        or(
+          'id_card_hash',
+          '=',
+          any(
+            listOf('uscc')
+              .filter(isIdCard)
+              .map((one) => idCardHash(me, one)),
+          ),
+        ),
+      ]),
+    )
     .execute();
 }
 
@@ -159,22 +178,23 @@ async function membersOf(tx: Tx, me: Me): Promise<Map<string, string>> {
 
 const typeOf = (row: Row, known: Known | undefined): number => row.value.type ?? known?.customer_type ?? 2;
 
-function checkRow(row: Row, plan: Plan, found: Known[], report: Report<typeof columns>): void {
+function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<typeof columns>): void {
   const { value } = row;
   const known = plan.known.get(row.rowNumber);
   if (value.code && !/^[A-Za-z0-9_.-]+$/.test(value.code)) report(row, 'code', '只能是字母、数字或 - _ .');
-  if (value.uscc) checkNumber(row, known, found, report);
+  if (value.uscc) checkNumber(me, row, known, found, report);
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
   if (hasPlace(row) && !rowPlace(row))
     report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
 }
 
-function checkNumber(row: Row, known: Known | undefined, found: Known[], report: Report<typeof columns>): void {
+function checkNumber(me: Me, row: Row, known: Known | undefined, found: Known[], report: Report<typeof columns>): void {
   const number = normalizeUscc(row.value.uscc as string);
   const personal = typeOf(row, known) === 1;
   const problem = personal ? idCardProblem(number) : usccProblem(number);
-  const owner = personal ? undefined : found.find((one) => one.uscc === number && one.id !== known?.id);
+  const same = personal ? idCardHash(me, number) : '';
+  const owner = found.find((one) => one.id !== known?.id && (personal ? one.id_card_hash === same : one.uscc === number));
   if (problem) report(row, 'uscc', personal ? `（个人客户填身份证号）${problem}` : problem);
   else if (owner) report(row, 'uscc', `已属于客户“${owner.name}”（${owner.code}）`);
 }
@@ -183,7 +203,7 @@ const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.ci
 const rowPlace = ({ value }: Row): Place | null => placeOf(value.province ?? '', value.city ?? '', value.district ?? '');
 
 /** The row over what is stored: empty cells keep it. */
-function storedOf(plan: Plan, row: Row, known: Known | undefined, freshCode: string): Stored {
+function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshCode: string): Stored {
   const { value } = row;
   const type = typeOf(row, known);
   const number = value.uscc ? normalizeUscc(value.uscc) : null;
@@ -196,7 +216,7 @@ function storedOf(plan: Plan, row: Row, known: Known | undefined, freshCode: str
     pinyin: pinyinOf(name),
     customer_type: type,
     uscc: type === 2 ? (number ?? known?.uscc ?? null) : null,
-    id_card: type === 1 ? (number ?? known?.id_card ?? null) : null,
+    ...idCardOf(me, type === 1, number, known),
     level_id: value.level ? (plan.levels.get(value.level) ?? null) : (known?.level_id ?? null),
     ...place,
     address: value.address ?? known?.address ?? '',
@@ -208,9 +228,12 @@ function storedOf(plan: Plan, row: Row, known: Known | undefined, freshCode: str
   };
 }
 
+const idCardOf = (me: Me, personal: boolean, number: string | null, known: Known | undefined) =>
+  personal && !number && known ? { id_card: known.id_card, id_card_hash: known.id_card_hash } : idCardColumns(me, personal ? number : null);
+
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
   const id = newId();
-  const values = storedOf(plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
+  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
   await tx
     .insertInto('customer')
     .values({ tenant_id: me.tenantId, id, ...values, created_by: me.accountId, updated_by: me.accountId })
@@ -221,7 +244,7 @@ async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
 
 async function update(tx: Tx, me: Me, plan: Plan, row: Row, known: Known) {
   const { id, version, ...was } = known;
-  const values = storedOf(plan, row, known, known.code);
+  const values = storedOf(me, plan, row, known, known.code);
   await write(tx, me, id, version, values);
   await audit(tx, me, { action: '导入更新', subjectType: 'customer', subjectId: id, subjectNo: values.code });
   return { id, version: version + 1, was };
@@ -239,7 +262,7 @@ async function write(tx: Tx, me: Me, id: string, version: number, values: Stored
 }
 
 async function restore(tx: Tx, me: Me, one: Undo['updated'][number]): Promise<void> {
-  await write(tx, me, one.id, one.version, one.was);
+  await write(tx, me, one.id, one.version, one.was.id_card && !isSealed(one.was.id_card) ? { ...one.was, ...idCardColumns(me, one.was.id_card) } : one.was);
   await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: one.was.code });
 }
 

@@ -61,7 +61,7 @@ export function presentRow<Row extends RawRow>(row: Row) {
 export type ListedCustomer = Awaited<ReturnType<typeof listCustomers>>['pagedRecords'][number];
 
 export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery) {
-  const rows = filtered(customersOf(tx, me).select(rowColumns).select(accountCount.as('accountCount')), query);
+  const rows = filtered(me, customersOf(tx, me).select(rowColumns).select(accountCount.as('accountCount')), query);
   const page = await pageFrom(tx, rows, query, {
     sort: { code: 'customer.code', name: 'customer.pinyin', createdAt: 'customer.created_at', paymentDays: 'customer.payment_days' },
     initial: [['customer.created_at', 'desc']],
@@ -74,9 +74,9 @@ type Filterable = { where(...args: never[]): unknown };
 
 const memberLabels = regionLabels.filter(isMemberRegion);
 
-function filtered<Q extends ReturnType<typeof customersOf>>(start: Q & Filterable, query: CustomerQuery): Q {
+function filtered<Q extends ReturnType<typeof customersOf>>(me: Me, start: Q & Filterable, query: CustomerQuery): Q {
   let rows = start as ReturnType<typeof customersOf>;
-  if (query.keyword) rows = rows.where(customerMatches(query.keyword));
+  if (query.keyword) rows = rows.where(customerMatches(me, query.keyword));
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
   if (query.mobile) rows = rows.where('customer.contact_mobile', 'like', containing(query.mobile).slice(1));
   if (query.levelId) rows = rows.where(sql`customer.level_id::text`, '=', query.levelId);

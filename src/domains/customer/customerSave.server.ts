@@ -11,6 +11,7 @@ import { BAD_INPUT, notFound, Refusal, refuse, versionConflict, WARNING } from '
 import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked } from './customer';
 import { customerStates, customerTypes } from './customerNames';
+import { idCardColumns, openIdCard } from './idCard.server';
 import { findTwins } from './twins.server';
 
 /** Initials and full spelling, for search by pinyin. */
@@ -29,7 +30,7 @@ export async function createCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   await writing(input, () =>
     tx
       .insertInto('customer')
-      .values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId })
+      .values({ tenant_id: me.tenantId, id, code, ...columnsOf(me, input), created_by: me.accountId, updated_by: me.accountId })
       .execute(),
   );
   await audit(tx, me, { action: '新建', subjectType: 'customer', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
@@ -41,7 +42,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   if (current.version !== input.version) versionConflict();
   const next = {
     ...input,
-    idCard: unmasked(input.idCard, current.id_card ?? '', maskIdCard, 'idCard'),
+    idCard: unmasked(input.idCard, openIdCard(me, current.id_card), maskIdCard, 'idCard'),
     contactMobile: unmasked(input.contactMobile, current.contact_mobile, maskMobile, 'contactMobile'),
   };
   await checkReferences(tx, me, next, current);
@@ -51,7 +52,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   await writing(input, () =>
     tx
       .updateTable('customer')
-      .set({ code, ...columnsOf(next), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+      .set({ code, ...columnsOf(me, next), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', input.id)
       .execute(),
@@ -104,7 +105,7 @@ export async function revealCustomer(tx: Tx, me: Me, input: { id: string }): Pro
     .executeTakeFirst();
   if (!row) return notFound('该客户');
   await audit(tx, me, { action: '查看完整证件与手机号', subjectType: 'customer', subjectId: input.id, subjectNo: row.code });
-  return { idCard: row.id_card ?? '', contactMobile: row.contact_mobile };
+  return { idCard: openIdCard(me, row.id_card), contactMobile: row.contact_mobile };
 }
 
 /** What the log keeps, by the names people read; personal numbers stay masked there too. */
@@ -124,7 +125,7 @@ export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): 
     简称: row.short_name,
     客户类型: customerTypes[row.customer_type] ?? '',
     统一社会信用代码: row.uscc ?? '',
-    身份证号: maskIdCard(row.id_card ?? ''),
+    身份证号: maskIdCard(openIdCard(me, row.id_card)),
     客户级别: row.levelName ?? '',
     业务区域: row.region_label,
     所在地区: row.province + row.city + row.district,
@@ -140,7 +141,7 @@ export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): 
   };
 }
 
-export function columnsOf(input: CustomerFields) {
+export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
   const personal = input.customerType === '1';
   return {
     name: input.name,
@@ -148,7 +149,7 @@ export function columnsOf(input: CustomerFields) {
     pinyin: pinyinOf(input.name),
     customer_type: Number(input.customerType),
     uscc: personal ? null : normalizeUscc(input.uscc) || null,
-    id_card: personal ? input.idCard || null : null,
+    ...idCardColumns(me, personal ? input.idCard : null),
     level_id: input.levelId || null,
     region_label: input.regionLabel,
     province: input.province,
@@ -224,11 +225,19 @@ async function checkReferences(
 /** The same credit code can never be saved twice; a shared mobile or a near name asks once. */
 async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: boolean }, id: string): Promise<void> {
   const personal = input.customerType === '1';
-  const twins = await findTwins(tx, me, { id, name: input.name, uscc: personal ? '' : normalizeUscc(input.uscc), mobile: input.contactMobile });
+  const twins = await findTwins(tx, me, {
+    id,
+    name: input.name,
+    uscc: personal ? '' : normalizeUscc(input.uscc),
+    idCard: personal ? input.idCard : '',
+    mobile: input.contactMobile,
+  });
   const same = twins.find((twin) => twin.name === input.name);
   if (same) duplicate('name', `客户名称“${input.name}”已存在（${same.code}）`);
   const sameCode = twins.find((twin) => twin.why === '统一社会信用代码相同');
   if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${sameCode.code}）`);
+  const sameCard = twins.find((twin) => twin.why === '身份证号相同');
+  if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${sameCard.code}）`);
   if (twins.length === 0 || input.confirm) return;
   const lines = twins.map((twin) => `${twin.name}（${twin.code}，${twin.why}）`).join('、');
   throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins });
@@ -249,6 +258,7 @@ async function writing(input: CustomerFields, write: () => Promise<unknown>): Pr
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
     if (constraint === 'customer_name') duplicate('name', `客户名称“${input.name}”已存在`);
     if (constraint === 'customer_uscc') duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于其他客户`);
+    if (constraint === 'customer_id_card') duplicate('idCard', '身份证号已属于其他客户');
     duplicate('code', `客户编码“${input.code}”已存在`);
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import type { Twin } from './customer';
+import { idCardHash } from './idCard.server';
 
 const LIMIT = 5;
 const NEAR = 0.75;
@@ -25,7 +26,11 @@ export function likeness(a: string, b: string): number {
 }
 
 /** Other customers that may be the same: same credit code, same mobile number, nearly the same name. At most five. */
-export async function findTwins(tx: Tx, me: Pick<Me, 'tenantId'>, input: { id: string; name: string; uscc: string; mobile: string }): Promise<Twin[]> {
+export async function findTwins(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  input: { id: string; name: string; uscc: string; idCard?: string; mobile: string },
+): Promise<Twin[]> {
   const others = () => {
     const rows = tx.selectFrom('customer').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).limit(LIMIT);
     return input.id ? rows.where('id', '<>', input.id) : rows;
@@ -35,6 +40,7 @@ export async function findTwins(tx: Tx, me: Pick<Me, 'tenantId'>, input: { id: s
     for (const row of rows) if (!twins.has(row.id)) twins.set(row.id, { ...row, why });
   };
   if (input.uscc) add(await others().where('uscc', '=', input.uscc).execute(), '统一社会信用代码相同');
+  if (input.idCard) add(await others().where('id_card_hash', '=', idCardHash(me, input.idCard)).execute(), '身份证号相同');
   if (/^1\d{10}$/.test(input.mobile)) add(await others().where('contact_mobile', '=', input.mobile).execute(), '手机号相同');
   const core = coreOf(input.name);
   if (core.length >= 2) {

@@ -130,6 +130,17 @@ describe('personal numbers', () => {
     expect(seen).not.toContain('13911112222');
   });
 
+  it('rest sealed, and an identity card number still finds its owner and is refused twice', async () => {
+    const id = await addCustomer(shop.me, '王晴', { customerType: '1', idCard: ID_CARD, contactMobile: '13911112222' });
+    const { rows } = await (await testDatabase()).pool.query('select row_to_json(customer)::text as stored from customer where id = $1', [id]);
+    expect(rows[0].stored).not.toContain(ID_CARD);
+    const named = async (keyword: string) => (await ask(shop.me, calls.customerList, { keyword })).pagedRecords.map((row) => row.name);
+    expect(await named(ID_CARD)).toEqual(['王晴']);
+    expect(await named(`${ID_CARD.slice(0, 6)}19900102123X`)).toEqual([]);
+    const again = await refusalOf(addCustomer(shop.me, '王晴二', { customerType: '1', idCard: ID_CARD }));
+    expect(again.data.fields?.idCard).toContain('王晴');
+  });
+
   it('are shown in full on an explicit call that leaves a trace', async () => {
     const id = await addCustomer(shop.me, '王晴', { customerType: '1', idCard: ID_CARD, contactMobile: '13911112222' });
     expect(await ask(shop.me, calls.customerReveal, { id })).toEqual({ idCard: ID_CARD, contactMobile: '13911112222' });

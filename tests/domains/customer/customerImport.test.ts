@@ -3,6 +3,7 @@ import '~/domains/customer/api.server';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as customers from '~/domains/customer/calls';
 import type { Sheet } from '~/server/sheet/columns';
+import { idCardCheckCharacter } from '~/shared/identifiers';
 import { refusalCodes } from '~/shared/refusal';
 import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { addCustomer, usccOf } from '../../support/customers';
@@ -77,6 +78,20 @@ describe('importing customers', () => {
     expect(await ask(shop.me, customers.customerGet, { id })).toMatchObject({ name: '新名建材', paymentDays: 60, remark: '老客户', uscc: usccOf(1) });
     await undo(job.jobId);
     expect(await ask(shop.me, customers.customerGet, { id })).toMatchObject({ name: '旧名建材', paymentDays: 60 });
+  });
+
+  it('keeps identity card numbers sealed, in the batch too, and refuses one that another customer holds', async () => {
+    const number = `33010619900101123${idCardCheckCharacter('33010619900101123')}`;
+    const job = await upload(sheetOf(['P1', '李四', '个人', number, '', '', '', '13911113333', '', '']));
+    await commit(job.jobId);
+    const { pool } = await testDatabase();
+    const { rows } = await pool.query('select (select json_agg(j) from import_job j)::text || (select json_agg(c) from customer c)::text as stored');
+    expect(rows[0].stored).not.toContain(number);
+    expect((await byName('李四'))?.customerType).toBe(1);
+    const twice = await upload(sheetOf(['P2', '李四二', '个人', number, '', '', '', '13911113334', '', '']));
+    expect(twice.errors.map((one) => one.message).join()).toContain('已属于客户“李四”');
+    await undo(job.jobId);
+    expect(await byName('李四')).toBeUndefined();
   });
 
   it('refuses to take back what was changed since', async () => {
