@@ -32,6 +32,19 @@ const Environment = z.object({
   STATEMENT_LIMIT_MS: whole(100, 600_000, 15_000),
   SMS_URL: z.url('应为完整网址').optional(),
   SMS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, '应以 smtp:// 或 smtps:// 开头')
+    .optional(),
+  MAIL_FROM: z.string().min(3, '至少 3 个字符').max(200, '不能超过 200 个字符').optional(),
+  DINGTALK_URL: z.url('应为完整网址').default('https://oapi.dingtalk.com'),
+  DINGTALK_APP_KEY: z.string().optional(),
+  DINGTALK_APP_SECRET: z.string().optional(),
+  DINGTALK_AGENT_ID: z.string().regex(/^\d+$/, '应为数字').optional(),
+  WECHAT_MP_URL: z.url('应为完整网址').default('https://api.weixin.qq.com'),
+  WECHAT_MP_APP_ID: z.string().optional(),
+  WECHAT_MP_SECRET: z.string().optional(),
+  WECHAT_MP_TEMPLATE: z.string().optional(),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
 });
 export type Config = z.output<typeof Environment>;
@@ -43,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      const shown = /KEY|TOKEN|URL/.test(name) ? '' : `（当前值：${given[name]}）`;
+      const shown = /KEY|TOKEN|URL|SECRET/.test(name) ? '' : `（当前值：${given[name]}）`;
       return `环境变量 ${name} 不正确：${issue.message}${shown}`;
     });
     throw new Error(lines.join('\n'));

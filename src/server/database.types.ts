@@ -511,6 +511,27 @@ export interface OutboxTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface OutgoingTable {
+  tenant_id: Generated<bigint>;
+  id: string;
+  channel: string;
+  address: string;
+  account_id: string | null;
+  kind: Generated<string>;
+  title: Generated<string>;
+  body: string;
+  link: Generated<string>;
+  secret: Generated<boolean>;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  last_error: Generated<string>;
+  due_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  outbox_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PackageTable {
   tenant_id: bigint;
   id: string;
@@ -749,13 +770,6 @@ export interface SmsCodeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface SmsOutboxTable {
-  id: string;
-  mobile: string;
-  body: string;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface StockBalanceTable {
   tenant_id: bigint;
   warehouse_id: string;
@@ -939,6 +953,7 @@ export interface DB {
   order_line: OrderLineTable;
   order_version: OrderVersionTable;
   outbox: OutboxTable;
+  outgoing: OutgoingTable;
   package: PackageTable;
   product: ProductTable;
   product_visibility: ProductVisibilityTable;
@@ -953,7 +968,6 @@ export interface DB {
   sku: SkuTable;
   sku_unit: SkuUnitTable;
   sms_code: SmsCodeTable;
-  sms_outbox: SmsOutboxTable;
   stock_balance: StockBalanceTable;
   stock_doc: StockDocTable;
   stock_doc_line: StockDocLineTable;

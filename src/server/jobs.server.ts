@@ -8,33 +8,48 @@ export interface Chore {
   run(opened: Opened, now: Date): Promise<unknown>;
 }
 
-const shared = globalThis as { portalChores?: Map<string, Chore> };
+const shared = globalThis as { portalChores?: Map<string, Chore>; portalTicks?: Map<string, () => void> };
 shared.portalChores ??= new Map();
+shared.portalTicks ??= new Map();
+const ticks = shared.portalTicks;
 export const addChore = (chore: Chore): void => void shared.portalChores?.set(chore.name, chore);
+
+/** Runs a chore of this process now instead of at its next turn; once more when it is under way. Does nothing where no jobs run. */
+export const wake = (name: string): void => ticks.get(name)?.();
 
 /** Runs every chore at its pace, never two runs of the same one at once. Returns a stop that waits for those under way. */
 export function startJobs(opened: Opened): () => Promise<void> {
   const under = new Set<Promise<void>>();
   const timers = [...(shared.portalChores?.values() ?? [])].map((chore) => {
     let busy = false;
-    const tick = async () => {
-      if (busy) return;
+    let again = false;
+    const turn = async () => {
       busy = true;
       try {
-        await chore.run(opened, new Date());
+        do {
+          again = false;
+          await chore.run(opened, new Date());
+        } while (again);
       } catch (error) {
         log.error({ err: error, chore: chore.name }, 'chore failed');
       } finally {
         busy = false;
       }
     };
-    return setInterval(() => {
-      const run = tick().finally(() => under.delete(run));
+    const start = () => {
+      if (busy) return;
+      const run = turn().finally(() => under.delete(run));
       under.add(run);
-    }, chore.everySeconds * 1000).unref();
+    };
+    ticks.set(chore.name, () => {
+      again = true;
+      start();
+    });
+    return setInterval(start, chore.everySeconds * 1000).unref();
   });
   return async () => {
     timers.forEach(clearInterval);
+    ticks.clear();
     await Promise.allSettled(under);
   };
 }

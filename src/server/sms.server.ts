@@ -1,21 +1,13 @@
-import { Refusal, SYSTEM_BUSY } from '~/shared/refusal';
-import { config } from './config.server';
 import type { Tx } from './db.server';
-import { newId } from './ids.server';
+import { queueLetters } from './outgoing/outgoing.server';
+
+/** Codes are of no use afterwards. */
+const LIFE_MS = 5 * 60_000;
 
 /**
- * The SMS port. With SMS_URL set, messages go to that HTTP gateway as {mobile, text} with the key as bearer token;
- * without it they are kept in the local outbox table, which an operator of a single machine reads.
+ * A text with a code or a link for one mobile number, sent within a second after the transaction commits. Without SMS_URL it is kept
+ * in `outgoing`. Readers of the outbox never see its secret part.
  */
-export async function sendSms(tx: Tx, mobile: string, text: string): Promise<void> {
-  await tx.insertInto('sms_outbox').values({ id: newId(), mobile, body: text }).execute();
-  const { SMS_URL, SMS_KEY } = config();
-  if (!SMS_URL) return;
-  const answer = await fetch(SMS_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(SMS_KEY ? { authorization: `Bearer ${SMS_KEY}` } : {}) },
-    body: JSON.stringify({ mobile, text }),
-    signal: AbortSignal.timeout(8_000),
-  }).catch(() => null);
-  if (!answer?.ok) throw new Refusal(SYSTEM_BUSY, '短信发送失败，请稍后重试');
+export function sendSms(tx: Tx, mobile: string, text: string, now = new Date()): Promise<void> {
+  return queueLetters(tx, [{ channel: 'SMS', address: mobile, body: text, secret: true, expiresAt: new Date(now.getTime() + LIFE_MS) }]);
 }

@@ -1,4 +1,5 @@
 import { addChore } from '~/server/jobs.server';
+import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import { deliverNotices } from './deliver.server';
@@ -11,3 +12,4 @@ serve(calls.messageReadMany, (tx, me, { ids }, { now }) => markRead(tx, me, ids.
 serve(calls.messageReadAll, (tx, me, _, { now }) => markRead(tx, me, null, now));
 
 addChore({ name: 'deliver-notices', everySeconds: 2, run: deliverNotices });
+addChore({ name: 'send-outgoing', everySeconds: 2, run: sendOutgoing });

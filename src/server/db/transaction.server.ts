@@ -19,7 +19,14 @@ export interface TransactionOptions {
 }
 
 const RETRIES = 3;
-const running = new AsyncLocalStorage<{ open: boolean }>();
+const running = new AsyncLocalStorage<{ open: boolean; committed: (() => void)[] }>();
+
+/** Calls `then` once the transaction around it has committed, and never when it has not; outside one, at once. It must not throw. */
+export function onCommit(then: () => void): void {
+  const around = running.getStore();
+  if (around?.open) around.committed.push(then);
+  else then();
+}
 
 /** Throws when the caller is inside a transaction: on the embedded engine's one connection it would wait for itself. */
 export function assertOutsideTransaction(): void {
@@ -66,7 +73,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
-  const mark = { open: true };
+  const mark = { open: true, committed: [] as (() => void)[] };
   const { tx, end } = kyselyInTransaction<DB>(client);
   let broken = false;
   try {
@@ -74,6 +81,8 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     const answer = await running.run(mark, () => fn(tx));
     await end();
     await commit(client);
+    mark.open = false;
+    for (const then of mark.committed) then();
     return answer;
   } catch (raw) {
     const error = translated(raw);

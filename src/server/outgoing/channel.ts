@@ -1,0 +1,18 @@
+/** One letter as a channel gets it. `address` is what the channel knows the person by. */
+export interface Letter {
+  address: string;
+  title: string;
+  body: string;
+  /** An absolute URL the letter leads to, or ''. */
+  link: string;
+}
+
+export interface Channel {
+  /** False: letters are kept instead of sent. */
+  configured(): boolean;
+  /** Rejects with a sentence for the administrator; `isFinal` errors are not worth another try. */
+  send(letter: Letter): Promise<void>;
+}
+
+export const finalError = (message: string): Error => Object.assign(new Error(message), { final: true });
+export const isFinal = (error: unknown): boolean => error instanceof Error && 'final' in error;

@@ -1,0 +1,108 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const TIMEOUT_MS = 8_000;
+const ANSWER_LIMIT = 256 * 1024;
+
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+/** Whether an IP address belongs to this machine, its network or no host at all; IPv4 inside IPv6 counts as that IPv4. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return isPrivateAddress(mapped);
+  const kind = isIP(address);
+  return kind === 0 || inside.check(address, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Resolves as the system does, and refuses a name any address of which lies inside: what is connected to is what was checked. */
+const publicLookup: LookupFunction = (name, options, done) => {
+  resolveName(name, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 0);
+    if (found.length === 0 || found.some(({ address }) => isPrivateAddress(address))) return done(new Error(`地址 ${name} 指向内部网络，已拒绝`), '', 0);
+    const [first] = found;
+    return options.all ? done(null, found) : done(null, first?.address ?? '', first?.family ?? 4);
+  });
+};
+
+export interface Outward {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Only for addresses the operator wrote into the environment. */
+  allowPrivate?: boolean;
+}
+
+/**
+ * A JSON request to somebody else's server. Redirects are not followed, answers are limited in size and time, and addresses inside
+ * the own network are refused unless allowed. Rejects with a Chinese sentence; a status of 400 and more is an answer, not a rejection.
+ */
+export function askOutside(
+  url: string,
+  { method = 'POST', headers = {}, body, allowPrivate = false }: Outward = {},
+): Promise<{ status: number; json: unknown }> {
+  const target = new URL(url);
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  if (!/^https?:$/.test(target.protocol)) return Promise.reject(new Error('只支持 http 与 https 地址'));
+  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.reject(new Error(`地址 ${host} 属于内部网络，已拒绝`));
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const send = target.protocol === 'https:' ? tlsRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      target,
+      {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(allowPrivate ? {} : { lookup: publicLookup }),
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > ANSWER_LIMIT) answer.destroy(new Error('对方返回的内容过大'));
+          else parts.push(part);
+        });
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, json: parsed(Buffer.concat(parts).toString('utf8')) }));
+      },
+    );
+    request.on('error', (error) => reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('对方在8秒内没有应答') : error));
+    request.end(text);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { config } from '../config.server';
+import { onCommit } from '../db/transaction.server';
+import type { Opened, Tx } from '../db.server';
+import { newId } from '../ids.server';
+import { wake } from '../jobs.server';
+import { log } from '../log.server';
+import { type Channel, isFinal } from './channel';
+import { dingtalkChannel } from './dingtalk.server';
+import { mailChannel } from './mail.server';
+import { smsChannel } from './sms.server';
+import { wechatChannel } from './wechat.server';
+
+export type ChannelKey = 'SMS' | 'MAIL' | 'DINGTALK' | 'WECHAT';
+export const channels: Record<ChannelKey, Channel> = { SMS: smsChannel, MAIL: mailChannel, DINGTALK: dingtalkChannel, WECHAT: wechatChannel };
+
+export interface NewLetter {
+  channel: ChannelKey;
+  address: string;
+  title?: string;
+  body: string;
+  /** A path of the portal; made absolute when PUBLIC_ORIGIN is set. */
+  link?: string;
+  kind?: string;
+  accountId?: string;
+  secret?: boolean;
+  dueAt?: Date;
+  expiresAt?: Date;
+  outboxId?: string;
+  /** Waits for the person's daily digest at `dueAt`. */
+  digest?: boolean;
+}
+
+const CHORE = 'send-outgoing';
+const BATCH = 20;
+const LEASE_S = 60;
+const MOST_ATTEMPTS = 8;
+const FIRST_PAUSE_S = 5;
+
+/** Written with the change that causes it and sent after it commits. A letter belongs to the transaction's tenant, outside of any to the platform. */
+export async function queueLetters(tx: Tx, letters: readonly NewLetter[]): Promise<void> {
+  if (letters.length === 0) return;
+  await tx
+    .insertInto('outgoing')
+    .values(letters.map((letter) => ({ id: newId(), ...columnsOf(letter) })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+  onCommit(() => wake(CHORE));
+}
+
+export const columnsOf = (letter: NewLetter) => ({
+  channel: letter.channel,
+  address: letter.address,
+  title: letter.title ?? '',
+  body: letter.body,
+  link: letter.link ?? '',
+  kind: letter.kind ?? '',
+  account_id: letter.accountId ?? null,
+  secret: letter.secret ?? false,
+  state: letter.digest ? 'COLLECTED' : 'WAITING',
+  ...(letter.dueAt ? { due_at: letter.dueAt } : {}),
+  expires_at: letter.expiresAt ?? null,
+  outbox_id: letter.outboxId ?? null,
+});
+
+interface Claimed {
+  tenant_id: bigint;
+  id: string;
+  channel: string;
+  address: string;
+  title: string;
+  body: string;
+  link: string;
+  secret: boolean;
+  attempts: number;
+  expires_at: Date | null;
+}
+
+/**
+ * Sends what is due; answers how many went out. Letters are leased first and sent outside any transaction, so a slow gateway holds
+ * no connection; a crash in between sends again when the lease ends. After the last attempt a letter is dead until somebody retries it.
+ */
+export async function sendOutgoing(opened: Opened, now: Date): Promise<number> {
+  const leased = await opened.inSystem((tx) => lease(tx, now));
+  const outcomes = await Promise.all(leased.map((letter) => sendOne(opened, letter, now)));
+  if (leased.length === BATCH) wake(CHORE);
+  return outcomes.filter(Boolean).length;
+}
+
+async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update outgoing o set due_at = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = o.attempts + 1
+    from (select tenant_id, id from outgoing where state = 'WAITING' and due_at <= ${now} order by due_at limit ${BATCH} for update skip locked) due
+    where o.tenant_id = due.tenant_id and o.id = due.id
+    returning o.tenant_id, o.id, o.channel, o.address, o.title, o.body, o.link, o.secret, o.attempts, o.expires_at`.execute(tx);
+  return rows;
+}
+
+async function sendOne(opened: Opened, letter: Claimed, now: Date): Promise<boolean> {
+  const channel = channels[letter.channel as ChannelKey];
+  if (letter.expires_at && letter.expires_at <= now) return settle(opened, letter, { state: 'EXPIRED', ...blanked(letter) });
+  if (!channel.configured()) return settle(opened, letter, { state: 'KEPT', attempts: letter.attempts - 1 });
+  try {
+    await channel.send({ ...letter, link: absolute(letter.link) });
+    await settle(opened, letter, { state: 'SENT', sent_at: new Date(), last_error: '', ...blanked(letter) });
+    return true;
+  } catch (error) {
+    const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    log.warn({ channel: letter.channel, letter: letter.id, attempts: letter.attempts, reason: last_error }, 'letter not sent');
+    if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) return settle(opened, letter, { state: 'FAILED', last_error });
+    const pause = FIRST_PAUSE_S * 2 ** letter.attempts * (0.8 + Math.random() * 0.4);
+    return settle(opened, letter, { last_error, due_at: new Date(now.getTime() + pause * 1000) });
+  }
+}
+
+/** What opened something once is not kept after it went out. */
+const blanked = (letter: Claimed) => (letter.secret ? { body: letter.body.replace(/[\w-]{4,}/g, '****'), link: '' } : {});
+
+/** A link is worth sending only when people outside can open it. */
+function absolute(link: string): string {
+  const origin = config().PUBLIC_ORIGIN;
+  return link && origin ? new URL(link, origin).toString() : '';
+}
+
+interface Settled {
+  state?: string;
+  attempts?: number;
+  last_error?: string;
+  due_at?: Date;
+  sent_at?: Date;
+  body?: string;
+  link?: string;
+}
+async function settle(opened: Opened, letter: Claimed, change: Settled): Promise<false> {
+  await opened.inSystem((tx) => tx.updateTable('outgoing').set(change).where('tenant_id', '=', letter.tenant_id).where('id', '=', letter.id).execute());
+  return false;
+}
