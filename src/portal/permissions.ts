@@ -8,6 +8,7 @@ export interface Permission {
 
 const P = 'PTN:SUPPLIER:';
 export const CUSTOMER_MANAGE = `${P}CUSTOMER:MANAGE`;
+export const PROJECT_MANAGE = `${P}CHAIN_PROJECT:MANAGE`;
 export const ORDER_MANAGE = `${P}CHAIN_ORDER:MANAGE`;
 export const ORDER_ADD = `${P}CHAIN_ORDER:ADD`;
 export const ORDER_EDIT = `${P}CHAIN_ORDER:EDIT`;
@@ -44,6 +45,7 @@ export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
 
 export const permissionTree: readonly Permission[] = [
   { code: CUSTOMER_MANAGE, name: '客户管理' },
+  { code: PROJECT_MANAGE, name: '工程项目' },
   {
     code: ORDER_MANAGE,
     name: '订单管理',

@@ -56,3 +56,25 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
     })
     .execute();
 }
+
+/** The newest entries about one subject, each with what changed in words. */
+export async function subjectLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', subjectType)
+    .where('subject_id', '=', subjectId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ before, after, ...row }) => ({ ...row, changes: ['新建', '删除'].includes(row.action) ? [] : changesOf(before, after) }));
+}
+
+/** "账期天数：30 → 45", one a changed field; of what was only added or removed, its fields. */
+function changesOf(before: unknown, after: unknown): string[] {
+  const [old, next] = [before as Record<string, string> | null, after as Record<string, string> | null];
+  if (!old || !next) return Object.entries(next ?? old ?? {}).map(([name, value]) => `${name}：${value}`);
+  return Object.keys(next).flatMap((name) => (old[name] === next[name] ? [] : [`${name}：${old[name] || '空'} → ${next[name] || '空'}`]));
+}

@@ -581,6 +581,49 @@ export interface ProductVisibilityTable {
   scope_id: string;
 }
 
+export interface ProjectTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  name_grams: ColumnType<string[] | null, never, never>;
+  pinyin: Generated<string>;
+  customer_id: string;
+  developer: Generated<string>;
+  contractor: Generated<string>;
+  kind: Generated<string>;
+  stage: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
+  expected_qty: string | null;
+  expected_unit: Generated<string>;
+  expected_amount: bigint | null;
+  start_date: string | null;
+  end_date: string | null;
+  sales_member_id: string | null;
+  remark: Generated<string>;
+  status: Generated<string>;
+  state_reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ProjectContactTable {
+  tenant_id: bigint;
+  id: string;
+  project_id: string;
+  customer_id: string;
+  name: string;
+  role: Generated<string>;
+  mobile: Generated<string>;
+  sort: Generated<number>;
+}
+
 export interface ReceiptTable {
   tenant_id: bigint;
   id: string;
@@ -709,6 +752,7 @@ export interface SalesOrderTable {
   approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   close_reason: Generated<string>;
+  project_id: string | null;
 }
 
 export interface SchemaMigrationTable {
@@ -957,6 +1001,8 @@ export interface DB {
   package: PackageTable;
   product: ProductTable;
   product_visibility: ProductVisibilityTable;
+  project: ProjectTable;
+  project_contact: ProjectContactTable;
   receipt: ReceiptTable;
   receipt_apply: ReceiptApplyTable;
   receivable: ReceivableTable;

@@ -44,3 +44,14 @@ export async function oneNumber(tx: Tx, me: Pick<Me, 'tenantId'>, kind: Document
   const ahead = (count: number) => database().inTenant({ tenantId: me.tenantId }, (own) => nextNumber(own, me, kind, now, count));
   return numberFrom(`${me.tenantId}/${kind}/${shanghaiDate(now)}`, draw, ahead);
 }
+
+/** `{prefix}000001` of master data, counted per tenant and passing over codes people typed. */
+export async function nextFreeCode(tx: Tx, me: Pick<Me, 'tenantId'>, prefix: string, table: 'customer' | 'project'): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ n: bigint }>`insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, ${prefix}, '2000-01-01', 1)
+      on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + 1 returning n`.execute(tx);
+    const code = `${prefix}${String(rows[0]?.n ?? 1n).padStart(6, '0')}`;
+    const taken = await tx.selectFrom(table).select('id').where('tenant_id', '=', me.tenantId).where('code', '=', code).executeTakeFirst();
+    if (!taken) return code;
+  }
+}

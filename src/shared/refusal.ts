@@ -51,6 +51,8 @@ export const refusalCodes = {
   DUP_FLOW_NO: '330003',
   CUSTOMER_DISABLED: '340001',
   CUSTOMER_DUPLICATE: '340002',
+  CUSTOMER_STATE: '340003',
+  PROJECT_STATE: '340004',
   LOGIN_FAILED: '350001',
   LOGIN_LOCKED: '350002',
   WEAK_PASSWORD: '350003',
@@ -70,6 +72,11 @@ export type RefusalReason = keyof typeof refusalCodes;
 
 export function refuse(reason: RefusalReason, message: string, data: RefusalData = {}): never {
   throw new Refusal(refusalCodes[reason], message, { ...data, reason });
+}
+
+/** Bad input the schema cannot know; the sentence stands beside its field. */
+export function refuseField(field: string, message: string): never {
+  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
 }
 
 /** The same answer for an id that never existed and one that belongs to somebody else. */

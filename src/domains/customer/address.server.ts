@@ -5,7 +5,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { maskMobile } from '~/shared/mask';
-import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { addressSave } from './calls';
 import { addressText, isMasked } from './customer';
 import { lockCustomer } from './customerSave.server';
@@ -87,8 +87,4 @@ function addressesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string) {
 function phoneOf(typed: string, stored: string | undefined): string {
   if (!isMasked(typed)) return typed;
   return stored !== undefined && typed === maskMobile(stored) ? stored : refuseField('phone', '请填写完整的手机号');
-}
-
-function refuseField(field: string, message: string): never {
-  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
 }

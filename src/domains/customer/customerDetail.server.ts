@@ -1,6 +1,7 @@
 import { fundSummary } from '~/domains/finance/fund.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
+import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { maskIdCard, maskMobile } from '~/shared/mask';
@@ -38,7 +39,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     accounts: await accountsOf(tx, me, input.id),
     funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id, shanghaiDate(now)) : null,
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
-    log: await logOf(tx, me, input.id),
+    log: await subjectLog(tx, me, 'customer', input.id),
   };
 }
 
@@ -66,25 +67,4 @@ async function lastOrders(tx: Tx, me: Me, customerId: string) {
     .limit(10)
     .execute();
   return rows.map((row) => ({ ...row, no: row.no ?? '' }));
-}
-
-async function logOf(tx: Tx, me: Me, customerId: string) {
-  const rows = await tx
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'actor', 'action', 'before', 'after'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', 'customer')
-    .where('subject_id', '=', customerId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute();
-  return rows.map(({ before, after, ...row }) => ({ ...row, changes: ['新建', '删除'].includes(row.action) ? [] : changesOf(before, after) }));
-}
-
-/** "账期天数：30 → 45", one a changed field; of what was only added or removed, its fields. */
-function changesOf(before: unknown, after: unknown): string[] {
-  const [old, next] = [before as Record<string, string> | null, after as Record<string, string> | null];
-  if (!old || !next) return Object.entries(next ?? old ?? {}).map(([name, value]) => `${name}：${value}`);
-  return Object.keys(next).flatMap((name) => (old[name] === next[name] ? [] : [`${name}：${old[name] || '空'} → ${next[name] || '空'}`]));
 }

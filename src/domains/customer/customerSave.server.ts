@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
+import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { nextFreeCode } from '~/server/numbers.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
-import { BAD_INPUT, notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked } from './customer';
 import { customerStates, customerTypes } from './customerNames';
@@ -69,7 +71,7 @@ export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; versio
   try {
     await tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   } catch (error) {
-    if (sqlState(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以停用`);
+    if (codeOf(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以停用`);
     throw error;
   }
   await audit(tx, me, { action: '删除', subjectType: 'customer', subjectId: input.id, subjectNo: current.code, before });
@@ -167,15 +169,7 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
 }
 
 /** KH000001, passing over codes people typed. */
-export async function nextCode(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> {
-  for (;;) {
-    const { rows } = await sql<{ n: bigint }>`insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, 'KH', '2000-01-01', 1)
-      on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + 1 returning n`.execute(tx);
-    const code = `KH${String(rows[0]?.n ?? 1n).padStart(6, '0')}`;
-    const taken = await tx.selectFrom('customer').select('id').where('tenant_id', '=', me.tenantId).where('code', '=', code).executeTakeFirst();
-    if (!taken) return code;
-  }
-}
+export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'KH', 'customer');
 
 export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx
@@ -189,13 +183,9 @@ export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string)
 }
 
 /** The stored value when the mask came back as it was; a half-edited mask is refused. */
-function unmasked(typed: string, stored: string, mask: (value: string) => string, field: string): string {
+export function unmasked(typed: string, stored: string, mask: (value: string) => string, field: string): string {
   if (!isMasked(typed)) return typed;
   return typed === mask(stored) ? stored : refuseField(field, '已部分隐藏的号码不能直接修改，请重新输入完整号码');
-}
-
-function refuseField(field: string, message: string): never {
-  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
 }
 
 async function checkReferences(
@@ -247,14 +237,12 @@ function duplicate(field: string, message: string): never {
   return refuse('CUSTOMER_DUPLICATE', message, { fields: { [field]: message } });
 }
 
-const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 /** Two people may save the same name, code or credit code at once: the loser hears which. */
 async function writing(input: CustomerFields, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
     if (constraint === 'customer_name') duplicate('name', `客户名称“${input.name}”已存在`);
     if (constraint === 'customer_uscc') duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于其他客户`);

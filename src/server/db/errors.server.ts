@@ -42,6 +42,7 @@ const LOST_CODES = /^(08...|57P0[1-5]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPI
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
 
-function codeOf(error: unknown): string {
+/** SQLSTATE of a refused statement, or a code of our own; '' for anything else. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,0 +1,178 @@
+import { type SqlBool, sql } from 'kysely';
+import { regionNames } from '~/domains/region/region.server';
+import { holds, type Me } from '~/portal/me';
+import { ORDER_MANAGE } from '~/portal/permissions';
+import { subjectLog } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { maskMobile } from '~/shared/mask';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
+import { type ProjectOption, type ProjectQuery, type ProjectState, projectStates } from './project';
+
+/** Projects with customer and salesperson, to be filtered further. */
+function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
+  return tx
+    .selectFrom('project')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))
+    .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'project.tenant_id').onRef('member.id', '=', 'project.sales_member_id'))
+    .where('project.tenant_id', '=', me.tenantId);
+}
+
+const rowColumns = [
+  'project.id',
+  'project.code',
+  'project.name',
+  'project.customer_id as customerId',
+  'customer.name as customerName',
+  'project.developer',
+  'project.kind',
+  'project.stage',
+  'project.province',
+  'project.city',
+  'project.district',
+  'project.expected_qty as expectedQty',
+  'project.expected_unit as expectedUnit',
+  'project.expected_amount as expectedAmount',
+  'project.start_date as startDate',
+  'project.end_date as endDate',
+  'member.name as salesName',
+  'project.status',
+  'project.version',
+  'project.created_at as createdAt',
+] as const;
+
+const counting = sql`from sales_order o where o.tenant_id = project.tenant_id and o.project_id = project.id and o.status not in ('DRAFT', 'REJECTED', 'CANCELLED')`;
+const orderCount = sql<number>`(select count(*)::int ${counting})`.as('orderCount');
+const orderAmount = sql<bigint>`(select coalesce(sum(o.payable), 0)::bigint ${counting})`.as('orderAmount');
+const shippedAmount =
+  sql<bigint>`(select coalesce(sum(r.amount), 0)::bigint from receivable r join sales_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
+  where o.tenant_id = project.tenant_id and o.project_id = project.id and r.status <> 'REVERSED')`.as('shippedAmount');
+
+/** A project by any words people type. Needs `project` in the query. */
+function projectMatches(word: string) {
+  const like = containing(word);
+  const byName = word.length > 1 ? sql`(project.name_grams @> bigrams(${word}) and project.name ilike ${like})` : sql`project.name ilike ${like}`;
+  return sql<SqlBool>`(${byName} or project.code ilike ${like.slice(1)} or project.pinyin ilike ${like})`;
+}
+
+export async function listProjects(tx: Tx, me: Me, query: ProjectQuery) {
+  const rows = filtered(projectsOf(tx, me).select(rowColumns).select([orderCount, orderAmount]), query);
+  const page = await pageFrom(tx, rows, query, {
+    sort: {
+      code: 'project.code',
+      name: 'project.pinyin',
+      customerName: 'customer.pinyin',
+      createdAt: 'project.created_at',
+      endDate: 'project.end_date',
+      expectedAmount: 'project.expected_amount',
+    },
+    initial: [['project.created_at', 'desc']],
+    tiebreak: 'project.id',
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '' })) };
+}
+
+function filtered<Q extends ReturnType<typeof projectsOf>>(start: Q, query: ProjectQuery): Q {
+  let rows = start as ReturnType<typeof projectsOf>;
+  if (query.keyword) rows = rows.where(projectMatches(query.keyword));
+  if (query.customerId) rows = rows.where(sql`project.customer_id::text`, '=', query.customerId);
+  if (query.developer) rows = rows.where('project.developer', 'ilike', containing(query.developer));
+  if (query.status) rows = rows.where('project.status', '=', query.status);
+  if (query.stage) rows = rows.where('project.stage', '=', query.stage);
+  if (query.kind) rows = rows.where('project.kind', '=', query.kind);
+  if (query.salesMemberId) rows = rows.where(sql`project.sales_member_id::text`, '=', query.salesMemberId);
+  const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
+  if (province) rows = rows.where('project.province', '=', province);
+  if (city) rows = rows.where('project.city', '=', city);
+  if (district) rows = rows.where('project.district', '=', district);
+  if (query.endStart) rows = rows.where('project.end_date', '>=', query.endStart);
+  if (query.endEnd) rows = rows.where('project.end_date', '<=', query.endEnd);
+  return rows as Q;
+}
+
+export async function getProject(tx: Tx, me: Me, input: { id: string }) {
+  const row = await projectsOf(tx, me)
+    .where('project.id', '=', input.id)
+    .select(rowColumns)
+    .select([orderCount, orderAmount, shippedAmount])
+    .select(['project.contractor', 'project.address', 'project.sales_member_id as salesMemberId', 'project.remark'])
+    .select(['project.state_reason as stateReason', 'project.updated_at as updatedAt'])
+    .executeTakeFirst();
+  if (!row) return notFound('该项目');
+  const contacts = await contactsOf(tx, me, input.id);
+  return {
+    ...row,
+    salesName: row.salesName ?? '',
+    contacts: contacts.map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
+    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
+    log: await subjectLog(tx, me, 'project', input.id),
+  };
+}
+
+export function contactsOf(tx: Tx, me: Pick<Me, 'tenantId'>, projectId: string) {
+  return tx
+    .selectFrom('project_contact')
+    .select(['id', 'name', 'role', 'mobile'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('project_id', '=', projectId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+}
+
+async function lastOrders(tx: Tx, me: Me, projectId: string) {
+  const rows = await tx
+    .selectFrom('sales_order')
+    .select(['id', 'no', 'created_at as createdAt', 'payable', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('project_id', '=', projectId)
+    .where('status', '<>', 'DRAFT')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return rows.map((row) => ({ ...row, no: row.no ?? '' }));
+}
+
+/** The first twenty projects that match, of one customer when it is named, or those named by id. A dealer finds its own. */
+export async function searchProjects(
+  tx: Tx,
+  me: Me,
+  input: { keyword: string; customerId: string; ids: string[]; activeOnly: boolean },
+): Promise<{ projects: ProjectOption[] }> {
+  let rows = projectsOf(tx, me).select(['project.id', 'project.code', 'project.name', 'project.city', 'project.status']);
+  const customerId = me.customerId ?? input.customerId;
+  if (customerId) rows = rows.where('project.customer_id', '=', customerId);
+  if (input.ids.length) rows = rows.where('project.id', '=', sql<string>`any(${[...input.ids]}::uuid[])`);
+  else if (input.keyword) rows = rows.where(projectMatches(input.keyword));
+  if (input.activeOnly) rows = rows.where('project.status', '=', 'ACTIVE');
+  const projects = await rows
+    .select(['project.customer_id as customerId', 'customer.name as customerName'])
+    .orderBy('project.status')
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.id')
+    .limit(input.ids.length || 20)
+    .execute();
+  return { projects };
+}
+
+/**
+ * The project an order of this customer names, or null for none. Refuses a project of another customer like a missing one, and one that is
+ * not 进行中 unless the order names it already (`kept`).
+ */
+export async function projectForOrder(tx: Tx, me: Pick<Me, 'tenantId'>, input: { projectId: string; customerId: string; kept?: string | null }) {
+  if (!input.projectId) return null;
+  const found = await tx
+    .selectFrom('project')
+    .select(['id', 'code', 'name', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.projectId)
+    .where('customer_id', '=', input.customerId)
+    .executeTakeFirst();
+  if (!found) return refuseField('projectId', '该项目不存在或不属于所选客户，请重新选择');
+  if (found.status !== 'ACTIVE' && found.id !== input.kept)
+    refuse('PROJECT_STATE', `项目“${found.name}”（${found.code}）${projectStates[found.status as ProjectState]}，不能用于新订单`, {
+      fields: { projectId: `该项目${projectStates[found.status as ProjectState]}，请选择进行中的项目` },
+    });
+  return { id: found.id, code: found.code, name: found.name };
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { pinyinOf, unmasked } from '~/domains/customer/customerSave.server';
+import { likeness } from '~/domains/customer/twins.server';
+import { isPlace } from '~/domains/region/region.server';
+import type { Me } from '~/portal/me';
+import { attachmentsOf, setAttachments } from '~/server/attachments.server';
+import { audit } from '~/server/audit.server';
+import { codeOf } from '~/server/db/errors.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { nextFreeCode } from '~/server/numbers.server';
+import { maskMobile } from '~/shared/mask';
+import { displayYuan, parseYuan, trimQty } from '~/shared/money';
+import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
+import {
+  type ProjectFields,
+  type ProjectInput,
+  type ProjectState,
+  type ProjectUpdate,
+  projectKinds,
+  projectMoves,
+  projectStages,
+  projectStates,
+} from './project';
+import { contactsOf } from './project.server';
+
+const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
+const LIKE = 0.8;
+
+export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
+  await checkReferences(tx, me, input, null);
+  await warnOfTwins(tx, me, input, '');
+  const id = newId();
+  const code = input.code || (await nextProjectCode(tx, me));
+  await writing(code, () =>
+    tx
+      .insertInto('project')
+      .values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId })
+      .execute(),
+  );
+  await writeContacts(tx, me, id, input);
+  await setAttachments(tx, me, { type: 'project', id, customerId: input.customerId }, input.attachments);
+  await audit(tx, me, { action: '新建', subjectType: 'project', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
+  return { id, code };
+}
+
+/** Another customer's project stays that customer's: orders and prices name it. */
+export async function updateProject(tx: Tx, me: Me, input: z.output<typeof ProjectUpdate>): Promise<{ id: string; code: string }> {
+  const current = await lockProject(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  if (current.status === 'CLOSED') refuse('PROJECT_STATE', `项目“${current.name}”（${current.code}）已终止，不能再编辑`);
+  if (input.customerId !== current.customer_id && (await countOrders(tx, me, input.id, false)) > 0)
+    refuseField('customerId', `项目“${current.name}”已有订单，不能改为其他客户的项目`);
+  await checkReferences(tx, me, input, current);
+  await warnOfTwins(tx, me, input, input.id);
+  const before = await snapshotOf(tx, me, input.id);
+  const code = input.code || current.code;
+  await writing(code, () =>
+    tx
+      .updateTable('project')
+      .set({ code, ...columnsOf(input), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', input.id)
+      .execute(),
+  );
+  await writeContacts(tx, me, input.id, input);
+  if (input.customerId !== current.customer_id)
+    await setAttachments(tx, me, { type: 'project', id: input.id, customerId: input.customerId }, await attachmentsOf(tx, me, 'project', input.id));
+  await audit(tx, me, { action: '编辑', subjectType: 'project', subjectId: input.id, subjectNo: code, before, after: await snapshotOf(tx, me, input.id) });
+  return { id: input.id, code };
+}
+
+export async function moveProject(tx: Tx, me: Me, input: { id: string; version: number; to: ProjectState; reason: string }): Promise<Record<string, never>> {
+  const current = await lockProject(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const from = current.status as ProjectState;
+  const named = `项目“${current.name}”（${current.code}）`;
+  const move = projectMoves[from].find((one) => one.to === input.to);
+  if (!move) return refuse('PROJECT_STATE', `${named}${projectStates[from]}，不能改为${projectStates[input.to]}`);
+  if (move.reason && !input.reason) refuseField('reason', `请填写${move.label}的原因`);
+  const open = move.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
+  if (open > 0) refuse('PROJECT_STATE', `${named}还有${open}张未完成的订单，不能${move.label}`);
+  await tx
+    .updateTable('project')
+    .set({ status: input.to, state_reason: input.reason, version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .execute();
+  const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
+  await audit(tx, me, {
+    action: move.label,
+    subjectType: 'project',
+    subjectId: input.id,
+    subjectNo: current.code,
+    before: { 状态: projectStates[from] },
+    after,
+  });
+  return {};
+}
+
+/** Only a project no order or price names can go; others are closed. */
+export async function deleteProject(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
+  const current = await lockProject(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const before = await snapshotOf(tx, me, input.id);
+  await setAttachments(tx, me, { type: 'project', id: input.id, customerId: current.customer_id }, []);
+  try {
+    await tx.deleteFrom('project').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
+  } catch (error) {
+    if (codeOf(error) === '23503') refuse('IN_USE', `项目“${current.name}”（${current.code}）已有订单或价格，不能删除，可以终止`);
+    throw error;
+  }
+  await audit(tx, me, { action: '删除', subjectType: 'project', subjectId: input.id, subjectNo: current.code, before });
+  return {};
+}
+
+/** The numbers behind the masks; every look is written down. */
+export async function revealContacts(tx: Tx, me: Me, input: { id: string }) {
+  const row = await tx.selectFrom('project').select('code').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
+  if (!row) return notFound('该项目');
+  await audit(tx, me, { action: '查看联系人完整号码', subjectType: 'project', subjectId: input.id, subjectNo: row.code });
+  return { contacts: (await contactsOf(tx, me, input.id)).map(({ id, mobile }) => ({ id, mobile })) };
+}
+
+export const nextProjectCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'GC', 'project');
+
+export async function lockProject(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
+  const row = await tx
+    .selectFrom('project')
+    .select(['id', 'code', 'name', 'customer_id', 'sales_member_id', 'status', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? notFound('该项目');
+}
+
+async function countOrders(tx: Tx, me: Me, projectId: string, openOnly: boolean): Promise<number> {
+  let orders = tx.selectFrom('sales_order').where('tenant_id', '=', me.tenantId).where('project_id', '=', projectId);
+  if (openOnly) orders = orders.where('status', 'in', OPEN_ORDERS);
+  const { n } = await orders.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+function columnsOf(input: ProjectFields) {
+  return {
+    name: input.name,
+    pinyin: pinyinOf(input.name),
+    customer_id: input.customerId,
+    developer: input.developer,
+    contractor: input.contractor,
+    kind: input.kind,
+    stage: input.stage,
+    province: input.province,
+    city: input.city,
+    district: input.district,
+    address: input.address,
+    expected_qty: input.expectedQty || null,
+    expected_unit: input.expectedUnit,
+    expected_amount: input.expectedAmount ? parseYuan(input.expectedAmount) : null,
+    start_date: input.startDate || null,
+    end_date: input.endDate || null,
+    sales_member_id: input.salesMemberId || null,
+    remark: input.remark,
+  };
+}
+
+async function writeContacts(tx: Tx, me: Me, projectId: string, input: Pick<ProjectFields, 'customerId' | 'contacts'>): Promise<void> {
+  const before = new Map((await contactsOf(tx, me, projectId)).map((one) => [one.id, one]));
+  await tx.deleteFrom('project_contact').where('tenant_id', '=', me.tenantId).where('project_id', '=', projectId).execute();
+  if (input.contacts.length === 0) return;
+  const rows = input.contacts.map((one, sort) => ({
+    tenant_id: me.tenantId,
+    id: before.has(one.id) ? one.id : newId(),
+    project_id: projectId,
+    customer_id: input.customerId,
+    name: one.name,
+    role: one.role,
+    mobile: unmasked(one.mobile, before.get(one.id)?.mobile ?? '', maskMobile, `contacts.${sort}.mobile`),
+    sort,
+  }));
+  await tx.insertInto('project_contact').values(rows).execute();
+}
+
+async function checkReferences(tx: Tx, me: Me, input: ProjectFields, current: { customer_id: string; sales_member_id: string | null } | null): Promise<void> {
+  if (input.province && !isPlace(input.province, input.city, input.district))
+    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['name', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.customerId)
+    .executeTakeFirst();
+  if (!customer) return refuseField('customerId', '该客户不存在或已删除，请重新选择');
+  if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {
+    const members = tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.salesMemberId);
+    if (!(await members.where('status', '=', 'ACTIVE').executeTakeFirst())) refuseField('salesMemberId', '业务员不存在或已停用');
+  }
+}
+
+/** Two dealers after one building site: the factory wants to know before both are promised a price. */
+async function warnOfTwins(tx: Tx, me: Me, input: ProjectFields & { confirm: boolean }, id: string): Promise<void> {
+  if (input.confirm) return;
+  const found = await tx
+    .selectFrom('project')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))
+    .select(['project.id', 'project.code', 'project.name', 'project.city', 'customer.name as customerName'])
+    .where('project.tenant_id', '=', me.tenantId)
+    .where('project.status', 'in', ['ACTIVE', 'PAUSED'])
+    .where(sql<boolean>`project.name_grams && bigrams(${input.name})`)
+    .orderBy(sql`cardinality(array(select unnest(project.name_grams) intersect select unnest(bigrams(${input.name}))))`, 'desc')
+    .orderBy('project.id')
+    .limit(20)
+    .execute();
+  const alike = found
+    .filter((one) => one.id !== id && likeness(one.name, input.name) >= LIKE && (!one.city || !input.city || one.city === input.city))
+    .slice(0, 5);
+  if (alike.length === 0) return;
+  const lines = alike.map((one) => `${one.name}（${one.code}，客户“${one.customerName}”）`).join('、');
+  throw new Refusal(WARNING, `可能与已有项目重复：${lines}。确认仍要保存吗？`, { reason: 'PROJECT_DUPLICATE' });
+}
+
+async function writing(code: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error;
+    refuse('DUPLICATE_CODE', `项目编号“${code}”已存在`, { fields: { code: `项目编号“${code}”已存在` } });
+  }
+}
+
+/** What the log keeps, by the names people read; numbers stay masked there too. */
+async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
+  const row = await tx
+    .selectFrom('project')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))
+    .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'project.tenant_id').onRef('member.id', '=', 'project.sales_member_id'))
+    .selectAll('project')
+    .select(['customer.name as customerName', 'member.name as salesName'])
+    .where('project.tenant_id', '=', me.tenantId)
+    .where('project.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const contacts = await contactsOf(tx, me, id);
+  return {
+    项目编号: row.code,
+    项目名称: row.name,
+    客户: row.customerName,
+    开发商: row.developer,
+    总包单位: row.contractor,
+    项目类型: projectKinds[row.kind as keyof typeof projectKinds],
+    项目阶段: projectStages[row.stage as keyof typeof projectStages],
+    地址: `${row.province}${row.city === row.province ? '' : row.city}${row.district}${row.address}`,
+    预计用量: row.expected_qty === null ? '' : `${trimQty(row.expected_qty)}${row.expected_unit}`,
+    '预计金额(元)': row.expected_amount === null ? '' : displayYuan(row.expected_amount),
+    计划开工: row.start_date ?? '',
+    计划完工: row.end_date ?? '',
+    业务员: row.salesName ?? '',
+    联系人: contacts.map((one) => [one.name, one.role, maskMobile(one.mobile)].filter(Boolean).join(' ')).join('；'),
+    备注: row.remark,
+  };
+}
