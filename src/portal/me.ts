@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BigId } from '~/shared/fields';
+import type { DataScope } from './scope';
 
 export type UserType = 1 | 2 | 3;
 /** Spec section 4: '1' factory side, '2' customer side, '3' identity chooser. */
@@ -24,6 +25,10 @@ export interface Me {
   customerName: string;
   customerType: number;
   permissions: ReadonlySet<string>;
+  /** The rows the person's roles limit them to; null or absent: all of the tenant. */
+  scope?: DataScope | null;
+  /** Set while an administrator looks at the portal as this role; nothing can be changed then. */
+  preview?: { roleId: string; roleName: string } | null;
   apps: readonly string[];
   tenants: readonly { tenantId: bigint; tenantName: string }[];
   customerTenants: readonly { tenantId: bigint; tenantName: string }[];
@@ -51,6 +56,7 @@ export const MeView = z.object({
   customerName: z.string(),
   customerType: z.number(),
   permissions: z.array(z.string()),
+  preview: z.object({ roleId: z.string(), roleName: z.string() }).nullish(),
   apps: z.array(z.string()),
   tenants: z.array(TenantChoice),
   customerTenants: z.array(TenantChoice),

@@ -17,6 +17,7 @@ export interface AccountTable {
   locked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_login_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface AttachmentTable {
@@ -258,6 +259,19 @@ export interface DeliveryLineTable {
   batch_no: Generated<string>;
 }
 
+export interface DepartmentTable {
+  tenant_id: bigint;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  sort: Generated<number>;
+  leader_id: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DocCounterTable {
   tenant_id: bigint;
   prefix: string;
@@ -408,6 +422,15 @@ export interface MemberTable {
   is_admin: Generated<boolean>;
   status: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MemberDepartmentTable {
+  tenant_id: bigint;
+  member_id: string;
+  department_id: string;
+  is_primary: Generated<boolean>;
 }
 
 export interface MemberRoleTable {
@@ -703,6 +726,14 @@ export interface RoleTable {
   remark: Generated<string>;
   permissions: Generated<string[]>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  built_in: Generated<boolean>;
+  data_scope: Generated<string>;
+  scope_regions: Generated<string[]>;
+  scope_warehouses: Generated<string[]>;
+  hidden_fields: Generated<string[]>;
+  version: Generated<number>;
+  updated_by: Generated<string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface SalesOrderTable {
@@ -771,6 +802,7 @@ export interface SessionTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   used_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expires_at: ColumnType<Date, Date | string, Date | string>;
+  preview_role_id: string | null;
 }
 
 export interface SkuTable {
@@ -980,6 +1012,7 @@ export interface DB {
   delivery: DeliveryTable;
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;
+  department: DepartmentTable;
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
   fund_account: FundAccountTable;
@@ -991,6 +1024,7 @@ export interface DB {
   ledger_txn: LedgerTxnTable;
   login_attempt: LoginAttemptTable;
   member: MemberTable;
+  member_department: MemberDepartmentTable;
   member_role: MemberRoleTable;
   message: MessageTable;
   order_event: OrderEventTable;

@@ -11,7 +11,7 @@ import { migrate } from './migrate.server';
 
 export type { DB } from './database.types';
 export type { DatabaseConfig, Db, Opened, Tx } from './db/opened.server';
-export type { Scope } from './db/transaction.server';
+export { beyondScope, type Scope } from './db/transaction.server';
 
 /** Opens the database and brings it to the newest migration. */
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {

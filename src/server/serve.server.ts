@@ -81,7 +81,7 @@ export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | nul
   register(endpoint, async (me, input, request) => endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)));
 }
 
-export const scopeOf = (me: Me) => ({ tenantId: me.tenantId, customerId: me.customerId, userId: me.accountId });
+export const scopeOf = (me: Me) => ({ tenantId: me.tenantId, customerId: me.customerId, userId: me.accountId, rows: me.scope });
 
 /** Runs a call for a person: admission, input, function, answer. Throws Refusal. Gives the wire form of the answer. */
 export async function answerAs(me: Me | null, endpoint: Endpoint, raw: unknown, request: Request): Promise<unknown> {

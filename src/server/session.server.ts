@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Identity, Me, UserType } from '~/portal/me';
-import { allPermissions } from '~/portal/permissions';
+import { asRole, authorityOf } from './authority.server';
 import { config } from './config.server';
 import { database, type Tx } from './db.server';
 
@@ -34,7 +34,7 @@ async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> 
   const session = await tx
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at'])
+    .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at', 'session.preview_role_id'])
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .where('session.used_at', '>', new Date(now.getTime() - config().SESSION_IDLE_MINUTES * 60_000))
@@ -42,7 +42,8 @@ async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> 
     .executeTakeFirst();
   if (!session) return null;
   if (now.getTime() - session.used_at.getTime() > 60_000) await tx.updateTable('session').set({ used_at: now }).where('token_hash', '=', hash).execute();
-  return loadMe(tx, session.account_id, session.tenant_id, session.identity as Identity);
+  const me = await loadMe(tx, session.account_id, session.tenant_id, session.identity as Identity);
+  return me && session.preview_role_id ? asRole(tx, me, session.preview_role_id) : me;
 }
 
 interface Seat {
@@ -106,23 +107,11 @@ export async function loadMe(tx: Tx, accountId: string, tenantId: bigint | null,
     customerId: seat?.id ?? null,
     customerName: seat?.name ?? '',
     customerType: seat?.customer_type ?? 2,
-    permissions: member ? await permissionsOf(tx, member.tenantId, member.id, member.is_admin) : new Set(),
+    ...(member ? await authorityOf(tx, member.tenantId, member.id, member.is_admin) : { permissions: new Set<string>() }),
     apps: place.apps,
     tenants: members.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),
     customerTenants: seats.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),
   };
-}
-
-async function permissionsOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<ReadonlySet<string>> {
-  if (isAdmin) return allPermissions;
-  const roles = await tx
-    .selectFrom('member_role')
-    .innerJoin('role', (join) => join.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
-    .select('role.permissions')
-    .where('member_role.tenant_id', '=', tenantId)
-    .where('member_role.member_id', '=', memberId)
-    .execute();
-  return new Set(roles.flatMap((role) => role.permissions));
 }
 
 export async function openSession(
@@ -143,6 +132,7 @@ export async function openSession(
       expires_at: new Date(session.now.getTime() + config().SESSION_MAX_HOURS * 3600_000),
     })
     .execute();
+  await tx.updateTable('account').set({ last_login_at: session.now }).where('id', '=', session.accountId).execute();
 }
 
 export async function closeSession(tx: Tx, hash: string): Promise<void> {
@@ -154,7 +144,7 @@ export async function closeSession(tx: Tx, hash: string): Promise<void> {
 export async function moveSession(tx: Tx, hash: string, to: { hash: string; tenantId: bigint; identity: Identity }): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ token_hash: to.hash, tenant_id: to.tenantId, identity: to.identity, used_at: sql`now()` })
+    .set({ token_hash: to.hash, tenant_id: to.tenantId, identity: to.identity, preview_role_id: null, used_at: sql`now()` })
     .where('token_hash', '=', hash)
     .execute();
   forgetSessions();

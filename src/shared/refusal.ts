@@ -31,6 +31,7 @@ export const WARNING = 'W1';
 
 export const BUSY_MESSAGE = '系统繁忙，请稍后重试';
 export const NO_PERMISSION_MESSAGE = '暂无权限访问该页面';
+export const OUT_OF_SCOPE_MESSAGE = '保存后的数据将超出您的数据范围，请选择您范围内的客户、业务员、区域或仓库';
 
 /** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files. */
 export const refusalCodes = {
@@ -58,6 +59,10 @@ export const refusalCodes = {
   WEAK_PASSWORD: '350003',
   ACCOUNT_RULE: '350004',
   SMS_CODE: '350005',
+  OUT_OF_SCOPE: '350006',
+  PREVIEW: '350007',
+  ORGANISATION: '350008',
+  REAL_NAME: '350009',
   DUPLICATE_CODE: '300001',
   IN_USE: '300002',
   UNIT_INEXACT: '300003',

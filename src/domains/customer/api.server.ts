@@ -1,5 +1,6 @@
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
+import { beyondScope } from '~/server/db.server';
 import { serve } from '~/server/serve.server';
 import { deleteAddress, saveAddress } from './address.server';
 import { bindAccount, unbindAccount } from './binding.server';
@@ -19,7 +20,7 @@ serve(calls.customerUpdate, updateCustomer);
 serve(calls.customerDelete, deleteCustomer);
 serve(calls.customerSwitch, switchCustomers);
 serve(calls.customerReveal, revealCustomer);
-serve(calls.customerTwins, async (tx, me, input) => ({ twins: await findTwins(tx, me, input) }));
+serve(calls.customerTwins, async (tx, me, input) => ({ twins: await beyondScope(tx, me, () => findTwins(tx, me, input)) }));
 serve(calls.customerBind, bindAccount);
 serve(calls.customerUnbind, unbindAccount);
 serve(calls.customerSearch, searchCustomers);

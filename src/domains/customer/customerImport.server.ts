@@ -3,7 +3,7 @@ import { type Place, placeOf } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
-import type { Tx } from '~/server/db.server';
+import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { isSealed } from '~/server/secrets.server';
@@ -11,7 +11,7 @@ import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
-import { nextCode, pinyinOf } from './customerSave.server';
+import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
 import { idCardColumns, idCardHash } from './idCard.server';
 
 const columns = {
@@ -98,7 +98,7 @@ export const customerImport = defineImport<typeof columns, Plan>({
     reportRepeats(rows, ['code'], report);
     reportRepeats(rows, ['name'], report);
     reportRepeats(rows, ['uscc'], report);
-    const found = await existing(tx, me, rows);
+    const found = await beyondScope(tx, me, () => existing(tx, me, rows));
     const plan: Plan = { known: matched(rows, found, mode, report), levels: await levelsOf(tx, me), members: await membersOf(tx, me) };
     for (const row of rows) checkRow(me, row, plan, found, report);
     return plan;
@@ -233,10 +233,17 @@ const idCardOf = (me: Me, personal: boolean, number: string | null, known: Known
 
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
   const id = newId();
-  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
+  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await beyondScope(tx, me, () => nextCode(tx, me)));
   await tx
     .insertInto('customer')
-    .values({ tenant_id: me.tenantId, id, ...values, created_by: me.accountId, updated_by: me.accountId })
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      ...values,
+      sales_member_id: values.sales_member_id ?? ownerFor(me),
+      created_by: me.accountId,
+      updated_by: me.accountId,
+    })
     .execute();
   await audit(tx, me, { action: '导入新建', subjectType: 'customer', subjectId: id, subjectNo: values.code });
   return { id, version: 1 };

@@ -5,7 +5,7 @@ import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
-import type { Tx } from '~/server/db.server';
+import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
@@ -22,13 +22,15 @@ export function pinyinOf(name: string): string {
   return `${syllables.map((one) => (/^[a-z]+$/.test(one) ? one[0] : one)).join('')} ${syllables.join('')}`.toLowerCase().slice(0, 200);
 }
 
-export async function createCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerInput>): Promise<{ id: string; code: string }> {
+/** Who sees a part of the customers only keeps the new one, unless it is given to somebody else they may see. */
+export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof CustomerInput>): Promise<{ id: string; code: string }> {
+  const input = { ...typed, salesMemberId: typed.salesMemberId || ownerFor(me) || '' };
   if (isMasked(input.idCard)) refuseField('idCard', '请填写完整的身份证号');
   if (isMasked(input.contactMobile)) refuseField('contactMobile', '请填写完整的手机号');
   await checkReferences(tx, me, input, null);
   await warnOfTwins(tx, me, input, '');
   const id = newId();
-  const code = input.code || (await nextCode(tx, me));
+  const code = input.code || (await beyondScope(tx, me, () => nextCode(tx, me)));
   await writing(input, () =>
     tx
       .insertInto('customer')
@@ -168,6 +170,9 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
   };
 }
 
+/** The salesperson of a new customer nobody was named for. */
+export const ownerFor = (me: Me): string | null => (me.scope?.customers ? me.memberId : null);
+
 /** KH000001, passing over codes people typed. */
 export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'KH', 'customer');
 
@@ -215,13 +220,14 @@ async function checkReferences(
 /** The same credit code can never be saved twice; a shared mobile or a near name asks once. */
 async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: boolean }, id: string): Promise<void> {
   const personal = input.customerType === '1';
-  const twins = await findTwins(tx, me, {
+  const asked = {
     id,
     name: input.name,
     uscc: personal ? '' : normalizeUscc(input.uscc),
     idCard: personal ? input.idCard : '',
     mobile: input.contactMobile,
-  });
+  };
+  const twins = await beyondScope(tx, me, () => findTwins(tx, me, asked));
   const same = twins.find((twin) => twin.name === input.name);
   if (same) duplicate('name', `客户名称“${input.name}”已存在（${same.code}）`);
   const sameCode = twins.find((twin) => twin.why === '统一社会信用代码相同');

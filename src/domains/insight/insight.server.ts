@@ -7,9 +7,11 @@ import { railOf } from '~/portal/menu';
 import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
 import { database, type Tx } from '~/server/db.server';
+import { scopeOf } from '~/server/serve.server';
+import { loadMe } from '~/server/session.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { lastProof } from './proof.server';
-import { todosOf } from './todo.server';
+import { ordersIn, todosOf } from './todo.server';
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
@@ -198,22 +200,34 @@ export async function guideOf(tx: Tx, me: Me) {
 
 /** Where the person may stand, with what waits there; across tenants, so it asks as the system and for this account only. */
 export async function identitiesOf(me: Me) {
-  return database().inSystem(
+  const { members, suppliers } = await database().inSystem(
     async (tx) => {
-      const factories = await sql<{ tenant_id: bigint; name: string; todo: number }>`
-      select t.id as tenant_id, t.name, (select count(*)::int from (select 1 from sales_order o where o.tenant_id = t.id and o.status = 'PENDING_AUDIT' limit 1000) x) as todo
-      from member m join tenant t on t.id = m.tenant_id where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(
-        tx,
-      );
-      const suppliers = await sql<{ tenant_id: bigint; name: string; customer_name: string; todo: number }>`
+      const factories = await sql<{ tenant_id: bigint; name: string }>`
+      select t.id as tenant_id, t.name from member m join tenant t on t.id = m.tenant_id
+      where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(tx);
+      const dealt = await sql<{ tenant_id: bigint; name: string; customer_name: string; todo: number }>`
       select t.id as tenant_id, t.name, c.name as customer_name, (select count(*)::int from sales_order o where o.tenant_id = t.id and o.customer_id = c.id and o.status = 'DELIVERED') as todo
       from customer_member m join tenant t on t.id = m.tenant_id join customer c on c.tenant_id = m.tenant_id and c.id = m.customer_id
       where m.account_id = ${me.accountId} and m.status = 'ACTIVE' and t.status = 'ACTIVE' order by t.id`.execute(tx);
-      return {
-        factories: factories.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, todo: one.todo })),
-        suppliers: suppliers.rows.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, customerName: one.customer_name, todo: one.todo })),
-      };
+      const seats: Me[] = [];
+      for (const { tenant_id } of factories.rows) {
+        const seat = await loadMe(tx, me.accountId, tenant_id, '1');
+        if (seat?.tenantId === tenant_id) seats.push(seat);
+      }
+      return { members: seats, suppliers: dealt.rows };
     },
     { readOnly: true },
   );
+  const factories: { tenantId: string; name: string; todo: number }[] = [];
+  for (const seat of members) factories.push({ tenantId: seat.tenantId.toString(), name: seat.tenantName, todo: await toAudit(seat) });
+  return {
+    factories,
+    suppliers: suppliers.map((one) => ({ tenantId: one.tenant_id.toString(), name: one.name, customerName: one.customer_name, todo: one.todo })),
+  };
+}
+
+/** Counted as the person would see it there. */
+async function toAudit(seat: Me): Promise<number> {
+  if (!holds(seat, ORDER_MANAGE)) return 0;
+  return database().inTenant(scopeOf(seat), (tx) => ordersIn(tx, seat, 'PENDING_AUDIT'), { readOnly: true });
 }

@@ -67,7 +67,7 @@ function ordersOf(tx: Tx, me: Me) {
   return me.customerId === null ? rows : rows.where('sales_order.customer_id', '=', me.customerId);
 }
 
-function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
+export function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where('sales_order.status', '=', status).select('sales_order.id'));
 }
 

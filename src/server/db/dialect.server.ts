@@ -36,8 +36,8 @@ export function kyselyOverPool<T>(pool: Pool, assertAllowed: () => void): Kysely
  * Kysely bound to one connection that is inside a transaction. Statements started together run one after the other,
  * and using it once the transaction has ended is an error instead of a stray autocommit.
  */
-export function kyselyInTransaction<T>(client: PoolClient): { tx: Kysely<T>; end: () => Promise<void> } {
-  const connection = connectionOf(client);
+export function kyselyInTransaction<T>(client: PoolClient, role = ''): { tx: Kysely<T>; end: () => Promise<void> } {
+  const connection = connectionOf(client, role);
   let last: Promise<unknown> = Promise.resolve();
   let open = true;
   const tx = new Kysely<T>({
@@ -83,9 +83,9 @@ function dialect(lease: Pick<Driver, 'acquireConnection' | 'releaseConnection'>)
   };
 }
 
-function connectionOf(client: PoolClient): DatabaseConnection {
+function connectionOf(client: PoolClient, role = ''): DatabaseConnection {
   return {
-    executeQuery: <R>(query: CompiledQuery) => execute<R>(client, query),
+    executeQuery: <R>(query: CompiledQuery) => execute<R>(client, query, role),
     // biome-ignore lint/correctness/useYield: declared by the interface; rows are read a page at a time by key instead.
     async *streamQuery(): AsyncGenerator<never> {
       throw new Error('streaming is not offered: read by key, a page at a time');
@@ -93,9 +93,9 @@ function connectionOf(client: PoolClient): DatabaseConnection {
   };
 }
 
-async function execute<R>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
+async function execute<R>(client: PoolClient, query: CompiledQuery, role: string): Promise<QueryResult<R>> {
   try {
-    const name = await statementName(client, query.sql);
+    const name = await statementName(client, query.sql, role);
     const { command, rowCount, rows } = await client.query({ name, text: query.sql, values: [...query.parameters] });
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
     return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };

@@ -1,3 +1,5 @@
+import { OUT_OF_SCOPE_MESSAGE, Refusal, refusalCodes } from '~/shared/refusal';
+
 /** Codes of the plain Errors below; the pipeline answers both with "系统繁忙，请稍后重试". */
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 export const STATEMENT_TIMEOUT = 'DATABASE_STATEMENT_TIMEOUT';
@@ -26,10 +28,12 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && String((error as Error).message).includes('cached plan');
 }
 
-/** Connection losses, timeouts and a full disk become one of the codes above; everything else passes unchanged. */
+/** Connection losses, timeouts and a full disk become one of the codes above, a row a limited person may not make a refusal; everything else passes unchanged. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
+  if (code === '42501' && /policy "(customer|warehouse)_scope"/.test(message))
+    return new Refusal(refusalCodes.OUT_OF_SCOPE, OUT_OF_SCOPE_MESSAGE, { reason: 'OUT_OF_SCOPE' });
   if (code.startsWith('DATABASE_')) return error;
   if (code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message))
     return databaseError(DISK_FULL, `database disk is full: ${message}`, error);

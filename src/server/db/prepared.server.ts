@@ -11,20 +11,22 @@ const prepared = new WeakMap<PoolClient, Map<string, string>>();
 /**
  * The name to send `text` under on this connection, preceded by a DEALLOCATE when the cache is full.
  * Planning costs more than the query builder: prepared short reads are two to three times as fast.
+ * A plan holds the row-level security of one role, so each role has its own.
  */
-export async function statementName(client: PoolClient, text: string): Promise<string | undefined> {
+export async function statementName(client: PoolClient, text: string, role = ''): Promise<string | undefined> {
   if (text.length > LONGEST) return undefined;
+  const key = role + text;
   const names = prepared.get(client) ?? new Map<string, string>();
   prepared.set(client, names);
-  const known = names.get(text);
+  const known = names.get(key);
   if (known) {
-    names.delete(text);
-    names.set(text, known);
+    names.delete(key);
+    names.set(key, known);
     return known;
   }
   if (names.size >= KEPT) await forgetOldest(client, names);
-  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
-  names.set(text, name);
+  const name = `s_${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`;
+  names.set(key, name);
   return name;
 }
 

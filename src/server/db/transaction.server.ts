@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg, { type Pool, type PoolClient } from 'pg';
+import type { DataScope } from '~/portal/scope';
 import { kyselyInTransaction } from './dialect.server';
 import { isDatabaseUnavailable, isRetryable, isStalePlan, translated } from './errors.server';
 
@@ -10,6 +11,8 @@ export interface Scope {
   tenantId: bigint;
   customerId?: string | null | undefined;
   userId?: string | null | undefined;
+  /** The rows a member is limited to by roles; null or absent: all of the tenant. */
+  rows?: DataScope | null | undefined;
 }
 
 export interface TransactionOptions {
@@ -38,9 +41,43 @@ export function assertOutsideTransaction(): void {
  * context travel in one round trip. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
  */
 export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-  const settings = { 'app.tenant_id': tenantText(scope.tenantId), 'app.customer_id': scope.customerId ?? '', 'app.user_id': scope.userId ?? '' };
+  const settings = {
+    'app.tenant_id': tenantText(scope.tenantId),
+    'app.customer_id': scope.customerId ?? '',
+    'app.user_id': scope.userId ?? '',
+    ...limits(scope),
+  };
   const context = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return retried(pool, `${opening(options)}; set local role portal_app; select ${context.join(', ')}`, fn);
+  const role = scope.rows ? LIMITED : APPLICATION;
+  return retried(pool, `${opening(options)}; set local role ${role}; select ${context.join(', ')}`, fn, role);
+}
+
+const APPLICATION = 'portal_app';
+/** Row-level security adds the data scope to every statement of this role, and of no other. */
+const LIMITED = 'portal_scoped';
+
+function limits({ rows }: Scope): Record<string, string> {
+  if (!rows) return {};
+  return {
+    'app.scope_customers': rows.customers ? 'some' : 'all',
+    'app.scope_owners': rows.customers?.owners.join('|') ?? '',
+    'app.scope_regions': rows.customers?.regions.join('|') ?? '',
+    'app.scope_warehouses': rows.warehouses ? 'some' : 'all',
+    'app.scope_warehouse_ids': rows.warehouses?.join('|') ?? '',
+  };
+}
+
+/**
+ * Runs `work` over all rows of the tenant although the person is limited: for checks that protect everybody (a number that must be
+ * unique, a customer that exists already). What it answers must not show rows the person may not see.
+ */
+export async function beyondScope<DB, T>(tx: Kysely<DB>, me: { scope?: DataScope | null | undefined }, work: () => Promise<T>): Promise<T> {
+  if (!me.scope) return work();
+  await sql.raw(`set local role ${APPLICATION}`).execute(tx);
+  // After a failed statement the transaction takes no more; its savepoint or its end restores the role.
+  const answer = await work();
+  await sql.raw(`set local role ${LIMITED}`).execute(tx);
+  return answer;
 }
 
 /** As the owner, for tables that belong to no tenant (accounts, sessions, tenants) and for work across tenants. */
@@ -57,11 +94,11 @@ function tenantText(tenantId: bigint): string {
   return tenantId.toString();
 }
 
-async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, role = ''): Promise<T> {
   assertOutsideTransaction();
   for (let attempt = 0; ; attempt++) {
     try {
-      return await once(pool, begin, fn);
+      return await once(pool, begin, fn, role);
     } catch (error) {
       if (attempt >= RETRIES || !isRetryable(error)) throw error;
       await pause(5 * 2 ** attempt + Math.random() * 20);
@@ -69,12 +106,12 @@ async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) =>
   }
 }
 
-async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, role: string): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
   const mark = { open: true, committed: [] as (() => void)[] };
-  const { tx, end } = kyselyInTransaction<DB>(client);
+  const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
   try {
     await client.query(begin);

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { allPermissions } from '~/portal/permissions';
+import { type DataScope, type ScopedRole, type ScopeKind, scopeOfRoles } from '~/portal/scope';
+import type { Tx } from './db.server';
+
+export interface Authority {
+  permissions: ReadonlySet<string>;
+  scope: DataScope | null;
+}
+
+/** What a member may do and over which rows: all roles together; an administrator everything. */
+export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<Authority> {
+  if (isAdmin) return { permissions: allPermissions, scope: null };
+  const roles = await tx
+    .selectFrom('member_role')
+    .innerJoin('role', (join) => join.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
+    .select(['role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses'])
+    .where('member_role.tenant_id', '=', tenantId)
+    .where('member_role.member_id', '=', memberId)
+    .execute();
+  return { permissions: new Set(roles.flatMap((role) => role.permissions)), scope: await scopeFor(tx, tenantId, memberId, roles.map(limitOf)) };
+}
+
+/**
+ * The same person with the permissions and rows of one role, as far as they hold them themselves; unchanged when the role is gone.
+ * "本人" and "本部门" mean the person who looks.
+ */
+export async function asRole(tx: Tx, me: Me, roleId: string): Promise<Me> {
+  if (!me.memberId) return me;
+  const role = await tx
+    .selectFrom('role')
+    .select(['id', 'name', 'permissions', 'data_scope', 'scope_regions', 'scope_warehouses'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  if (!role) return me;
+  return {
+    ...me,
+    isAdmin: false,
+    permissions: new Set(role.permissions.filter((code) => me.permissions.has(code))),
+    scope: me.scope ?? (await scopeFor(tx, me.tenantId, me.memberId, [limitOf(role)])),
+    preview: { roleId: role.id, roleName: role.name },
+  };
+}
+
+export const limitOf = (role: { data_scope: string; scope_regions: string[]; scope_warehouses: string[] }): ScopedRole => ({
+  dataScope: role.data_scope as ScopeKind,
+  regions: role.scope_regions,
+  warehouses: role.scope_warehouses,
+});
+
+async function scopeFor(tx: Tx, tenantId: bigint, memberId: string, roles: readonly ScopedRole[]): Promise<DataScope | null> {
+  const byDepartment = roles.some((role) => role.dataScope === 'DEPARTMENT') && !roles.some((role) => role.dataScope === 'ALL');
+  return scopeOfRoles(roles, { memberId, colleagues: byDepartment ? ((await colleaguesOf(tx, tenantId, [memberId])).get(memberId) ?? []) : [] });
+}
+
+/** For each member, everybody in their departments and the departments below. */
+export async function colleaguesOf(tx: Tx, tenantId: bigint, memberIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ member_id: string; colleagues: string[] }>`
+    with recursive reach (member_id, department_id) as (
+      select member_id, department_id from member_department where tenant_id = ${tenantId} and member_id = any(${memberIds as string[]}::uuid[])
+      union
+      select r.member_id, d.id from reach r join department d on d.tenant_id = ${tenantId} and d.parent_id = r.department_id
+    )
+    select r.member_id, array_agg(distinct md.member_id) as colleagues from reach r
+    join member_department md on md.tenant_id = ${tenantId} and md.department_id = r.department_id group by r.member_id`.execute(tx);
+  return new Map(rows.map((row) => [row.member_id, row.colleagues]));
+}

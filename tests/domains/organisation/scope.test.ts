@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import '~/domains/all.server';
+import * as customerCalls from '~/domains/customer/calls';
+import * as deliveryCalls from '~/domains/delivery/calls';
+import * as fundCalls from '~/domains/finance/calls';
+import * as owedCalls from '~/domains/finance/receivableCalls';
+import * as insightCalls from '~/domains/insight/calls';
+import * as orderCalls from '~/domains/order/calls';
+import * as stockCalls from '~/domains/warehouse/calls';
+import type { Me } from '~/portal/me';
+import { allPermissions } from '~/portal/permissions';
+import { type DataScope, inScope, type ScopedRow, type ScopeKind } from '~/portal/scope';
+import { authorityOf } from '~/server/authority.server';
+import type { Opened } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import type { Endpoint } from '~/shared/endpoint';
+import { NOT_FOUND } from '~/shared/refusal';
+import { ask, refusalOf } from '../../support/catalogue';
+import { addCustomer } from '../../support/customers';
+import { testDatabase } from '../../support/database';
+import { type Depot, openDepot, orderOf, shipped } from '../../support/delivery';
+import { addWarehouse, putFunds, putStock } from '../../support/stock';
+
+/** Four salespeople in a tree of departments: 0 leads the company, 1 and 2 stand below in one branch, 3 in the other. */
+interface World {
+  depot: Depot;
+  opened: Opened;
+  members: string[];
+  warehouses: string[];
+  customers: (ScopedRow & { id: string })[];
+}
+let world: World;
+
+const PLACES = [
+  ['浙江省', '杭州市', '西湖区', '东区'],
+  ['浙江省', '宁波市', '海曙区', '东区'],
+  ['广东省', '广州市', '天河区', '南区'],
+] as const;
+
+beforeAll(async () => {
+  const opened = await testDatabase();
+  const depot = await openDepot(opened);
+  const { me } = depot;
+  const second = await addWarehouse(opened, me, 'CK02');
+  await putStock(opened, me, second, Object.fromEntries(depot.skus.map((sku) => [sku, '500'])));
+  const members = [await member(opened, 'M0'), await member(opened, 'M1'), await member(opened, 'M2'), await member(opened, 'M3')];
+  await departments(opened, members);
+  const customers: World['customers'] = [];
+  for (let index = 0; index < 9; index++) {
+    const [province, city, district, regionLabel] = PLACES[index % 3] as (typeof PLACES)[number];
+    const ownerId = index % 5 === 4 ? null : (members[index % 4] as string);
+    const id = await addCustomer(me, `客户${'甲乙丙丁戊己庚辛壬'[index]}${index}商行`, {
+      ...{ province, city, district, regionLabel },
+      salesMemberId: ownerId ?? '',
+      contactMobile: `1391234567${index}`,
+    });
+    customers.push({ id, ownerId, province, city, district, regionLabel });
+  }
+  for (const [index, { id }] of customers.entries()) {
+    const warehouseId = index % 2 ? second : depot.warehouseId;
+    await orderOf(depot, [[0, '2']], { customerId: id, warehouseId });
+    const sent = await orderOf(depot, [[1, '3']], { customerId: id, warehouseId });
+    await shipped({ ...depot, warehouseId }, [[sent.lineIds[0] as string, '3']]);
+    await putFunds(opened, me, id, 1000n);
+    await ask(me, owedCalls.registerReceipt, { customerId: id, amount: '5.00', payWay: 'CASH', receivedAt: '2026-06-15T03:00:00.000Z', applies: [] });
+  }
+  world = { depot, opened, members, warehouses: [depot.warehouseId, second], customers };
+});
+
+async function member(opened: Opened, name: string): Promise<string> {
+  const [account, id] = [newId(), newId()];
+  await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, $3, 1, 'x')", [
+    account,
+    account,
+    name,
+  ]);
+  await opened.pool.query('insert into member (tenant_id, id, account_id, name) values (1, $1, $2, $3)', [id, account, name]);
+  return id;
+}
+
+async function departments(opened: Opened, members: string[]): Promise<void> {
+  const ids = [newId(), newId(), newId()];
+  await opened.pool.query(
+    `insert into department (tenant_id, id, parent_id, name) values (1, '${ids[0]}', null, '总部'), (1, '${ids[1]}', '${ids[0]}', '华东'), (1, '${ids[2]}', '${ids[0]}', '华南')`,
+  );
+  for (const [index, department] of [0, 1, 1, 2].entries())
+    await opened.pool.query('insert into member_department (tenant_id, member_id, department_id) values (1, $1, $2)', [members[index], ids[department]]);
+}
+
+interface Chosen {
+  member: number;
+  roles: { dataScope: ScopeKind; regions: string[]; warehouse: number }[];
+}
+
+/** The member with exactly these roles, as a session would load them. */
+async function seenBy({ member: index, roles }: Chosen): Promise<Me> {
+  const memberId = world.members[index] as string;
+  const authority = await world.opened.inSystem(async (tx) => {
+    await tx.deleteFrom('member_role').where('member_id', '=', memberId).execute();
+    for (const role of roles) {
+      const id = newId();
+      await tx
+        .insertInto('role')
+        .values({
+          tenant_id: 1n,
+          id,
+          name: id,
+          permissions: [...allPermissions],
+          data_scope: role.dataScope,
+          scope_regions: role.regions,
+          scope_warehouses: [world.warehouses[role.warehouse] as string],
+        })
+        .execute();
+      await tx.insertInto('member_role').values({ tenant_id: 1n, member_id: memberId, role_id: id }).execute();
+    }
+    return authorityOf(tx, 1n, memberId, false);
+  });
+  return { ...world.depot.me, memberId, isAdmin: false, ...authority };
+}
+
+const chosen = fc.record({
+  member: fc.integer({ min: 0, max: 3 }),
+  roles: fc.array(
+    fc.record({
+      dataScope: fc.constantFrom<ScopeKind>('DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE', 'ALL'),
+      regions: fc.subarray(['东区', '浙江省', '浙江省杭州市', '浙江省宁波市海曙区', '广东省']),
+      warehouse: fc.integer({ min: 0, max: 1 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+interface Document {
+  what: string;
+  table: string;
+  list: Endpoint;
+  detail?: Endpoint;
+  /** Also limited by warehouse. */
+  housed?: boolean;
+  query?: object;
+}
+
+const documents: Document[] = [
+  { what: '订单', table: 'sales_order', list: orderCalls.orderPage, detail: orderCalls.orderDetail, housed: true },
+  { what: '发货单', table: 'delivery', list: deliveryCalls.deliveryList, detail: deliveryCalls.deliveryDetail, housed: true },
+  { what: '应收', table: 'receivable', list: owedCalls.receivableBook, detail: owedCalls.receivableDetail },
+  { what: '收款', table: 'receipt', list: owedCalls.receiptList, detail: owedCalls.receiptDetail },
+  { what: '资金账户', table: 'fund_account', list: fundCalls.accountList, detail: fundCalls.accountDetail },
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of different rows are compared by id alone
+const answer = (me: Me, call: Endpoint, input: object): Promise<any> => ask(me, call, input as never);
+
+async function agrees(me: Me, scope: DataScope | null, document: Document): Promise<void> {
+  const { rows } = await world.opened.pool.query<{ id: string; customer_id: string; warehouse_id?: string }>(`select * from ${document.table}`);
+  const visible = (row: (typeof rows)[number]): boolean => {
+    const customer = world.customers.find((one) => one.id === row.customer_id);
+    return customer !== undefined && inScope(scope, document.housed ? { ...customer, warehouseId: row.warehouse_id } : customer);
+  };
+  const expected = rows.filter(visible).map((row) => row.id);
+  const page = await answer(me, document.list, { pageSize: '200' });
+  expect(page.pagedRecords.map((row: { id: string }) => row.id).sort(), `${document.what} list`).toEqual(expected.sort());
+  const short = await answer(me, document.list, { pageSize: '2' });
+  expect(short.totalCount, `${document.what} count`).toBe(expected.length);
+  for (const row of rows.filter((_, index) => index % 4 === 0)) {
+    if (visible(row)) expect((await answer(me, document.detail as Endpoint, { id: row.id })).id).toBe(row.id);
+    else expect((await refusalOf(answer(me, document.detail as Endpoint, { id: row.id }))).code, `${document.what} detail`).toBe(NOT_FOUND);
+  }
+}
+
+describe('what a role limits', () => {
+  it('is the same for lists, counts, details, pickers and figures, whatever the roles', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(chosen, async (choice) => {
+        const me = await seenBy(choice);
+        const scope = me.scope ?? null;
+        const customers = world.customers.filter((one) => inScope(scope, one)).map((one) => one.id);
+        const all = scope?.customers ? customers : [...customers, ...world.depot.customers];
+        const list = await ask(me, customerCalls.customerList, { pageSize: '200' });
+        expect(list.pagedRecords.map((one) => one.id).sort()).toEqual([...all].sort());
+        expect(list.totalCount).toBe(all.length);
+        const picker = await ask(me, customerCalls.customerSearch, { ids: [...world.customers.map((one) => one.id), ...world.depot.customers] });
+        expect(picker.customers.map((one) => one.id).sort()).toEqual([...all].sort());
+        for (const document of documents) await agrees(me, scope, document);
+        await figuresAgree(me, scope);
+      }),
+      { numRuns: 15, examples: [[{ member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] }]] },
+    );
+  });
+
+  async function figuresAgree(me: Me, scope: DataScope | null): Promise<void> {
+    const orders = await ask(me, orderCalls.orderPage, { pageSize: '200' });
+    const { counts } = await ask(me, orderCalls.orderCounts, {});
+    for (const [status, n] of Object.entries(counts)) expect(orders.pagedRecords.filter((one) => one.status === status).length, status).toBe(n);
+    const desk = await ask(me, insightCalls.workbench, {}, new Date('2026-06-15T05:00:00Z'));
+    const sum = orders.pagedRecords.reduce((total, one) => total + Number(one.payable), 0);
+    expect(Number(desk.turnover.ordered?.today)).toBeCloseTo(sum, 2);
+    const waiting = await ask(me, deliveryCalls.toDeliverList, { pageSize: '200' });
+    expect(desk.todos.find((todo) => todo.key === 'deliver')?.count).toBe(waiting.totalCount);
+    const ids = new Set(orders.pagedRecords.map((one) => one.id));
+    for (const row of waiting.pagedRecords) expect(ids.has(row.id)).toBe(true);
+    const { warehouses } = await ask(me, stockCalls.warehouseOptions, {});
+    expect(warehouses.map((one) => one.id).sort()).toEqual([...(scope?.warehouses ?? world.warehouses)].sort());
+    const stock = await ask(me, stockCalls.stockList, { pageSize: '200' });
+    expect(stock.totalCount).toBe(3 * warehouses.length);
+    const ledger = await ask(me, stockCalls.stockLedger, { pageSize: '200' });
+    expect(new Set(ledger.pagedRecords.map((one) => one.warehouseName)).size).toBeLessThanOrEqual(warehouses.length);
+  }
+
+  it('answers a change of a row outside like a missing one, and changes nothing', async () => {
+    const me = await seenBy({ member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
+    const other = world.customers.find((one) => one.ownerId !== world.members[1]) as ScopedRow & { id: string };
+    const { rows } = await world.opened.pool.query('select id, row_version from sales_order where customer_id = $1 limit 1', [other.id]);
+    const missing = await refusalOf(ask(me, orderCalls.orderCancel, { id: newId(), rowVersion: 1, reason: '重复' }));
+    const hidden = await refusalOf(ask(me, orderCalls.orderCancel, { id: rows[0].id, rowVersion: rows[0].row_version, reason: '重复' }));
+    expect([hidden.code, hidden.message]).toEqual([missing.code, missing.message]);
+    const absent = await refusalOf(ask(me, customerCalls.customerReveal, { id: newId() }));
+    const foreign = await refusalOf(ask(me, customerCalls.customerReveal, { id: other.id }));
+    expect([foreign.code, foreign.message]).toEqual([absent.code, absent.message]);
+  });
+
+  it('lets a limited salesperson make customers and orders of their own, refuses to give one away out of sight, and still finds twins', async () => {
+    const me = await seenBy({ member: 2, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
+    const id = await addCustomer(me, '新客户建材行', { contactMobile: '13700000001' });
+    expect((await ask(me, customerCalls.customerGet, { id })).salesMemberId).toBe(me.memberId);
+    const away = refusalOf(addCustomer(me, '别人的客户行', { contactMobile: '13700000002', salesMemberId: world.members[3] as string }));
+    expect((await away).data.reason).toBe('OUT_OF_SCOPE');
+    const twin = await ask(me, customerCalls.customerTwins, { id: '', name: '随便什么名字的', uscc: '', mobile: '13912345670' });
+    expect(twin.twins.length).toBe(1);
+    const order = await ask(me, orderCalls.orderSave, {
+      customerId: id,
+      payMethod: 'OFFLINE',
+      lines: [{ skuId: world.depot.skus[0], unitId: world.depot.units.piece, qty: '1' }],
+    });
+    expect((await ask(me, orderCalls.orderDetail, { id: order.id })).id).toBe(order.id);
+    const foreign = world.customers.find((one) => one.ownerId === world.members[3]) as ScopedRow & { id: string };
+    const forOther = await refusalOf(
+      ask(me, orderCalls.orderSave, {
+        customerId: foreign.id,
+        payMethod: 'OFFLINE',
+        lines: [{ skuId: world.depot.skus[0], unitId: world.depot.units.piece, qty: '1' }],
+      }),
+    );
+    expect(forOther.message).toContain('客户');
+  });
+
+  it('covers every table that names a customer or a warehouse', async () => {
+    const { rows } = await world.opened.pool.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('customer_id', 'warehouse_id') and not a.attisdropped
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relname = 'order_line' and a.attname = 'warehouse_id')
+         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = case a.attname when 'customer_id' then 'customer_scope' else 'warehouse_scope' end)`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([]);
+  });
+});
