@@ -569,6 +569,16 @@ export interface PackageTable {
   status: Generated<string>;
 }
 
+export interface PrintLogTable {
+  tenant_id: bigint;
+  id: string;
+  doc_type: string;
+  doc_id: string;
+  paper: string;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ProductTable {
   tenant_id: bigint;
   id: string;
@@ -783,6 +793,10 @@ export interface SalesOrderTable {
   approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   close_reason: Generated<string>;
+  held: Generated<bigint>;
+  paid: Generated<bigint>;
+  owed: Generated<bigint>;
+  pay_state: ColumnType<string, never, never>;
   project_id: string | null;
 }
 
@@ -1033,6 +1047,7 @@ export interface DB {
   outbox: OutboxTable;
   outgoing: OutgoingTable;
   package: PackageTable;
+  print_log: PrintLogTable;
   product: ProductTable;
   product_visibility: ProductVisibilityTable;
   project: ProjectTable;

@@ -10,7 +10,7 @@ export type ReceiptWay = keyof typeof receiptWays;
 export const needsFlowNo = (way: ReceiptWay): boolean => way !== 'CASH' && way !== 'OTHER';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const wayOf = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择收款方式');
+export const ReceiptWay = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择收款方式');
 const stateOf = z.enum(Object.keys(receiptStates) as [ReceiptState, ...ReceiptState[]]);
 export const ApplyPart = z.object({ receivableId: Id, amount: Positive });
 const Parts = z.array(ApplyPart).max(200, '一次最多核销200张应收单');
@@ -19,7 +19,7 @@ export const ReceiptForm = z
   .object({
     customerId: Id,
     amount: Positive,
-    payWay: wayOf,
+    payWay: ReceiptWay,
     bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字').default(''),
     payer: OptionalText(60, '付款人'),
     receivedAt: Instant,
@@ -48,7 +48,7 @@ export const ReceiptQuery = PageQuery.extend({
   no: z.string().trim().max(40).optional(),
   customerId: Id.optional().catch(undefined),
   bankFlowNo: z.string().trim().max(64).optional(),
-  payWay: wayOf.optional().catch(undefined),
+  payWay: ReceiptWay.optional().catch(undefined),
   status: stateOf.optional().catch(undefined),
   receivedStart: RangeEnd.optional().catch(undefined),
   receivedEnd: RangeEnd.optional().catch(undefined),
@@ -61,7 +61,7 @@ export const ReceiptRow = z.object({
   amount: Yuan,
   applied: Yuan,
   unapplied: Yuan,
-  payWay: wayOf,
+  payWay: ReceiptWay,
   bankFlowNo: z.string(),
   payer: z.string(),
   receivedAt: Instant,

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { Refusal, refuse } from '~/shared/refusal';
+import { refuse } from '~/shared/refusal';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
+import { eachOrder, type RowResult } from './each.server';
 import { inputOf } from './lines.server';
 import { tellDealer } from './notices.server';
-import type { AuditInput, BatchAuditInput, PaidInput, Reasoned } from './orderInput';
+import type { AuditInput, BatchAuditInput, Reasoned } from './orderInput';
 import type { Done } from './orderView';
 import { releaseFunds, releaseLines, reserveLines } from './promise.server';
 import { applyRevision, revise, snapshotAfter } from './revise.server';
@@ -87,41 +87,14 @@ export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: input.reason, set: { short: false, close_reason: input.reason } });
 }
 
-/** 先款后货: finance states that the money of an offline order is there. */
-export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): Promise<Done> {
-  const order = await lockOrder(tx, me, input);
-  mayDo(order, 'CONFIRM_PAID', 'FACTORY');
-  const note = [`到款流水号 ${input.flowNo}`, input.note].filter(Boolean).join('；');
-  await tellDealer(tx, me, order, 'paid', '已确认到款，等待发货');
-  return move(tx, me, order, now, { action: 'CONFIRM_PAID', to: 'PENDING_DELIVERY', note, payload: { flowNo: input.flowNo } });
-}
-
-interface RowResult {
-  id: string;
-  ok: boolean;
-  message: string;
-}
-
-/** Each order by itself, in id order; one that is refused leaves the others alone. */
+/** Passes or rejects many; each answers for itself. */
 export async function batchAudit(tx: Tx, me: Me, input: BatchAuditInput, now: Date): Promise<{ results: RowResult[] }> {
   if (!input.pass && input.reason === '') refuse('BAD_STATE', '批量驳回请填写原因');
-  const results: RowResult[] = [];
-  for (const item of [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    results.push(await oneOf(tx, me, item, input, now));
-  }
-  return { results };
-}
-
-async function oneOf(tx: Tx, me: Me, item: { id: string; rowVersion: number }, input: BatchAuditInput, now: Date): Promise<RowResult> {
-  await sql`savepoint one_order`.execute(tx);
-  try {
+  const results = await eachOrder(tx, input.items, async (item) => {
     const done = input.pass
       ? await approveOrder(tx, me, { ...item, note: input.reason, edits: [] }, now)
       : await rejectOrder(tx, me, { ...item, reason: input.reason }, now);
-    return { id: item.id, ok: true, message: `订单${done.no}已${input.pass ? '通过' : '驳回'}` };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint one_order`.execute(tx);
-    return { id: item.id, ok: false, message: error.message };
-  }
+    return `订单${done.no}已${input.pass ? '通过' : '驳回'}`;
+  });
+  return { results };
 }

@@ -4,8 +4,21 @@ import { dealer, factory, get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BaseConfig } from './baseConfig';
-import { AuditInput, BatchAuditInput, ChangeInput, CloseInput, DecideInput, OrderInput, OrderQuery, PaidInput, QuoteInput, Reasoned, Ref } from './orderInput';
-import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
+import {
+  AmendInput,
+  AuditInput,
+  BatchAuditInput,
+  ChangeInput,
+  CloseInput,
+  DecideInput,
+  OrderInput,
+  OrderQuery,
+  PaidInput,
+  QuoteInput,
+  Reasoned,
+  Ref,
+} from './orderInput';
+import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, Due, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
 
 const ORG = '/saas-ofc/org/order';
 const BIZ = '/saas-ofc/biz/order';
@@ -39,6 +52,8 @@ export const orderCopy = post(`${ORG}/copy`, may(codes.ORDER_ADD), One, Copied, 
 export const orderAudit = post(`${ORG}/audit`, may(codes.ORDER_AUDIT), AuditInput, Done, { title: '审核通过订单' });
 export const orderReject = post(`${ORG}/reject`, may(codes.ORDER_AUDIT), Reasoned, Done, { title: '驳回订单' });
 export const orderBatchAudit = post(`${ORG}/batchAudit`, may(codes.ORDER_AUDIT), BatchAuditInput, Results, { title: '批量审核订单' });
+export const orderAmend = post(`${ORG}/batchAmend`, may(codes.ORDER_EDIT), AmendInput, Results, { title: '批量修改业务员或内部备注' });
+export const orderDue = read(`${ORG}/due`, may(codes.FUND_CONFIRM), One, Due, { title: '待付款订单的应付与可用余额' });
 export const orderConfirmPaid = post(`${ORG}/confirmPaid`, may(codes.FUND_CONFIRM), PaidInput, Done, { title: '确认订单到款' });
 export const orderChange = post(`${ORG}/change`, may(codes.ORDER_CHANGE), ChangeInput, Done, { title: '申请变更订单' });
 export const orderDecideChange = post(`${ORG}/decideChange`, may(codes.ORDER_AUDIT), DecideInput, Done, { title: '审批订单变更' });

@@ -8,7 +8,7 @@ import { tellDealer, tellFactory } from './notices.server';
 import { isBeforeApproval } from './order';
 import type { CloseInput, Reasoned } from './orderInput';
 import type { Done } from './orderView';
-import { releaseFunds, releaseLines } from './promise.server';
+import { keepWithin, releaseFunds, releaseLines } from './promise.server';
 import { snapshotOf } from './snapshot.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, record, standing, sums, titleOf } from './store.server';
 
@@ -28,6 +28,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   await refuseWaiting(tx, me, order, closing);
   const free = closing.reduce((sum, line) => sum + line.amount - line.discount_alloc - line.expense_alloc - line.shipped_amount, 0n);
   await releaseFunds(tx, me, order, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
+  await keepWithin(tx, me, order, lines);
   for (const line of lines.filter((one, index) => one !== stored[index])) {
     await tx.updateTable('order_line').set({ closed: line.closed }).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
   }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
+import { regionNames } from '~/domains/region/region.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
@@ -9,7 +10,7 @@ import { type ExportColumn, writeSheet, XLSX_MIME } from '~/server/sheet/write.s
 import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { formatYuan, trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import { allStatuses, type OrderStatus, orderSources, orderStates, payMethods } from './order';
+import { allStatuses, type OrderStatus, orderSources, orderStates, payMethods, payStates } from './order';
 import type { OrderQuery } from './orderInput';
 import type { OrderRow } from './orderView';
 
@@ -46,6 +47,11 @@ const columns = [
   'sales_order.status',
   'sales_order.pay_method as payMethod',
   'sales_order.payable',
+  'sales_order.held',
+  'sales_order.paid',
+  'sales_order.pay_state as payState',
+  'sales_order.province',
+  'sales_order.city',
   'sales_order.line_count as lineCount',
   'sales_order.total_qty as totalQty',
   'sales_order.shipped_qty as shippedQty',
@@ -71,6 +77,8 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.payMethod) rows = rows.where('sales_order.pay_method', '=', query.payMethod);
   if (query.source) rows = rows.where('sales_order.source', '=', query.source);
   if (query.salesMemberId) rows = rows.where('sales_order.sales_member_id', '=', query.salesMemberId);
+  if (query.payState) rows = rows.where('sales_order.pay_state', '=', query.payState);
+  for (const [column, name] of placeOf(query.region)) rows = rows.where(column, '=', name);
   if (query.short) rows = rows.where('sales_order.short', '=', query.short === 'true');
   if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
   if (query.deliverStatus === 'NONE') rows = rows.where('sales_order.shipped_qty', '=', '0');
@@ -81,6 +89,10 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.product) rows = rows.where(holdsGoods(query.product));
   return ranged(rows, query);
 }
+
+const placeColumns = ['sales_order.province', 'sales_order.city', 'sales_order.district'] as const;
+/** The names a region's code stands for, from the province down; a code of nothing filters nothing. */
+const placeOf = (code: string) => (regionNames(code) ?? []).map((name, level) => [placeColumns[level] as (typeof placeColumns)[number], name] as const);
 
 type Filtered = ReturnType<typeof base>;
 const base = (tx: Tx) => tx.selectFrom('sales_order').select(columns);
@@ -117,26 +129,22 @@ function holdsGoods(word: string) {
 
 interface Extra {
   id: string;
-  held: bigint;
-  paid: bigint;
   salesName: string | null;
   preview: Row['preview'];
 }
 
-/** Money, seller and first goods of the rows on the page, in one statement. */
+/** Seller and first goods of the rows on the page, in one statement. */
 async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['execute']>>): Promise<Row[]> {
   if (!rows.length) return [];
   const { rows: extras } = await sql<Extra>`
-    select o.id, coalesce(h.held, 0)::bigint as held, (coalesce(h.captured, 0) + coalesce(r.settled, 0))::bigint as paid, m.name as "salesName", coalesce(g.preview, '[]'::json) as preview
+    select o.id, m.name as "salesName", coalesce(g.preview, '[]'::json) as preview
     from sales_order o
-    left join lateral (select sum(amount - captured - released) as held, 0 as captured from fund_hold where tenant_id = o.tenant_id and biz_id = o.id) h on true
-    left join lateral (select sum(settled) as settled from receivable where tenant_id = o.tenant_id and customer_id = o.customer_id and order_id = o.id and status <> 'REVERSED') r on true
     left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
       from (select sku_snapshot from order_line where tenant_id = o.tenant_id and order_id = o.id order by line_no limit 4) l) g on true
     left join member m on m.tenant_id = o.tenant_id and m.id = o.sales_member_id
     where o.tenant_id = ${me.tenantId} and o.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
   const byId = new Map(extras.map((extra) => [extra.id, extra]));
-  return rows.map(({ pending_version_id, ...row }) => {
+  return rows.map(({ pending_version_id, province, city, ...row }) => {
     const extra = byId.get(row.id);
     return {
       ...row,
@@ -144,8 +152,8 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
       status: row.status as Row['status'],
       source: row.source as Row['source'],
       payMethod: row.payMethod as Row['payMethod'],
-      held: extra?.held ?? 0n,
-      paid: extra?.paid ?? 0n,
+      payState: row.payState as Row['payState'],
+      place: [province, city === province ? '' : city].join(''),
       salesName: extra?.salesName ?? '',
       preview: extra?.preview ?? [],
       changing: pending_version_id !== null,
@@ -176,8 +184,10 @@ const sheet: (ExportColumn & { value(row: Row): string })[] = [
   { title: '已冻结(元)', numeric: true, value: (row) => formatYuan(row.held) },
   { title: '已付(元)', numeric: true, value: (row) => formatYuan(row.paid) },
   { title: '支付方式', value: (row) => payMethods[row.payMethod] },
+  { title: '付款状态', value: (row) => payStates[row.payState] },
   { title: '已发数量', numeric: true, value: (row) => trimQty(row.shippedQty) },
   { title: '已签数量', numeric: true, value: (row) => trimQty(row.signedQty) },
+  { title: '收货地区', value: (row) => row.place },
   { title: '业务员', value: (row) => row.salesName },
   { title: '期望到货', value: (row) => row.expectDate ?? '' },
   { title: '变更中', value: (row) => (row.changing ? '是' : '') },

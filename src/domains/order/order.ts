@@ -20,6 +20,9 @@ export const payMethods = { BALANCE: '资金账户', CREDIT: '授信支付', OFF
 export const PayMethod = z.enum(['BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']);
 /** What people may choose today. */
 export const OfferedPayMethod = z.enum(['BALANCE', 'OFFLINE'], '请选择支付方式');
+/** Derived by the database from what is held, billed and settled. */
+export const payStates = { NONE: '无需付款', UNPAID: '未付款', HELD: '已冻结', PART: '部分付款', PAID: '已付清' } as const;
+export const PayState = z.enum(['NONE', 'UNPAID', 'HELD', 'PART', 'PAID']);
 export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
 export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
 export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
@@ -79,7 +82,8 @@ export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>>
     REJECT: { to: ['REJECTED'], who: factory },
     CANCEL: cancelOwn,
   },
-  PENDING_PAY: { CONFIRM_PAID: { to: ['PENDING_DELIVERY'], who: factory }, CANCEL: cancel },
+  // Money may come in parts: until all is there the order waits on.
+  PENDING_PAY: { CONFIRM_PAID: { to: ['PENDING_PAY', 'PENDING_DELIVERY'], who: factory }, CANCEL: cancel },
   PENDING_DELIVERY: {
     SHIP: { to: ['PARTIAL_DELIVERED', 'DELIVERED'], who: factory },
     CHANGE: { to: ['PENDING_DELIVERY'], who: both },

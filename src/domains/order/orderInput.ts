@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { BizDate, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
+import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
+import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
-import { OfferedPayMethod } from './order';
+import { OfferedPayMethod, PayState } from './order';
 
 const OptionalId = z.union([z.literal(''), Id]).default('');
 const OptionalPrice = z.union([z.literal(''), Price]).default('');
@@ -88,14 +89,33 @@ export type DecideInput = z.output<typeof DecideInput>;
 /** `lineIds` empty closes everything still open. */
 export const CloseInput = Reasoned.extend({ lineIds: z.array(Id).max(200).default([]) });
 export type CloseInput = z.output<typeof CloseInput>;
-export const PaidInput = Ref.extend({ flowNo: Text(60, '到款流水号'), note: OptionalText(200, '说明') });
+/** NEW registers money that just came in, BALANCE takes what already stands in the customer's account. */
+export const paidFrom = { NEW: '登记新到款', BALANCE: '使用账户余额' } as const;
+export const PaidInput = Ref.extend({
+  from: z.enum(['NEW', 'BALANCE'], '请选择到款来源'),
+  amount: Yuan.refine((fen) => fen > 0n, '到账金额必须大于0'),
+  payWay: ReceiptWay.default('BANK'),
+  flowNo: OptionalText(64, '流水号'),
+  payer: OptionalText(60, '付款人'),
+  receivedAt: z.union([z.literal(''), Instant]).default(''),
+  note: OptionalText(200, '说明'),
+  /** The difference to what is due was shown and agreed to. */
+  confirm: z.boolean().default(false),
+}).refine((input) => input.from === 'BALANCE' || !needsFlowNo(input.payWay) || input.flowNo !== '', { path: ['flowNo'], message: '请填写流水号' });
 export type PaidInput = z.output<typeof PaidInput>;
+const Chosen = z.array(Ref).min(1, '请先选择订单').max(100, '一次最多100张订单');
 export const BatchAuditInput = z.object({
-  items: z.array(Ref).min(1, '请先选择订单').max(100, '一次最多100张订单'),
+  items: Chosen,
   pass: z.boolean(),
   reason: OptionalText(200, '原因'),
 });
 export type BatchAuditInput = z.output<typeof BatchAuditInput>;
+
+/** What may be set on many orders at once, outside of their versions. */
+export const AmendInput = z
+  .object({ items: Chosen, salesMemberId: OptionalId, internalRemark: OptionalText(200, '内部备注') })
+  .refine((input) => (input.salesMemberId === '') !== (input.internalRemark === ''), '请填写要修改的内容');
+export type AmendInput = z.output<typeof AmendInput>;
 
 export const QuoteInput = z.object({
   customerId: OptionalId,
@@ -128,6 +148,17 @@ export const OrderQuery = PageQuery.extend({
   auditTimeEnd: rangeEnd,
   expectStart: rangeEnd,
   expectEnd: rangeEnd,
+  payState: z
+    .union([z.literal(''), PayState])
+    .catch('')
+    .default(''),
+  /** Code of a province, city or district of the destination. */
+  region: z
+    .string()
+    .regex(/^\d{6}$/)
+    .or(z.literal(''))
+    .catch('')
+    .default(''),
   short: flag,
   changing: flag,
   /** Also counts each open state, capped; the list's tabs show them. */

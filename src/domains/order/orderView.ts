@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
-import { LineSource, OrderSource, OrderStatus, PayMethod } from './order';
+import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from './order';
 
 export const OrderRow = z.object({
   id: z.string(),
@@ -14,6 +14,7 @@ export const OrderRow = z.object({
   payable: Yuan,
   held: Yuan,
   paid: Yuan,
+  payState: PayState,
   lineCount: z.number(),
   totalQty: Qty,
   shippedQty: Qty,
@@ -21,6 +22,8 @@ export const OrderRow = z.object({
   closedQty: Qty,
   expectDate: BizDate.nullable(),
   salesName: z.string(),
+  /** Province and city of the destination. */
+  place: z.string(),
   short: z.boolean(),
   changing: z.boolean(),
   rowVersion: z.number(),
@@ -144,6 +147,7 @@ export const DealerOrderDetail = z.object({
   tax: Yuan,
   held: Yuan,
   paid: Yuan,
+  payState: PayState,
   totalQty: Qty,
   shippedQty: Qty,
   signedQty: Qty,
@@ -230,5 +234,7 @@ export const Buyer = z.object({
 });
 export type Buyer = z.input<typeof Buyer>;
 export const Warehouses = z.object({ warehouses: z.array(z.object({ id: z.string(), name: z.string(), isDefault: z.boolean() })) });
+/** What an order that waits for its money lacks, in figures finance decides by. */
+export const Due = z.object({ no: z.string(), customerName: z.string(), rowVersion: z.number(), payable: Yuan, held: Yuan, due: Yuan, available: Yuan });
 export const Done = z.object({ id: z.string(), no: z.string(), status: OrderStatus, rowVersion: z.number() });
 export type Done = z.output<typeof Done>;

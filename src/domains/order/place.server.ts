@@ -1,13 +1,12 @@
-import { customerForTrade } from '~/domains/customer/customer.server';
-import { defaultWarehouse } from '~/domains/warehouse/stock.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { notFound, Refusal, refuse } from '~/shared/refusal';
+import { refuse } from '~/shared/refusal';
 import { autoApprove } from './audit.server';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
+import { headOf, type OrderHead } from './head.server';
 import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from './lines.server';
 import { tellFactory, tellSubmitted } from './notices.server';
 import { orderActions } from './order';
@@ -155,61 +154,6 @@ async function lockFunds(tx: Tx, me: Me, order: { customer_id: string; pay_metho
     .execute();
 }
 
-/** Columns of the header. Submitting needs a complete destination and an active customer. */
-async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean) {
-  const customerId = me.customerId ?? content.customerId;
-  if (customerId === '') throw fieldProblem('customerId', '请选择客户');
-  const customer = await customerForTrade(tx, me, customerId);
-  if (customer.status !== 'ACTIVE') refuse('CUSTOMER_DISABLED', `客户“${customer.name}”已停用，不能下单`, { fields: { customerId: '该客户已停用' } });
-  if (complete) refuseIncomplete(content);
-  return {
-    customer_id: customerId,
-    customer_name: customer.name,
-    type: content.type,
-    sales_member_id: isDealer(me) || content.salesMemberId === '' ? customer.salesMemberId : await ownMember(tx, me, content.salesMemberId),
-    warehouse_id: isDealer(me) || content.warehouseId === '' ? (await defaultWarehouse(tx, me)).id : await ownWarehouse(tx, me, content.warehouseId),
-    receiver: content.receiver,
-    receiver_phone: content.receiverPhone,
-    province: content.province,
-    city: content.city,
-    district: content.district,
-    address: content.address,
-    expect_date: content.expectDate || null,
-    pay_method: content.payMethod,
-    freight: isDealer(me) ? 0n : content.freight,
-    remark: content.remark,
-    ...(isDealer(me) ? {} : { internal_remark: content.internalRemark }),
-  };
-}
-
-async function ownMember(tx: Tx, me: Me, id: string): Promise<string> {
-  const found = await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
-  return found?.id ?? notFound('所选业务员');
-}
-
-async function ownWarehouse(tx: Tx, me: Me, id: string): Promise<string> {
-  const found = await tx.selectFrom('warehouse').select('status').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
-  if (!found) notFound('所选仓库');
-  if (found.status !== 'ACTIVE') throw fieldProblem('warehouseId', '所选仓库已停用');
-  return id;
-}
-
-const needed = [
-  ['receiver', '收货人'],
-  ['receiverPhone', '电话'],
-  ['province', '省市区'],
-  ['address', '详细地址'],
-] as const;
-
-function refuseIncomplete(content: OrderContent): void {
-  const fields: Record<string, string> = {};
-  for (const [key, name] of needed) if (content[key] === '') fields[key] = `${name}不能为空`;
-  if (content.lines.length === 0) fields['lines'] = '请至少添加一行商品';
-  const first = Object.values(fields)[0];
-  if (first) throw new Refusal('100000006', first, { reason: 'BAD_INPUT', fields });
-}
-const fieldProblem = (field: string, message: string) => new Refusal('100000006', message, { reason: 'BAD_INPUT', fields: { [field]: message } });
-
 /** Lines keep their identity, except in another warehouse: reservations belong to a line and its warehouse. */
 async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
   const stored = new Map((await linesOf(tx, me, [order.id])).map((line) => [line.id, line]));
@@ -217,7 +161,7 @@ async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lin
   return warehouseId === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
 }
 
-type Head = Awaited<ReturnType<typeof headOf>> & ReturnType<typeof totalsOf>;
+type Head = OrderHead & ReturnType<typeof totalsOf>;
 
 /** Writes a new order with all that belongs to it in one statement. */
 async function insertOrder(

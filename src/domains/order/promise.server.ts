@@ -15,6 +15,8 @@ interface Promised {
   customer_id: string;
   pay_method: string;
   payable: bigint;
+  /** What a stored order holds; offline orders hold what was paid in advance. */
+  held?: bigint;
 }
 
 /** Sets the order's money aside; offline orders owe it later instead. */
@@ -23,10 +25,25 @@ export async function holdFunds(tx: Tx, me: Me, order: Promised, amount: bigint,
   await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount }, now);
 }
 
-/** Gives back `amount`, or all that is still held for the order. */
+/** Gives back `amount`, or all that is still held for the order. Money paid in advance for an offline order stays with it until `keepWithin`. */
 export async function releaseFunds(tx: Tx, me: Me, order: Promised, amount?: bigint): Promise<void> {
-  if (order.pay_method !== 'BALANCE' || amount === 0n) return;
+  if (amount === 0n || (order.pay_method !== 'BALANCE' && (amount !== undefined || !order.held))) return;
   await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', ...(amount === undefined ? {} : { amount }) });
+}
+
+/** Gives an offline order's customer back what its lines, as they are now, can no longer cost. */
+export async function keepWithin(
+  tx: Tx,
+  me: Me,
+  order: Promised & Pick<Order, 'freight' | 'paid' | 'owed'>,
+  lines: readonly Pick<Line, 'amount' | 'shipped_amount' | 'closed'>[],
+): Promise<void> {
+  if (order.pay_method === 'BALANCE' || !order.held) return;
+  const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
+  const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : line.amount - line.shipped_amount), 0n);
+  const freight = order.freight - (order.paid + order.owed - shipped);
+  const excess = order.held - goods - (freight > 0n ? freight : 0n);
+  if (excess > 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount: excess });
 }
 
 /** What of the line is still to be shipped, in base units. */

@@ -5,7 +5,7 @@ import { comparePrice, compareQty, lineAmount, sumQty, taxInside, trimPrice } fr
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { inputOf, lineRow, type PricedLine, priceLines } from './lines.server';
 import type { LineInput } from './orderInput';
-import { holdFunds, releaseFunds, releaseRemoved } from './promise.server';
+import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from './promise.server';
 import { snapshotOf, snapshotOfPriced } from './snapshot.server';
 import { type Line, linesOf, type Order } from './store.server';
 import type { Snapshot } from './versions';
@@ -164,7 +164,9 @@ export async function applyRevision(
     if (before) await tx.updateTable('order_line').set(row).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
     else await tx.insertInto('order_line').values(row).execute();
   }
-  return { lines: await linesOf(tx, me, [order.id]), set };
+  const lines = await linesOf(tx, me, [order.id]);
+  await keepWithin(tx, me, order, lines);
+  return { lines, set };
 }
 
 /** Lines priced at the request keep that price whatever holds at the decision. */

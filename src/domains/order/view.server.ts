@@ -28,7 +28,6 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
     pending: pending ? { id: pending.id, reason: pending.reason, actor: pending.actor, createdAt: pending.created_at, diff: shown(pending.diff) } : null,
     diff: effective.length > 1 ? shown(effective.at(-1)?.diff) : [],
     lines: await lineViews(tx, me, lines),
-    ...(await moneyOf(tx, me, order.id)),
     deliveries: await deliveriesOf(tx, me, order.id),
     receivables: await receivablesOf(tx, me, order.id, order.customer_id),
     events: await eventsOf(tx, me, order.id),
@@ -74,6 +73,9 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     freight: order.freight,
     payable: order.payable,
     tax: order.tax,
+    held: order.held,
+    paid: order.paid,
+    payState: order.pay_state as Detail['payState'],
     totalQty: order.total_qty,
     shippedQty: order.shipped_qty,
     signedQty: order.signed_qty,
@@ -163,15 +165,6 @@ async function availableFor(tx: Tx, me: Me, lines: readonly Line[]): Promise<Map
   return new Map(rows.map((row) => [row.key, row.available]));
 }
 
-async function moneyOf(tx: Tx, me: Me, orderId: string): Promise<{ held: bigint; paid: bigint }> {
-  const { rows } = await sql<{ held: bigint; paid: bigint }>`
-    select coalesce((select sum(amount - captured - released) from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${orderId}), 0)::bigint as held,
-      coalesce((select sum(settled) from receivable where tenant_id = ${me.tenantId} and order_id = ${orderId} and status <> 'REVERSED'), 0)::bigint as paid`.execute(
-    tx,
-  );
-  return rows[0] ?? { held: 0n, paid: 0n };
-}
-
 async function deliveriesOf(tx: Tx, me: Me, orderId: string): Promise<Detail['deliveries']> {
   return tx
     .selectFrom('delivery')
@@ -195,14 +188,14 @@ async function receivablesOf(tx: Tx, me: Me, orderId: string, customerId: string
 }
 
 async function eventsOf(tx: Tx, me: Me, orderId: string): Promise<Detail['events']> {
-  return tx
+  const events = tx
     .selectFrom('order_event')
     .select(['id', 'actor', 'side', 'action', 'from_status as from', 'to_status as to', 'note', 'at'])
     .where('tenant_id', '=', me.tenantId)
     .where('order_id', '=', orderId)
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
+  return (isDealer(me) ? events.where(sql<boolean>`payload->>'internal' is null`) : events).execute();
 }
 
 const nobody: Detail['buyer'] = {

@@ -95,7 +95,7 @@ async function give(id: string, dealerOrder: boolean, { action, dealer, stale, a
     case 'REJECT':
       return ask(me, calls.orderReject, { ...ref, reason: '不行' });
     case 'CONFIRM_PAID':
-      return ask(me, calls.orderConfirmPaid, { ...ref, flowNo: 'B1' });
+      return ask(me, calls.orderConfirmPaid, { ...ref, from: 'BALANCE', amount: amount > 3 ? '70.00' : '10.00', confirm: true });
     case 'CHANGE':
       return ask(me, dealer ? calls.myOrderChange : calls.orderChange, { ...ref, reason: '改', lines: wanted });
     case 'DECIDE':
@@ -165,6 +165,8 @@ async function holdsTogether(id: string, order: Stored | undefined): Promise<voi
   const promised = await promisedTo(opened, id);
   if (['DRAFT', 'REJECTED', 'CANCELLED'].includes(order.status)) expect(promised).toEqual({ held: '0', reserved: '0', shown: '0' });
   expect(promised.reserved).toBe(promised.shown);
+  const [kept] = (await opened.pool.query('select held::text from sales_order where id = $1', [id])).rows;
+  expect(kept?.held).toBe(promised.held);
   for (const line of await lines(id)) {
     expect(compareQty(sumQty([line.shipped, line.closed]), line.qty)).toBeLessThanOrEqual(0);
     expect(compareQty(sumQty([line.signed, line.refused]), line.shipped)).toBeLessThanOrEqual(0);

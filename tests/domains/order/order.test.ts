@@ -268,7 +268,7 @@ test('automatic audit, pay first and two-person audit follow the base configurat
   expect((await place(market, [[0, '1']])).status).toBe('PENDING_DELIVERY');
   const offline = await place(market, [[0, '1']], { payMethod: 'OFFLINE' });
   expect(offline.status).toBe('PENDING_PAY');
-  const paid = await ask(market.me, calls.orderConfirmPaid, { id: offline.id, rowVersion: offline.rowVersion, flowNo: 'B1' });
+  const paid = await ask(market.me, calls.orderConfirmPaid, { id: offline.id, rowVersion: offline.rowVersion, from: 'NEW', amount: '10.00', flowNo: 'B1' });
   expect(paid.status).toBe('PENDING_DELIVERY');
   await configure(market, { auditMode: 'MANUAL', twoPersonAudit: true });
   const own = await place(market, [[0, '1']]);

@@ -1,4 +1,5 @@
 import { call, newKey } from '~/shell/call';
+import { confirmReverse } from '~/shell/confirmReverse';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { cancelDelivery, reverseDelivery, shipDelivery } from '../calls';
@@ -33,17 +34,9 @@ export async function cancelDialog({ id, no, version }: Ref): Promise<boolean> {
   return true;
 }
 
-export async function reverseDialog({ id, no, version }: Ref): Promise<boolean> {
-  const key = newKey();
-  const agreed = await confirm({
-    title: `冲销发货单${no}？`,
+export const reverseDialog = ({ id, no, version }: Ref): Promise<boolean> =>
+  confirmReverse({
+    title: `发货单${no}`,
     body: '库存、占用、应收和扣款恢复到出库前，客户会收到通知。',
-    tone: 'danger',
-    ok: '冲销',
-    reason: { label: '冲销原因', max: 200 },
+    run: (reason, key) => call(reverseDelivery, { id, version, reason }, { key }),
   });
-  if (!agreed) return false;
-  await call(reverseDelivery, { id, version, reason: agreed.reason }, { key });
-  toast(`发货单${no}已冲销`, 'ok');
-  return true;
-}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -11,7 +12,6 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook, receivableExport } from '../receivableCalls';
-import { findSales } from './findSales';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
 

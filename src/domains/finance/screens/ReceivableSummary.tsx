@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { href } from '~/portal/href';
 import { FUND_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -9,7 +10,6 @@ import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { receivableSummary } from '../receivableCalls';
-import { findSales } from './findSales';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));

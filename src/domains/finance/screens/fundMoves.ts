@@ -1,4 +1,5 @@
 import { call, newKey } from '~/shell/call';
+import { confirmReverse } from '~/shell/confirmReverse';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { accountOpen, accountSwitch, enterReject, enterReverse } from '../calls';
@@ -38,17 +39,9 @@ export async function rejectDialog({ id, no, version }: EnterRef): Promise<boole
   return true;
 }
 
-export async function reverseDialog({ id, no, version }: EnterRef): Promise<boolean> {
-  const key = newKey();
-  const agreed = await confirm({
-    title: `冲销入账单${no}？`,
+export const reverseDialog = ({ id, no, version }: EnterRef): Promise<boolean> =>
+  confirmReverse({
+    title: `入账单${no}`,
     body: '从客户资金账户扣回该笔金额，客户会收到通知。',
-    tone: 'danger',
-    ok: '冲销',
-    reason: { label: '冲销原因', max: 200 },
+    run: (reason, key) => call(enterReverse, { id, version, reason }, { key }),
   });
-  if (!agreed) return false;
-  await call(enterReverse, { id, version, reason: agreed.reason }, { key });
-  toast(`入账单${no}已冲销`, 'ok');
-  return true;
-}

@@ -1,4 +1,5 @@
 import { call, newKey } from '~/shell/call';
+import { confirmReverse } from '~/shell/confirmReverse';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { reverseReceipt, unapplyReceipt, writeOffTail } from '../receivableCalls';
@@ -31,17 +32,9 @@ export async function unapplyDialog(
   return true;
 }
 
-export async function reverseReceiptDialog({ id, no, version }: { id: string; no: string; version: number }): Promise<boolean> {
-  const key = newKey();
-  const agreed = await confirm({
-    title: `冲销收款单${no}？`,
+export const reverseReceiptDialog = ({ id, no, version }: { id: string; no: string; version: number }): Promise<boolean> =>
+  confirmReverse({
+    title: `收款单${no}`,
     body: '客户资金账户减少同样金额，流水号可以重新登记。',
-    tone: 'danger',
-    ok: '冲销',
-    reason: { label: '冲销原因', max: 200 },
+    run: (reason, key) => call(reverseReceipt, { id, version, reason }, { key }),
   });
-  if (!agreed) return false;
-  await call(reverseReceipt, { id, version, reason: agreed.reason }, { key });
-  toast(`收款单${no}已冲销`, 'ok');
-  return true;
-}

@@ -1,15 +1,11 @@
 import { href } from '~/portal/href';
 import { DetailPage } from '~/ui/detail/DetailPage';
-import { DetailSection } from '~/ui/detail/DetailSection';
-import { DetailTable } from '~/ui/detail/DetailTable';
-import { Alert } from '~/ui/kit/Feedback';
 import type { Actions } from '~/ui/kit/types';
-import { Money } from '~/ui/values/Money';
 import type { DealerOrderDetail } from '../orderView';
 import { editHref, dealerFace as face } from './face';
-import { Progress, State } from './listParts';
+import { State } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
-import { Amounts, Basics, Deliveries, Differences, Events, lineColumns, OrderSteps, Receivables } from './OrderSections';
+import { Amounts, Basics, Deliveries, Events, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { Versions } from './Versions';
 
 /** An order as its dealer sees it. */
@@ -21,29 +17,12 @@ export default function MyOrderDetail({ first: order }: { first: DealerOrderDeta
       status={<State order={{ status: order.status, changing: order.pending !== null }} />}
       backHref={`${face.base}/list`}
       steps={<OrderSteps order={order} />}
-      facts={[
-        { label: '应付(元)', value: <Money value={order.payable} strong /> },
-        { label: '已冻结(元)', value: <Money value={order.held} /> },
-        { label: '已付(元)', value: <Money value={order.paid} /> },
-        { label: '发货进度', value: <Progress order={order} /> },
-      ]}
+      facts={factsOf(order)}
       actions={actionsOf(order)}
     >
-      {order.closeReason && <Alert tone={order.status === 'REJECTED' || order.status === 'CANCELLED' ? 'danger' : 'info'}>原因：{order.closeReason}</Alert>}
-      {order.pending && (
-        <DetailSection title={`等待厂家审批的变更：${order.pending.reason}`} flush>
-          <Differences rows={order.pending.diff} />
-        </DetailSection>
-      )}
+      <Notes order={order} pendingTitle={(pending) => `等待厂家审批的变更：${pending.reason}`} />
       <Basics order={order} />
-      <DetailSection title="商品明细" flush>
-        <DetailTable
-          caption="商品明细"
-          rows={order.lines}
-          columns={lineColumns(order) as never}
-          totals={{ amount: <Money value={order.goodsAmount} strong /> }}
-        />
-      </DetailSection>
+      <Lines order={order} />
       <Amounts order={order} />
       <Deliveries order={order} />
       <Receivables order={order} />

@@ -4,30 +4,30 @@ import { DELIVER_ADD, FUND_CONFIRM, FUND_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_C
 import { compareQty, sumQty } from '~/shared/money';
 import { useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
-import { DetailSection } from '~/ui/detail/DetailSection';
-import { DetailTable } from '~/ui/detail/DetailTable';
-import { Alert } from '~/ui/kit/Feedback';
+import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
-import { Money } from '~/ui/values/Money';
 import type { OrderDetail as Order } from '../orderView';
 import { editHref, factoryFace as face } from './face';
-import { Progress, State } from './listParts';
-import { cancelDialog, closeDialog, copyOrder, deleteDialog, paidDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
-import { Amounts, Basics, Deliveries, Differences, Events, lineColumns, OrderSteps, Receivables } from './OrderSections';
+import { State } from './listParts';
+import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
+import { Amounts, type AnyLine, Basics, Deliveries, Events, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { Versions } from './Versions';
 
+/** Fetched when first opened: the form kit stays out of the page. */
+const PaidDialog = late(() => import('./PaidDialog'));
 const F = '/portal/supplyChain/factory';
 
 export default function OrderDetail({ first: order }: { first: Order }) {
   const codes = useMe()?.permissions ?? [];
   const can = (code: string) => codes.includes(code);
   const [busy, setBusy] = useState(false);
+  const [paying, setPaying] = useState(false);
   const then = async (work: Promise<boolean>) => {
     setBusy(true);
     const done = await work.finally(() => setBusy(false));
     if (done) location.reload();
   };
-  const left = (line: Order['lines'][number]) => compareQty(sumQty([line.shipped, line.closed]), line.qty) < 0;
+  const left = (line: AnyLine) => compareQty(sumQty([line.shipped, line.closed]), line.qty) < 0;
   return (
     <DetailPage
       title="订单"
@@ -35,42 +35,30 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       status={<State order={{ status: order.status, changing: order.pending !== null, short: order.short }} />}
       backHref={`${face.base}/list`}
       steps={<OrderSteps order={order} />}
-      facts={[
-        { label: '应付(元)', value: <Money value={order.payable} strong /> },
-        { label: '已冻结(元)', value: <Money value={order.held} /> },
-        { label: '已付(元)', value: <Money value={order.paid} /> },
-        { label: '发货进度', value: <Progress order={order} /> },
-      ]}
-      actions={busy ? [] : actionsOf(order, can, then)}
+      facts={factsOf(order)}
+      actions={busy ? [] : actionsOf(order, can, then, () => setPaying(true))}
     >
-      {order.closeReason && <Alert tone={order.status === 'REJECTED' || order.status === 'CANCELLED' ? 'danger' : 'info'}>原因：{order.closeReason}</Alert>}
-      {order.pending && (
-        <DetailSection title={`待审批的变更（${order.pending.actor}：${order.pending.reason}）`} flush>
-          <Differences rows={order.pending.diff} />
-        </DetailSection>
-      )}
+      <Notes order={order} pendingTitle={(pending) => `待审批的变更（${pending.actor}：${pending.reason}）`} />
       <Basics order={order} />
-      <DetailSection title="商品明细" flush>
-        <DetailTable
-          caption="商品明细"
-          rows={order.lines}
-          columns={lineColumns(order) as never}
-          totals={{ amount: <Money value={order.goodsAmount} strong /> }}
-          {...(order.status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE)
-            ? { rowActions: (line: Order['lines'][number]) => [left(line) && { label: '结单', onPress: () => then(closeDialog(order, [line.id])) }] }
-            : {})}
-        />
-      </DetailSection>
+      <Lines
+        order={order}
+        rowActions={
+          order.status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE)
+            ? (line) => [left(line) && { label: '结单', onPress: () => then(closeDialog(order, [line.id])) }]
+            : undefined
+        }
+      />
       <Amounts order={order} />
       <Deliveries order={order} hrefOf={(id) => href(`${F}/deliver/detail`, { id })} />
       <Receivables order={order} {...(can(FUND_MANAGE) ? { hrefOf: (id: string) => href(`${F}/finance/receivables/receivablesDetail`, { id }) } : {})} />
       {order.version > 0 && <Versions orderId={order.id} />}
       <Events order={order} />
+      {paying && <PaidDialog id={order.id} onClose={() => setPaying(false)} onDone={() => location.reload()} />}
     </DetailPage>
   );
 }
 
-function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Promise<boolean>) => Promise<void>): Actions {
+function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Promise<boolean>) => Promise<void>, pay: () => void): Actions {
   const { status } = order;
   const own = order.source !== 'DEALER';
   const writable = own && (status === 'DRAFT' || status === 'REJECTED');
@@ -82,7 +70,7 @@ function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Pr
     status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', tone: 'primary', href: audit },
     order.pending && can(ORDER_AUDIT) && { label: '审批变更', tone: 'primary', href: audit },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
-    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: () => then(paidDialog(order)) },
+    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: pay },
     open && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.pending && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
     order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },

@@ -1,21 +1,31 @@
+import { useState } from 'react';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findSales } from '~/domains/customer/pickers/SalesPicker';
+import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
 import { call, fileHref, newKey } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
-import { toast } from '~/ui/kit/toast';
+import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle, Picked } from '~/ui/list/types';
+import { StatusTag } from '~/ui/values/StatusTag';
 import { orderBatchAudit, orderExport, orderPage } from '../calls';
-import { orderSources, payMethods } from '../order';
+import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 import { detailHref, editHref, factoryFace as face } from './face';
-import { commonFilters, type OrderPage, Progress, State, tabs } from './listParts';
-import { cancelDialog, closeDialog, copyOrder, deleteDialog, paidDialog, submitDialog, withdrawDialog } from './moves';
+import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
+import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, toastResults, withdrawDialog } from './moves';
 
 const F = '/portal/supplyChain/factory';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const PaidDialog = late(() => import('./PaidDialog'));
+const AmendDialog = late(() => import('./AmendDialog'));
+type Handle = ListHandle<OrderRow>;
+type Opened = { what: 'paid'; id: string; list: Handle } | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
 
 const columns: Column<OrderRow>[] = [
   { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
@@ -27,8 +37,10 @@ const columns: Column<OrderRow>[] = [
   { key: 'held', title: '冻结(元)', kind: 'money' },
   { key: 'paid', title: '已付(元)', kind: 'money' },
   { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
+  { key: 'payState', title: '付款状态', cell: (order) => <StatusTag status={order.payState} names={payStates} tones={payTones} /> },
   { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
   { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
+  { key: 'place', title: '收货地区', off: true },
   { key: 'salesName', title: '业务员' },
   { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
 ];
@@ -37,29 +49,46 @@ const columns: Column<OrderRow>[] = [
 export default function OrderList({ first, query }: { first: OrderPage; query: Record<string, string> }) {
   const codes = useMe()?.permissions ?? [];
   const can = (code: string) => codes.includes(code);
+  const [opened, setOpened] = useState<Opened>();
   return (
-    <ListPage<OrderRow>
-      title="订单"
-      source={{ id: 'order/list', first, query, load: (q) => call(orderPage, { ...q, withTabs: 'true' }) }}
-      tabs={tabs}
-      filters={[
-        ...commonFilters.slice(0, 1),
-        { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
-        ...commonFilters.slice(1),
-        { kind: 'bool', key: 'short', label: '是否欠货' },
-      ]}
-      columns={columns}
-      buttons={(list) => [
-        can(ORDER_EXPORT) && { label: '导出', href: fileHref(orderExport, list.query), external: true },
-        can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
-      ]}
-      rowActions={(order, list) => actionsOf(order, list, can)}
-      {...(can(ORDER_AUDIT) ? { batch: batchOf } : {})}
-    />
+    <>
+      <ListPage<OrderRow>
+        title="订单"
+        source={{ id: 'order/list', first, query, load: (q) => call(orderPage, { ...q, withTabs: 'true' }) }}
+        tabs={tabs}
+        filters={[
+          ...commonFilters.slice(0, 1),
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+          ...commonFilters.slice(1),
+          { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
+          { kind: 'region', key: 'region', label: '收货区域', load: loadRegions },
+          { kind: 'bool', key: 'short', label: '是否欠货' },
+        ]}
+        columns={columns}
+        buttons={(list) => [
+          can(ORDER_EXPORT) && { label: '导出', href: fileHref(orderExport, list.query), external: true },
+          can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
+        ]}
+        rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}
+        {...(can(ORDER_AUDIT) || can(ORDER_EDIT)
+          ? { batch: (picked: Picked<OrderRow>, list: Handle) => batchOf(picked, list, can, (what) => setOpened({ what, picked, list })) }
+          : {})}
+      />
+      {opened && <OpenDialog opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }
 
-function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: string) => boolean): Actions {
+function OpenDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  const done = () => {
+    opened.list.reload();
+    if (opened.what !== 'paid') opened.picked.clear();
+  };
+  if (opened.what === 'paid') return <PaidDialog id={opened.id} onClose={onClose} onDone={done} />;
+  return <AmendDialog what={opened.what} orders={opened.picked.rows} onClose={onClose} onDone={done} />;
+}
+
+function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean, confirmPaid: () => void): Actions {
   const { status, source } = order;
   const own = source !== 'DEALER';
   const then = (work: Promise<boolean>) => work.then((done) => void (done && list.reload()));
@@ -73,7 +102,7 @@ function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: stri
     status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', href: href(`${face.base}/audit`, { id: order.id }) },
     order.changing && can(ORDER_AUDIT) && { label: '审批变更', href: href(`${face.base}/audit`, { id: order.id }) },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
-    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: () => then(paidDialog(order)) },
+    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: confirmPaid },
     open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
     status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then(closeDialog(order)) },
@@ -84,7 +113,7 @@ function actionsOf(order: OrderRow, list: ListHandle<OrderRow>, can: (code: stri
   ];
 }
 
-function batchOf(picked: Picked<OrderRow>, list: ListHandle<OrderRow>): Actions {
+function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => boolean, open: (what: 'sales' | 'remark') => void): Actions {
   const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
   const run = async (pass: boolean) => {
     const key = newKey();
@@ -96,14 +125,15 @@ function batchOf(picked: Picked<OrderRow>, list: ListHandle<OrderRow>): Actions 
     if (!agreed) return;
     const items = waiting.map(({ id, rowVersion }) => ({ id, rowVersion }));
     const { results } = await call(orderBatchAudit, { items, pass, reason: agreed.reason }, { key });
-    const failed = results.filter((row) => !row.ok);
-    toast([`成功${results.length - failed.length}张`, ...failed.map((row) => row.message)].join('\n'), failed.length ? 'warn' : 'ok');
+    toastResults(results);
     picked.clear();
     list.reload();
   };
   const reason = waiting.length ? undefined : '所选订单中没有待审核的';
   return [
-    { label: '批量通过', disabled: !waiting.length, ...(reason ? { reason } : {}), onPress: () => run(true) },
-    { label: '批量驳回', disabled: !waiting.length, ...(reason ? { reason } : {}), tone: 'danger', onPress: () => run(false) },
+    can(ORDER_AUDIT) && { label: '批量通过', disabled: !waiting.length, ...(reason ? { reason } : {}), onPress: () => run(true) },
+    can(ORDER_AUDIT) && { label: '批量驳回', disabled: !waiting.length, ...(reason ? { reason } : {}), tone: 'danger', onPress: () => run(false) },
+    can(ORDER_EDIT) && { label: '改业务员', onPress: () => open('sales') },
+    can(ORDER_EDIT) && { label: '内部备注', onPress: () => open('remark') },
   ];
 }

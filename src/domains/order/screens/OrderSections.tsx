@@ -5,21 +5,24 @@ import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Alert } from '~/ui/kit/Feedback';
 import { Steps } from '~/ui/kit/Steps';
 import { Timeline } from '~/ui/kit/Timeline';
+import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { orderSources, orderStates, orderTypes, payMethods, sides, stepOf, steps } from '../order';
+import { orderSources, orderStates, orderTypes, payMethods, payStates, sides, stepOf, steps } from '../order';
 import type { DealerOrderDetail, OrderDetail } from '../orderView';
 import { shownValue } from '../versions';
+import { Progress } from './listParts';
 import { PriceTag } from './PriceTag';
 
 export type AnyOrder = OrderDetail | DealerOrderDetail;
-type AnyLine = AnyOrder['lines'][number];
+export type AnyLine = AnyOrder['lines'][number];
 export const isFull = (order: AnyOrder): order is OrderDetail => 'buyer' in order;
 
 export function OrderSteps({ order }: { order: AnyOrder }) {
@@ -35,6 +38,38 @@ export function OrderSteps({ order }: { order: AnyOrder }) {
     order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
   return <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />;
 }
+
+export const factsOf = (order: AnyOrder) => [
+  { label: '应付(元)', value: <Money value={order.payable} strong /> },
+  { label: '已冻结(元)', value: <Money value={order.held} /> },
+  { label: '已付(元)', value: <Money value={order.paid} /> },
+  { label: '发货进度', value: <Progress order={order} /> },
+];
+
+/** Why it ended or came back, and the change that waits for a decision. */
+export const Notes = ({ order, pendingTitle }: { order: AnyOrder; pendingTitle: (pending: NonNullable<AnyOrder['pending']>) => string }) => (
+  <>
+    {order.closeReason && <Alert tone={order.status === 'REJECTED' || order.status === 'CANCELLED' ? 'danger' : 'info'}>原因：{order.closeReason}</Alert>}
+    {order.pending && (
+      <DetailSection title={pendingTitle(order.pending)} flush>
+        <Differences rows={order.pending.diff} />
+      </DetailSection>
+    )}
+  </>
+);
+
+/** What was ordered, line by line. */
+export const Lines = ({ order, rowActions }: { order: AnyOrder; rowActions?: ((line: AnyLine) => Actions) | undefined }) => (
+  <DetailSection title="商品明细" flush>
+    <DetailTable
+      caption="商品明细"
+      rows={order.lines as AnyLine[]}
+      columns={lineColumns(order)}
+      totals={{ amount: <Money value={order.goodsAmount} strong /> }}
+      {...(rowActions ? { rowActions } : {})}
+    />
+  </DetailSection>
+);
 
 export const Basics = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="基本与收货">
@@ -62,6 +97,7 @@ export const Amounts = ({ order }: { order: AnyOrder }) => (
     <Descriptions
       items={[
         { label: '支付方式', value: payMethods[order.payMethod] },
+        { label: '付款状态', value: payStates[order.payState] },
         { label: '商品合计(元)', value: <Money value={order.goodsAmount} /> },
         { label: '运费(元)', value: <Money value={order.freight} /> },
         { label: '应付(元)', value: <Money value={order.payable} strong /> },
@@ -97,7 +133,7 @@ export function dealPrice(line: AnyLine): ReactNode {
   );
 }
 
-export const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
+const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
   const columns: (Column<AnyLine> | false)[] = [
     { key: 'lineNo', title: '行' },
     { key: 'name', title: '商品', cell: goods, wrap: true },

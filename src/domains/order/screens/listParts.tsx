@@ -5,7 +5,7 @@ import type { Filter } from '~/ui/list/types';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../calls';
-import { type OrderStatus, orderSources, orderStates, payMethods } from '../order';
+import { type OrderStatus, orderSources, orderStates, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
@@ -27,11 +27,14 @@ export const commonFilters: Filter[] = [
   { kind: 'dates', key: 'createTime', label: '下单时间' },
   { kind: 'select', key: 'deliverStatus', label: '发货状态', options: optionsOf({ NONE: '未发货', PART: '部分发货', ALL: '全部发货' }) },
   { kind: 'select', key: 'payMethod', label: '支付方式', options: optionsOf({ BALANCE: payMethods.BALANCE, OFFLINE: payMethods.OFFLINE }) },
+  { kind: 'select', key: 'payState', label: '付款状态', options: optionsOf(payStates) },
   { kind: 'select', key: 'source', label: '订单来源', options: optionsOf(orderSources) },
   { kind: 'dates', key: 'auditTime', label: '审核时间' },
   { kind: 'dates', key: 'expect', label: '期望到货', unit: 'day' },
   { kind: 'bool', key: 'changing', label: '变更中' },
 ];
+
+export const payTones = { NONE: 'neutral', UNPAID: 'warn', HELD: 'info', PART: 'warn', PAID: 'ok' } as const;
 
 export const State = ({ order }: { order: { status: OrderStatus; changing?: boolean; short?: boolean } }) => (
   <span className="inline-flex items-center gap-1.5">

@@ -65,14 +65,12 @@ export const closeDialog = (order: Moved, lineIds: string[] = []) =>
     (input, key) => call(calls.orderClose, { ...input, lineIds }, { key }),
     '已结单',
   );
-export const paidDialog = (order: Moved) =>
-  withReason(
-    `确认${named(order)}的货款已到账？`,
-    '到款流水号',
-    order,
-    (input, key) => call(calls.orderConfirmPaid, { id: input.id, rowVersion: input.rowVersion, flowNo: input.reason }, { key }),
-    '已确认到款',
-  );
+
+/** What a batch came to: how many went through, and why the others did not. */
+export function toastResults(results: readonly { ok: boolean; message: string }[]): void {
+  const failed = results.filter((row) => !row.ok);
+  toast([`成功${results.length - failed.length}张`, ...failed.map((row) => row.message)].join('\n'), failed.length ? 'warn' : 'ok');
+}
 
 export async function withdrawChangeDialog(face: Face, order: Moved): Promise<boolean> {
   const key = newKey();
