@@ -42,6 +42,9 @@ export const FUND_CONFIRM = `${P}CHAIN_FUND:CONFIRM`;
 export const FUND_HOLD = `${P}CHAIN_FUND:HOLD`;
 export const FUND_WRITE_OFF = `${P}CHAIN_FUND:WRITE_OFF`;
 export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
+/** Spec section 6; without the supplier prefix. */
+export const DATA_EXPORT_CENTER = 'PTN:DATA:EXPORT:CENTER';
+export const DATA_EXPORT_APPROVE = 'PTN:DATA:EXPORT:APPROVE';
 
 export const permissionTree: readonly Permission[] = [
   { code: CUSTOMER_MANAGE, name: '客户管理' },
@@ -108,6 +111,7 @@ export const permissionTree: readonly Permission[] = [
       { code: FUND_WRITE_OFF, name: '核销' },
     ],
   },
+  { code: DATA_EXPORT_CENTER, name: '批量中心', children: [{ code: DATA_EXPORT_APPROVE, name: '审批导出' }] },
   { code: BASE_CONFIG, name: '基础配置' },
 ];
 

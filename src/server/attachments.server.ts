@@ -143,18 +143,19 @@ export async function removeAttachment(tx: Tx, me: Me, input: { id: string }): P
 }
 
 /**
- * The one rule for opening a file: whoever uploaded it, anyone in the tenant for public ones, else whoever may see a document it is attached to.
+ * The one rule for opening a file: whoever uploaded it, colleagues of the dealer who did, anyone in the tenant for public ones, else whoever may see a document it is attached to.
  * A file nothing refers to yet is open to the factory's members alone.
  */
 export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean> {
   const file = await tx
     .selectFrom('stored_file')
-    .select(['owner_user', 'public_in_tenant'])
+    .select(['owner_user', 'customer_id', 'public_in_tenant'])
     .where('tenant_id', '=', me.tenantId)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!file) return false;
   if (file.public_in_tenant || file.owner_user === me.accountId) return true;
+  if (isDealer(me) && file.customer_id === me.customerId) return true;
   // A dealer's transaction sees the attachments of its own customer only, by row-level security.
   const uses = await tx
     .selectFrom('attachment')

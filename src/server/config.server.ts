@@ -9,6 +9,13 @@ const flag = (fallback: '0' | '1') =>
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number(`应为 ${min} 到 ${max} 的整数`).int(`应为 ${min} 到 ${max} 的整数`).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`).default(fallback);
 
+/** A bucket is nothing without its key. */
+const wholeStorage = (context: z.core.ParsePayload<z.output<typeof Environment>>) => {
+  const { value, issues } = context;
+  for (const name of ['S3_KEY', 'S3_SECRET'] as const)
+    if (value.S3_BUCKET && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 S3_BUCKET 时不能为空', input: undefined });
+};
+
 /** The one place of the environment: every variable, its default and its bounds. README lists the same. */
 const Environment = z.object({
   PORT: whole(0, 65535, 4321),
@@ -46,13 +53,20 @@ const Environment = z.object({
   WECHAT_MP_SECRET: z.string().optional(),
   WECHAT_MP_TEMPLATE: z.string().optional(),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url('应为完整网址').optional(),
+  S3_PUBLIC_ENDPOINT: z.url('应为完整网址').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_PATH_STYLE: flag('1'),
 });
 export type Config = z.output<typeof Environment>;
 
 /** Reads and checks the environment; throws an Error whose message names each bad variable, its value and its bounds. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((key) => (env[key] === undefined || env[key] === '' ? [] : [[key, env[key]]])));
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.check(wholeStorage).safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);

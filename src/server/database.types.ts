@@ -378,6 +378,12 @@ export interface ImportJobTable {
   undo_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface InstanceSecretTable {
+  name: string;
+  value: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LedgerEntryTable {
   tenant_id: bigint;
   id: string;
@@ -950,6 +956,7 @@ export interface StoredFileTable {
   biz: string;
   public_in_tenant: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  customer_id: string | null;
 }
 
 export interface TenantTable {
@@ -1034,6 +1041,7 @@ export interface DB {
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;
+  instance_secret: InstanceSecretTable;
   ledger_entry: LedgerEntryTable;
   ledger_txn: LedgerTxnTable;
   login_attempt: LoginAttemptTable;

@@ -5,9 +5,10 @@ import { notFound, refuse } from '~/shared/refusal';
 import { mayOpenFile } from './attachments.server';
 import { config } from './config.server';
 import type { Tx } from './db.server';
-import { type FileStore, localFileStore } from './files/fileStore.server';
+import { type FileStore, localFileStore, type OpenedFile } from './files/fileStore.server';
 import { type FileType, typeOf } from './files/fileType';
 import { assertPicture, type ImageSize, imageSizes, thumbnail } from './files/images.server';
+import { s3FileStore } from './files/s3FileStore.server';
 import { newId } from './ids.server';
 
 /** What a file is for decides its kinds, its limit and whether the tenant's dealers may read it. */
@@ -38,9 +39,25 @@ export interface KeptFile extends StoredFile {
 
 const shared = globalThis as { portalFiles?: FileStore };
 export function fileStore(): FileStore {
-  shared.portalFiles ??= localFileStore(join(config().DATA_DIR, 'files'));
+  shared.portalFiles ??= configuredStore();
   return shared.portalFiles;
 }
+
+/** The bucket when one is set, else a folder beside the database. */
+function configuredStore(): FileStore {
+  const { DATA_DIR, S3_BUCKET, S3_KEY, S3_SECRET, S3_REGION, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_PATH_STYLE } = config();
+  if (!S3_BUCKET || !S3_KEY || !S3_SECRET) return localFileStore(join(DATA_DIR, 'files'));
+  return s3FileStore({
+    endpoint: S3_ENDPOINT,
+    publicEndpoint: S3_PUBLIC_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    key: S3_KEY,
+    secret: S3_SECRET,
+    pathStyle: S3_PATH_STYLE,
+  });
+}
+
 /** Tests put their own folder here. */
 export function useFileStore(store: FileStore): void {
   shared.portalFiles = store;
@@ -58,7 +75,8 @@ export async function keepFile(me: Pick<Me, 'tenantId'>, { name, bytes, biz }: N
   if (type.image) await assertPicture(name, bytes);
   const store = fileStore();
   const at = contentKey(me.tenantId, sha256);
-  if (!(await store.exists(at))) await store.put(at, bytes);
+  // Also when it is there: written anew, the clean-up sees that it is wanted.
+  await store.put(at, bytes);
   if (type.image) await Promise.all(imageSizes.map((size) => smallVersion(me.tenantId, sha256, size, async () => bytes)));
   return { key: `${newId()}.${type.ending}`, name: safeName(name, type), mime: type.mime, size: bytes.byteLength, sha256, biz };
 }
@@ -75,6 +93,7 @@ export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256
       size: BigInt(size),
       sha256,
       owner_user: me.accountId,
+      customer_id: me.customerId,
       biz,
       public_in_tenant: fileUses[biz].dealersRead && me.customerId === null,
     })
@@ -82,15 +101,30 @@ export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256
   return { key, name, mime, size };
 }
 
-/** The file for a person who may open it (`mayOpenFile`). */
-export async function openFile(tx: Tx, me: Me, { key, size }: { key: string; size?: ImageSize | undefined }): Promise<StoredFile & { bytes: Uint8Array }> {
+/** What reading a file needs to know once its row was found. */
+export interface FoundFile extends StoredFile {
+  tenantId: bigint;
+  sha256: string;
+}
+
+/** The row, for a person who may open the file (`mayOpenFile`). */
+export async function findFile(tx: Tx, me: Me, key: string): Promise<FoundFile> {
   const row = await tx.selectFrom('stored_file').selectAll().where('tenant_id', '=', me.tenantId).where('key', '=', key).executeTakeFirst();
   if (!row || !(await mayOpenFile(tx, me, key))) return notFound('该文件');
-  const original = () => fileStore().get(contentKey(me.tenantId, row.sha256));
-  const small = size !== undefined && row.mime.startsWith('image/');
-  const bytes = small ? await smallVersion(me.tenantId, row.sha256, size, original) : await original();
-  if (!bytes) return notFound('该文件');
-  return { key, name: small ? row.name.replace(/\.\w+$/, '.webp') : row.name, mime: small ? 'image/webp' : row.mime, size: bytes.byteLength, bytes };
+  return { key, name: row.name, mime: row.mime, size: Number(row.size), sha256: row.sha256, tenantId: me.tenantId };
+}
+
+/** Its bytes, or of a picture its small version: outside any transaction, they may come over a network. */
+export async function readFound(file: FoundFile, size?: ImageSize | undefined): Promise<{ name: string; mime: string } & ({ bytes: Uint8Array } | OpenedFile)> {
+  const { mime, name, tenantId, sha256 } = file;
+  if (size !== undefined && mime.startsWith('image/')) {
+    const bytes = await smallVersion(tenantId, sha256, size, () => fileStore().get(contentKey(tenantId, sha256)));
+    if (!bytes) return notFound('该文件');
+    return { name: name.replace(/\.\w+$/, '.webp'), mime: 'image/webp', bytes };
+  }
+  const opened = await fileStore().open(contentKey(tenantId, sha256));
+  if (!opened) return notFound('该文件');
+  return { name, mime, ...opened };
 }
 
 function admitFile(name: string, bytes: Uint8Array, biz: FileUse): FileType {

@@ -46,6 +46,15 @@ export const sealJson = (use: string, value: unknown): string => seal(use, JSON.
 /** What `sealJson` stored; a value from before it was sealed comes back as it is. */
 export const unsealJson = <T>(use: string, stored: unknown): T => (typeof stored === 'string' ? (JSON.parse(unseal(use, stored)) as T) : (stored as T));
 
+/** What people hand back to us (`sealJson`): null when it was altered, or never ours. */
+export function opened<T>(use: string, sealed: string): T | null {
+  try {
+    return unsealJson<T>(use, sealed);
+  } catch {
+    return null;
+  }
+}
+
 /** DATA_KEY, or the key file of the data folder, made at first need. */
 function keys(): Keys {
   shared.portalKeys ??= derived(config().DATA_KEY ? Buffer.from(config().DATA_KEY as string, 'base64') : keyOfFile(config().DATA_DIR));

@@ -30,6 +30,12 @@ export interface FileAnswer {
   cacheSeconds?: number;
 }
 
+/** A file sent as it is read. */
+export interface StreamAnswer extends Omit<FileAnswer, 'bytes'> {
+  stream: ReadableStream<Uint8Array>;
+  size: number;
+}
+
 type Run = (me: Me | null, input: unknown, request: Request) => Promise<unknown>;
 interface Served {
   endpoint: Endpoint;
@@ -79,6 +85,14 @@ export function serveFile<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: 
 /** Calls outside any tenant: login, registration, the session itself. They run as the system, so they check everything themselves. */
 export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | null, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
   register(endpoint, async (me, input, request) => endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)));
+}
+
+/** A file from outside any transaction: bytes may come over a network, or the link itself says who may. */
+export function serveOpenFile<E extends Endpoint>(
+  endpoint: E,
+  answer: (me: Me | null, input: TakenBy<E>, request: Request) => Promise<FileAnswer | StreamAnswer>,
+): void {
+  register(endpoint, (me, input, request) => answer(me, input as TakenBy<E>, request), true);
 }
 
 export const scopeOf = (me: Me) => ({ tenantId: me.tenantId, customerId: me.customerId, userId: me.accountId, rows: me.scope });

@@ -7,7 +7,7 @@ import { logFailure, sessionCookie, type Visitor, visitorOf } from './context.se
 import { docsPage } from './docs.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
-import { admit, answerAs, callAt, type FileAnswer } from './serve.server';
+import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 
 const BODY_LIMIT = 12 * 1024 * 1024;
 type Peer = { Bindings: { peer?: string } };
@@ -37,7 +37,7 @@ web.all('*', async (context) => {
     admit(visitor.me, served.endpoint);
     const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, served.endpoint.options.body), visitor.request);
     setSession(context, visitor);
-    if (served.file) return fileAnswer(answer as FileAnswer);
+    if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);
     return context.json({ code: '0', data: answer ?? null });
   } catch (error) {
     if (visitor) setSession(context, visitor);
@@ -89,12 +89,14 @@ function failureOf(error: unknown, path: string) {
   return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
 }
 
-function fileAnswer(file: FileAnswer): Response {
+function fileAnswer(file: FileAnswer | StreamAnswer): Response {
   const disposition = `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`;
-  return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+  const { body, size } =
+    'stream' in file ? { body: file.stream, size: file.size } : { body: file.bytes as Uint8Array<ArrayBuffer>, size: file.bytes.byteLength };
+  return new Response(body, {
     headers: {
       'Content-Type': file.mime,
-      'Content-Length': String(file.bytes.byteLength),
+      'Content-Length': String(size),
       'Content-Disposition': disposition,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",

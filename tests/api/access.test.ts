@@ -30,7 +30,7 @@ describe('who may make each call', () => {
         .filter((endpoint) => endpoint.access.kind === 'anyone')
         .map((endpoint) => endpoint.path)
         .sort(),
-    ).toEqual(['/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin']);
+    ).toEqual(['/fs/file/signed', '/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin']);
   });
 
   it.each(endpoints)('$method $path', async (endpoint) => {

@@ -2,23 +2,45 @@ import type { Me } from '~/portal/me';
 import { addAttachment, listAttachments, removeAttachment } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import type { ImageSize } from '~/server/files/images.server';
-import { keepFile, openFile, recordFile } from '~/server/files.server';
-import { scopeOf, serve, serveFile, serveOpen } from '~/server/serve.server';
+import { type FoundFile, findFile, keepFile, readFound, recordFile, type StoredFile } from '~/server/files.server';
+import { addChore } from '~/server/jobs.server';
+import { type FileAnswer, type StreamAnswer, scopeOf, serve, serveOpen, serveOpenFile } from '~/server/serve.server';
 import * as calls from './calls';
+import { completeUpload, signUpload, takePost } from './directUpload.server';
+import { fileOfLink, linkTo } from './link.server';
+import { dropOrphans, usageOf } from './upkeep.server';
 
 const DAY_SECONDS = 86_400;
+const viewOf = (stored: StoredFile) => ({ ...stored, fileKey: stored.key });
 
 /** Checks and stores the bytes before the transaction that records them begins. */
 serveOpen(calls.fileUpload, async (person, { file, biz }) => {
   const me = person as Me;
   const kept = await keepFile(me, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), biz });
-  const stored = await database().inTenant(scopeOf(me), (tx) => recordFile(tx, me, kept));
-  return { ...stored, fileKey: stored.key };
+  return viewOf(await database().inTenant(scopeOf(me), (tx) => recordFile(tx, me, kept)));
 });
-serveFile(calls.fileDownload, async (tx, me, { fileKey, size }) => {
-  const file = await openFile(tx, me, { key: fileKey, size: size === undefined ? undefined : (Number(size) as ImageSize) });
-  return { name: file.name, mime: file.mime, bytes: file.bytes, inline: file.mime.startsWith('image/'), cacheSeconds: 30 * DAY_SECONDS };
+serveOpen(calls.queryPostSignature, (me, { biz }, { now }) => signUpload(me as Me, biz, now));
+serveOpen(calls.postObject, async (me, input, { now }) => {
+  await takePost(me as Me, input, now);
+  return {};
 });
+serveOpen(calls.completeUpload, async (me, input, { now }) => viewOf(await completeUpload(me as Me, input, now)));
+serveOpenFile(calls.fileDownload, async (person, { fileKey, size }) => {
+  const me = person as Me;
+  const found = await database().inTenant(scopeOf(me), (tx) => findFile(tx, me, fileKey), { readOnly: true });
+  return sent(found, 30 * DAY_SECONDS, size === undefined ? undefined : (Number(size) as ImageSize));
+});
+serveOpen(calls.fileLink, (me, input, { now }) => linkTo(me as Me, input, now));
+serveOpenFile(calls.fileSigned, async (_, { link }, { now }) => sent(await fileOfLink(link, now), 0));
 serve(calls.attachmentList, listAttachments);
 serve(calls.attachmentAdd, addAttachment);
 serve(calls.attachmentRemove, removeAttachment);
+serve(calls.fileUsage, (tx, me) => usageOf(tx, me));
+
+addChore({ name: 'drop-orphan-files', everySeconds: 6 * 3600, run: dropOrphans });
+
+/** Only pictures, which their first bytes proved, are shown in place; everything else is saved. */
+async function sent(found: FoundFile, cacheSeconds: number, size?: ImageSize): Promise<FileAnswer | StreamAnswer> {
+  const file = await readFound(found, size);
+  return { ...file, inline: file.mime.startsWith('image/'), cacheSeconds };
+}

@@ -1,7 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fileHref, fileUpload } from '~/domains/file/calls';
-import { call, messageOf } from '~/shell/call';
+import { fileHref } from '~/domains/file/calls';
+import { uploadFile } from '~/domains/file/pickers/uploadFile';
+import { messageOf } from '~/shell/call';
 import { Button, IconButton } from '~/ui/kit/Button';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
@@ -26,7 +27,7 @@ export function PhotoInput({ value, onChange, max = 9, disabled }: Props) {
     setBusy(true);
     try {
       const stored: string[] = [];
-      for (const file of chosen) stored.push((await call(fileUpload, { file, biz: 'ATTACHMENT' })).fileKey);
+      for (const file of chosen) stored.push((await uploadFile(file, 'ATTACHMENT')).fileKey);
       onChange?.([...keys, ...stored].join(','));
     } catch (error) {
       toast(messageOf(error), 'error');

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '~/shell/call';
-import { upload } from '~/shell/upload';
 import { fileProblem } from '~/ui/kit/FileDrop';
 import { ATTACHMENT_ENDINGS, ATTACHMENT_MB, type AttachedFile } from '../attachment';
-import { fileUpload } from '../calls';
+import { uploadFile } from './uploadFile';
 
 export interface Uploading {
   id: number;
@@ -36,11 +35,7 @@ export function useUploads(onStored: (file: AttachedFile) => unknown) {
     const stop = new AbortController();
     running.current.set(id, stop);
     try {
-      const { key, name, mime, size } = await upload(
-        fileUpload,
-        { file, biz: 'ATTACHMENT' },
-        { signal: stop.signal, onProgress: (share) => change(id, { share }) },
-      );
+      const { key, name, mime, size } = await uploadFile(file, 'ATTACHMENT', { signal: stop.signal, onProgress: (share) => change(id, { share }) });
       await stored.current({ key, name, mime, size });
       drop(id);
     } catch (error) {

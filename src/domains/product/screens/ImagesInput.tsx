@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fileHref, fileUpload } from '~/domains/file/calls';
-import { call, messageOf } from '~/shell/call';
+import { fileHref } from '~/domains/file/calls';
+import { uploadFile } from '~/domains/file/pickers/uploadFile';
+import { messageOf } from '~/shell/call';
 import { Button, IconButton } from '~/ui/kit/Button';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
@@ -20,7 +21,7 @@ export function ImagesInput({ value = '', onChange, id, disabled }: InputProps) 
     setBusy(true);
     const stored: string[] = [];
     try {
-      for (const file of chosen) stored.push((await call(fileUpload, { file, biz: 'PRODUCT_IMAGE' })).fileKey);
+      for (const file of chosen) stored.push((await uploadFile(file, 'PRODUCT_IMAGE')).fileKey);
     } catch (error) {
       toast(messageOf(error), 'error');
     } finally {
