@@ -378,12 +378,6 @@ export interface ImportJobTable {
   undo_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface InstanceSecretTable {
-  name: string;
-  value: string;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface LedgerEntryTable {
   tenant_id: bigint;
   id: string;
@@ -1041,7 +1035,6 @@ export interface DB {
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;
-  instance_secret: InstanceSecretTable;
   ledger_entry: LedgerEntryTable;
   ledger_txn: LedgerTxnTable;
   login_attempt: LoginAttemptTable;

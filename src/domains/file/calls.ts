@@ -5,7 +5,10 @@ import { Id, Instant } from '~/shared/fields';
 import { Attachment, FileKey } from './attachment';
 
 const Biz = z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'ATTACHMENT'], '文件用途不正确').default('ATTACHMENT');
-const Sealed = z.string().max(1000).regex(/^v1\.[\w-]+$/, '凭据不正确');
+const Sealed = z
+  .string()
+  .max(1000)
+  .regex(/^v1\.[\w-]+$/, '凭据不正确');
 
 /** Spec section 3: a file answer carries its key. */
 export const FileView = z.object({ key: z.string(), fileKey: z.string(), name: z.string(), mime: z.string(), size: z.number() });

@@ -125,10 +125,9 @@ describe.each(stores)('%s as store', (kind, make) => {
   test('a ticket is good for one person, as it was given, for a while', async () => {
     const target = await sign(clerk);
     await postTo(target, picture, 'a.jpg', clerk);
-    const [body, mac] = target.ticket.split('.');
-    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('ATTACHMENT', 'PRODUCT_IMAGE')).toString('base64url');
+    const forged = `${target.ticket.slice(0, 40)}${target.ticket[40] === 'A' ? 'B' : 'A'}${target.ticket.slice(41)}`;
     const foreign = await complete(stranger, target.ticket, 'a.jpg');
-    expect([foreign.code, (await complete(dealer, target.ticket, 'a.jpg')).text, (await complete(clerk, `${forged}.${mac}`, 'a.jpg')).text]).toEqual([
+    expect([foreign.code, (await complete(dealer, target.ticket, 'a.jpg')).text, (await complete(clerk, forged, 'a.jpg')).text]).toEqual([
       '100000007',
       foreign.text,
       foreign.text,
