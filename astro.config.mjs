@@ -30,7 +30,19 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), lightSchemas(), chunkOrigins()],
     ssr: {
-      external: ['chinese-days', '@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'prom-client', 'kysely', '@aws-sdk/client-s3', '@aws-sdk/s3-presigned-post', 'yazl'],
+      external: [
+        'chinese-days',
+        '@electric-sql/pglite',
+        '@node-rs/argon2',
+        'sharp',
+        'pg',
+        'pino',
+        'prom-client',
+        'kysely',
+        '@aws-sdk/client-s3',
+        '@aws-sdk/s3-presigned-post',
+        'yazl',
+      ],
     },
     build: { chunkSizeWarningLimit: 900 },
   },
