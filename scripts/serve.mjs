@@ -15,7 +15,7 @@ const portal = globalThis.portalServer;
 let settings;
 try {
   settings = portal.config();
-  await portal.boot();
+  await portal.boot((line) => console.log(line));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
