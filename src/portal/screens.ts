@@ -130,6 +130,8 @@ export const screens: readonly Screen[] = [
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
+
+  { path: '/portal/openPlatform/dictConfig', app: 'open', title: '字典配置', who: 'factory', codes: [may.SET_DICT], menu: '系统设置' },
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));

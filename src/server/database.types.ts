@@ -134,14 +134,6 @@ export interface CustomerAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface CustomerLevelTable {
-  tenant_id: bigint;
-  id: string;
-  code: string;
-  name: string;
-  sort: Generated<number>;
-}
-
 export interface CustomerMemberTable {
   tenant_id: bigint;
   id: string;
@@ -270,6 +262,27 @@ export interface DepartmentTable {
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DictItemTable {
+  tenant_id: bigint;
+  id: string;
+  category: string;
+  code: string;
+  name: string;
+  sort: Generated<number>;
+  color: Generated<string>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DictPlatformItemTable {
+  category: string;
+  code: string;
+  name: string;
+  sort: number;
+  color: Generated<string>;
 }
 
 export interface DocCounterTable {
@@ -1019,7 +1032,6 @@ export interface DB {
   category: CategoryTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
-  customer_level: CustomerLevelTable;
   customer_member: CustomerMemberTable;
   customer_price: CustomerPriceTable;
   customer_price_history: CustomerPriceHistoryTable;
@@ -1028,6 +1040,8 @@ export interface DB {
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;
   department: DepartmentTable;
+  dict_item: DictItemTable;
+  dict_platform_item: DictPlatformItemTable;
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
   fund_account: FundAccountTable;

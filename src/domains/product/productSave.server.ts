@@ -236,7 +236,9 @@ async function writeVisibility(tx: Tx, me: Me, productId: string, rules: Product
   const distinct = [...new Map(rules.map((rule) => [`${rule.rule}${rule.scope}${rule.scopeId}`, rule])).values()];
   if (distinct.length === 0) return;
   const known = await sql<{ id: string }>`select id from customer where tenant_id = ${me.tenantId} and id = ${anyOf(distinct.map((rule) => rule.scopeId))}
-    union all select id from customer_level where tenant_id = ${me.tenantId} and id = ${anyOf(distinct.map((rule) => rule.scopeId))}`.execute(tx);
+    union all select id from dict_item where tenant_id = ${me.tenantId} and category = 'customer_level' and id = ${anyOf(distinct.map((rule) => rule.scopeId))}`.execute(
+    tx,
+  );
   const ids = new Set(known.rows.map((row) => row.id));
   if (distinct.some((rule) => !ids.has(rule.scopeId))) notFound('可见范围中的客户或级别');
   await tx
