@@ -348,6 +348,17 @@ export interface FundHoldTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface HelpVoteTable {
+  id: string;
+  centre: string;
+  question: string;
+  voter: string;
+  helpful: boolean;
+  reason: Generated<string>;
+  address_hash: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HoldEventTable {
   tenant_id: bigint;
   id: string;
@@ -1046,6 +1057,7 @@ export interface DB {
   enter_account: EnterAccountTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
+  help_vote: HelpVoteTable;
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;

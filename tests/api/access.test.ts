@@ -30,7 +30,7 @@ describe('who may make each call', () => {
         .filter((endpoint) => endpoint.access.kind === 'anyone')
         .map((endpoint) => endpoint.path)
         .sort(),
-    ).toEqual(['/fs/file/signed', '/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin']);
+    ).toEqual(['/fs/file/signed', '/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin', '/saas-boss/guideline/vote']);
   });
 
   it.each(endpoints)('$method $path', async (endpoint) => {
