@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { markedFiles } from './public-pages.mjs';
 
-/** Builds the application into dist/ and writes a .br and .gz beside every text file a browser loads. */
+/** Checks the texts, builds the application into dist/ and writes a .br and .gz beside every text file a browser loads. */
+const checked = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/check-content.ts'], { stdio: 'inherit' });
+if (checked.status !== 0) process.exit(checked.status ?? 1);
 const built = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
 const filledLater = new Set(markedFiles('dist/client').map((file) => join('dist/client', file)));

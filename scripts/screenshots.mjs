@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { browserPath } from './browser.mjs';
 
 /**
  * Takes the pictures of the intro pages from the built product with its demo factories: each screen in both themes, as AVIF in two widths
@@ -25,6 +26,13 @@ const firstOf =
     return `?${key}=${row.id}`;
   };
 const orders = '/saas-ofc/org/order/page';
+const myOrders = '/saas-ofc/biz/order/page';
+/** A new draft with the goods of the last order. */
+const orderAgain = async (page) => {
+  const [, id] = (await firstOf(myOrders)(page)).split('=');
+  const { data } = await (await page.request.post(`${BASE}/web/saas-ofc/biz/order/copy`, { data: { id } })).json();
+  return `?id=${data.id}`;
+};
 
 /** name, who looks, where, what the address needs; `act` runs before the picture. */
 const shots = [
@@ -36,19 +44,18 @@ const shots = [
   { name: 'receivables', who: '13800000001', path: `${F}/finance/receivables/receivablesList` },
   { name: 'prices', who: '13800000001', path: `${F}/customerPrice/list` },
   { name: 'workbench', who: '13800000001', path: `${F}/workbench` },
-  { name: 'dealer-order', who: '13800000002', path: `${D}/order/create` },
-  { name: 'dealer-phone', who: '13800000002', path: `${D}/order/list`, phone: true },
+  { name: 'dealer-order', who: '13800000002', path: `${D}/order/create`, query: orderAgain },
+  { name: 'dealer-phone', who: '13800000002', path: `${D}/order/logistic`, query: firstOf(myOrders, { status: 'DELIVERED' }), phone: true },
 ];
 
 const asked = process.argv.slice(2);
 const chosen = shots.filter(({ name }) => !asked.length || asked.includes(name));
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 mkdirSync(OUT, { recursive: true });
 const server = spawn(process.execPath, ['scripts/serve.mjs'], { env: { ...process.env, PORT, LOG_LEVEL: 'error' }, stdio: ['ignore', 'ignore', 'inherit'] });
 try {
   await ready();
   // The language of date fields is the browser's own, not the page's.
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'], env: { ...process.env, LANGUAGE: 'zh_CN' } });
+  const browser = await chromium.launch({ ...browserPath(), args: ['--no-sandbox', '--disable-gpu'], env: { ...process.env, LANGUAGE: 'zh_CN' } });
   for (const colorScheme of ['light', 'dark']) for (const shot of chosen) await take(browser, shot, colorScheme);
   if (!asked.length || asked.includes('share')) await sharePicture(browser);
   await browser.close();

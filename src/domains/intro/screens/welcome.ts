@@ -41,7 +41,7 @@ export const stops: Stop[] = [
     title: '在手机上签收，拍照留证',
     text: '到货逐行填实收、拒收和破损，附说明和照片。逾期没有签收的，到约定天数由系统自动签收，签收天数厂家可以设置。',
     shot: 'dealer-phone',
-    alt: '手机上的经销商订单列表',
+    alt: '手机上的订单物流与签收页',
     phone: true,
   },
   {
