@@ -79,6 +79,6 @@ describe('the texts editors write', () => {
 
   it('miss a question that an intro page names', () => {
     rmSync(join(folder, 'help/experts/how-long.md'));
-    expect(sentences()).toContain('/intro/riskExperts.md:27: questions 里的 experts/how-long 不存在，应为 content/help/experts/how-long.md');
+    expect(sentences()).toContain('/intro/riskExperts.md:23: questions 里的 experts/how-long 不存在，应为 content/help/experts/how-long.md');
   });
 });
