@@ -12,26 +12,17 @@ export function headersOf(policy?: string | null): Record<string, string> {
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
     ...(config().PUBLIC_ORIGIN?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-    ...(policy && !policy.includes('sandbox') ? { 'Content-Security-Policy': policy.replace(/style-src [^;]*/, STYLE) } : {}),
+    ...(policy && !policy.includes('sandbox') ? { 'Content-Security-Policy': ownPolicy(policy) } : {}),
   };
 }
 
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-<<<<<<< HEAD
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('X-Frame-Options', 'DENY');
-  headers.set('Referrer-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-  if (config().PUBLIC_ORIGIN?.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  const policy = headers.get('Content-Security-Policy');
-  if (policy && !policy.includes('sandbox'))
-    headers.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, STYLE).replace("connect-src 'self'", `connect-src 'self'${bucketOrigin()}`));
-=======
   for (const [name, value] of Object.entries(headersOf(headers.get('Content-Security-Policy')))) headers.set(name, value);
->>>>>>> 0a8c7c8 (Give visitors a public site: home, five intro pages, help with search, legal texts, and pictures of the product)
 };
+
+const ownPolicy = (policy: string): string => policy.replace(/style-src [^;]*/, STYLE).replace("connect-src 'self'", `connect-src 'self'${bucketOrigin()}`);
 
 /** Direct uploads go from the browser to the bucket. */
 function bucketOrigin(): string {
