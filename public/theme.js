@@ -1,7 +1,5 @@
 (function () {
   var choice;
-  var known;
-  try { choice = localStorage.getItem('portal:theme'); known = localStorage.getItem('portal:known'); } catch (_) { choice = null; }
+  try { choice = localStorage.getItem('portal:theme'); } catch (_) { choice = null; }
   if (choice === 'dark' || choice === 'light') document.documentElement.setAttribute('data-theme', choice);
-  if (known) document.documentElement.setAttribute('data-known', '');
 })();

@@ -1,8 +1,9 @@
-import { hashPassword } from '~/domains/account/login.server';
+import { hashPassword } from '~/domains/account/password.server';
+import { makeRoles } from '~/domains/joining/tenantDefaults.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { usccCheckCharacter } from '~/shared/uscc';
-import { DEMO_PASSWORD, factories, people, roles } from './factories';
+import { DEMO_PASSWORD, factories, people } from './factories';
 
 /** Tenants, their roles and members. Registration makes the same rows one tenant at a time. */
 export async function makePeople(tx: Tx): Promise<void> {
@@ -20,12 +21,7 @@ export async function makePeople(tx: Tx): Promise<void> {
       })),
     )
     .execute();
-  for (const { id } of factories) {
-    await tx
-      .insertInto('role')
-      .values(roles.map((role) => ({ tenant_id: id, id: newId(), name: role.name, remark: role.remark, permissions: [...role.permissions] })))
-      .execute();
-  }
+  for (const { id } of factories) await makeRoles(tx, id);
   await makeAccount(tx, { mobile: '13800000002', name: '陈海燕', userType: 2, password });
   for (const person of people) {
     const tenantId = factories[person.factory].id;

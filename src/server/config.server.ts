@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isDate } from '~/shared/dates';
 
 const flag = (fallback: '0' | '1') =>
   z
@@ -52,6 +53,18 @@ const Environment = z.object({
   WECHAT_MP_APP_ID: z.string().optional(),
   WECHAT_MP_SECRET: z.string().optional(),
   WECHAT_MP_TEMPLATE: z.string().optional(),
+  PASSWORD_UPGRADE_DATE: z
+    .string()
+    .refine((text) => isDate(text), '应为 yyyy-MM-dd')
+    .default('2027-01-01'),
+  WECHAT_LOGIN_URL: z.url('应为完整网址').default('https://open.weixin.qq.com'),
+  WECHAT_API_URL: z.url('应为完整网址').default('https://api.weixin.qq.com'),
+  WECHAT_APP_ID: z.string().optional(),
+  WECHAT_APP_SECRET: z.string().optional(),
+  DINGTALK_LOGIN_URL: z.url('应为完整网址').default('https://login.dingtalk.com'),
+  DINGTALK_API_URL: z.url('应为完整网址').default('https://api.dingtalk.com'),
+  DINGTALK_CLIENT_ID: z.string().optional(),
+  DINGTALK_CLIENT_SECRET: z.string().optional(),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url('应为完整网址').optional(),

@@ -6,6 +6,8 @@ import type { Request as CallRequest } from './serve.server';
 import { findSession } from './session.server';
 
 export const SESSION_COOKIE = 'portal_session';
+const DEVICE_COOKIE = 'portal_device';
+const DEVICE_SECONDS = 400 * 86_400;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
@@ -19,6 +21,7 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
   const token = cookieOf(http, SESSION_COOKIE);
   const sessionHash = token ? hashToken(token) : null;
   const now = new Date();
+  const device = cookieOf(http, DEVICE_COOKIE);
   const me = sessionHash ? await findSession(sessionHash, now) : null;
   const key = http.headers.get('idempotency-key');
   return {
@@ -28,9 +31,17 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
       address: addressOf(http, peer),
       agent: (http.headers.get('user-agent') ?? '').slice(0, 200),
       sessionHash: me ? sessionHash : null,
+      device: device ? hashToken(device) : null,
+      origin: config().PUBLIC_ORIGIN ? new URL(config().PUBLIC_ORIGIN as string).origin : new URL(http.url).origin,
+      local: isLocal(http, peer),
       idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
     },
   };
+}
+
+function isLocal(http: Request, peer: string): boolean {
+  const direct = !http.headers.has('x-forwarded-for') && !http.headers.has('forwarded') && !http.headers.has('x-real-ip');
+  return direct && /^(::1|127\.|::ffff:127\.)/.test(peer) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(http.url).hostname);
 }
 
 /** The proxy's word counts only when the operator says there is one. */
@@ -46,6 +57,10 @@ export function cookieOf(http: Request, name: string): string | null {
   }
   return null;
 }
+
+/** The Set-Cookie line that lets a device be known again; it opens nothing. */
+export const deviceCookie = (token: string, secure: boolean): string =>
+  `${DEVICE_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure ? '; Secure' : ''}`;
 
 /** The Set-Cookie line of a new or ended session. */
 export function sessionCookie(token: string | null, secure: boolean): string {

@@ -17,7 +17,33 @@ export interface AccountTable {
   locked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  password_changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_login_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AccountBindingTable {
+  account_id: string;
+  provider: string;
+  subject_hash: string;
+  subject: string;
+  nickname: Generated<string>;
+  bound_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AccountTicketTable {
+  token_hash: string;
+  purpose: string;
+  account_id: string | null;
+  data: Generated<JsonValue>;
+  attempts: Generated<number>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AccountTotpTable {
+  account_id: string;
+  secret: string;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_step: Generated<bigint>;
 }
 
 export interface AttachmentTable {
@@ -132,6 +158,27 @@ export interface CustomerAddressTable {
   address: string;
   is_default: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerInviteTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  token_hash: string;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  used_by: string | null;
+  cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CustomerLevelTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  sort: Generated<number>;
 }
 
 export interface CustomerMemberTable {
@@ -264,25 +311,11 @@ export interface DepartmentTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface DictItemTable {
-  tenant_id: bigint;
-  id: string;
-  category: string;
-  code: string;
-  name: string;
-  sort: Generated<number>;
-  color: Generated<string>;
-  enabled: Generated<boolean>;
-  version: Generated<number>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface DictPlatformItemTable {
-  category: string;
-  code: string;
-  name: string;
-  sort: number;
-  color: Generated<string>;
+export interface DeviceTable {
+  account_id: string;
+  device_hash: string;
+  first_at: ColumnType<Date, Date | string, Date | string>;
+  last_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface DocCounterTable {
@@ -346,17 +379,6 @@ export interface FundHoldTable {
   reason: Generated<string>;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface HelpVoteTable {
-  id: string;
-  centre: string;
-  question: string;
-  voter: string;
-  helpful: boolean;
-  reason: Generated<string>;
-  address_hash: string;
-  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface HoldEventTable {
@@ -593,6 +615,17 @@ export interface PackageTable {
   status: Generated<string>;
 }
 
+export interface PasskeyTable {
+  id: string;
+  account_id: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PrintLogTable {
   tenant_id: bigint;
   id: string;
@@ -681,6 +714,17 @@ export interface ProjectContactTable {
   sort: Generated<number>;
 }
 
+export interface ProofCodeTable {
+  id: string;
+  target: string;
+  purpose: string;
+  code_hash: string;
+  attempts: Generated<number>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ReceiptTable {
   tenant_id: bigint;
   id: string;
@@ -736,6 +780,12 @@ export interface ReceivableTable {
   status: Generated<string>;
   remark: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RecoveryCodeTable {
+  account_id: string;
+  code_hash: string;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ReservationTable {
@@ -830,6 +880,18 @@ export interface SchemaMigrationTable {
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SecurityEventTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  detail: Generated<string>;
+  address: Generated<string>;
+  agent: Generated<string>;
+  new_device: Generated<boolean>;
+  new_network: Generated<boolean>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface SessionTable {
   token_hash: string;
   account_id: string;
@@ -840,6 +902,10 @@ export interface SessionTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   used_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expires_at: ColumnType<Date, Date | string, Date | string>;
+  id: Generated<string>;
+  way: Generated<string>;
+  device_hash: string | null;
+  proved_at: ColumnType<Date, Date | string | undefined, Date | string>;
   preview_role_id: string | null;
 }
 
@@ -871,17 +937,6 @@ export interface SkuUnitTable {
   num: number;
   den: number;
   list_price: string | null;
-}
-
-export interface SmsCodeTable {
-  id: string;
-  mobile: string;
-  purpose: string;
-  code_hash: string;
-  attempts: Generated<number>;
-  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  expires_at: ColumnType<Date, Date | string, Date | string>;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StockBalanceTable {
@@ -987,6 +1042,10 @@ export interface TenantTable {
   status: Generated<string>;
   trusteeship: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  district: Generated<string>;
+  address: Generated<string>;
 }
 
 export interface TenantSettingTable {
@@ -1036,6 +1095,9 @@ export interface WarehouseTable {
 
 export interface DB {
   account: AccountTable;
+  account_binding: AccountBindingTable;
+  account_ticket: AccountTicketTable;
+  account_totp: AccountTotpTable;
   attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
@@ -1043,6 +1105,8 @@ export interface DB {
   category: CategoryTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
+  customer_invite: CustomerInviteTable;
+  customer_level: CustomerLevelTable;
   customer_member: CustomerMemberTable;
   customer_price: CustomerPriceTable;
   customer_price_history: CustomerPriceHistoryTable;
@@ -1051,13 +1115,11 @@ export interface DB {
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;
   department: DepartmentTable;
-  dict_item: DictItemTable;
-  dict_platform_item: DictPlatformItemTable;
+  device: DeviceTable;
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
-  help_vote: HelpVoteTable;
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;
@@ -1074,22 +1136,25 @@ export interface DB {
   outbox: OutboxTable;
   outgoing: OutgoingTable;
   package: PackageTable;
+  passkey: PasskeyTable;
   print_log: PrintLogTable;
   product: ProductTable;
   product_visibility: ProductVisibilityTable;
   project: ProjectTable;
   project_contact: ProjectContactTable;
+  proof_code: ProofCodeTable;
   receipt: ReceiptTable;
   receipt_apply: ReceiptApplyTable;
   receivable: ReceivableTable;
+  recovery_code: RecoveryCodeTable;
   reservation: ReservationTable;
   role: RoleTable;
   sales_order: SalesOrderTable;
   schema_migration: SchemaMigrationTable;
+  security_event: SecurityEventTable;
   session: SessionTable;
   sku: SkuTable;
   sku_unit: SkuUnitTable;
-  sms_code: SmsCodeTable;
   stock_balance: StockBalanceTable;
   stock_doc: StockDocTable;
   stock_doc_line: StockDocLineTable;

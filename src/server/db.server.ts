@@ -13,16 +13,11 @@ export type { DB } from './database.types';
 export type { DatabaseConfig, Db, Opened, Tx } from './db/opened.server';
 export { beyondScope, type Scope } from './db/transaction.server';
 
-/** Opens the database, brings it to the newest migration and lets `config.fill` put the first rows in. */
+/** Opens the database and brings it to the newest migration. */
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
-  const makeReady = (opened: Opened) =>
-    opened.unlimited(async () => {
-      await migrate(opened.pool, config.migrationsDir);
-      await config.fill?.(opened);
-    });
-  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config, (draft) => makeReady(opening(draft))));
+  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config));
   try {
-    await makeReady(opened);
+    await opened.unlimited(() => migrate(opened.pool, config.migrationsDir));
   } catch (error) {
     await opened.close().catch(() => undefined);
     throw translated(error);

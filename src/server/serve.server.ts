@@ -15,8 +15,16 @@ export interface Request {
   /** Hash of the session cookie, or null. */
   sessionHash: string | null;
   idempotencyKey: string | null;
+  /** Hash of the long-lived device cookie; absent where there is none. */
+  device?: string | null;
+  /** Scheme and host people use, for links and passkeys, e.g. `https://portal.example.com`. */
+  origin?: string;
+  /** The visitor sits at this very machine, with nothing in between. */
+  local?: boolean;
   /** Set by calls that log in or out: a token to set as cookie, or null to clear it. */
   newSession?: { token: string | null };
+  /** Set by calls that meet a device for the first time: a token to keep there. */
+  newDevice?: string;
 }
 
 /** A file as an answer. */

@@ -116,7 +116,17 @@ export async function loadMe(tx: Tx, accountId: string, tenantId: bigint | null,
 
 export async function openSession(
   tx: Tx,
-  session: { hash: string; accountId: string; tenantId: bigint; identity: Identity; address: string; agent: string; now: Date },
+  session: {
+    hash: string;
+    accountId: string;
+    tenantId: bigint;
+    identity: Identity;
+    address: string;
+    agent: string;
+    now: Date;
+    way?: string;
+    device?: string | null;
+  },
 ): Promise<void> {
   await tx
     .insertInto('session')
@@ -127,6 +137,9 @@ export async function openSession(
       identity: session.identity,
       address: session.address,
       agent: session.agent,
+      way: session.way ?? 'PASSWORD',
+      device_hash: session.device ?? null,
+      proved_at: session.now,
       created_at: session.now,
       used_at: session.now,
       expires_at: new Date(session.now.getTime() + config().SESSION_MAX_HOURS * 3600_000),
@@ -140,12 +153,13 @@ export async function closeSession(tx: Tx, hash: string): Promise<void> {
   forgetSessions();
 }
 
-/** Another tenant or identity is another privilege: the old token ends and a new one begins. */
-export async function moveSession(tx: Tx, hash: string, to: { hash: string; tenantId: bigint; identity: Identity }): Promise<void> {
-  await tx
+/** Another tenant or identity is another privilege: the old token ends and a new one begins. False when the old one was gone already. */
+export async function moveSession(tx: Tx, hash: string, to: { hash: string; tenantId: bigint; identity: Identity }): Promise<boolean> {
+  const moved = await tx
     .updateTable('session')
     .set({ token_hash: to.hash, tenant_id: to.tenantId, identity: to.identity, preview_role_id: null, used_at: sql`now()` })
     .where('token_hash', '=', hash)
-    .execute();
+    .executeTakeFirst();
   forgetSessions();
+  return moved.numUpdatedRows === 1n;
 }

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { config } from './config.server';
-import { logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
+import { deviceCookie, logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
 import { docsPage } from './docs.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
@@ -60,7 +60,9 @@ function sameOrigin(context: Context<Peer>): boolean {
 
 function setSession(context: Context<Peer>, visitor: Visitor): void {
   const next = visitor.request.newSession;
-  if (next) context.header('Set-Cookie', sessionCookie(next.token, config().PUBLIC_ORIGIN?.startsWith('https:') === true));
+  const secure = config().PUBLIC_ORIGIN?.startsWith('https:') === true;
+  if (next) context.header('Set-Cookie', sessionCookie(next.token, secure), { append: true });
+  if (visitor.request.newDevice) context.header('Set-Cookie', deviceCookie(visitor.request.newDevice, secure), { append: true });
 }
 
 async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined): Promise<unknown> {

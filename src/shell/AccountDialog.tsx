@@ -12,17 +12,17 @@ import { call, messageOf } from './call';
 
 type Profile = AnswerOf<typeof account.myProfile>;
 
-/** Opens to read; 编辑 turns the name and mail into fields, and saving returns to reading. */
+/** Opens to read; 编辑 turns the name into a field, and saving returns to reading. What opens the account is changed on its security page. */
 export default function AccountDialog({ onClose }: { onClose: () => void }) {
   const [profile, setProfile] = useState<Profile | null>(null);
   const [editing, setEditing] = useState(false);
-  const [draft, setDraft] = useState({ name: '', email: '' });
+  const [draft, setDraft] = useState({ name: '' });
   const [failure, setFailure] = useState('');
   useEffect(() => {
     call(account.myProfile, {}).then(setProfile, (error) => setFailure(messageOf(error)));
   }, []);
   const edit = () => {
-    if (profile) setDraft({ name: profile.name, email: profile.email });
+    if (profile) setDraft({ name: profile.name });
     setFailure('');
     setEditing(true);
   };
@@ -56,11 +56,8 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
         <Descriptions
           columns={1}
           items={[
-            { label: '姓名', value: editing ? <Input aria-label="姓名" value={draft.name} onChange={(name) => setDraft({ ...draft, name })} /> : profile.name },
-            {
-              label: '邮箱',
-              value: editing ? <Input aria-label="邮箱" value={draft.email} onChange={(email) => setDraft({ ...draft, email })} /> : profile.email,
-            },
+            { label: '姓名', value: editing ? <Input aria-label="姓名" value={draft.name} onChange={(name) => setDraft({ name })} /> : profile.name },
+            { label: '邮箱', value: profile.email },
             { label: '手机号', value: maskMobile(profile.mobile) },
             { label: '登录账号', value: profile.loginAccount },
             { label: '所属企业', value: profile.company },

@@ -30,7 +30,29 @@ describe('who may make each call', () => {
         .filter((endpoint) => endpoint.access.kind === 'anyone')
         .map((endpoint) => endpoint.path)
         .sort(),
-    ).toEqual(['/fs/file/signed', '/partner/sms/login', '/partner/user/login', '/partner/user/logout', '/partner/user/smsLogin', '/saas-boss/guideline/vote']);
+    ).toEqual([
+      '/fs/file/signed',
+      '/ofs/front/user/saasValidate',
+      '/ofs/front/verify/fetchSmsCode',
+      '/ofs/front/verify/verifyPhoneIsRegister',
+      '/partner/sms/login',
+      '/partner/user/login',
+      '/partner/user/loginSecond',
+      '/partner/user/logout',
+      '/partner/user/passkey/login',
+      '/partner/user/passkey/loginOptions',
+      '/partner/user/scanLogin',
+      '/partner/user/scanLoginUrl',
+      '/partner/user/scanWays',
+      '/partner/user/smsLogin',
+      '/saas-boss/area/tree',
+      '/user/corp/invite/info',
+      '/user/corp/invite/join',
+      '/user/corp/registerAccountAndCorpAllAndInitTenant',
+      '/user/reset/confirmCode',
+      '/user/reset/confirmCodeAndUpdatePwd',
+      '/user/reset/sendUpdatePwdCode',
+    ]);
   });
 
   it.each(endpoints)('$method $path', async (endpoint) => {

@@ -6,33 +6,43 @@ import type { Tx } from '~/server/db.server';
 import { serve, serveOpen } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import * as calls from './calls';
-import { type Entered, loginByCode, loginByPassword, logout, sendCode, switchIdentity, switchTenant } from './login.server';
+import { enteredView, personView } from './entrance.server';
+import { loginByCode, loginByPassword, logout, sendLoginCode } from './login.server';
+import { switchIdentity, switchTenant } from './move.server';
+import { loginByPasskey, passkeyLoginOptions } from './passkey.server';
+import { loginByScan, scanWays, startScan } from './scan/scan.server';
+import { loginSecond } from './secondFactor.server';
 
-const view = (me: Me) => ({ ...me, permissions: [...me.permissions], apps: [...me.apps], tenants: [...me.tenants], customerTenants: [...me.customerTenants] });
-const entered = ({ me, home, passwordWeak }: Entered) => ({ home, passwordWeak, user: view(me) });
+const moved = ({ me, home }: { me: Me; home: string }) => ({ home, user: personView(me) });
 
-serveOpen(calls.login, async (_, input, request) => entered(await loginByPassword(input, request)));
-serveOpen(calls.sendLoginCode, (_, input, request) => sendCode(input.mobile, 'LOGIN', request));
-serveOpen(calls.loginByCode, async (_, input, request) => entered(await loginByCode(input, request)));
-serveOpen(calls.logout, (_, __, request) => logout(request));
-serveOpen(calls.userInfo, async (me) => view(me as Me));
+serveOpen(calls.login, async (_, input, request) => enteredView(await loginByPassword(input, request)));
+serveOpen(calls.sendLoginCode, (_, input, request) => sendLoginCode(input.mobile, request));
+serveOpen(calls.loginByCode, async (_, input, request) => enteredView(await loginByCode(input, request)));
+serveOpen(calls.loginSecond, async (_, input, request) => enteredView(await loginSecond(input, request)));
+serveOpen(calls.scanWays, async () => scanWays());
+serveOpen(calls.loginScanStart, (_, input, request) => startScan(null, input, request));
+serveOpen(calls.loginByScan, async (_, input, request) => enteredView(await loginByScan(input, request)));
+serveOpen(calls.passkeyLoginOptions, (_, __, request) => passkeyLoginOptions(request));
+serveOpen(calls.loginByPasskey, async (_, input, request) => enteredView(await loginByPasskey(input, request)));
+serveOpen(calls.logout, (me, _, request) => logout(me, request));
+serveOpen(calls.userInfo, async (me) => personView(me as Me));
 serveOpen(calls.menuTree, async (me) => menuTreeOf(me as Me));
 serveOpen(calls.trusteeship, async (me) => ({ isTrusteeship: (me as Me).trusteeship, name: (me as Me).tenantName }));
-serveOpen(calls.switchTenant, async (me, input, request) => entered(await switchTenant(me as Me, input.tenantId, request)));
-serveOpen(calls.switchIdentity, async (me, input, request) => entered(await switchIdentity(me as Me, input.identity, request)));
+serveOpen(calls.switchTenant, async (me, input, request) => moved(await switchTenant(me as Me, input.tenantId, request)));
+serveOpen(calls.switchIdentity, async (me, input, request) => moved(await switchIdentity(me as Me, input.identity, request)));
 serve(calls.myProfile, (tx, me) => profileOf(tx, me));
 serve(calls.renameMe, async (tx, me, input) => {
   const before = await profileOf(tx, me);
-  await tx.updateTable('account').set({ name: input.name, email: input.email }).where('id', '=', me.accountId).execute();
+  await tx.updateTable('account').set({ name: input.name }).where('id', '=', me.accountId).execute();
   await audit(tx, me, {
     action: '修改资料',
     subjectType: 'account',
     subjectId: me.accountId,
-    before: { name: before.name, email: before.email },
+    before: { name: before.name },
     after: input,
   });
   forgetSessions();
-  return view({ ...me, name: input.name });
+  return personView({ ...me, name: input.name });
 });
 
 async function profileOf(tx: Tx, me: Me) {

@@ -2,28 +2,53 @@ import { z } from 'zod';
 import { MeView } from '~/portal/me';
 import { anyone, get, person, post } from '~/shared/endpoint';
 import { BigId, Mobile, Text } from '~/shared/fields';
+import { SmsCode } from './account';
+import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
+import { Provider } from './scan/scan';
 
 /** Where to go next; the spec's weak-password notice when the password should be changed. */
-const LoggedIn = z.object({ home: z.string(), passwordWeak: z.boolean(), user: MeView });
+export const LoggedIn = z.object({ home: z.string(), passwordWeak: z.boolean(), user: MeView });
 const Moved = z.object({ home: z.string(), user: MeView });
 
 export const login = post(
   '/partner/user/login',
   anyone,
-  z.object({ account: z.string().trim().min(1, '请输入账号').max(60, '账号过长'), password: z.string().min(1, '请输入密码').max(200, '密码过长') }),
+  z.object({
+    account: z.string().trim().min(1, '请输入账号').max(60, '账号过长'),
+    password: z.string().min(1, '请输入密码').max(200, '密码过长'),
+    scanTicket: Ticket.optional(),
+  }),
   LoggedIn,
   { title: '账号密码登录' },
 );
-export const sendLoginCode = post('/partner/sms/login', anyone, z.object({ mobile: Mobile }), z.object({ waitSeconds: z.number() }), {
+export const sendLoginCode = post('/partner/sms/login', anyone, z.object({ mobile: Mobile }), CodeSent, {
   title: '发送登录短信验证码',
 });
-export const loginByCode = post(
-  '/partner/user/smsLogin',
+export const loginByCode = post('/partner/user/smsLogin', anyone, z.object({ mobile: Mobile, code: SmsCode, scanTicket: Ticket.optional() }), LoggedIn, {
+  title: '短信验证码登录',
+});
+export const loginSecond = post(
+  '/partner/user/loginSecond',
   anyone,
-  z.object({ mobile: Mobile, code: z.string().regex(/^\d{6}$/, '请输入6位短信验证码') }),
+  z.object({ ticket: Ticket, code: z.string().trim().min(6, '请输入6位动态验证码或备用码').max(20, '请输入6位动态验证码或备用码') }),
   LoggedIn,
-  { title: '短信验证码登录' },
+  { title: '登录第二步：动态验证码或备用码' },
 );
+export const scanWays = get('/partner/user/scanWays', anyone, z.object({}), z.array(z.object({ key: Provider, name: z.string(), ready: z.boolean() })), {
+  title: '扫码登录方式及是否开通',
+});
+export const loginScanStart = post('/partner/user/scanLoginUrl', anyone, z.object({ provider: Provider, redirect: Path }), z.object({ url: z.string() }), {
+  title: '开始扫码登录',
+});
+export const loginByScan = post('/partner/user/scanLogin', anyone, z.object({ provider: Provider, code: VendorCode, state: Ticket }), LoggedIn, {
+  title: '扫码登录',
+});
+export const passkeyLoginOptions = post('/partner/user/passkey/loginOptions', anyone, z.object({}), z.object({ options: z.any(), ticket: z.string() }), {
+  title: '通行密钥登录：取挑战',
+});
+export const loginByPasskey = post('/partner/user/passkey/login', anyone, z.object({ ticket: Ticket, response: PasskeyResponse }), LoggedIn, {
+  title: '通行密钥登录',
+});
 export const logout = post('/partner/user/logout', anyone, z.object({}), z.object({}), { title: '退出登录' });
 export const userInfo = get('/partner/user/info', person, z.object({}), MeView, { title: '当前登录用户' });
 
@@ -45,13 +70,7 @@ export const switchTenant = post('/partner/user/switchTenant', person, z.object(
 export const switchIdentity = post('/partner/user/switchIdentity', person, z.object({ identity: z.enum(['1', '2', '3'], '身份不正确') }), Moved, {
   title: '切换身份',
 });
-export const renameMe = post(
-  '/partner/user/updateProfile',
-  person,
-  z.object({ name: Text(30, '姓名'), email: z.union([z.literal(''), z.email('邮箱格式不正确').max(100)]).default('') }),
-  MeView,
-  { title: '修改我的资料' },
-);
+export const renameMe = post('/partner/user/updateProfile', person, z.object({ name: Text(30, '姓名') }), MeView, { title: '修改我的资料' });
 export const myProfile = get(
   '/partner/user/profile',
   person,

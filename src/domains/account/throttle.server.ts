@@ -1,56 +1,89 @@
 import { sql } from 'kysely';
-import { database } from '~/server/db.server';
+import { database, type Tx } from '~/server/db.server';
 import { Refusal, refusalCodes } from '~/shared/refusal';
 
-const WINDOW_MS = 15 * 60_000;
-/** An address serves many people, so it is given more room than one account. */
-const limitOf = (key: string): number => (key.startsWith('account:') ? 5 : key.startsWith('sms-address:') ? 30 : 50);
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
-export async function refuseWhenBlocked(keys: readonly string[], now: Date): Promise<void> {
-  const blocked = await database().inSystem((tx) =>
-    tx
-      .selectFrom('login_attempt')
-      .select('blocked_until')
-      .where('key', 'in', keys)
-      .where('blocked_until', '>', now)
-      .orderBy('blocked_until', 'desc')
-      .executeTakeFirst(),
-  );
-  if (!blocked?.blocked_until) return;
-  const minutes = Math.ceil((blocked.blocked_until.getTime() - now.getTime()) / 60_000);
-  throw new Refusal(refusalCodes.LOGIN_LOCKED, `尝试次数过多，请${minutes}分钟后再试`, { reason: 'LOGIN_LOCKED', minutes });
-}
+/** How many tries within the window before each further one waits. An address serves many people, so it is given more room than one account. */
+const limits: Record<string, { most: number; windowMs: number }> = {
+  account: { most: 5, windowMs: 15 * MINUTE_MS },
+  second: { most: 5, windowMs: 15 * MINUTE_MS },
+  address: { most: 50, windowMs: 15 * MINUTE_MS },
+  code: { most: 10, windowMs: 24 * 60 * MINUTE_MS },
+  'code-address': { most: 30, windowMs: 15 * MINUTE_MS },
+  lookup: { most: 60, windowMs: 15 * MINUTE_MS },
+  register: { most: 10, windowMs: 60 * MINUTE_MS },
+};
+const limitOf = (key: string) => limits[key.slice(0, key.indexOf(':'))] ?? { most: 5, windowMs: 15 * MINUTE_MS };
 
-/** Each failure past the limit doubles the wait. */
-export async function countFailure(keys: readonly string[], now: Date): Promise<void> {
-  await database().inSystem(async (tx) => {
-    for (const key of [...keys].sort()) {
-      const row = await tx
-        .insertInto('login_attempt')
-        .values({ key, failures: 1, window_start: now })
-        .onConflict((on) =>
-          on.column('key').doUpdateSet({
-            failures: sql<number>`case when login_attempt.window_start < ${new Date(now.getTime() - WINDOW_MS)} then 1 else login_attempt.failures + 1 end`,
-            window_start: sql<Date>`case when login_attempt.window_start < ${new Date(now.getTime() - WINDOW_MS)} then ${now} else login_attempt.window_start end`,
-          }),
-        )
-        .returning('failures')
-        .executeTakeFirstOrThrow();
-      const over = row.failures - limitOf(key);
-      if (over < 0) continue;
-      const wait = Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS);
-      await tx
-        .updateTable('login_attempt')
-        .set({ blocked_until: new Date(now.getTime() + wait) })
-        .where('key', '=', key)
-        .execute();
-    }
+/**
+ * Counts one try against each key before it is made, so a burst of parallel guesses cannot slip past the check; refuses while one is blocked.
+ * The try that reaches the limit blocks the key at once, each later one doubles the wait. `succeeded` gives the try back.
+ */
+export async function takeTry(keys: readonly string[], now: Date): Promise<{ lastTry: boolean }> {
+  return database().inSystem(async (tx) => {
+    let lastTry = false;
+    for (const key of [...keys].sort()) lastTry = (await takeOne(tx, key, now)) || lastTry;
+    return { lastTry };
   });
 }
 
+async function takeOne(tx: Tx, key: string, now: Date): Promise<boolean> {
+  const { most, windowMs } = limitOf(key);
+  const since = new Date(now.getTime() - windowMs);
+  const row = await tx
+    .insertInto('login_attempt')
+    .values({ key, failures: 1, window_start: now })
+    .onConflict((on) =>
+      on.column('key').doUpdateSet({
+        failures: sql<number>`case when login_attempt.window_start < ${since} then 1 else login_attempt.failures + 1 end`,
+        window_start: sql<Date>`case when login_attempt.window_start < ${since} then ${now} else login_attempt.window_start end`,
+      }),
+    )
+    .returning(['failures', 'blocked_until'])
+    .executeTakeFirstOrThrow();
+  if (row.blocked_until && row.blocked_until > now) refuseUntil(row.blocked_until, now);
+  const over = row.failures - most;
+  if (over < 0) return false;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(over, 10), LONGEST_WAIT_MS);
+  await tx
+    .updateTable('login_attempt')
+    .set({ blocked_until: new Date(now.getTime() + wait) })
+    .where('key', '=', key)
+    .execute();
+  return true;
+}
+
+function refuseUntil(until: Date, now: Date): never {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
+  throw new Refusal(refusalCodes.LOGIN_LOCKED, `尝试次数过多，请${minutes}分钟后再试`, { reason: 'LOGIN_LOCKED', minutes });
+}
+
+/** The try was right: what counted against the person is forgotten, what counted against a shared address is given back. */
 export async function succeeded(keys: readonly string[]): Promise<void> {
-  const own = keys.filter((key) => key.startsWith('account:'));
-  if (own.length) await database().inSystem((tx) => tx.deleteFrom('login_attempt').where('key', 'in', own).execute());
+  const own = keys.filter((key) => !key.startsWith('address:'));
+  await database().inSystem(async (tx) => {
+    if (own.length) await tx.deleteFrom('login_attempt').where('key', 'in', own).execute();
+    for (const key of keys.filter((one) => one.startsWith('address:')))
+      await tx
+        .updateTable('login_attempt')
+        .set({
+          failures: sql<number>`greatest(failures - 1, 0)`,
+          blocked_until: sql<Date | null>`case when failures - 1 < ${limitOf(key).most} then null else blocked_until end`,
+        })
+        .where('key', '=', key)
+        .execute();
+  });
+}
+
+/** Blocks long over are of no use. Nightly. */
+export async function forgetOldTries(tx: Tx, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - 48 * 60 * MINUTE_MS);
+  await tx
+    .deleteFrom('login_attempt')
+    .where('window_start', '<', old)
+    .where((eb) => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<', now)]))
+    .execute();
 }

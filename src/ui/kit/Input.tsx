@@ -10,8 +10,6 @@ interface TextProps extends InputProps {
   suffix?: ReactNode;
   maxLength?: number;
   autoComplete?: string;
-  /** Id of a datalist. */
-  list?: string;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel';
   onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void;
 }

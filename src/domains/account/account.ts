@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** Passwords people choose again and again, in lower case. */
+const COMMON = ['password', 'passw0rd', 'qwerty', 'qwertyui', 'asdfgh', 'admin', 'abc123', 'iloveyou', 'woaini', '123456', '111111', '888888', 'a123456'];
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 64;
+
+const classesOf = (password: string): number => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((one) => one.test(password)).length;
+
+/** Four or more in a row going up, down or staying: 1234, dcba, 0000. */
+function hasRun(typed: string): boolean {
+  const password = typed.toLowerCase();
+  for (const step of [0, 1, -1]) {
+    let length = 1;
+    for (let at = 1; at < password.length; at++) {
+      length = password.charCodeAt(at) - password.charCodeAt(at - 1) === step ? length + 1 : 1;
+      if (length >= 4) return true;
+    }
+  }
+  return false;
+}
+
+/** What is wrong with a password, as sentences that each say what to do; empty for a strong one. `account`: the mobile number or login account. */
+export function passwordProblems(password: string, account = ''): string[] {
+  const lower = password.toLowerCase();
+  return [
+    password.length < MIN_LENGTH && `至少${MIN_LENGTH}个字符`,
+    password.length > MAX_LENGTH && `不能超过${MAX_LENGTH}个字符`,
+    classesOf(password) < 3 && '须包含大写字母、小写字母、数字、符号中的至少三种',
+    hasRun(password) && '不能有4个以上连续或重复的字符，如1234、aaaa',
+    COMMON.some((word) => lower === word || (lower.startsWith(word) && /^[\d\W]{0,4}$/.test(lower.slice(word.length)))) && '不能使用常见密码',
+    account.length >= 4 && (lower.includes(account.toLowerCase()) || lower.includes(account.slice(-6).toLowerCase())) && '不能包含手机号或账号',
+  ].filter((one) => one !== false);
+}
+export const isStrongPassword = (password: string, account = ''): boolean => passwordProblems(password, account).length === 0;
+
+/** 0 nothing typed, 1 weak, 2 middling, 3 strong, 4 very strong; below 3 it is refused. */
+export function passwordStrength(password: string, account = ''): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0;
+  const problems = passwordProblems(password, account).length;
+  if (problems > 0) return problems === 1 && password.length >= MIN_LENGTH ? 2 : 1;
+  return password.length >= 12 && classesOf(password) === 4 ? 4 : 3;
+}
+export const strengthNames = ['', '弱', '中', '强', '很强'] as const;
+
+export const NewPassword = z.string().superRefine((password, context) => {
+  const [problem] = passwordProblems(password);
+  if (problem) context.addIssue({ code: 'custom', message: `密码${problem}` });
+});
+export const SmsCode = z.string().regex(/^\d{6}$/, '请输入6位验证码');
+
+/** What happened to an account, by the names its owner reads. */
+export const eventNames: Record<string, string> = {
+  REGISTERED: '注册账号',
+  LOGIN: '登录',
+  LOGIN_FAILED: '登录失败',
+  LOCKED: '账号暂时锁定',
+  LOGOUT: '退出登录',
+  REMOTE_LOGOUT: '远程下线',
+  PASSWORD_CHANGED: '修改密码',
+  PASSWORD_RESET: '重置密码',
+  ACCOUNT_CHANGED: '修改登录账号',
+  BOUND: '绑定',
+  UNBOUND: '解除绑定',
+  TOTP_ON: '开启动态验证码',
+  TOTP_OFF: '关闭动态验证码',
+  RECOVERY_USED: '使用备用码',
+  RECOVERY_RENEWED: '重新生成备用码',
+  PASSKEY_ADDED: '添加通行密钥',
+  PASSKEY_REMOVED: '删除通行密钥',
+};
+
+export const loginWays: Record<string, string> = {
+  PASSWORD: '密码',
+  SMS: '短信验证码',
+  WECHAT: '微信扫码',
+  DINGTALK: '钉钉扫码',
+  PASSKEY: '通行密钥',
+  REGISTER: '注册',
+};
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger/, '微信'],
+  [/DingTalk/, '钉钉'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, '安卓'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome · Windows" of a user agent; programs that are no browser are 接口程序. */
+export function deviceName(agent: string): string {
+  const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
+  const parts = [named(BROWSERS), named(SYSTEMS)].filter(Boolean);
+  return parts.length ? parts.join(' · ') : agent ? '接口程序' : '未知设备';
+}

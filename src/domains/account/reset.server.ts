@@ -1,0 +1,57 @@
+import { database, type Tx } from '~/server/db.server';
+import type { Request } from '~/server/serve.server';
+import { forgetSessions } from '~/server/session.server';
+import { refuse } from '~/shared/refusal';
+import { passwordProblems } from './account';
+import { activeMobile } from './login.server';
+import { hashPassword } from './password.server';
+import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
+import { recordEvent } from './securityLog.server';
+import { succeeded, takeTry } from './throttle.server';
+
+const keysOf = (mobile: string, request: Request): string[] => [`account:${mobile}`, `address:${request.address}`];
+
+/** Answers the same whether the mobile number has an account or not. */
+export const sendResetCode = (mobile: string, request: Request): Promise<CodeSent> =>
+  sendCode(mobile, 'RESET', request, async (tx) => Boolean(await activeMobile(tx, mobile)));
+
+/** The first step: is the code right. It stays good for the second. */
+export async function confirmResetCode(input: { mobile: string; code: string }, request: Request): Promise<Record<string, never>> {
+  await takeTry(keysOf(input.mobile, request), request.now);
+  const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
+  const right = await provesTarget(input.mobile, 'RESET', input.code, request.now, { keep: true });
+  if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
+  await succeeded(keysOf(input.mobile, request));
+  return {};
+}
+
+/** Sets the new password and ends every session of the account. */
+export async function resetPassword(input: { mobile: string; code: string; newPassword: string }, request: Request): Promise<Record<string, never>> {
+  refuseWeak(input.newPassword, input.mobile, 'newPassword');
+  await takeTry(keysOf(input.mobile, request), request.now);
+  const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
+  const right = await provesTarget(input.mobile, 'RESET', input.code, request.now);
+  if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
+  await succeeded([...keysOf(input.mobile, request), `account:${known.id}`]);
+  const hash = await hashPassword(input.newPassword);
+  await database().inSystem(async (tx) => {
+    await setPassword(tx, known.id, hash, request);
+    await tx.deleteFrom('session').where('account_id', '=', known.id).execute();
+    await recordEvent(tx, known.id, 'PASSWORD_RESET', request, '短信验证码，全部设备已下线');
+  });
+  forgetSessions();
+  return {};
+}
+
+export function refuseWeak(password: string, account: string, field: string): void {
+  const problems = passwordProblems(password, account);
+  if (problems.length) refuse('WEAK_PASSWORD', `密码强度不足：${problems.join('；')}`, { fields: { [field]: `密码${problems[0]}` } });
+}
+
+export async function setPassword(tx: Tx, accountId: string, hash: string, request: Request): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ password_hash: hash, password_strong: true, password_changed_at: request.now, updated_at: request.now })
+    .where('id', '=', accountId)
+    .execute();
+}

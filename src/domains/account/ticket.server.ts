@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { hashToken, newToken } from '~/server/context.server';
+import { jsonb, type Tx } from '~/server/db.server';
+
+export type TicketPurpose = 'SECOND_FACTOR' | 'SCAN' | 'SCAN_UNBOUND' | 'PASSKEY_LOGIN' | 'PASSKEY_ADD';
+
+export interface Ticket<Data> {
+  accountId: string | null;
+  data: Data;
+}
+
+/** A token for the next step; the database keeps its hash. */
+export async function issueTicket(
+  tx: Tx,
+  ticket: { purpose: TicketPurpose; accountId?: string | null; data?: unknown; lifeMs: number },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('account_ticket')
+    .values({
+      token_hash: hashToken(token),
+      purpose: ticket.purpose,
+      account_id: ticket.accountId ?? null,
+      data: jsonb(ticket.data ?? {}),
+      expires_at: new Date(now.getTime() + ticket.lifeMs),
+    })
+    .execute();
+  return token;
+}
+
+/** Takes a ticket back for good: null when it was used, has run out, or never was. */
+export async function takeTicket<Data>(tx: Tx, purpose: TicketPurpose, token: string, now: Date): Promise<Ticket<Data> | null> {
+  const row = await tx
+    .deleteFrom('account_ticket')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .returning(['account_id', 'data', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? { accountId: row.account_id, data: row.data as Data } : null;
+}
+
+/** Looks at a ticket for one more try; null when it is gone or was tried `most` times already. */
+export async function tryTicket<Data>(tx: Tx, purpose: TicketPurpose, token: string, most: number, now: Date): Promise<Ticket<Data> | null> {
+  const row = await tx
+    .updateTable('account_ticket')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', most)
+    .returning(['account_id', 'data'])
+    .executeTakeFirst();
+  return row ? { accountId: row.account_id, data: row.data as Data } : null;
+}
+
+export async function forgetOldTickets(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('account_ticket').where('expires_at', '<', now).execute();
+  await tx
+    .deleteFrom('proof_code')
+    .where('expires_at', '<', new Date(now.getTime() - 24 * 3600_000))
+    .execute();
+}

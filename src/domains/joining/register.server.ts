@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isStrongPassword } from '~/domains/account/account';
+import { type Entered, enter } from '~/domains/account/entrance.server';
+import { hashPassword } from '~/domains/account/password.server';
+import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from '~/domains/account/proofCode.server';
+import { refuseWeak } from '~/domains/account/reset.server';
+import { recordEvent } from '~/domains/account/securityLog.server';
+import { takeTry } from '~/domains/account/throttle.server';
+import { isPlace } from '~/domains/region/region.server';
+import { audit } from '~/server/audit.server';
+import { database, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { log } from '~/server/log.server';
+import type { Request } from '~/server/serve.server';
+import { loadMe } from '~/server/session.server';
+import { maskMobile } from '~/shared/mask';
+import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
+import type { CompanyCheck, RegisterForm } from './joining';
+import { defaultApps, makeDictionaries, makeRoles } from './tenantDefaults.server';
+
+type Registration = z.output<typeof RegisterForm>;
+
+export async function validateCompany(input: z.output<typeof CompanyCheck>, request: Request): Promise<Record<string, never>> {
+  await takeTry([`lookup:${request.address}`], request.now);
+  await database().inSystem((tx) => refuseKnownCompany(tx, input));
+  return {};
+}
+
+export async function isRegistered(mobile: string, request: Request): Promise<{ isRegister: boolean }> {
+  await takeTry([`lookup:${request.address}`], request.now);
+  return { isRegister: await database().inSystem((tx) => hasAccount(tx, mobile)) };
+}
+
+/** Registering needs a number without an account; joining by a link takes either. */
+export async function sendJoiningCode(input: { mobile: string; scene: 'REGISTER' | 'JOIN' }, request: Request): Promise<CodeSent> {
+  if (input.scene === 'REGISTER' && (await isRegistered(input.mobile, request)).isRegister) refuseRegistered();
+  return sendCode(input.mobile, input.scene, request, async () => true);
+}
+
+/** Makes the tenant, its roles and dictionaries and its first administrator, and logs them in. */
+export async function registerCompany(input: Registration, request: Request): Promise<Entered> {
+  refuseWeak(input.password, input.mobile, 'password');
+  if (!isPlace(input.province, input.city, input.district)) refuseField('province', '请选择完整的省、市、区');
+  await takeTry([`register:${request.address}`], request.now);
+  await database().inSystem((tx) => refuseKnownCompany(tx, input));
+  if (!(await provesTarget(input.mobile, 'REGISTER', input.code, request.now))) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
+  const passwordHash = await hashPassword(input.password);
+  const accountId = await database().inSystem((tx) => openTenant(tx, input, passwordHash, request));
+  return enter(accountId, { way: 'REGISTER', passwordWeak: false }, request);
+}
+
+async function openTenant(tx: Tx, input: Registration, passwordHash: string, request: Request): Promise<string> {
+  const { rows } = await sql<{ id: bigint }>`select nextval('tenant_number') as id`.execute(tx);
+  const tenantId = (rows[0] as { id: bigint }).id;
+  await named(() =>
+    tx
+      .insertInto('tenant')
+      .values({
+        id: tenantId,
+        code: `T${tenantId}`,
+        name: input.companyName,
+        short_name: input.shortName || input.companyName.slice(0, 20),
+        uscc: input.uscc,
+        apps: [...defaultApps],
+        province: input.province,
+        city: input.city,
+        district: input.district,
+        address: input.address,
+        created_at: request.now,
+      })
+      .execute(),
+  );
+  await makeRoles(tx, tenantId);
+  const accountId = await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 1, password: input.password, passwordHash }, request);
+  await tx
+    .insertInto('member')
+    .values({ tenant_id: tenantId, id: newId(), account_id: accountId, name: input.name, is_admin: true, job_title: '管理员' })
+    .execute();
+  const me = await loadMe(tx, accountId, tenantId, '1');
+  if (!me) throw new Error('the new administrator has no seat');
+  await makeDictionaries(tx, me);
+  await recordEvent(tx, accountId, 'REGISTERED', request, input.companyName);
+  await audit(tx, me, {
+    action: '注册开通',
+    subjectType: 'tenant',
+    subjectId: tenantId.toString(),
+    subjectNo: `T${tenantId}`,
+    after: { 企业名称: input.companyName, 统一社会信用代码: input.uscc, 管理员: `${input.name} ${maskMobile(input.mobile)}` },
+  });
+  log.info({ tenant: tenantId.toString() }, 'a company registered');
+  return accountId;
+}
+
+/** An account for a mobile number that has none. */
+export async function makeAccount(
+  tx: Tx,
+  account: { mobile: string; name: string; userType: 1 | 2; password: string; passwordHash: string },
+  request: Request,
+): Promise<string> {
+  const id = newId();
+  await named(() =>
+    tx
+      .insertInto('account')
+      .values({
+        id,
+        login_account: account.mobile,
+        mobile: account.mobile,
+        name: account.name,
+        user_type: account.userType,
+        password_hash: account.passwordHash,
+        password_strong: isStrongPassword(account.password, account.mobile),
+        password_changed_at: request.now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+const hasAccount = async (tx: Tx, mobile: string): Promise<boolean> =>
+  Boolean(
+    await tx
+      .selectFrom('account')
+      .select('id')
+      .where((or) => or.or([or('mobile', '=', mobile), or('login_account', '=', mobile)]))
+      .executeTakeFirst(),
+  );
+
+async function refuseKnownCompany(tx: Tx, input: { companyName: string; uscc: string }): Promise<void> {
+  const known = await tx
+    .selectFrom('tenant')
+    .select('uscc')
+    .where((or) => or.or([or('uscc', '=', input.uscc), or('name', '=', input.companyName)]))
+    .executeTakeFirst();
+  if (!known) return;
+  if (known.uscc === input.uscc) refuseField('uscc', '该统一社会信用代码已注册，请联系贵公司管理员为您开通账号');
+  refuseField('companyName', '该企业名称已注册，请联系贵公司管理员为您开通账号');
+}
+
+function refuseRegistered(): never {
+  return refuseField('mobile', '该手机号已注册，请直接登录');
+}
+
+function refuseField(field: string, message: string): never {
+  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
+}
+
+/** Of two people who register the same company or number at once, the second hears which. */
+async function named(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    if ('constraint' in error && error.constraint === 'tenant_uscc') refuseField('uscc', '该统一社会信用代码已注册，请联系贵公司管理员为您开通账号');
+    refuseRegistered();
+  }
+}

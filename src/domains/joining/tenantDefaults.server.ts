@@ -1,0 +1,70 @@
+import { saveLevel } from '~/domains/customer/level.server';
+import { saveUnit } from '~/domains/product/unit.server';
+import type { Me } from '~/portal/me';
+import * as may from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+
+const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE];
+
+/** Roles every tenant begins with; they may be changed and removed like any other. */
+export const defaultRoles = [
+  {
+    name: '订单专员',
+    remark: '录单、审核与变更订单',
+    permissions: [may.ORDER_MANAGE, may.ORDER_ADD, may.ORDER_EDIT, may.ORDER_AUDIT, may.ORDER_CHANGE, may.ORDER_CLOSE, may.ORDER_CANCEL, may.ORDER_EXPORT],
+  },
+  {
+    name: '财务',
+    remark: '客户资金、收款与应收',
+    permissions: [may.FUND_MANAGE, may.FUND_ENTER, may.FUND_CONFIRM, may.FUND_HOLD, may.FUND_WRITE_OFF, may.ORDER_MANAGE],
+  },
+  {
+    name: '仓管',
+    remark: '入库、发货与库存',
+    permissions: [
+      may.STOCK_MANAGE,
+      may.STOCK_IN,
+      may.STOCK_AUDIT,
+      may.STOCK_WAREHOUSE,
+      may.DELIVER_MANAGE,
+      may.DELIVER_ADD,
+      may.DELIVER_OUT,
+      may.DELIVER_REVERSE,
+      may.DELIVER_SIGN,
+    ],
+  },
+  { name: '业务员', remark: '客户与价格', permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.PRICE_MANAGE, may.PRICE_CUSTOMER] },
+] as const;
+
+/** Modules a tenant that registers itself may use. */
+export const defaultApps = ['order'] as const;
+
+export async function makeRoles(tx: Tx, tenantId: bigint): Promise<void> {
+  await tx
+    .insertInto('role')
+    .values(defaultRoles.map(({ name, remark, permissions }) => ({ tenant_id: tenantId, id: newId(), name, remark, permissions: [...permissions] })))
+    .execute();
+}
+
+const levels = [
+  ['A', 'A级·核心'],
+  ['B', 'B级·重点'],
+  ['C', 'C级·普通'],
+] as const;
+const units = [
+  ['个', 0],
+  ['件', 0],
+  ['箱', 0],
+  ['桶', 0],
+  ['卷', 0],
+  ['千克', 3],
+  ['吨', 3],
+  ['平方米', 2],
+] as const;
+
+/** Customer levels and units, so that the first customer and the first product can be entered at once. */
+export async function makeDictionaries(tx: Tx, me: Me): Promise<void> {
+  for (const [at, [code, name]] of levels.entries()) await saveLevel(tx, me, { id: '', code, name, sort: String(at + 1) });
+  for (const [name, decimals] of units) await saveUnit(tx, me, { id: '', name, decimals });
+}
