@@ -349,6 +349,41 @@ export interface EnterAccountTable {
   confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ExportJobTable {
+  tenant_id: bigint;
+  id: string;
+  type: string;
+  title: string;
+  query: JsonValue;
+  columns: Generated<string[]>;
+  format: string;
+  status: string;
+  reason: Generated<string>;
+  total: number;
+  done: Generated<number>;
+  written: Generated<number>;
+  error: Generated<string>;
+  attempts: Generated<number>;
+  runner: string | null;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  requested_by: string;
+  requester: string;
+  requester_identity: string;
+  requester_customer: string | null;
+  approver_id: string | null;
+  approver: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decision_note: Generated<string>;
+  file_name: Generated<string>;
+  file_key: string | null;
+  file_size: Generated<bigint>;
+  downloads: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface FundAccountTable {
   tenant_id: bigint;
   id: string;
@@ -422,6 +457,7 @@ export interface ImportJobTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   committed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   undo_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  creator: Generated<string>;
 }
 
 export interface LedgerEntryTable {
@@ -1118,6 +1154,7 @@ export interface DB {
   device: DeviceTable;
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
+  export_job: ExportJobTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
   hold_event: HoldEventTable;

@@ -5,7 +5,8 @@ import { log } from './log.server';
 export interface Chore {
   name: string;
   everySeconds: number;
-  run(opened: Opened, now: Date): Promise<unknown>;
+  /** `stop` is set when the process ends: long work hands back what it claimed. */
+  run(opened: Opened, now: Date, stop: AbortSignal): Promise<unknown>;
 }
 
 const shared = globalThis as { portalChores?: Map<string, Chore>; portalTicks?: Map<string, () => void> };
@@ -20,6 +21,7 @@ export const wake = (name: string): void => ticks.get(name)?.();
 /** Runs every chore at its pace, never two runs of the same one at once. Returns a stop that waits for those under way. */
 export function startJobs(opened: Opened): () => Promise<void> {
   const under = new Set<Promise<void>>();
+  const stopping = new AbortController();
   const timers = [...(shared.portalChores?.values() ?? [])].map((chore) => {
     let busy = false;
     let again = false;
@@ -28,7 +30,7 @@ export function startJobs(opened: Opened): () => Promise<void> {
       try {
         do {
           again = false;
-          await chore.run(opened, new Date());
+          await chore.run(opened, new Date(), stopping.signal);
         } while (again);
       } catch (error) {
         log.error({ err: error, chore: chore.name }, 'chore failed');
@@ -50,6 +52,7 @@ export function startJobs(opened: Opened): () => Promise<void> {
   return async () => {
     timers.forEach(clearInterval);
     ticks.clear();
+    stopping.abort();
     await Promise.allSettled(under);
   };
 }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { COUNT_CAP, type Page } from '~/shared/page';
 import type { DB, Tx } from './db.server';
 
@@ -7,38 +7,93 @@ interface Paging {
   pageSize: number;
   ascs: string;
   descs: string;
+  /** Set by exports, never from outside: the rows after this key instead of a numbered page, without a count. */
+  reading?: { after: RowKey | null } | undefined;
+  /** Count this far instead of COUNT_CAP. */
+  countTo?: number | undefined;
 }
+/** Where a row stands in its list's order: the text of each sort column. */
+export type RowKey = readonly (string | null)[];
 
 /** Sort keys a list offers, each with the column expression it stands for. */
 export type SortKeys = Record<string, string>;
 
 /**
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
- * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`) makes the order total, so no row shows twice.
+ * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`, or columns unique together) makes the order total, so no row shows twice.
  * `initial` is the order when none is asked, by columns that are never null, e.g. `[['sales_order.created_at', 'desc']]`.
  */
 export async function pageFrom<D, TB extends keyof D, Row>(
   tx: Tx,
   query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
-  order: { sort: SortKeys; initial: readonly (readonly [string, 'asc' | 'desc'])[]; tiebreak: string },
+  order: { sort: SortKeys; initial: readonly (readonly [string, 'asc' | 'desc'])[]; tiebreak: string | readonly string[] },
 ): Promise<Page<Row>> {
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
   ];
   const chosen = asked.length ? asked : order.initial;
-  // Indexes are plain `desc`: with NULLS LAST they serve no sort, and a list of 200,000 rows is sorted whole.
+  const last = chosen.at(-1)?.[1] ?? 'desc';
+  const unique = typeof order.tiebreak === 'string' ? [order.tiebreak] : order.tiebreak;
   const neverNull = new Set(order.initial.map(([column]) => column));
+  const keys: SortColumn[] = [
+    ...chosen.map(([column, direction]) => ({ column, direction, nullable: !neverNull.has(column) })),
+    ...unique.map((column) => ({ column, direction: last, nullable: false })),
+  ];
+  // Indexes are plain `desc`: with NULLS LAST they serve no sort, and a list of 200,000 rows is sorted whole.
   let sorted = query;
-  for (const [column, direction] of chosen)
-    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : neverNull.has(column) ? by.desc() : by.desc().nullsLast()));
-  sorted = sorted.orderBy(sql.ref(order.tiebreak), chosen.at(-1)?.[1] ?? 'desc');
+  for (const { column, direction, nullable } of keys)
+    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : nullable ? by.desc().nullsLast() : by.desc()));
+  if (paging.reading) return readOn(sorted, paging.pageSize, keys, paging.reading.after);
   const pagedRecords = await sorted
     .limit(paging.pageSize)
     .offset((paging.pageNo - 1) * paging.pageSize)
     .execute();
   return { pagedRecords, pageNo: paging.pageNo, ...(await countOf(tx, query, paging, pagedRecords.length)) };
+}
+
+interface SortColumn {
+  column: string;
+  direction: 'asc' | 'desc';
+  nullable: boolean;
+}
+
+/** The next rows in order, and the key of the last: each batch costs the same however far the reading is. */
+async function readOn<D, TB extends keyof D, Row>(
+  sorted: SelectQueryBuilder<D, TB, Row>,
+  size: number,
+  keys: readonly SortColumn[],
+  after: RowKey | null,
+): Promise<Page<Row>> {
+  const key = sql<(string | null)[]>`array[${sql.join(keys.map(({ column }) => sql`${sql.ref(column)}::text`))}]`;
+  const from = after ? sorted.where(isAfter(keys, after)) : sorted;
+  const rows = await from.select(key.as('row_key')).limit(size).execute();
+  const pagedRecords = rows.map((row) => {
+    const { row_key: _, ...rest } = row as Row & { row_key: RowKey };
+    return rest as Row;
+  });
+  const next = rows.length < size ? null : (rows.at(-1) as unknown as { row_key: RowKey }).row_key;
+  return { pagedRecords, pageNo: 1, totalCount: 0, next };
+}
+
+/** What follows the key: one row comparison, which an index answers, where all columns go one way and none is null. */
+function isAfter(keys: readonly SortColumn[], after: RowKey) {
+  const [first] = keys;
+  const oneWay = keys.every((one) => !one.nullable && one.direction === first?.direction);
+  if (oneWay) {
+    const refs = sql.join(keys.map((one) => sql.ref(one.column)));
+    return sql<SqlBool>`(${refs}) ${sql.raw(first?.direction === 'asc' ? '>' : '<')} (${sql.join([...after])})`;
+  }
+  const steps = keys.flatMap((one, at) => {
+    const value = after[at] ?? null;
+    if (value === null) return [];
+    const ref = sql.ref(one.column);
+    const beyond = one.direction === 'asc' ? sql`${ref} > ${value}` : sql`${ref} < ${value}`;
+    const same = keys.slice(0, at).map((earlier, index) => sql`${sql.ref(earlier.column)} is not distinct from ${after[index] ?? null}`);
+    return [sql`(${sql.join([...same, one.nullable ? sql`(${beyond} or ${ref} is null)` : beyond], sql` and `)})`];
+  });
+  return sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
 }
 
 function columns(keys: string, sort: SortKeys): string[] {
@@ -51,15 +106,16 @@ async function countOf<D, TB extends keyof D, Row>(
   paging: Paging,
   got: number,
 ): Promise<{ totalCount: number; capped?: true }> {
+  const cap = paging.countTo ?? COUNT_CAP;
   const before = (paging.pageNo - 1) * paging.pageSize;
-  if (got > 0 && got < paging.pageSize && before + got <= COUNT_CAP) return { totalCount: before + got };
+  if (got > 0 && got < paging.pageSize && before + got <= cap) return { totalCount: before + got };
   const inner = query
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(COUNT_CAP + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
+    .limit(cap + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
   const { n } = await tx.selectFrom(inner.as('counted')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n > COUNT_CAP ? { totalCount: COUNT_CAP, capped: true } : { totalCount: n };
+  return n > cap ? { totalCount: cap, capped: true } : { totalCount: n };
 }
 
 /** A user's text as a LIKE pattern that matches it anywhere, literally. */

@@ -34,4 +34,6 @@ export interface Page<Row> {
   capped?: boolean | undefined;
   totals?: Record<string, string> | undefined;
   tabs?: Record<string, number> | undefined;
+  /** Of a reading by key: where the next rows begin, null after the last. Stays on the server. */
+  next?: readonly (string | null)[] | null | undefined;
 }

@@ -77,6 +77,8 @@ export const refusalCodes = {
   IMPORT_ROWS: '360002',
   IMPORT_STATE: '360003',
   FILE_REFUSED: '360004',
+  EXPORT_STATE: '360010',
+  EXPORT_LIMIT: '360011',
 } as const;
 export type RefusalReason = keyof typeof refusalCodes;
 

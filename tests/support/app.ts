@@ -88,6 +88,7 @@ export interface Envelope {
   data: any;
   headers: Headers;
   text: string;
+  bytes: Uint8Array;
 }
 
 /** Makes a call over the real pipeline of /web. */
@@ -103,9 +104,10 @@ export async function send(
   const body = method === 'GET' ? {} : input instanceof FormData ? { body: input } : { body: typeof input === 'string' ? input : JSON.stringify(input) };
   const type: Record<string, string> = method === 'POST' && !(input instanceof FormData) ? { 'content-type': 'application/json' } : {};
   const answer = await web.request(`${path}${query}`, { method, headers: { ...type, ...cookie, ...headers }, ...body });
-  const text = await answer.text();
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
-  return { status: answer.status, code: json.code ?? '', message: json.message ?? '', data: json.data, headers: answer.headers, text };
+  return { status: answer.status, code: json.code ?? '', message: json.message ?? '', data: json.data, headers: answer.headers, text, bytes };
 }
 
 export const post = (path: string, input: unknown, person: Person | null, headers?: Record<string, string>): Promise<Envelope> =>

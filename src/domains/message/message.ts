@@ -12,6 +12,7 @@ export const messageTypes: Record<string, string> = {
   receivable: '应收',
   customer: '客户',
   import: '导入',
+  export: '导出',
   account: '账号',
   system: '系统',
 };

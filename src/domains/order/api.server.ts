@@ -1,12 +1,13 @@
 import { addChore } from '~/server/jobs.server';
-import { serve, serveFile } from '~/server/serve.server';
+import { serve } from '~/server/serve.server';
 import { amendOrders } from './amend.server';
 import { approveOrder, batchAudit, rejectOrder } from './audit.server';
 import { readBaseConfig, saveBaseConfig } from './baseConfig.server';
 import * as calls from './calls';
 import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
-import { countOrders, exportOrders, pageOrders } from './list.server';
+import { countOrders, pageOrders } from './list.server';
+import './orderExport.server';
 import { confirmPaid, dueOf } from './paid.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
@@ -43,7 +44,6 @@ serve(calls.orderConfirmPaid, (tx, me, input, request) => confirmPaid(tx, me, in
 serve(calls.orderDecideChange, (tx, me, input, request) => decideChange(tx, me, input, request.now));
 serve(calls.orderClose, (tx, me, input, request) => closeLines(tx, me, input, request.now));
 serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, input, request.now));
-serveFile(calls.orderExport, (tx, me, query, request) => exportOrders(tx, me, query, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
 serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
 addChore({ name: 'fill-shortages', everySeconds: 60, run: fillShortages });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
-import { dealer, factory, get, may, post, read } from '~/shared/endpoint';
+import { dealer, factory, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BaseConfig } from './baseConfig';
@@ -36,7 +36,6 @@ const enters = may(codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.
 
 export const orderPage = read(`${ORG}/page`, may(codes.ORDER_MANAGE), OrderQuery, pageOf(OrderRow), { title: '订单列表' });
 export const orderCounts = read(`${ORG}/counts`, may(codes.ORDER_MANAGE), z.object({}), Counts, { title: '各状态订单数' });
-export const orderExport = get(`${ORG}/export`, may(codes.ORDER_EXPORT), OrderQuery, z.unknown(), { title: '导出订单（xlsx）' });
 export const orderDetail = read(`${ORG}/detail`, sees, One, OrderDetail, { title: '订单详情' });
 export const orderVersions = read(`${ORG}/versions`, sees, One, Versions, { title: '订单版本记录' });
 export const versionDiff = read(`${ORG}/versionDiff`, sees, Two, Diff, { title: '两个版本的差异' });

@@ -5,22 +5,24 @@ import { regionNames } from '~/domains/region/region.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import type { FileAnswer } from '~/server/serve.server';
-import { type ExportColumn, writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
-import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { formatYuan, trimQty } from '~/shared/money';
+import { instantRange } from '~/shared/dates';
 import type { Page } from '~/shared/page';
-import { allStatuses, type OrderStatus, orderSources, orderStates, payMethods, payStates } from './order';
+import { allStatuses, type OrderStatus } from './order';
 import type { OrderQuery } from './orderInput';
 import type { OrderRow } from './orderView';
 
 type Row = z.output<typeof OrderRow>;
-const EXPORT_LIMIT = 5000;
 const TAB_CAP = 1000;
 /** States people have something to do in; ended orders are not counted. */
 const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 
 export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
+  const page = await orderRows(tx, me, query);
+  return query.withTabs === 'true' ? { ...page, tabs: await countOrders(tx, me) } : page;
+}
+
+/** The list without its tabs' counts. */
+export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
   const page = await pageFrom(tx, filtered(tx, me, query), query, {
     sort: {
       no: 'sales_order.no',
@@ -34,7 +36,7 @@ export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Pag
     initial: [['sales_order.created_at', 'desc']],
     tiebreak: 'sales_order.id',
   });
-  return { ...page, pagedRecords: await completed(tx, me, page.pagedRecords), ...(query.withTabs === 'true' ? { tabs: await countOrders(tx, me) } : {}) };
+  return { ...page, pagedRecords: await completed(tx, me, page.pagedRecords) };
 }
 
 const columns = [
@@ -170,33 +172,4 @@ export async function countOrders(tx: Tx, me: Me): Promise<Record<string, number
     tx,
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
-}
-
-const sheet: (ExportColumn & { value(row: Row): string })[] = [
-  { title: '订单编号', value: (row) => row.no },
-  { title: '下单时间', value: (row) => shanghaiTime(row.createdAt) },
-  { title: '客户名称', value: (row) => row.customerName },
-  { title: '来源', value: (row) => orderSources[row.source] },
-  { title: '状态', value: (row) => orderStates[row.status] },
-  { title: '商品种数', numeric: true, value: (row) => String(row.lineCount) },
-  { title: '数量', numeric: true, value: (row) => trimQty(row.totalQty) },
-  { title: '订单金额(元)', numeric: true, value: (row) => formatYuan(row.payable) },
-  { title: '已冻结(元)', numeric: true, value: (row) => formatYuan(row.held) },
-  { title: '已付(元)', numeric: true, value: (row) => formatYuan(row.paid) },
-  { title: '支付方式', value: (row) => payMethods[row.payMethod] },
-  { title: '付款状态', value: (row) => payStates[row.payState] },
-  { title: '已发数量', numeric: true, value: (row) => trimQty(row.shippedQty) },
-  { title: '已签数量', numeric: true, value: (row) => trimQty(row.signedQty) },
-  { title: '收货地区', value: (row) => row.place },
-  { title: '业务员', value: (row) => row.salesName },
-  { title: '期望到货', value: (row) => row.expectDate ?? '' },
-  { title: '变更中', value: (row) => (row.changing ? '是' : '') },
-  { title: '欠货', value: (row) => (row.short ? '是' : '') },
-];
-
-/** The list as filtered, newest first, in a workbook. */
-export async function exportOrders(tx: Tx, me: Me, query: OrderQuery, now: Date): Promise<FileAnswer> {
-  const rows = await filtered(tx, me, query).orderBy('sales_order.created_at', 'desc').orderBy('sales_order.id', 'desc').limit(EXPORT_LIMIT).execute();
-  const cells = (await completed(tx, me, rows)).map((row) => sheet.map((column) => column.value(row)));
-  return { name: `订单_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(sheet, cells, '订单') };
 }

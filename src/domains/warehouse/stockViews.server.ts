@@ -75,7 +75,7 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
       ['sku.code', 'asc'],
       ['warehouse.code', 'asc'],
     ],
-    tiebreak: 'stock_balance.sku_id',
+    tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
   const seesCost = holds(me, STOCK_COST_VIEW);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({

@@ -1,24 +1,22 @@
 import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Button } from './Button';
 import type { Confirmed, ConfirmOptions } from './confirm';
 import DialogPanel from './DialogPanel';
 import { Textarea } from './Input';
+import { mountDialog } from './mountDialog';
 
 /** Mounts its own root, so any island or plain function may ask. */
 export function askInDialog(options: ConfirmOptions): Promise<Confirmed> {
   return new Promise((resolve) => {
-    const place = document.createElement('div');
-    const before = document.activeElement;
-    document.body.append(place);
-    const root = createRoot(place);
-    const answer = (given: Confirmed) => {
-      root.unmount();
-      place.remove();
-      if (before instanceof HTMLElement) before.focus();
-      resolve(given);
-    };
-    root.render(<ConfirmDialog options={options} onAnswer={answer} />);
+    mountDialog((close) => (
+      <ConfirmDialog
+        options={options}
+        onAnswer={(given) => {
+          close();
+          resolve(given);
+        }}
+      />
+    ));
   });
 }
 

@@ -35,7 +35,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
           <h1 className="text-lg">{title}</h1>
           <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
-            <ActionRow actions={typeof buttons === 'function' ? buttons(list) : buttons} />
+            <ActionRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
             <span className="flex">
               <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
               <ColumnChooser columns={columns} choice={choice} />

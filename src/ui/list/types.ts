@@ -83,7 +83,8 @@ export interface ListHandle<Row> {
   reload: () => void;
 }
 
-export type ListButtons<Row> = Actions | ((list: ListHandle<Row>) => Actions);
+/** `shown`: keys of the columns the person sees, in their order. */
+export type ListButtons<Row> = Actions | ((list: ListHandle<Row> & { shown: readonly string[] }) => Actions);
 export type RowActions<Row> = (row: Row, list: ListHandle<Row>) => Actions;
 export type BatchActions<Row> = (picked: Picked<Row>, list: ListHandle<Row>) => Actions;
 export interface ListTabs {

@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -33,7 +34,7 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
         { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
       ]}
-      buttons={[{ label: '新建订单', href: `${face.base}/create`, tone: 'primary' }]}
+      buttons={(list) => [exportAction('order', list), { label: '新建订单', href: `${face.base}/create`, tone: 'primary' }]}
       rowActions={actionsOf}
     />
   );

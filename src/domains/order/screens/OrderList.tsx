@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
-import { call, fileHref, newKey } from '~/shell/call';
+import { call, newKey } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
@@ -12,7 +13,7 @@ import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { orderBatchAudit, orderExport, orderPage } from '../calls';
+import { orderBatchAudit, orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 import { detailHref, editHref, factoryFace as face } from './face';
@@ -66,7 +67,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         ]}
         columns={columns}
         buttons={(list) => [
-          can(ORDER_EXPORT) && { label: '导出', href: fileHref(orderExport, list.query), external: true },
+          can(ORDER_EXPORT) && exportAction('order', list),
           can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
         ]}
         rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}

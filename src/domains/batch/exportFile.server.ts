@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { database, type Tx } from '~/server/db.server';
+import { exportFor } from '~/server/export.server';
+import { fileStore } from '~/server/files.server';
+import { mayImport } from '~/server/import.server';
+import type { StreamAnswer } from '~/server/serve.server';
+import { scopeOf } from '~/server/serve.server';
+import { readSetting, writeSetting } from '~/server/settings.server';
+import { XLSX_MIME } from '~/server/sheet/write.server';
+import { notFound, refuse } from '~/shared/refusal';
+import { type BatchCounts, ExportRules, type ExportState, exportStates } from './exportJob';
+import { isMine, mayApprove, RULES_KEY } from './exportJob.server';
+
+/** The file for whoever asked for it, while their permission and the file last; each download is in the log. */
+export async function downloadExport(me: Me, id: string, now: Date): Promise<StreamAnswer> {
+  const job = await database().inTenant(scopeOf(me), async (tx) => {
+    const found = await tx.selectFrom('export_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!found || !isMine(me, found)) return notFound('该导出任务');
+    exportFor(me, found.type);
+    if (found.status !== 'DONE') refuse('EXPORT_STATE', `导出“${found.title}”${exportStates[found.status as ExportState]}，没有可下载的文件`);
+    if (!found.file_key || !found.expires_at || found.expires_at <= now) refuse('EXPORT_STATE', `导出“${found.title}”的文件已过期，请重新导出`);
+    await tx.updateTable('export_job').set({ downloads: sql`downloads + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    await audit(tx, me, { action: '下载导出文件', subjectType: 'export', subjectId: id, subjectNo: found.title });
+    return { key: found.file_key, name: found.file_name, format: found.format };
+  });
+  const file = await fileStore().open(job.key);
+  if (!file) return notFound('该导出文件');
+  return { name: job.name, mime: job.format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_MIME, ...file };
+}
+
+export async function readRules(tx: Tx, me: Me) {
+  const { value, version } = await readSetting(tx, me, RULES_KEY, ExportRules);
+  return { ...value, version };
+}
+
+export async function saveRules(tx: Tx, me: Me, { version, ...rules }: ExportRules & { version: number }) {
+  if (rules.approvalRows > rules.mostRows)
+    refuse('EXPORT_LIMIT', `免审批条数${rules.approvalRows}不能大于单次上限${rules.mostRows}`, {
+      fields: { approvalRows: `不能大于单次上限${rules.mostRows}` },
+    });
+  const { value: before } = await readSetting(tx, me, RULES_KEY, ExportRules);
+  await writeSetting(tx, me, RULES_KEY, rules, version);
+  await audit(tx, me, { action: '修改导出规则', subjectType: 'setting', subjectId: RULES_KEY, before, after: rules });
+  return readRules(tx, me);
+}
+
+/** Own exports under way, files not yet fetched and requests to decide; imports uploaded and not yet committed. */
+export async function countBatches(tx: Tx, me: Me): Promise<z.output<typeof BatchCounts>> {
+  const own = sql`requested_by = ${me.accountId} and requester_customer is not distinct from ${me.customerId}::uuid
+    and (status in ('QUEUED', 'RUNNING', 'PENDING_APPROVAL') or (status = 'DONE' and downloads = 0))`;
+  const toDecide = mayApprove(me) ? sql`or (status = 'PENDING_APPROVAL' and requested_by <> ${me.accountId})` : sql``;
+  const exports = await sql<{ n: number }>`
+    select count(*)::int as n from export_job where tenant_id = ${me.tenantId} and ((${own}) ${toDecide})`.execute(tx);
+  const types = me.customerId === null ? mayImport(me).map((one) => one.type) : [];
+  const imports = await sql<{ n: number }>`
+    select count(*)::int as n from import_job where tenant_id = ${me.tenantId} and created_by = ${me.accountId} and status = 'PARSED' and type = any(${types}::text[])`.execute(
+    tx,
+  );
+  return { exportTotal: exports.rows[0]?.n ?? 0, importTotal: imports.rows[0]?.n ?? 0 };
+}

@@ -1,0 +1,263 @@
+import type { Updateable } from 'kysely';
+import { isDealer, type Me } from '~/portal/me';
+import { DATA_EXPORT_APPROVE } from '~/portal/permissions';
+import { audit } from '~/server/audit.server';
+import { type DB, jsonb, type Tx } from '~/server/db.server';
+import { type AnyExport, columnsFor, definedExport, exportFor, mayExport } from '~/server/export.server';
+import { newId } from '~/server/ids.server';
+import { wake } from '~/server/jobs.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { tell } from '~/server/outbox.server';
+import { readSetting } from '~/server/settings.server';
+import { instantRange } from '~/shared/dates';
+import type { Page } from '~/shared/page';
+import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
+import { type ExportJob, type ExportQuery, ExportRules, type ExportStart, type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
+
+export const CENTER = '/portal/dataCenter/exportList';
+export const RULES_KEY = 'export.rules';
+/** The chores that write small and large exports (`exportChores.server`). */
+export const LANES = ['run-small-exports', 'run-large-exports'] as const;
+
+export const exportRules = async (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<ExportRules> => (await readSetting(tx, me, RULES_KEY, ExportRules)).value;
+
+/** How many rows it would be, whether somebody must approve, and which columns there are. Changes nothing. */
+export async function sizeOfExport(tx: Tx, me: Me, ask: { type: string; query: Record<string, unknown> }, now: Date) {
+  const definition = exportFor(me, ask.type);
+  const rules = await exportRules(tx, me);
+  const total = await countRows(tx, me, definition, ask.query, rules.mostRows, now);
+  return {
+    title: definition.title,
+    total,
+    needsApproval: total > rules.approvalRows,
+    approvalRows: rules.approvalRows,
+    mostRows: rules.mostRows,
+    columns: columnsFor(me, definition, []).map(({ key, title }) => ({ key, title })),
+    importable: definition.importable === true,
+  };
+}
+
+/** Asks for an export: queued at once, or kept until somebody else has approved it. */
+export async function startExport(tx: Tx, me: Me, input: ExportStart, now: Date): Promise<ExportJob> {
+  const definition = exportFor(me, input.type);
+  const rules = await exportRules(tx, me);
+  const total = await countRows(tx, me, definition, input.query, rules.mostRows, now);
+  const status: ExportState = total > rules.approvalRows ? 'PENDING_APPROVAL' : 'QUEUED';
+  const id = newId();
+  await tx
+    .insertInto('export_job')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      type: definition.type,
+      title: definition.title,
+      query: jsonb(input.query),
+      columns: input.columns,
+      format: input.format,
+      status,
+      reason: input.reason,
+      total,
+      requested_by: me.accountId,
+      requester: me.name,
+      requester_identity: me.identity,
+      requester_customer: me.customerId,
+      created_at: now,
+    })
+    .execute();
+  await enter(tx, me, { id, title: definition.title, total, reason: input.reason }, status);
+  return exportJobOf(tx, me, id);
+}
+
+/** Again, with the rows there are now: after a failure the approval still counts, otherwise as if asked anew. */
+export async function retryExport(tx: Tx, me: Me, id: string, now: Date): Promise<ExportJob> {
+  const job = await ownJob(tx, me, id);
+  const state = job.status as ExportState;
+  if (!mayRetry(state)) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能重新导出`);
+  const definition = exportFor(me, job.type);
+  const rules = await exportRules(tx, me);
+  const total = await countRows(tx, me, definition, job.query as Record<string, unknown>, rules.mostRows, now);
+  const approved = state === 'FAILED' && job.approver_id !== null && total <= job.total;
+  const status: ExportState = total > rules.approvalRows && !approved ? 'PENDING_APPROVAL' : 'QUEUED';
+  const undecided = approved ? {} : { approver_id: null, approver: '', decided_at: null, decision_note: '' };
+  await set(tx, me, id, {
+    ...undecided,
+    status,
+    total,
+    done: 0,
+    written: 0,
+    error: '',
+    attempts: 0,
+    runner: null,
+    lease_until: null,
+    started_at: null,
+    finished_at: null,
+    expires_at: null,
+    file_name: '',
+    file_size: 0n,
+  });
+  await enter(tx, me, { id, title: job.title, total, reason: job.reason }, status);
+  return exportJobOf(tx, me, id);
+}
+
+/** Whoever asked may stop it until it has ended; what was written so far is thrown away. */
+export async function cancelExport(tx: Tx, me: Me, id: string, now: Date): Promise<ExportJob> {
+  const job = await ownJob(tx, me, id);
+  const state = job.status as ExportState;
+  if (!mayBecome(state, 'CANCELLED')) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能取消`);
+  await set(tx, me, id, { status: 'CANCELLED', finished_at: now, runner: null, lease_until: null });
+  await audit(tx, me, { action: '取消导出', subjectType: 'export', subjectId: id, subjectNo: job.title });
+  return exportJobOf(tx, me, id);
+}
+
+/** Somebody else than the requester, with the code, decides. */
+export async function decideExport(tx: Tx, me: Me, input: { id: string; pass: boolean; note: string }, now: Date): Promise<ExportJob> {
+  if (!mayApprove(me)) throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });
+  const job = await lockedJob(tx, me, input.id);
+  if (!job) return notFound('该导出任务');
+  if (job.requested_by === me.accountId) refuse('SAME_PERSON', `导出“${job.title}”由您申请，须由其他人审批`);
+  const to: ExportState = input.pass ? 'QUEUED' : 'REFUSED';
+  const state = job.status as ExportState;
+  if (state !== 'PENDING_APPROVAL' || !mayBecome(state, to)) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能审批`);
+  if (!input.pass && input.note === '') refuse('EXPORT_STATE', '驳回时请填写原因', { fields: { note: '驳回时请填写原因' } });
+  const ended = input.pass ? {} : { finished_at: now };
+  await set(tx, me, input.id, { status: to, approver_id: me.accountId, approver: me.name, decided_at: now, decision_note: input.note, ...ended });
+  await audit(tx, me, {
+    action: input.pass ? '同意导出' : '驳回导出',
+    subjectType: 'export',
+    subjectId: input.id,
+    subjectNo: job.title,
+    after: { note: input.note },
+  });
+  if (input.pass) wakeRunners();
+  else
+    await tell(tx, me, {
+      kind: 'export.refused',
+      title: `导出“${job.title}”未获同意`,
+      body: `${me.name}驳回：${input.note}`,
+      link: CENTER,
+      to: { side: 'account', accountId: job.requested_by },
+    });
+  return exportJobOf(tx, me, input.id);
+}
+
+/** Newest first: one's own, and for approvers everybody's. */
+export async function listExports(tx: Tx, me: Me, query: ExportQuery): Promise<Page<ExportJob>> {
+  let rows = visible(tx, me);
+  if (query.title) rows = rows.where('export_job.title', 'ilike', containing(query.title));
+  if (query.status) rows = rows.where('export_job.status', '=', query.status);
+  if (query.requester) rows = rows.where('export_job.requester', 'ilike', containing(query.requester));
+  const { from, before } = instantRange(query.createdStart, query.createdEnd);
+  if (from) rows = rows.where('export_job.created_at', '>=', from);
+  if (before) rows = rows.where('export_job.created_at', '<', before);
+  const page = await pageFrom(tx, rows, query, {
+    sort: { createdAt: 'export_job.created_at' },
+    initial: [['export_job.created_at', 'desc']],
+    tiebreak: 'export_job.id',
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+}
+
+export async function exportJobOf(tx: Tx, me: Me, id: string): Promise<ExportJob> {
+  const row = await visible(tx, me).where('export_job.id', '=', id).executeTakeFirst();
+  return row ? shown(me, row) : notFound('该导出任务');
+}
+
+export const mayApprove = (me: Me): boolean => !isDealer(me) && me.memberId !== null && me.permissions.has(DATA_EXPORT_APPROVE);
+
+/** Rows this person may see: those asked for on the same side, of approvers everybody's. */
+export function visible(tx: Tx, me: Me) {
+  const rows = tx.selectFrom('export_job').selectAll('export_job').where('export_job.tenant_id', '=', me.tenantId);
+  if (mayApprove(me)) return rows;
+  return rows.where('export_job.requested_by', '=', me.accountId).where('export_job.requester_customer', me.customerId === null ? 'is' : '=', me.customerId);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
+
+export const isMine = (me: Me, row: Pick<Row, 'requested_by' | 'requester_customer'>): boolean =>
+  row.requested_by === me.accountId && row.requester_customer === me.customerId;
+
+function shown(me: Me, row: Row): ExportJob {
+  const status = row.status as ExportState;
+  const definition = definedExport(row.type);
+  const mine = isMine(me, row);
+  const still = mine && definition !== undefined && mayExport(me, definition);
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    format: row.format as ExportJob['format'],
+    status,
+    reason: row.reason,
+    conditions: conditionsOf(definition, row.query as Record<string, unknown>),
+    total: row.total,
+    done: row.done,
+    written: row.written,
+    error: row.error,
+    requester: row.requester,
+    mine,
+    approver: row.approver,
+    decidedAt: row.decided_at,
+    decisionNote: row.decision_note,
+    fileName: row.file_name,
+    fileSize: Number(row.file_size),
+    downloads: row.downloads,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+    mayDownload: still && status === 'DONE',
+    mayCancel: mine && mayBecome(status, 'CANCELLED'),
+    mayRetry: still && mayRetry(status),
+    mayDecide: status === 'PENDING_APPROVAL' && mayApprove(me) && row.requested_by !== me.accountId,
+  };
+}
+
+/** The filters in words; ids of things picked say only that something was picked. */
+export function conditionsOf(definition: AnyExport | undefined, query: Record<string, unknown>): { name: string; value: string }[] {
+  const named = Object.entries(definition?.filters ?? {});
+  return named.flatMap(([key, name]) => {
+    const value = String(query[key] ?? '');
+    return value === '' ? [] : [{ name, value: /^[0-9a-f-]{36}$/.test(value) ? '指定' : value.slice(0, 100) }];
+  });
+}
+
+/** The query as the list takes it; refuses with the list's own sentences. */
+export function listQuery(definition: AnyExport, query: Record<string, unknown>) {
+  const { pageNo: _, pageSize: __, ...conditions } = query;
+  const parsed = definition.query.safeParse(conditions);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]));
+  throw new Refusal(BAD_INPUT, Object.values(fields)[0] ?? '查询条件不正确', { reason: 'BAD_INPUT', fields });
+}
+
+async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<string, unknown>, most: number, now: Date): Promise<number> {
+  const page = await definition.rows(tx, me, { ...listQuery(definition, query), pageNo: 1, pageSize: 1, countTo: most }, now);
+  if (page.capped) refuse('EXPORT_LIMIT', `“${definition.title}”超过单次导出上限${most}条，请缩小查询范围后分批导出`);
+  if (page.totalCount === 0) refuse('EXPORT_LIMIT', `没有符合条件的${definition.title}可以导出`);
+  return page.totalCount;
+}
+
+/** Into the queue, or before the people who decide. */
+async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState): Promise<void> {
+  await audit(tx, me, { action: '申请导出', subjectType: 'export', subjectId: job.id, subjectNo: job.title, after: { rows: job.total, reason: job.reason } });
+  if (isUnderWay(status)) return wakeRunners();
+  await tell(tx, me, {
+    kind: 'export.waiting',
+    title: `导出“${job.title}”待审批`,
+    body: `${me.name}申请导出${job.total}条${job.reason ? `，原因：${job.reason}` : ''}`,
+    link: `${CENTER}?status=PENDING_APPROVAL`,
+    to: { side: 'factory', code: DATA_EXPORT_APPROVE },
+  });
+}
+
+/** After the transaction has committed; a turn too early finds nothing, and the next one comes by itself. */
+const wakeRunners = (): void => void setTimeout(() => LANES.forEach(wake), 20).unref();
+
+async function ownJob(tx: Tx, me: Me, id: string) {
+  const job = await lockedJob(tx, me, id);
+  return job && isMine(me, job) ? job : notFound('该导出任务');
+}
+
+const lockedJob = (tx: Tx, me: Me, id: string) =>
+  tx.selectFrom('export_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const set = (tx: Tx, me: Me, id: string, values: Updateable<DB['export_job']>) =>
+  tx.updateTable('export_job').set(values).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
