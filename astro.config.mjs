@@ -7,7 +7,7 @@ import { lightSchemas } from './scripts/light-schemas.mjs';
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', bodySizeLimit: 16 * 1024 * 1024 }),
+  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 16 * 1024 * 1024 }),
   integrations: [react()],
   prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from './scripts/browser.mjs';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 const port = Number(process.env['E2E_PORT'] ?? 4399);
 
 export default defineConfig({
@@ -19,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
+      ...browserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -5,6 +5,7 @@ import { measureImport } from './import';
 import { measureList } from './list';
 import { measureOrders } from './orders';
 import { measurePage } from './page';
+import { measurePublic } from './public';
 import { summary } from './report';
 import { measureStart } from './start';
 import { buildIfMissing, openWorld, type World } from './world';
@@ -17,7 +18,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   orders: measureOrders,
   import: measureImport,
 };
-const alone: Record<string, () => Promise<void>> = { embedded: measureEmbedded, budgets: measureBudgets };
+const alone: Record<string, () => Promise<void>> = { public: measurePublic, embedded: measureEmbedded, budgets: measureBudgets };
 const all = [...Object.keys(pieces), ...Object.keys(alone)];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.includes(name));

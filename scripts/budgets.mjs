@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 const LIST_BUDGET = 130;
 const OWN_BUDGET = 40;
 const CSS_BUDGET = 25;
+const PUBLIC_BUDGET = 15;
 const chunks = JSON.parse(readFileSync('dist/chunks.json', 'utf8'));
 const entries = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
 const sizes = new Map();
@@ -37,7 +38,25 @@ check(
   css.reduce((sum, name) => sum + kb(join('_astro', name)), 0),
   CSS_BUDGET,
 );
+const readers = prerendered('dist/client').map((file) => ({ file, js: scriptsOf(file) }));
+if (readers.length < 15) fail('prerendered pages are missing from the build');
+for (const { file } of readers.filter(({ file }) => /astro-island/.test(readFileSync(file, 'utf8')))) fail(`${file} ships an island`);
+check(`JS of the largest of ${readers.length} public pages`, Math.max(0, ...readers.map(({ js }) => js)), PUBLIC_BUDGET);
 process.exit(failed ? 1 : 0);
+
+function prerendered(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('index.html'))
+    .map((name) => join(folder, name));
+}
+
+/** All that a page loads before a person does anything: its scripts with what they import statically. */
+function scriptsOf(file) {
+  const named = [...readFileSync(file, 'utf8').matchAll(/<script(?![^>]*nomodule)[^>]* src="\/([^"]+)"/g)].map(([, name]) => name);
+  return closure(named.filter((name) => chunks[name]))
+    .concat(named.filter((name) => !chunks[name]))
+    .reduce((sum, name) => sum + kb(name), 0);
+}
 
 /** Sources of the islands an .astro file mounts. */
 function islandsOf(file) {

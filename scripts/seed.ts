@@ -19,9 +19,8 @@ if (!Number.isInteger(wanted) || wanted < 1 || wanted > 5_000_000) {
 const TENANT = 1001n;
 const CHUNK = 20_000;
 const settings = config();
-const opened = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+const opened = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, fill: fillDemo });
 useDatabase(opened);
-await fillDemo(opened);
 const started = Date.now();
 const first = await opened.unlimited(() => opened.inSystem(nextSerial, { statementTimeout: 0 }));
 for (let done = 0; done < wanted; done += CHUNK) {

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
+import { publicPages } from './public-pages.mjs';
 
 /**
  * The production server. Files of the build are sent as they lie, precompressed and immutable where their name carries a hash;
- * calls and health go to the pipeline directly; everything else is a page.
+ * prerendered pages from memory; calls and health go to the pipeline directly; everything else is a page.
  */
 const STOP_AFTER_MS = 15_000;
 
@@ -15,7 +16,7 @@ const portal = globalThis.portalServer;
 let settings;
 try {
   settings = portal.config();
-  await portal.boot();
+  await portal.boot((line) => console.log(line));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -31,10 +32,17 @@ const files = sirv('dist/client', {
     response.setHeader('Cache-Control', path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
   },
 });
+const readers = publicPages({
+  folder: 'dist/client',
+  origin: settings.PUBLIC_ORIGIN?.replace(/\/$/, ''),
+  trustProxy: settings.TRUST_PROXY,
+  headersOf: portal.headersOf,
+});
 const calls = getRequestListener((request, env) => portal.fetch(request, { peer: env.incoming.socket.remoteAddress ?? '' }), { overrideGlobalObjects: false });
 
 const server = createServer((request, response) => {
   if (/^\/(web\/|healthz|readyz|metrics)/.test(request.url ?? '')) return calls(request, response);
+  if (readers(request, response)) return;
   const page = () => handler(request, response);
   return request.method === 'GET' || request.method === 'HEAD' ? files(request, response, page) : page();
 });

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { boot, shutdown } from '~/server/boot.server';
 import { config } from '~/server/config.server';
-import { securityHeaders } from '~/server/headers.server';
+import { headersOf, securityHeaders } from '~/server/headers.server';
 import { health } from '~/server/health.server';
 import { web } from '~/server/web.server';
 
@@ -21,6 +21,6 @@ portal.route('/web', web);
 portal.all('*', astro());
 
 /** The production server starts, serves and stops the application through these. */
-Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config } });
+Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config, headersOf } });
 
 export default { fetch: (request: Request) => portal.fetch(request) };

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { guard } from '~/portal/guard';
 import { homeOf } from '~/portal/menu';
+import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
 import { visitorOf } from '~/server/context.server';
 import { pages } from '~/server/metrics.server';
@@ -21,7 +22,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const page = await context.rewrite(path);
       return new Response(await page.text(), { status, headers: page.headers });
     });
-  if (/^\/(portal)?\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : '/portal/login');
+  if (url.pathname === '/') return context.redirect(me ? homeOf(me) : '/portal/login');
+  if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   if (url.pathname === '/portal/refused') return next();
   const verdict = guard(me, locals.screen);

@@ -7,7 +7,7 @@ import { setShelf } from '~/domains/product/shelf.server';
 import { saveUnit } from '~/domains/product/unit.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { saveFile } from '~/server/files.server';
+import { type KeptFile, keepFile, recordFile } from '~/server/files.server';
 import { categories, type Family, families } from './catalogue';
 import { drawing } from './pictures';
 import type { Random } from './random';
@@ -22,16 +22,16 @@ interface Shop {
 }
 
 /** Categories, units, attributes and products of one factory, all on the shelf but a few drafts. Gives the number of SKUs. */
-export async function makeGoods(tx: Tx, me: Me, shop: Shop, random: Random): Promise<number> {
+export async function makeGoods(tx: Tx, me: Me, shop: Shop, pictures: Pictures, random: Random): Promise<number> {
   const categoryIds = await makeCategories(tx, me);
   const unitIds = await makeUnits(tx, me);
-  const sold = families.slice(0, Math.ceil(families.length * shop.share));
+  const sold = soldBy(shop);
   await makeAttributes(tx, me, sold);
   let serial = 0;
   let skus = 0;
   const shelf: string[] = [];
   for (const family of sold) {
-    const image = await picture(tx, me, family, shop.brand);
+    const { key: image } = await recordFile(tx, me, await (pictures.get(family) as Promise<KeptFile>));
     for (const name of family.names) {
       serial += 1;
       const product = productOf(family, name, serial, shop, random, { categoryIds, unitIds, image });
@@ -128,10 +128,21 @@ function productOf(family: Family, name: string, serial: number, shop: Shop, ran
 /** Keeps the two factories' barcodes apart. */
 const barcodeBase = (prefix: string): number => [...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 1_000_000;
 
-async function picture(tx: Tx, me: Me, family: Family, brand: string): Promise<string> {
+export type Pictures = ReadonlyMap<Family, Promise<KeptFile>>;
+
+/** Draws the pictures of what a factory sells, all at once beside the database's work; their rows are made with the goods. */
+export function drawPictures(tenantId: bigint, shop: Pick<Shop, 'brand' | 'share'>): Pictures {
+  const drawn = new Map(soldBy(shop).map((family) => [family, picture(tenantId, family, shop.brand)]));
+  // Whoever waits for a picture hears of its failure; a fill that fails elsewhere must not end the process over it.
+  for (const one of drawn.values()) one.catch(() => undefined);
+  return drawn;
+}
+
+async function picture(tenantId: bigint, family: Family, brand: string): Promise<KeptFile> {
   const bytes = await sharp(Buffer.from(drawing(family, family.names[0] ?? '', brand)))
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
-  const { key } = await saveFile(tx, me, { name: `${family.category}.png`, bytes: new Uint8Array(bytes), biz: 'PRODUCT_IMAGE' });
-  return key;
+  return keepFile({ tenantId }, { name: `${family.category}.png`, bytes: new Uint8Array(bytes), biz: 'PRODUCT_IMAGE' });
 }
+
+const soldBy = ({ share }: Pick<Shop, 'share'>): Family[] => families.slice(0, Math.ceil(families.length * share));

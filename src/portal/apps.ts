@@ -1,6 +1,6 @@
 import type { Me, UserType } from './me';
 
-export type AppKey = 'home' | 'guard' | 'estate' | 'order' | 'credit' | 'receivables' | 'factory' | 'common';
+export type AppKey = 'home' | 'guard' | 'estate' | 'order' | 'credit' | 'receivables' | 'factory' | 'open' | 'common';
 
 export interface App {
   key: AppKey;
@@ -21,6 +21,7 @@ export const apps: readonly App[] = [
   { key: 'credit', name: '赊销管家', number: '4', types: [1, 3], module: true },
   { key: 'receivables', name: '应收管家', number: '5', types: [1, 3], module: true },
   { key: 'factory', name: '厂家服务平台', number: '6', types: [1, 3], module: true },
+  { key: 'open', name: '系统设置', number: '8', types: [1, 3], module: false },
 ];
 
 export function mayUseApp(me: Pick<Me, 'userType' | 'customerId' | 'apps'>, key: AppKey): boolean {

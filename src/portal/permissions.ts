@@ -46,6 +46,13 @@ export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
 export const DATA_EXPORT_CENTER = 'PTN:DATA:EXPORT:CENTER';
 export const DATA_EXPORT_APPROVE = 'PTN:DATA:EXPORT:APPROVE';
 
+/** System settings: the spec's own codes. */
+export const SET_DICT = 'CHAIN_SET_DICT';
+export const SET_BASE = 'CHAIN_SET_BASE';
+export const SYSTEM_LOG = 'SYSTEM_LOG:MANAGE';
+export const DEVELOPER = `${P}FLOW_UPLOAD:MANAGE`;
+export const MESSAGE_MANAGE = `${P}MESSAGE:MANAGE`;
+
 export const permissionTree: readonly Permission[] = [
   { code: CUSTOMER_MANAGE, name: '客户管理' },
   { code: PROJECT_MANAGE, name: '工程项目' },
@@ -113,6 +120,11 @@ export const permissionTree: readonly Permission[] = [
   },
   { code: DATA_EXPORT_CENTER, name: '批量中心', children: [{ code: DATA_EXPORT_APPROVE, name: '审批导出' }] },
   { code: BASE_CONFIG, name: '基础配置' },
+  { code: SET_BASE, name: '系统基础设置' },
+  { code: SET_DICT, name: '字典配置' },
+  { code: MESSAGE_MANAGE, name: '消息模板与发送记录' },
+  { code: SYSTEM_LOG, name: '系统日志' },
+  { code: DEVELOPER, name: '开发者模式' },
 ];
 
 const codesOf = (list: readonly Permission[]): string[] => list.flatMap((one) => [one.code, ...codesOf(one.children ?? [])]);

@@ -23,7 +23,18 @@ const D = '/portal/supplyChain/dealer';
 export const screens: readonly Screen[] = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
   { path: '/portal/404', app: 'root', title: '页面不存在', who: 'public', hideMenu: true },
-  { path: '/portal/temphome', app: 'home', title: '首页', who: 'person', menu: '首页' },
+  { path: '/portal/temphome', app: 'home', title: '首页', who: 'public', menu: '首页' },
+  { path: '/portal/introduce/orderMaster', app: 'home', title: '订单管家介绍', who: 'public' },
+  { path: '/portal/introduce/customerGuard', app: 'home', title: '客户卫士介绍', who: 'public' },
+  { path: '/portal/introduce/creditManager', app: 'home', title: '赊销管家介绍', who: 'public' },
+  { path: '/portal/introduce/receiveAdmin', app: 'home', title: '应收管家介绍', who: 'public' },
+  { path: '/portal/introduce/riskExperts', app: 'home', title: '风控专家介绍', who: 'public' },
+  { path: '/portal/help/creditManager', app: 'home', title: '赊销管家帮助', who: 'public' },
+  { path: '/portal/help/customerGuard', app: 'home', title: '客户卫士帮助', who: 'public' },
+  { path: '/portal/help/orderMaster', app: 'home', title: '订单管家帮助', who: 'public' },
+  { path: '/portal/help/riskExperts', app: 'home', title: '风控专家常见问题', who: 'public' },
+  { path: '/portal/legal/agreement', app: 'root', title: '用户协议', who: 'public' },
+  { path: '/portal/legal/privacy', app: 'root', title: '隐私政策', who: 'public' },
   { path: '/portal/message/list', app: 'common', title: '消息中心', who: 'person' },
   { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
 
@@ -130,6 +141,8 @@ export const screens: readonly Screen[] = [
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
+
+  { path: '/portal/openPlatform/dictConfig', app: 'open', title: '字典配置', who: 'factory', codes: [may.SET_DICT], menu: '系统设置' },
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));

@@ -11,38 +11,41 @@ interface Running {
 }
 const shared = globalThis as { portalRunning?: Promise<Running> | undefined };
 
-/** Opens the database, migrates it, fills an empty one with the demo tenants and starts the jobs; once per process. */
-export function boot(): Promise<Running> {
-  shared.portalRunning ??= start().catch((error: unknown) => {
+/** Opens the database, migrates it, fills an empty one with the demo tenants and starts the jobs; once per process. `say` hears of long steps. */
+export function boot(say?: (line: string) => void): Promise<Running> {
+  shared.portalRunning ??= start(say).catch((error: unknown) => {
     shared.portalRunning = undefined;
     throw error;
   });
   return shared.portalRunning;
 }
 
-async function start(): Promise<Running> {
+async function start(say?: (line: string) => void): Promise<Running> {
   const settings = config();
   const opened = await openDatabase({
     url: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     poolSize: settings.DATABASE_POOL,
     statementLimit: settings.STATEMENT_LIMIT_MS,
+    fill: settings.DEMO ? (empty) => fillWithDemo(empty, say) : undefined,
     onEvent: (event) => log.error(event, 'database event'),
   });
   try {
     useDatabase(opened);
     await proveDataKey(opened);
     await sealOldIdCards(opened);
-    if (settings.DEMO) {
-      const { fillDemo } = await import('~/demo/demo.server');
-      await fillDemo(opened);
-    }
     log.info({ database: opened.kind }, 'database ready');
     return { opened, stopJobs: startJobs(opened) };
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+async function fillWithDemo(opened: Opened, say?: (line: string) => void): Promise<void> {
+  useDatabase(opened);
+  const { fillDemo } = await import('~/demo/demo.server');
+  await fillDemo(opened, say);
 }
 
 export async function shutdown(): Promise<void> {

@@ -173,14 +173,6 @@ export interface CustomerInviteTable {
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface CustomerLevelTable {
-  tenant_id: bigint;
-  id: string;
-  code: string;
-  name: string;
-  sort: Generated<number>;
-}
-
 export interface CustomerMemberTable {
   tenant_id: bigint;
   id: string;
@@ -318,6 +310,27 @@ export interface DeviceTable {
   last_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface DictItemTable {
+  tenant_id: bigint;
+  id: string;
+  category: string;
+  code: string;
+  name: string;
+  sort: Generated<number>;
+  color: Generated<string>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DictPlatformItemTable {
+  category: string;
+  code: string;
+  name: string;
+  sort: number;
+  color: Generated<string>;
+}
+
 export interface DocCounterTable {
   tenant_id: bigint;
   prefix: string;
@@ -414,6 +427,17 @@ export interface FundHoldTable {
   reason: Generated<string>;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HelpVoteTable {
+  id: string;
+  centre: string;
+  question: string;
+  voter: string;
+  helpful: boolean;
+  reason: Generated<string>;
+  address_hash: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface HoldEventTable {
@@ -1142,7 +1166,6 @@ export interface DB {
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
   customer_invite: CustomerInviteTable;
-  customer_level: CustomerLevelTable;
   customer_member: CustomerMemberTable;
   customer_price: CustomerPriceTable;
   customer_price_history: CustomerPriceHistoryTable;
@@ -1152,11 +1175,14 @@ export interface DB {
   delivery_line: DeliveryLineTable;
   department: DepartmentTable;
   device: DeviceTable;
+  dict_item: DictItemTable;
+  dict_platform_item: DictPlatformItemTable;
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
   export_job: ExportJobTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
+  help_vote: HelpVoteTable;
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;

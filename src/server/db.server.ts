@@ -13,11 +13,16 @@ export type { DB } from './database.types';
 export type { DatabaseConfig, Db, Opened, Tx } from './db/opened.server';
 export { beyondScope, type Scope } from './db/transaction.server';
 
-/** Opens the database and brings it to the newest migration. */
+/** Opens the database, brings it to the newest migration and lets `config.fill` put the first rows in. */
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
-  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config));
+  const makeReady = (opened: Opened) =>
+    opened.unlimited(async () => {
+      await migrate(opened.pool, config.migrationsDir);
+      await config.fill?.(opened);
+    });
+  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config, (draft) => makeReady(opening(draft))));
   try {
-    await opened.unlimited(() => migrate(opened.pool, config.migrationsDir));
+    await makeReady(opened);
   } catch (error) {
     await opened.close().catch(() => undefined);
     throw translated(error);

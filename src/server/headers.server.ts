@@ -4,18 +4,25 @@ import { config } from './config.server';
 /** Styles may be inline (menus position themselves); scripts never, except those Astro itself wrote and hashed. */
 const STYLE = "style-src 'self' 'unsafe-inline'";
 
+/** What every answer carries; `policy` is the page's own content security policy, where it has one. */
+export function headersOf(policy?: string | null): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    ...(config().PUBLIC_ORIGIN?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(policy && !policy.includes('sandbox') ? { 'Content-Security-Policy': ownPolicy(policy) } : {}),
+  };
+}
+
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('X-Frame-Options', 'DENY');
-  headers.set('Referrer-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-  if (config().PUBLIC_ORIGIN?.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  const policy = headers.get('Content-Security-Policy');
-  if (policy && !policy.includes('sandbox'))
-    headers.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, STYLE).replace("connect-src 'self'", `connect-src 'self'${bucketOrigin()}`));
+  for (const [name, value] of Object.entries(headersOf(headers.get('Content-Security-Policy')))) headers.set(name, value);
 };
+
+const ownPolicy = (policy: string): string => policy.replace(/style-src [^;]*/, STYLE).replace("connect-src 'self'", `connect-src 'self'${bucketOrigin()}`);
 
 /** Direct uploads go from the browser to the bucket. */
 function bucketOrigin(): string {

@@ -1,4 +1,4 @@
-import { Building2, Factory, House, PackageSearch, ReceiptText, ShieldCheck, Wallet } from 'lucide-react';
+import { Building2, Factory, House, PackageSearch, ReceiptText, Settings, ShieldCheck, Wallet } from 'lucide-react';
 
 /** One icon an app, in the rail and on the home page. */
 export const appIcons = {
@@ -9,5 +9,6 @@ export const appIcons = {
   credit: Wallet,
   receivables: ReceiptText,
   factory: Factory,
+  open: Settings,
   common: House,
 };

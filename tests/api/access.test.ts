@@ -46,6 +46,7 @@ describe('who may make each call', () => {
       '/partner/user/scanWays',
       '/partner/user/smsLogin',
       '/saas-boss/area/tree',
+      '/saas-boss/guideline/vote',
       '/user/corp/invite/info',
       '/user/corp/invite/join',
       '/user/corp/registerAccountAndCorpAllAndInitTenant',

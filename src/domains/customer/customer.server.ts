@@ -64,8 +64,8 @@ export async function searchCustomers(
 ): Promise<{ customers: CustomerOption[] }> {
   let rows = tx
     .selectFrom('customer')
-    .leftJoin('customer_level', (on) => on.onRef('customer_level.tenant_id', '=', 'customer.tenant_id').onRef('customer_level.id', '=', 'customer.level_id'))
-    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer_level.name as levelName', 'customer.city'])
+    .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
+    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'level.name as levelName', 'customer.city'])
     .where('customer.tenant_id', '=', me.tenantId);
   if (input.ids.length) rows = rows.where('customer.id', '=', sql<string>`any(${[...input.ids]}::uuid[])`);
   else if (input.keyword) rows = rows.where(customerMatches(me, input.keyword));

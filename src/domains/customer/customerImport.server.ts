@@ -161,7 +161,12 @@ function matched(rows: readonly Row[], found: Known[], mode: ImportMode, report:
 }
 
 async function levelsOf(tx: Tx, me: Me): Promise<Map<string, string>> {
-  const levels = await tx.selectFrom('customer_level').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).execute();
+  const levels = await tx
+    .selectFrom('dict_item')
+    .select(['id', 'code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('category', '=', 'customer_level')
+    .execute();
   return new Map([...levels.map((one) => [one.code, one.id] as const), ...levels.map((one) => [one.name, one.id] as const)]);
 }
 

@@ -13,7 +13,7 @@ import { isMemberRegion, regionLabels } from './customerNames';
 export function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
   return tx
     .selectFrom('customer')
-    .leftJoin('customer_level', (on) => on.onRef('customer_level.tenant_id', '=', 'customer.tenant_id').onRef('customer_level.id', '=', 'customer.level_id'))
+    .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .where('customer.tenant_id', '=', me.tenantId);
 }
@@ -24,7 +24,7 @@ export const rowColumns = [
   'customer.name',
   'customer.short_name as shortName',
   'customer.customer_type as customerType',
-  'customer_level.name as levelName',
+  'level.name as levelName',
   'customer.region_label as regionLabel',
   'customer.province',
   'customer.city',

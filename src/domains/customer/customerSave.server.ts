@@ -116,10 +116,10 @@ export async function revealCustomer(tx: Tx, me: Me, input: { id: string }): Pro
 export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Record<string, string>> {
   const row = await tx
     .selectFrom('customer')
-    .leftJoin('customer_level', (on) => on.onRef('customer_level.tenant_id', '=', 'customer.tenant_id').onRef('customer_level.id', '=', 'customer.level_id'))
+    .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .selectAll('customer')
-    .select(['customer_level.name as levelName', 'member.name as salesName'])
+    .select(['level.name as levelName', 'member.name as salesName'])
     .where('customer.tenant_id', '=', me.tenantId)
     .where('customer.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -202,7 +202,13 @@ async function checkReferences(
   if (input.province && !isPlace(input.province, input.city, input.district))
     refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
   if (input.levelId && input.levelId !== current?.level_id) {
-    const level = await tx.selectFrom('customer_level').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.levelId).executeTakeFirst();
+    const level = await tx
+      .selectFrom('dict_item')
+      .select('id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('category', '=', 'customer_level')
+      .where('id', '=', input.levelId)
+      .executeTakeFirst();
     if (!level) refuseField('levelId', '客户级别不存在或已删除');
   }
   if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { captureForDelivery } from '~/domains/finance/hold.server';
 import { lockFunds, raiseReceivable, reverseReceivables } from '~/domains/finance/receivable.server';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
@@ -93,14 +94,10 @@ async function takeStock(tx: Tx, me: Me, delivery: Delivery, out: readonly Outgo
   const taken = new Map(
     (await shipStock(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, lines })).map((one) => [one.deliveryLineId, one.fromReserved]),
   );
-  for (const { row, amount } of out) {
-    await tx
-      .updateTable('delivery_line')
-      .set({ amount, from_reserved: taken.get(row.id) ?? '0' })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', row.id)
-      .execute();
-  }
+  const ids = out.map(({ row }) => row.id);
+  await sql`update delivery_line l set amount = v.amount, from_reserved = v.from_reserved
+    from unnest(${ids}::uuid[], ${out.map(({ amount }) => String(amount))}::bigint[], ${ids.map((id) => taken.get(id) ?? '0')}::numeric[]) as v(id, amount, from_reserved)
+    where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
 }
 
 interface Share {

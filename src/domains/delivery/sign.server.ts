@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { recordSigning } from '~/domains/order/order.server';
+import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { DELIVER_MANAGE } from '~/portal/permissions';
@@ -49,7 +51,12 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
   }
   const parts = signed.filter((part) => !isZero(part.signed) || !isZero(part.refused));
   if (!parts.length) refuse('QTY_EXCEED', `发货单${delivery.no}：请至少填写一行的实收或拒收数量`);
-  for (const part of parts) await writePart(tx, me, done.get(part.lineId) as DeliveryLine, part, now);
+  await writeParts(
+    tx,
+    me,
+    parts.map((part) => addPart(done.get(part.lineId) as DeliveryLine, part, now)),
+    now,
+  );
   const counted = parts.map((part) => {
     const row = done.get(part.lineId) as DeliveryLine;
     return { orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused };
@@ -69,17 +76,23 @@ function checkPart(line: OrderLine, row: DeliveryLine, part: SignedLine, index: 
   if ((!isZero(part.refused) || !isZero(part.damage)) && part.note === '') at(`${lineTitle(line)}：有拒收或破损时请填写签收说明`, 'note');
 }
 
-async function writePart(tx: Tx, me: Me, row: DeliveryLine, part: SignedLine, now: Date): Promise<void> {
-  const set = {
+const addPart = (row: DeliveryLine, part: SignedLine, now: Date): DeliveryLine =>
+  Object.assign(row, {
     signed: addQty(row.signed, part.signed),
     refused: addQty(row.refused, part.refused),
     damage: addQty(row.damage, part.damage),
     sign_note: [row.sign_note, part.note].filter(Boolean).join('；'),
     sign_photos: [...row.sign_photos, ...part.photos],
     signed_at: now,
-  };
-  await tx.updateTable('delivery_line').set(set).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
-  Object.assign(row, set);
+  });
+
+async function writeParts(tx: Tx, me: Me, rows: readonly DeliveryLine[], now: Date): Promise<void> {
+  const of = (name: 'id' | 'signed' | 'refused' | 'damage' | 'sign_note') => rows.map((row) => row[name]);
+  await sql`update delivery_line l set signed = v.signed, refused = v.refused, damage = v.damage, sign_note = v.note,
+      sign_photos = array(select jsonb_array_elements_text(v.photos)), signed_at = ${now}
+    from unnest(${of('id')}::uuid[], ${of('signed')}::numeric[], ${of('refused')}::numeric[], ${of('damage')}::numeric[], ${of('sign_note')}::text[],
+      ${rows.map((row) => JSON.stringify(row.sign_photos))}::jsonb[]) as v(id, signed, refused, damage, note, photos)
+    where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(of('id'))} and l.id = v.id`.execute(tx);
 }
 
 async function closeSigning(

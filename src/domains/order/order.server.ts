@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
@@ -120,7 +122,11 @@ async function ordersOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Order[]
 }
 
 async function saveCounters(tx: Tx, me: Me, lines: readonly Line[]): Promise<void> {
-  for (const { id, shipped, shipped_amount, signed, refused } of lines) {
-    await tx.updateTable('order_line').set({ shipped, shipped_amount, signed, refused }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  }
+  if (!lines.length) return;
+  const ids = lines.map((line) => line.id);
+  const of = (figure: 'shipped' | 'shipped_amount' | 'signed' | 'refused') => lines.map((line) => String(line[figure]));
+  await sql`update order_line l set shipped = v.shipped, shipped_amount = v.shipped_amount, signed = v.signed, refused = v.refused
+    from unnest(${ids}::uuid[], ${of('shipped')}::numeric[], ${of('shipped_amount')}::bigint[], ${of('signed')}::numeric[],
+      ${of('refused')}::numeric[]) as v(id, shipped, shipped_amount, signed, refused)
+    where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
 }

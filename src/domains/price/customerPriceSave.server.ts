@@ -190,13 +190,35 @@ async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: read
     me,
     known.filter((row) => !kept.has(row.id) && row.status === 'ACTIVE').map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
   );
-  const ids: string[] = [];
-  for (const line of lines) ids.push(await writeLine(tx, me, line, input.remark, before.get(line.id)));
-  return ids;
+  const written = lines.map((line) => ({ id: line.id || newId(), line, was: before.get(line.id), row: rowOf(me, line, input.remark) }));
+  for (const { id, row, was } of written) {
+    if (!was) continue;
+    await tx
+      .updateTable('customer_price')
+      .set({ ...row, version: was.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  }
+  const added = written.flatMap(({ id, line, row, was }) =>
+    was ? [] : [{ ...row, tenant_id: me.tenantId, id, customer_id: line.customerId, created_by: me.accountId }],
+  );
+  if (added.length) await tx.insertInto('customer_price').values(added).execute();
+  await recordHistory(
+    tx,
+    me,
+    written.flatMap(({ id, line, was }) =>
+      was && sameTerms(was, line) ? [] : [{ id, oldPrice: was?.price ?? null, newPrice: line.price, action: was ? '编辑' : '新建' }],
+    ),
+  );
+  return written.map(({ id }) => id);
 }
 
-async function writeLine(tx: Tx, me: Me, line: Wanted, remark: string, before: Locked | undefined): Promise<string> {
-  const row = {
+const sameTerms = (was: Locked, line: Wanted): boolean =>
+  comparePrice(was.price, line.price) === 0 && was.validFrom === line.validFrom && was.validTo === line.validTo && compareQty(was.minQty, line.minQty) === 0;
+
+function rowOf(me: Me, line: Wanted, remark: string) {
+  return {
     sku_id: line.skuId,
     unit_id: line.unitId,
     min_qty: line.minQty,
@@ -208,27 +230,6 @@ async function writeLine(tx: Tx, me: Me, line: Wanted, remark: string, before: L
     updated_by: me.accountId,
     updated_at: sql<Date>`now()`,
   };
-  const id = before?.id ?? newId();
-  if (before)
-    await tx
-      .updateTable('customer_price')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('customer_price')
-      .values({ ...row, tenant_id: me.tenantId, id, customer_id: line.customerId, created_by: me.accountId })
-      .execute();
-  const changed =
-    before &&
-    (comparePrice(before.price, line.price) !== 0 ||
-      before.validFrom !== line.validFrom ||
-      before.validTo !== line.validTo ||
-      compareQty(before.minQty, line.minQty) !== 0);
-  if (!before || changed) await recordHistory(tx, me, [{ id, oldPrice: before?.price ?? null, newPrice: line.price, action: before ? '编辑' : '新建' }]);
-  return id;
 }
 
 export async function setStatus(tx: Tx, me: Me, ids: readonly string[], status: 'ACTIVE' | 'DISABLED'): Promise<void> {

@@ -74,7 +74,9 @@ async function visibilityOf(tx: Tx, me: Me, productId: string) {
     .select(['rule', 'scope', 'scope_id as scopeId'])
     .select(
       sql<string>`coalesce((select c.name from customer c where c.tenant_id = product_visibility.tenant_id and c.id = scope_id),
-        (select l.name from customer_level l where l.tenant_id = product_visibility.tenant_id and l.id = scope_id), '')`.as('scopeName'),
+        (select l.name from dict_item l where l.category = 'customer_level' and l.tenant_id = product_visibility.tenant_id and l.id = scope_id), '')`.as(
+        'scopeName',
+      ),
     )
     .where('tenant_id', '=', me.tenantId)
     .where('product_id', '=', productId)

@@ -182,24 +182,18 @@ async function writeSkus(tx: Tx, me: Me, productId: string, skus: readonly SkuIn
   }
   // Codes and attributes may be swapped among the SKUs: move them out of each other's way first.
   await sql`update sku set code = id::text, sale_key = id::text where tenant_id = ${me.tenantId} and product_id = ${productId}`.execute(tx);
-  const ids: string[] = [];
+  const ids = skus.map((sku) => sku.id || newId());
   for (const [sort, sku] of skus.entries()) {
-    const row = skuRow(sku, sort);
-    const id = sku.id || newId();
-    ids.push(id);
-    if (sku.id)
-      await tx
-        .updateTable('sku')
-        .set((set) => ({ ...row, version: set('version', '+', 1) }))
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .execute();
-    else
-      await tx
-        .insertInto('sku')
-        .values({ ...row, tenant_id: me.tenantId, id, product_id: productId })
-        .execute();
+    if (!sku.id) continue;
+    await tx
+      .updateTable('sku')
+      .set((set) => ({ ...skuRow(sku, sort), version: set('version', '+', 1) }))
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', sku.id)
+      .execute();
   }
+  const added = skus.flatMap((sku, sort) => (sku.id ? [] : [{ ...skuRow(sku, sort), tenant_id: me.tenantId, id: ids[sort] as string, product_id: productId }]));
+  if (added.length) await tx.insertInto('sku').values(added).execute();
   await tx.deleteFrom('sku_unit').where('tenant_id', '=', me.tenantId).where('sku_id', '=', anyOf(ids)).execute();
   const units = skus.flatMap((sku, index) =>
     sku.units.map((unit) => ({
@@ -242,7 +236,9 @@ async function writeVisibility(tx: Tx, me: Me, productId: string, rules: Product
   const distinct = [...new Map(rules.map((rule) => [`${rule.rule}${rule.scope}${rule.scopeId}`, rule])).values()];
   if (distinct.length === 0) return;
   const known = await sql<{ id: string }>`select id from customer where tenant_id = ${me.tenantId} and id = ${anyOf(distinct.map((rule) => rule.scopeId))}
-    union all select id from customer_level where tenant_id = ${me.tenantId} and id = ${anyOf(distinct.map((rule) => rule.scopeId))}`.execute(tx);
+    union all select id from dict_item where tenant_id = ${me.tenantId} and category = 'customer_level' and id = ${anyOf(distinct.map((rule) => rule.scopeId))}`.execute(
+    tx,
+  );
   const ids = new Set(known.rows.map((row) => row.id));
   if (distinct.some((rule) => !ids.has(rule.scopeId))) notFound('可见范围中的客户或级别');
   await tx

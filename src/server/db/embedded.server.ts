@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type EngineOptions, type SyncCount, startEngine } from './engine.server';
+import { type Engine, type EngineOptions, type SyncCount, startEngine } from './engine.server';
+import { startEngineHere } from './engineHere.server';
 import { translated } from './errors.server';
 import { takeLock } from './lock.server';
 import type { DatabaseConfig, Opened } from './opened.server';
@@ -12,32 +13,44 @@ const CHECKPOINT_EVERY = 5 * 60_000;
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY = 15_000;
 
-type Embedded = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'> & {
+export type Embedded = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'> & {
   syncCount(): Promise<SyncCount>;
 };
+type EmbeddedConfig = DatabaseConfig & Pick<EngineOptions, 'preload'>;
 
-/** PGlite in a worker behind a `pg` pool of one connection, in the data folder or in memory. */
-export async function openEmbedded(config: DatabaseConfig & Pick<EngineOptions, 'preload'>): Promise<Embedded> {
+/**
+ * PGlite in a worker behind a `pg` pool of one connection, in the data folder or in memory. A new database is first given to `make`,
+ * beside its place and in this thread, and put there when that is done: a start cut short leaves nothing half-made.
+ */
+export async function openEmbedded(config: EmbeddedConfig, make: (draft: Embedded) => Promise<void> = async () => {}): Promise<Embedded> {
   const folder = config.memory ? null : join(resolve(config.dataDir), 'db');
   const release = folder ? lockFolder(resolve(config.dataDir)) : () => {};
   try {
-    return await start(config, folder, release);
+    if (folder) await prepareFolder(folder, config, make);
+    const options: EngineOptions = {
+      folder,
+      template: config.template,
+      statementLimit: config.statementLimit ?? STATEMENT_LIMIT,
+      preload: config.preload,
+      onRestart: (error) => config.onEvent?.({ kind: 'restart', error }),
+    };
+    const opened = overEngine(await startEngine(options), config);
+    const stopCheckpoints = folder ? checkpointRegularly(opened.pool, opened.checkpoint, config) : () => {};
+    return {
+      ...opened,
+      async close() {
+        stopCheckpoints();
+        await opened.close();
+        release();
+      },
+    };
   } catch (error) {
     release();
     throw translated(error);
   }
 }
 
-async function start(config: Parameters<typeof openEmbedded>[0], folder: string | null, release: () => void): Promise<Embedded> {
-  const options: EngineOptions = {
-    folder,
-    template: config.template,
-    statementLimit: config.statementLimit ?? STATEMENT_LIMIT,
-    preload: config.preload,
-    onRestart: (error) => config.onEvent?.({ kind: 'restart', error }),
-  };
-  if (folder) await prepareFolder(folder, options);
-  const engine = await startEngine(options);
+function overEngine(engine: Engine, config: EmbeddedConfig): Embedded {
   const pool = openPool(
     {
       max: 1,
@@ -51,21 +64,17 @@ async function start(config: Parameters<typeof openEmbedded>[0], folder: string 
     },
     (error) => config.onEvent?.({ kind: 'lost', error }),
   );
-  const checkpoint = () => engine.unlimited(async () => void (await pool.query('checkpoint')));
-  const stopCheckpoints = folder ? checkpointRegularly(pool, checkpoint, config) : () => {};
   return {
     kind: 'embedded',
     pool,
-    checkpoint,
+    checkpoint: () => engine.unlimited(async () => void (await pool.query('checkpoint'))),
     unlimited: engine.unlimited,
     restartCount: engine.restartCount,
     syncCount: engine.syncCount,
     dump: engine.dump,
     async close() {
-      stopCheckpoints();
       await pool.end();
       await engine.close();
-      release();
     },
   };
 }
@@ -75,13 +84,19 @@ function lockFolder(dataDir: string): () => void {
   return takeLock(join(dataDir, 'db.lock'), dataDir);
 }
 
-/** A new database is made beside its place and renamed when whole: a start cut short leaves no half-made folder behind. */
-async function prepareFolder(folder: string, options: EngineOptions): Promise<void> {
+async function prepareFolder(folder: string, config: EmbeddedConfig, make: (draft: Embedded) => Promise<void>): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} 不是空目录，也不是数据库目录：缺少 PG_VERSION 文件。请检查 DATA_DIR。`);
   const draft = `${folder}.initializing`;
   rmSync(draft, { recursive: true, force: true });
-  await (await startEngine({ ...options, folder: draft })).close();
+  const made = overEngine(await startEngineHere({ folder: draft, template: config.template }), config);
+  try {
+    // Nothing of the draft counts before its closing checkpoint, which syncs: no commit has to.
+    await made.pool.query('set synchronous_commit = off');
+    await make(made);
+  } finally {
+    await made.close();
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
   const parent = openSync(join(folder, '..'), 'r');

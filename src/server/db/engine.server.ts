@@ -45,7 +45,7 @@ interface Running {
 type Answer =
   | { kind: 'ready' }
   | { kind: 'data'; id: number; bytes: Uint8Array }
-  | { kind: 'done'; id: number; value: unknown }
+  | { kind: 'done'; id: number; value?: unknown; bytes?: Uint8Array }
   | { kind: 'failed'; message: string; code?: string };
 
 const CLOSE_PATIENCE = 20_000;
@@ -176,6 +176,7 @@ function receive(target: Running, answer: Extract<Answer, { id: number }>): void
   }
   clearTimeout(call.timer);
   target.calls.delete(answer.id);
+  if (answer.bytes?.length) call.onData(answer.bytes);
   call.resolve(answer.value);
 }
 

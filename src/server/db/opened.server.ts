@@ -20,6 +20,8 @@ export interface DatabaseConfig {
   template?: Uint8Array | undefined;
   /** A statement running longer (ms) is cancelled; embedded, its worker is ended and reopened. Default 15 s, embedded 20 s. */
   statementLimit?: number | undefined;
+  /** Puts the first rows into a database; it looks itself whether there are any. A new embedded database appears only when it is done. */
+  fill?: ((opened: Opened) => Promise<void>) | undefined;
   onEvent?: ((event: { kind: 'restart' | 'lost' | 'checkpoint-failed'; error?: unknown }) => void) | undefined;
 }
 

@@ -41,6 +41,12 @@ export function assertOutsideTransaction(): void {
  * context travel in one round trip. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
  */
 export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  const { role, settings } = contextOf(scope);
+  return retried(pool, `${opening(options)}; set local role ${role}; ${settings}`, fn, role);
+}
+
+/** The role of a transaction with this scope, and the statement that gives it its row-level security context. */
+export function contextOf(scope: Scope): { role: string; settings: string } {
   const settings = {
     'app.tenant_id': tenantText(scope.tenantId),
     'app.customer_id': scope.customerId ?? '',
@@ -48,8 +54,7 @@ export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kyse
     ...limits(scope),
   };
   const context = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  const role = scope.rows ? LIMITED : APPLICATION;
-  return retried(pool, `${opening(options)}; set local role ${role}; select ${context.join(', ')}`, fn, role);
+  return { role: scope.rows ? LIMITED : APPLICATION, settings: `select ${context.join(', ')}` };
 }
 
 const APPLICATION = 'portal_app';

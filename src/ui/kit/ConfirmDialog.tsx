@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from './Button';
 import type { Confirmed, ConfirmOptions } from './confirm';
 import DialogPanel from './DialogPanel';
@@ -24,6 +24,7 @@ function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswe
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const asked = options.reason ? { label: '原因', max: 200, ...(typeof options.reason === 'object' ? options.reason : {}) } : null;
+  const suggested = useSuggestions(typeof options.reason === 'object' ? options.reason.suggest : undefined);
   const problem = !asked ? '' : reason.trim() === '' ? `请填写${asked.label}` : reason.length > asked.max ? `${asked.label}长度不能超过${asked.max}个字` : '';
   const accept = () => {
     setTried(true);
@@ -51,6 +52,15 @@ function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswe
             {asked.label}
             <span className="ml-0.5 text-danger">*</span>
           </label>
+          {suggested.length > 0 && (
+            <div className="mb-2 flex flex-wrap gap-1.5">
+              {suggested.map((words) => (
+                <Button key={words} size="sm" onClick={() => setReason(words)}>
+                  {words}
+                </Button>
+              ))}
+            </div>
+          )}
           <Textarea
             id="confirm-reason"
             value={reason}
@@ -67,4 +77,13 @@ function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswe
       )}
     </DialogPanel>
   );
+}
+
+/** Usual answers, offered when they arrive; without them the person types. */
+function useSuggestions(suggest: (() => Promise<readonly string[]>) | undefined): readonly string[] {
+  const [suggested, setSuggested] = useState<readonly string[]>([]);
+  useEffect(() => {
+    suggest?.().then(setSuggested, () => undefined);
+  }, [suggest]);
+  return suggested;
 }

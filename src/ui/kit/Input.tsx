@@ -10,6 +10,8 @@ interface TextProps extends InputProps {
   suffix?: ReactNode;
   maxLength?: number;
   autoComplete?: string;
+  /** Id of a datalist. */
+  list?: string;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel';
   onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void;
 }

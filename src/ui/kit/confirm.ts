@@ -5,7 +5,7 @@ export interface ConfirmOptions {
   ok?: string;
   cancel?: string;
   /** Asks for a required reason. */
-  reason?: boolean | { label: string; max?: number };
+  reason?: boolean | { label: string; max?: number; suggest?: () => Promise<readonly string[]> };
 }
 export type Confirmed = false | { reason: string };
 

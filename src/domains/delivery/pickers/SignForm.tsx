@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { DictInput } from '~/domains/platform/pickers/DictInput';
 import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { FormDialog } from '~/ui/form/FormDialog';
-import { Input, NumberInput } from '~/ui/kit/Input';
+import { NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { Qty } from '~/ui/values/Qty';
 import { type myLogistic, signForDealer, signMine } from '../calls';
@@ -122,7 +123,7 @@ function SignLine({ line, index }: { line: Line; index: number }) {
       <div className="flex flex-wrap items-start gap-3 sm:col-span-full">
         <div className="min-w-60 flex-1">
           <CellField name={`lines.${index}.note`} label={`${place}签收说明`}>
-            <Input placeholder="签收说明（有拒收或破损时必填）" maxLength={200} />
+            <DictInput category="refuse_reason" placeholder="签收说明（有拒收或破损时必填）" maxLength={200} />
           </CellField>
         </div>
         <CellField name={`lines.${index}.photos`} label={`${place}照片`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { DictInput } from '~/domains/platform/pickers/DictInput';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, sumQty } from '~/shared/money';
@@ -105,7 +106,7 @@ export default function DeliveryForm({ first, old }: { first: First; old?: Old }
           name="packages"
           newRow={() => ({ carrier: '', waybillNo: '', pieces: '1', weightKg: '' })}
           columns={[
-            { key: 'carrier', title: '物流公司', width: 160 },
+            { key: 'carrier', title: '物流公司', width: 160, input: ({ props }) => <DictInput category="carrier" {...props} /> },
             { key: 'waybillNo', title: '物流单号', width: 200 },
             { key: 'pieces', title: '件数', kind: 'qty', width: 90 },
             { key: 'weightKg', title: '重量(kg)', kind: 'qty', width: 110 },
@@ -159,7 +160,7 @@ function Shipping() {
         <Select options={Object.entries(shipWays).map(([value, label]) => ({ value, label }))} />
       </Field>
       <Field name="carrier" label="物流公司">
-        <Input maxLength={40} disabled={way === 'SELF' || way === 'OWN'} />
+        <DictInput category="carrier" maxLength={40} disabled={way === 'SELF' || way === 'OWN'} />
       </Field>
       <Field name="planDate" label="计划日期">
         <DateInput />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { DictInput } from '~/domains/platform/pickers/DictInput';
 import { shanghaiTime } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, newKey } from '~/shell/call';
@@ -50,7 +51,7 @@ function PackagesDialog({ delivery, open, onClose }: { delivery: Delivery; open:
         name="packages"
         newRow={() => ({ carrier: delivery.carrier, waybillNo: '', pieces: '1', weightKg: '' })}
         columns={[
-          { key: 'carrier', title: '物流公司', width: 150 },
+          { key: 'carrier', title: '物流公司', width: 150, input: ({ props }) => <DictInput category="carrier" {...props} /> },
           { key: 'waybillNo', title: '物流单号', width: 180 },
           { key: 'pieces', title: '件数', kind: 'qty', width: 80 },
           { key: 'weightKg', title: '重量(kg)', kind: 'qty', width: 100 },

@@ -1,3 +1,4 @@
+import { dictWords } from '~/domains/platform/pickers/dictOptions';
 import { call, newKey } from '~/shell/call';
 import { confirmReverse } from '~/shell/confirmReverse';
 import { confirm } from '~/ui/kit/confirm';
@@ -32,7 +33,12 @@ export async function switchDialog(row: { id: string; customerName: string; stat
 
 export async function rejectDialog({ id, no, version }: EnterRef): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title: `驳回入账单${no}？`, tone: 'danger', ok: '驳回', reason: { label: '驳回原因', max: 200 } });
+  const agreed = await confirm({
+    title: `驳回入账单${no}？`,
+    tone: 'danger',
+    ok: '驳回',
+    reason: { label: '驳回原因', max: 200, suggest: () => dictWords('pay_reject_reason') },
+  });
   if (!agreed) return false;
   await call(enterReject, { id, version, reason: agreed.reason }, { key });
   toast(`入账单${no}已驳回`, 'ok');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
+import { dictWords } from '~/domains/platform/pickers/dictOptions';
 import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
@@ -121,7 +122,7 @@ function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => 
     const agreed = await confirm({
       title: `${pass ? '通过' : '驳回'}所选的${waiting.length}张待审核订单？`,
       ...(waiting.length < picked.rows.length ? { body: `另有${picked.rows.length - waiting.length}张不是待审核，不处理` } : {}),
-      ...(pass ? {} : { reason: { label: '驳回原因', max: 200 }, tone: 'danger' as const }),
+      ...(pass ? {} : { reason: { label: '驳回原因', max: 200, suggest: () => dictWords('order_reject_reason') }, tone: 'danger' as const }),
     });
     if (!agreed) return;
     const items = waiting.map(({ id, rowVersion }) => ({ id, rowVersion }));

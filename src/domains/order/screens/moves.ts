@@ -1,3 +1,4 @@
+import { dictWords } from '~/domains/platform/pickers/dictOptions';
 import type { InputOf } from '~/shared/endpoint';
 import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
@@ -44,9 +45,22 @@ export async function deleteDialog(face: Face, order: Moved): Promise<boolean> {
   return true;
 }
 
-async function withReason(title: string, label: string, order: Moved, run: (input: Reasoned, key: string) => Promise<unknown>, done: string): Promise<boolean> {
+async function withReason(
+  title: string,
+  label: string,
+  order: Moved,
+  run: (input: Reasoned, key: string) => Promise<unknown>,
+  done: string,
+  dictionary?: string,
+): Promise<boolean> {
   const key = newKey();
-  const agreed = await confirm({ title, tone: 'danger', reason: { label, max: 200 }, ok: '确定', cancel: '返回' });
+  const agreed = await confirm({
+    title,
+    tone: 'danger',
+    reason: { label, max: 200, ...(dictionary ? { suggest: () => dictWords(dictionary) } : {}) },
+    ok: '确定',
+    cancel: '返回',
+  });
   if (!agreed) return false;
   await run({ ...refOf(order), reason: agreed.reason }, key);
   toast(`${named(order)}${done}`, 'ok');
@@ -54,9 +68,23 @@ async function withReason(title: string, label: string, order: Moved, run: (inpu
 }
 
 export const cancelDialog = (face: Face, order: Moved) =>
-  withReason(`取消${named(order)}？`, '取消原因', order, (input, key) => call(face.dealer ? calls.myOrderCancel : calls.orderCancel, input, { key }), '已取消');
+  withReason(
+    `取消${named(order)}？`,
+    '取消原因',
+    order,
+    (input, key) => call(face.dealer ? calls.myOrderCancel : calls.orderCancel, input, { key }),
+    '已取消',
+    'order_cancel_reason',
+  );
 export const askCancelDialog = (order: Moved) =>
-  withReason(`申请取消${named(order)}？`, '申请原因', order, (input, key) => call(calls.myRequestCancel, input, { key }), '的取消申请已提交，请等待厂家处理');
+  withReason(
+    `申请取消${named(order)}？`,
+    '申请原因',
+    order,
+    (input, key) => call(calls.myRequestCancel, input, { key }),
+    '的取消申请已提交，请等待厂家处理',
+    'order_cancel_reason',
+  );
 export const closeDialog = (order: Moved, lineIds: string[] = []) =>
   withReason(
     lineIds.length ? `结单所选${lineIds.length}行的未发部分？` : `结单${named(order)}的全部未发部分？`,
@@ -64,6 +92,7 @@ export const closeDialog = (order: Moved, lineIds: string[] = []) =>
     order,
     (input, key) => call(calls.orderClose, { ...input, lineIds }, { key }),
     '已结单',
+    'order_close_reason',
   );
 
 /** What a batch came to: how many went through, and why the others did not. */

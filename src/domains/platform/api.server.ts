@@ -1,0 +1,11 @@
+import { serve } from '~/server/serve.server';
+import * as calls from './calls';
+import * as dictionary from './dictionary.server';
+
+serve(calls.dictOptions, (tx, me, { dictCategoryCode }) => dictionary.dictionaryOptions(tx, me, dictCategoryCode));
+serve(calls.dictCategoryList, (tx, me) => dictionary.listCategories(tx, me));
+serve(calls.dictList, (tx, me, { category }) => dictionary.listItems(tx, me, category));
+serve(calls.dictSave, (tx, me, input) => dictionary.saveItem(tx, me, input));
+serve(calls.dictSwitch, (tx, me, input) => dictionary.switchItem(tx, me, input));
+serve(calls.dictOrder, (tx, me, input) => dictionary.orderItems(tx, me, input));
+serve(calls.dictDelete, (tx, me, input) => dictionary.deleteItem(tx, me, input));

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Text } from '~/shared/fields';
+
+export interface DictCategory {
+  code: string;
+  name: string;
+  /** Where people meet it. */
+  note: string;
+  /** Dealers are offered its items too. */
+  dealers: boolean;
+}
+
+/** Every list a factory may shape. Documents keep the id of a customer level; of all others the words, so renaming changes no old document. */
+export const dictCategories: readonly DictCategory[] = [
+  { code: 'customer_level', name: '客户级别', note: '客户资料、商品可见范围', dealers: false },
+  { code: 'carrier', name: '物流公司', note: '发货单、包裹', dealers: false },
+  { code: 'order_cancel_reason', name: '取消订单原因', note: '取消订单、客户申请取消', dealers: true },
+  { code: 'order_reject_reason', name: '驳回订单原因', note: '订单审核', dealers: false },
+  { code: 'order_close_reason', name: '结单原因', note: '未发部分结单', dealers: false },
+  { code: 'refuse_reason', name: '拒收破损原因', note: '签收', dealers: true },
+  { code: 'pay_reject_reason', name: '驳回付款原因', note: '入账单确认', dealers: false },
+];
+export const categoryOf = (code: string): DictCategory | undefined => dictCategories.find((one) => one.code === code);
+
+export const dictColors = { neutral: '灰', brand: '主色', ok: '绿', warn: '橙', danger: '红', info: '蓝' } as const;
+export const dictSources = { PLATFORM: '平台', OVERRIDDEN: '平台（已调整）', TENANT: '自有' } as const;
+export type DictColor = keyof typeof dictColors;
+
+export const CategoryCode = z.string().refine((code) => categoryOf(code) !== undefined, '没有这个字典类型');
+
+export const DictItem = z.object({
+  /** '' for a platform item the tenant has not touched. */
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  sort: z.number(),
+  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]]),
+  enabled: z.boolean(),
+  source: z.enum(['PLATFORM', 'OVERRIDDEN', 'TENANT']),
+  /** 0: never saved by the tenant. */
+  version: z.number(),
+});
+export type DictItem = z.output<typeof DictItem>;
+export const UsedItem = DictItem.extend({
+  /** How many records name it. */
+  uses: z.number(),
+});
+export type UsedItem = z.output<typeof UsedItem>;
+
+export const ItemForm = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, '编码只能是1到20位字母、数字或 - _'),
+  name: Text(20, '名称'),
+  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], '请选择颜色').default('neutral'),
+});
+export type ItemForm = z.output<typeof ItemForm>;

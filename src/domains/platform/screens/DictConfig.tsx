@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Card } from '~/ui/kit/Card';
+import { confirm } from '~/ui/kit/confirm';
+import { cx } from '~/ui/kit/cx';
+import { Skeleton } from '~/ui/kit/Feedback';
+import { Tag } from '~/ui/kit/Tag';
+import { toast } from '~/ui/kit/toast';
+import type { Actions } from '~/ui/kit/types';
+import type { Column } from '~/ui/list/types';
+import { type dictCategoryList, dictDelete, dictList, dictOrder, dictSwitch } from '../calls';
+import { dictSources, type UsedItem } from '../dictionary';
+import { ItemDialog } from './ItemDialog';
+
+type Category = AnswerOf<typeof dictCategoryList>['categories'][number];
+interface Props {
+  first: { categories: Category[] };
+  shown: { category: string; items: UsedItem[] };
+}
+
+const columns: Column<UsedItem>[] = [
+  { key: 'name', title: '名称', width: 180, cell: (item) => <Tag tone={item.color}>{item.name}</Tag> },
+  { key: 'code', title: '编码' },
+  { key: 'source', title: '来源', cell: (item) => dictSources[item.source] },
+  { key: 'uses', title: '引用数', align: 'right', cell: (item) => <span className="figures">{item.uses}</span> },
+  { key: 'enabled', title: '状态', cell: (item) => <Tag tone={item.enabled ? 'ok' : 'neutral'}>{item.enabled ? '启用' : '停用'}</Tag> },
+];
+
+/** Types on the left, the chosen type's items on the right. */
+export default function DictConfig({ first, shown }: Props) {
+  const [category, setCategory] = useState(shown.category);
+  const [items, setItems] = useState<UsedItem[] | null>(shown.items);
+  const [editing, setEditing] = useState<UsedItem | 'new' | null>(null);
+  const current = first.categories.find((one) => one.code === category);
+  const load = async (code: string) => setItems((await call(dictList, { category: code })).items);
+  const choose = (code: string) => {
+    setCategory(code);
+    setItems(null);
+    history.replaceState(null, '', `?category=${code}`);
+    load(code).catch(() => toast('字典项加载失败，请重试', 'error'));
+  };
+  const done = async (words: string) => {
+    await load(category);
+    toast(words, 'ok');
+  };
+  return (
+    <div className="grid gap-4 lg:grid-cols-[220px_minmax(0,1fr)]">
+      <Card title="字典类型" flush>
+        <ul className="py-1">
+          {first.categories.map((one) => (
+            <li key={one.code}>
+              <button
+                type="button"
+                aria-current={one.code === category ? 'true' : undefined}
+                onClick={() => choose(one.code)}
+                className={cx('w-full px-4 py-2 text-left hover:bg-hover', one.code === category && 'bg-brand-soft text-brand')}
+              >
+                {one.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card
+        title={current?.name}
+        note={`用于${current?.note ?? ''}`}
+        flush
+        actions={[{ label: '新增字典项', tone: 'primary', onPress: () => setEditing('new') }]}
+      >
+        {items ? (
+          <DetailTable<UsedItem>
+            caption={`${current?.name ?? ''}字典项`}
+            rows={items}
+            rowKey={(item) => item.code}
+            columns={columns}
+            rowActions={(item) => rowActions({ category, items, item, edit: () => setEditing(item), done })}
+          />
+        ) : (
+          <div className="p-5">
+            <Skeleton lines={4} />
+          </div>
+        )}
+      </Card>
+      {editing && (
+        <ItemDialog category={category} item={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onSaved={() => done('字典项已保存')} />
+      )}
+    </div>
+  );
+}
+
+interface RowContext {
+  category: string;
+  items: readonly UsedItem[];
+  item: UsedItem;
+  edit: () => void;
+  done: (words: string) => Promise<void>;
+}
+
+function rowActions({ category, items, item, edit, done }: RowContext): Actions {
+  const ref = { category, code: item.code, version: item.version };
+  const at = items.indexOf(item);
+  const move = async (by: number) => {
+    const codes = items.map((one) => one.code);
+    codes.splice(at, 1);
+    codes.splice(at + by, 0, item.code);
+    await call(dictOrder, { category, codes });
+    await done('顺序已调整');
+  };
+  const restores = item.source === 'OVERRIDDEN';
+  const remove = async () => {
+    const title = restores ? `恢复“${item.name}”为平台默认？` : `删除字典项“${item.name}”？`;
+    if (!(await confirm({ title, tone: 'danger', ok: restores ? '恢复' : '删除' }))) return;
+    await call(dictDelete, ref);
+    await done(restores ? '已恢复平台默认' : '字典项已删除');
+  };
+  return [
+    { label: '编辑', onPress: edit },
+    {
+      label: item.enabled ? '停用' : '启用',
+      onPress: async () => {
+        await call(dictSwitch, { ...ref, enabled: !item.enabled });
+        await done(item.enabled ? '已停用，新单据不再可选' : '已启用');
+      },
+    },
+    { label: '上移', disabled: at === 0, onPress: () => move(-1) },
+    { label: '下移', disabled: at === items.length - 1, onPress: () => move(1) },
+    item.source !== 'PLATFORM' && {
+      label: restores ? '恢复默认' : '删除',
+      disabled: !restores && item.uses > 0,
+      ...(!restores && item.uses > 0 ? { reason: `正被${item.uses}处使用，可以停用` } : {}),
+      onPress: remove,
+    },
+  ];
+}

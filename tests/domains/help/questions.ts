@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { centreKeys, type Found, plainText } from '~/domains/help/help';
+
+/** The questions as the search index holds them, read from their files; `id` is `centre/file` here. */
+export const questions: Found[] = centreKeys.flatMap((centre) =>
+  readdirSync(`content/help/${centre}`).map((file) => {
+    const [, matter = '', body = ''] = readFileSync(`content/help/${centre}/${file}`, 'utf8').split(/^---$/m);
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(matter)?.[1] ?? '';
+    return {
+      id: `${centre}/${file.replace('.md', '')}`,
+      title: field('title'),
+      chapter: field('chapter'),
+      keywords: field('keywords')
+        .replace(/[[\],]/g, ' ')
+        .trim(),
+      text: plainText(body),
+    };
+  }),
+);
