@@ -1,5 +1,6 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
+import keystatic from '@keystatic/astro';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { chunkOrigins } from './scripts/chunk-origins.mjs';
@@ -8,7 +9,8 @@ import { lightSchemas } from './scripts/light-schemas.mjs';
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 16 * 1024 * 1024 }),
-  integrations: [react()],
+  // The help's web editor belongs to writing: it is not in the product.
+  integrations: [react(), ...(process.argv.includes('dev') ? [keystatic()] : [])],
   prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',

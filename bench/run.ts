@@ -7,6 +7,7 @@ import { measureOrders } from './orders';
 import { measurePage } from './page';
 import { measurePublic } from './public';
 import { summary } from './report';
+import { measureSearch } from './search';
 import { measureStart } from './start';
 import { buildIfMissing, openWorld, type World } from './world';
 
@@ -18,7 +19,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   orders: measureOrders,
   import: measureImport,
 };
-const alone: Record<string, () => Promise<void>> = { public: measurePublic, embedded: measureEmbedded, budgets: measureBudgets };
+const alone: Record<string, () => Promise<void>> = { public: measurePublic, search: measureSearch, embedded: measureEmbedded, budgets: measureBudgets };
 const all = [...Object.keys(pieces), ...Object.keys(alone)];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.includes(name));

@@ -11,6 +11,7 @@ import { NO_PERMISSION, NOT_FOUND, Refusal, SESSION_INVALID } from '~/shared/ref
 /** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
+  if (import.meta.env.DEV && /^\/(api\/)?keystatic(\/|$)/.test(context.url.pathname)) return next();
   const started = performance.now();
   const { url, locals } = context;
   locals.visitor ??= await visitorOf(context.request, context.clientAddress);
