@@ -1,7 +1,6 @@
 import * as account from '~/domains/account/calls';
 import { toast } from '~/ui/kit/toast';
 import { call, messageOf } from './call';
-import { forgetKnown } from './session';
 
 /** Tabs of one browser share a session: they tell each other when it becomes another one. */
 const CHANNEL = 'portal:session';
@@ -30,7 +29,6 @@ async function leaveTo(work: () => Promise<string>): Promise<void> {
 export const logOut = (): Promise<void> =>
   leaveTo(async () => {
     await call(account.logout, {});
-    forgetKnown();
     return '/portal/login';
   });
 

@@ -2,10 +2,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import type { MeView } from '~/portal/me';
 
-/** A hint for prerendered pages, which cannot know: offer the way back instead of the login. */
-const KNOWN = 'portal:known';
-export const forgetKnown = (): void => localStorage.removeItem(KNOWN);
-
 /** Who is logged in, as the server wrote it into the page. Filled in the browser only: on the server stores are shared by every request. */
 export const $me = atom<MeView | null>(readMe());
 /** Unread messages, for the bell; the message pages update it. */
@@ -14,7 +10,6 @@ export const $unread = atom<number>(0);
 function readMe(): MeView | null {
   if (typeof document === 'undefined') return null;
   const text = document.getElementById('portal-me')?.textContent;
-  if (text) localStorage.setItem(KNOWN, '1');
   return text ? (JSON.parse(text) as MeView) : null;
 }
 
