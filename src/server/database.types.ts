@@ -397,6 +397,14 @@ export interface ExportJobTable {
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface FavouriteSkuTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  sku_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FundAccountTable {
   tenant_id: bigint;
   id: string;
@@ -931,6 +939,7 @@ export interface SalesOrderTable {
   paid: Generated<bigint>;
   owed: Generated<bigint>;
   pay_state: ColumnType<string, never, never>;
+  external_no: Generated<string>;
   project_id: string | null;
 }
 
@@ -1180,6 +1189,7 @@ export interface DB {
   doc_counter: DocCounterTable;
   enter_account: EnterAccountTable;
   export_job: ExportJobTable;
+  favourite_sku: FavouriteSkuTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
   help_vote: HelpVoteTable;

@@ -1,3 +1,5 @@
+import { DELIVER_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_EDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { defineAttachments } from '~/server/attachments.server';
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import { amendOrders } from './amend.server';
@@ -7,12 +9,14 @@ import * as calls from './calls';
 import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
 import { countOrders, pageOrders } from './list.server';
+import { keepFavourite, oftenBought } from './often.server';
 import './orderExport.server';
 import { confirmPaid, dueOf } from './paid.server';
+import './orderImport.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
 import { fillShortages } from './shortage.server';
-import { orderDetail, orderVersions, versionDiff } from './view.server';
+import { findOrder, orderDetail, orderVersions, versionDiff } from './view.server';
 
 for (const call of [calls.orderPage, calls.myOrderPage]) serve(call as typeof calls.orderPage, (tx, me, query) => pageOrders(tx, me, query));
 for (const call of [calls.orderCounts, calls.myOrderCounts]) serve(call, async (tx, me) => ({ counts: await countOrders(tx, me) }));
@@ -34,6 +38,9 @@ for (const call of [calls.orderWithdrawChange, calls.myWithdrawChange]) serve(ca
 
 serve(calls.orderBuyer, (tx, me, input, request) => buyerOf(tx, me, input, request.now));
 serve(calls.myBuyer, (tx, me, _, request) => buyerOf(tx, me, { customerId: '' }, request.now));
+serve(calls.orderOften, (tx, me, input, request) => oftenBought(tx, me, input, request.now));
+serve(calls.myOften, (tx, me, _, request) => oftenBought(tx, me, { customerId: '' }, request.now));
+serve(calls.myFavourite, (tx, me, input) => keepFavourite(tx, me, input));
 serve(calls.orderWarehouses, (tx, me) => orderWarehouses(tx, me));
 serve(calls.orderAudit, (tx, me, input, request) => approveOrder(tx, me, input, request.now));
 serve(calls.orderReject, (tx, me, input, request) => rejectOrder(tx, me, input, request.now));
@@ -46,4 +53,12 @@ serve(calls.orderClose, (tx, me, input, request) => closeLines(tx, me, input, re
 serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, input, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
 serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
+defineAttachments({
+  type: 'order',
+  title: '订单',
+  see: [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE],
+  edit: [ORDER_ADD, ORDER_EDIT],
+  dealer: 'edit',
+  find: findOrder,
+});
 addChore({ name: 'fill-shortages', everySeconds: 60, run: fillShortages });

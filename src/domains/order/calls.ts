@@ -18,7 +18,7 @@ import {
   Reasoned,
   Ref,
 } from './orderInput';
-import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, Due, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
+import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, Due, Often, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
 
 const ORG = '/saas-ofc/org/order';
 const BIZ = '/saas-ofc/biz/order';
@@ -42,6 +42,7 @@ export const versionDiff = read(`${ORG}/versionDiff`, sees, Two, Diff, { title: 
 export const orderQuote = read(`${ORG}/quote`, enters, QuoteInput, Quotes, { title: '录单试算：价格、起订、库存' });
 export const orderBuyer = read(`${ORG}/buyer`, enters, z.object({ customerId: Id }), Buyer, { title: '录单客户：地址与资金' });
 export const orderWarehouses = read(`${ORG}/warehouses`, enters, z.object({}), Warehouses, { title: '可选发货仓' });
+export const orderOften = read(`${ORG}/often`, enters, z.object({ customerId: Id }), Often, { title: '客户的常购商品' });
 export const orderSave = post(`${ORG}/save`, writes, OrderInput, Done, { title: '保存订单草稿' });
 export const orderPlace = post(`${ORG}/place`, writes, OrderInput, Done, { title: '保存并提交订单' });
 export const orderSubmit = post(`${ORG}/submit`, writes, Ref, Done, { title: '提交订单' });
@@ -67,6 +68,8 @@ export const myOrderVersions = read(`${BIZ}/versions`, dealer, One, Versions, { 
 export const myVersionDiff = read(`${BIZ}/versionDiff`, dealer, Two, Diff, { title: '我的订单两个版本的差异' });
 export const myOrderQuote = read(`${BIZ}/quote`, dealer, QuoteInput, DealerQuotes, { title: '下单试算' });
 export const myBuyer = read(`${BIZ}/buyer`, dealer, z.object({}), Buyer, { title: '我的地址与资金' });
+export const myOften = read(`${BIZ}/often`, dealer, z.object({}), Often, { title: '我的常购商品与收藏' });
+export const myFavourite = post(`${BIZ}/favourite`, dealer, z.object({ skuId: Id, on: z.boolean() }), z.object({}), { title: '收藏或取消收藏商品' });
 export const myOrderSave = post(`${BIZ}/save`, dealer, OrderInput, Done, { title: '保存我的订单草稿' });
 export const myOrderPlace = post(`${BIZ}/place`, dealer, OrderInput, Done, { title: '下单' });
 export const myOrderSubmit = post(`${BIZ}/submit`, dealer, Ref, Done, { title: '提交我的订单' });

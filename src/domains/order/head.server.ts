@@ -1,4 +1,5 @@
 import { customerForTrade } from '~/domains/customer/customer.server';
+import { projectForOrder } from '~/domains/project/project.server';
 import { defaultWarehouse } from '~/domains/warehouse/stock.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -7,8 +8,8 @@ import type { OrderContent } from './orderInput';
 
 export type OrderHead = Awaited<ReturnType<typeof headOf>>;
 
-/** Columns of the header. Submitting needs a complete destination and an active customer. */
-export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean) {
+/** Columns of the header. Submitting needs a complete destination and an active customer; `kept` is the project the order names already. */
+export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean, kept: string | null = null) {
   const customerId = me.customerId ?? content.customerId;
   if (customerId === '') throw fieldProblem('customerId', '请选择客户');
   const customer = await customerForTrade(tx, me, customerId);
@@ -17,6 +18,7 @@ export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: bo
   return {
     customer_id: customerId,
     customer_name: customer.name,
+    project_id: (await projectForOrder(tx, me, { projectId: content.projectId, customerId, kept }))?.id ?? null,
     type: content.type,
     sales_member_id: isDealer(me) || content.salesMemberId === '' ? customer.salesMemberId : (await ownMember(tx, me, content.salesMemberId)).id,
     warehouse_id: isDealer(me) || content.warehouseId === '' ? (await defaultWarehouse(tx, me)).id : await ownWarehouse(tx, me, content.warehouseId),

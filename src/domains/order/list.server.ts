@@ -76,6 +76,7 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (statuses.length > 1) rows = rows.where('sales_order.status', 'in', statuses);
   if (query.orderNo) rows = rows.where('sales_order.no', 'ilike', containing(query.orderNo));
   if (query.customerId && !isDealer(me)) rows = rows.where('sales_order.customer_id', '=', query.customerId);
+  if (query.projectId) rows = rows.where('sales_order.project_id', '=', query.projectId);
   if (query.payMethod) rows = rows.where('sales_order.pay_method', '=', query.payMethod);
   if (query.source) rows = rows.where('sales_order.source', '=', query.source);
   if (query.salesMemberId) rows = rows.where('sales_order.sales_member_id', '=', query.salesMemberId);
@@ -132,6 +133,7 @@ function holdsGoods(word: string) {
 interface Extra {
   id: string;
   salesName: string | null;
+  projectName: string | null;
   preview: Row['preview'];
 }
 
@@ -139,10 +141,11 @@ interface Extra {
 async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['execute']>>): Promise<Row[]> {
   if (!rows.length) return [];
   const { rows: extras } = await sql<Extra>`
-    select o.id, m.name as "salesName", coalesce(g.preview, '[]'::json) as preview
+    select o.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview
     from sales_order o
     left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
       from (select sku_snapshot from order_line where tenant_id = o.tenant_id and order_id = o.id order by line_no limit 4) l) g on true
+    left join project p on p.tenant_id = o.tenant_id and p.id = o.project_id
     left join member m on m.tenant_id = o.tenant_id and m.id = o.sales_member_id
     where o.tenant_id = ${me.tenantId} and o.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
   const byId = new Map(extras.map((extra) => [extra.id, extra]));
@@ -157,6 +160,7 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
       payState: row.payState as Row['payState'],
       place: [province, city === province ? '' : city].join(''),
       salesName: extra?.salesName ?? '',
+      projectName: extra?.projectName ?? '',
       preview: extra?.preview ?? [],
       changing: pending_version_id !== null,
     };

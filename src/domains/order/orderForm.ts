@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttachedFiles } from '~/domains/file/attachment';
 import type { PickedSku, SkuUnit } from '~/domains/product/product';
 import type { InputOf } from '~/shared/endpoint';
 import type { orderPlace } from './calls';
@@ -26,6 +27,7 @@ export type FormRow = z.infer<typeof Row>;
 /** What the entry form holds. Blank rows are left out when it is sent. */
 export const FormDraft = z.object({
   customerId: z.string().min(1, '请选择客户'),
+  projectId: z.string(),
   type: z.string(),
   warehouseId: z.string(),
   salesMemberId: z.string(),
@@ -40,6 +42,7 @@ export const FormDraft = z.object({
   freight: z.string(),
   remark: z.string().max(200, '备注不能超过200个字'),
   internalRemark: z.string().max(200, '内部备注不能超过200个字'),
+  attachments: AttachedFiles.unwrap(),
   lines: z.array(
     Row.superRefine((row, context) => {
       if (isBlank(row)) return;
@@ -49,7 +52,7 @@ export const FormDraft = z.object({
     }),
   ),
 });
-export type FormDraft = z.infer<typeof FormDraft>;
+export type FormDraft = z.input<typeof FormDraft>;
 
 export const blankRow = (): FormRow => ({
   id: '',
@@ -71,6 +74,7 @@ export const isBlank = (row: FormRow): boolean => row.skuId === '' && row.skuCod
 
 export const blankDraft = (customerId = ''): FormDraft => ({
   customerId,
+  projectId: '',
   type: 'NORMAL',
   warehouseId: '',
   salesMemberId: '',
@@ -85,6 +89,7 @@ export const blankDraft = (customerId = ''): FormDraft => ({
   freight: '0.00',
   remark: '',
   internalRemark: '',
+  attachments: [],
   lines: [blankRow()],
 });
 
@@ -103,11 +108,21 @@ export const rowOfSku = (sku: PickedSku, qty = ''): FormRow => ({
   qty: qty || (/[1-9]/.test(sku.moq) ? sku.moq : ''),
 });
 
+/** The goods and destination of an order as a new one: today's prices, nothing by hand, no gifts. */
+export const draftFrom = (order: OrderDetail | DealerOrderDetail): FormDraft => ({
+  ...draftOf(order),
+  expectDate: '',
+  lines: draftOf(order)
+    .lines.filter((row) => !row.gift)
+    .map((row) => ({ ...row, id: '', manualPrice: '', manualReason: '' })),
+});
+
 /** A stored order in the form; units other than the line's own arrive when its SKU is looked up. */
 export function draftOf(order: OrderDetail | DealerOrderDetail): FormDraft {
   const full = 'warehouseId' in order ? order : null;
   return {
     ...blankDraft(order.customerId),
+    projectId: order.projectId ?? '',
     type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
     warehouseId: full?.warehouseId ?? '',
     salesMemberId: full?.salesMemberId ?? '',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttachedFiles } from '~/domains/file/attachment';
 import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
@@ -35,6 +36,7 @@ const Lines = z
 export const OrderContent = z.object({
   /** Dealers order for themselves whatever stands here. */
   customerId: OptionalId,
+  projectId: OptionalId,
   type: z.enum(['NORMAL', 'SAMPLE']).default('NORMAL'),
   warehouseId: OptionalId,
   salesMemberId: OptionalId,
@@ -63,7 +65,12 @@ export const OrderContent = z.object({
 export type OrderContent = z.output<typeof OrderContent>;
 
 /** `id` '' makes a new order; otherwise `rowVersion` is the one that was read. */
-export const OrderInput = OrderContent.extend({ id: OptionalId, rowVersion: z.number().int().min(0).default(0) });
+export const OrderInput = OrderContent.extend({
+  id: OptionalId,
+  rowVersion: z.number().int().min(0).default(0),
+  /** Left out: the files stay as they are. */
+  attachments: AttachedFiles.unwrap().optional(),
+});
 export type OrderInput = z.output<typeof OrderInput>;
 
 export const Ref = z.object({ id: Id, rowVersion: RowVersion });
@@ -129,6 +136,10 @@ const rangeEnd = z.string().max(19).default('');
 export const OrderQuery = PageQuery.extend({
   orderNo: z.string().trim().max(40).default(''),
   customerId: z
+    .union([z.literal(''), Id])
+    .catch('')
+    .default(''),
+  projectId: z
     .union([z.literal(''), Id])
     .catch('')
     .default(''),

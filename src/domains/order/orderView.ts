@@ -22,6 +22,7 @@ export const OrderRow = z.object({
   closedQty: Qty,
   expectDate: BizDate.nullable(),
   salesName: z.string(),
+  projectName: z.string(),
   /** Province and city of the destination. */
   place: z.string(),
   short: z.boolean(),
@@ -132,6 +133,10 @@ export const DealerOrderDetail = z.object({
   type: z.string(),
   customerId: z.string(),
   customerName: z.string(),
+  projectId: z.string().nullable(),
+  projectName: z.string(),
+  /** The number the order has where it was imported from. */
+  externalNo: z.string(),
   payMethod: PayMethod,
   receiver: z.string(),
   receiverPhone: z.string(),
@@ -225,6 +230,7 @@ export const Buyer = z.object({
   name: z.string(),
   active: z.boolean(),
   salesMemberId: z.string(),
+  salesName: z.string(),
   addresses: z.array(AddressView),
   balance: Yuan,
   held: Yuan,
@@ -234,6 +240,23 @@ export const Buyer = z.object({
 });
 export type Buyer = z.input<typeof Buyer>;
 export const Warehouses = z.object({ warehouses: z.array(z.object({ id: z.string(), name: z.string(), isDefault: z.boolean() })) });
+export const Often = z.object({
+  goods: z.array(
+    z.object({
+      skuId: z.string(),
+      skuCode: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      image: z.string().nullable(),
+      times: z.number(),
+      lastAt: Instant.nullable(),
+      lastQty: Qty.nullable(),
+      unitId: z.string().nullable(),
+      unitName: z.string(),
+      favourite: z.boolean(),
+    }),
+  ),
+});
 /** What an order that waits for its money lacks, in figures finance decides by. */
 export const Due = z.object({ no: z.string(), customerName: z.string(), rowVersion: z.number(), payable: Yuan, held: Yuan, due: Yuan, available: Yuan });
 export const Done = z.object({ id: z.string(), no: z.string(), status: OrderStatus, rowVersion: z.number() });

@@ -1,4 +1,6 @@
+import { projectForOrder } from '~/domains/project/project.server';
 import { isDealer, type Me } from '~/portal/me';
+import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
@@ -21,30 +23,45 @@ export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): P
   if (input.id === '') {
     const head = await headOf(tx, me, input, false);
     const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: false });
-    return insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
+    const done = await insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
+    await keepFiles(tx, me, done.id, head.customer_id, input);
+    return done;
   }
   const order = await lockOwn(tx, me, input);
   mayDo(order, 'SAVE', sideOf(me));
-  const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false);
+  const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false, order.project_id);
+  await keepFiles(tx, me, order.id, order.customer_id, input);
   const priced = await priceAgain(tx, me, order, head.warehouse_id, input.lines, now, false);
   await replaceLines(tx, me, order, head.warehouse_id, priced);
   return move(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
 }
 
 /** Saves and submits in one go: the form's 提交审核. */
-export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
+export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, origin?: { source: 'IMPORT'; external_no: string }): Promise<Done> {
   const config = await baseConfigOf(tx, me);
-  if (input.id !== '') return submitContent(tx, me, await lockOwn(tx, me, input), input, config, now);
+  if (input.id !== '') {
+    const order = await lockOwn(tx, me, input);
+    await keepFiles(tx, me, order.id, order.customer_id, input);
+    return submitContent(tx, me, order, input, config, now);
+  }
   const head = await headOf(tx, me, input, true);
   const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: true });
   await lockFunds(tx, me, head);
-  const row = { ...head, ...totalsOf(priced, head.freight), id: newId(), no: await oneNumber(tx, me, 'order', now), status: 'PENDING_AUDIT' as const };
+  const row = {
+    ...head,
+    ...origin,
+    ...totalsOf(priced, head.freight),
+    id: newId(),
+    no: await oneNumber(tx, me, 'order', now),
+    status: 'PENDING_AUDIT' as const,
+  };
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
   if (manual) await tellSubmitted(tx, me, row);
   await holdFunds(tx, me, row, row.payable, now);
   const promised = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
   const done = await insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved });
+  await keepFiles(tx, me, done.id, head.customer_id, input);
   return manual ? done : audited(tx, me, done.id, row, config, now, done);
 }
 
@@ -58,7 +75,7 @@ export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promis
 
 async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: BaseConfig, now: Date): Promise<Done> {
   mayDo(order, 'SUBMIT', sideOf(me));
-  const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true);
+  const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
   const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
   const no = order.no ?? (await oneNumber(tx, me, 'order', now));
   const row = { ...head, ...totalsOf(priced, head.freight), no };
@@ -123,11 +140,28 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
   const head = await headOf(
     tx,
     me,
-    { ...content, customerId: order.customer_id, expectDate: '', internalRemark: isDealer(me) ? '' : content.internalRemark },
+    {
+      ...content,
+      projectId: await projectStillOpen(tx, me, order),
+      customerId: order.customer_id,
+      expectDate: '',
+      internalRemark: isDealer(me) ? '' : content.internalRemark,
+    },
     false,
   );
   const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, { note: `由${titleOf(order)}复制` });
   return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
+}
+
+/** The project of an order, unless it is over by now. */
+const projectStillOpen = (tx: Tx, me: Me, order: Order): Promise<string> =>
+  projectForOrder(tx, me, { projectId: order.project_id ?? '', customerId: order.customer_id }).then(
+    (project) => project?.id ?? '',
+    () => '',
+  );
+
+async function keepFiles(tx: Tx, me: Me, id: string, customerId: string, { attachments }: OrderInput): Promise<void> {
+  if (attachments) await setAttachments(tx, me, { type: 'order', id, customerId }, attachments);
 }
 
 /** The order, locked, if it is this side's own to write. */
@@ -167,7 +201,7 @@ type Head = OrderHead & ReturnType<typeof totalsOf>;
 async function insertOrder(
   tx: Tx,
   me: Me,
-  head: Head & { id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean },
+  head: Head & { source?: 'IMPORT'; id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean },
   priced: readonly PricedLine[],
   now: Date,
   extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {},
@@ -183,7 +217,7 @@ async function insertOrder(
       tenant_id: me.tenantId,
       id,
       no: head.no ?? null,
-      source: isDealer(me) ? 'DEALER' : 'FACTORY',
+      source: head.source ?? (isDealer(me) ? 'DEALER' : 'FACTORY'),
       created_by: me.accountId,
       creator: me.name,
       created_at: now,
@@ -221,6 +255,7 @@ async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, p
 export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
   return {
     customerId: order.customer_id,
+    projectId: order.project_id ?? '',
     type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
     warehouseId: order.warehouse_id,
     salesMemberId: order.sales_member_id ?? '',

@@ -12,6 +12,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { compareQty, lineAmount, scaled, unscaled } from '~/shared/money';
 import { notFound, Refusal } from '~/shared/refusal';
 import { baseConfigOf } from './baseConfig.server';
+import { ownMember } from './head.server';
 import { inUnit } from './lines.server';
 import type { QuoteInput } from './orderInput';
 import type { Buyer, Quotes, Warehouses } from './orderView';
@@ -98,6 +99,7 @@ export async function buyerOf(tx: Tx, me: Me, input: { customerId: string }, now
     name: customer.name,
     active: customer.status === 'ACTIVE',
     salesMemberId: customer.salesMemberId ?? '',
+    salesName: isDealer(me) || !customer.salesMemberId ? '' : (await ownMember(tx, me, customer.salesMemberId)).name,
     addresses: customer.addresses,
     balance: funds.balance,
     held: funds.held,

@@ -35,13 +35,22 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
   };
 }
 
+/** The order as this person may see it, for what is attached to it. */
+export async function findOrder(tx: Tx, me: Me, id: string): Promise<{ no: string; customerId: string } | null> {
+  let found = tx.selectFrom('sales_order').select(['no', 'customer_id', 'status', 'source']).where('tenant_id', '=', me.tenantId).where('id', '=', id);
+  if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
+  const order = await found.executeTakeFirst();
+  return order && !isPrivateDraft(order, me) ? { no: order.no ?? '草稿', customerId: order.customer_id } : null;
+}
+
 async function readOrder(tx: Tx, me: Me, id: string) {
   let found = tx
     .selectFrom('sales_order')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'sales_order.tenant_id').onRef('member.id', '=', 'sales_order.sales_member_id'))
+    .leftJoin('project', (on) => on.onRef('project.tenant_id', '=', 'sales_order.tenant_id').onRef('project.id', '=', 'sales_order.project_id'))
     .selectAll('sales_order')
-    .select(['warehouse.name as warehouseName', 'member.name as salesName'])
+    .select(['warehouse.name as warehouseName', 'member.name as salesName', 'project.name as projectName'])
     .where('sales_order.tenant_id', '=', me.tenantId)
     .where('sales_order.id', '=', id);
   if (me.customerId !== null) found = found.where('sales_order.customer_id', '=', me.customerId);
@@ -60,6 +69,9 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     type: order.type,
     customerId: order.customer_id,
     customerName: order.customer_name,
+    projectId: order.project_id,
+    projectName: order.projectName ?? '',
+    externalNo: order.external_no,
     payMethod: order.pay_method as Detail['payMethod'],
     receiver: order.receiver,
     receiverPhone: order.receiver_phone,

@@ -7,7 +7,7 @@ import { TableScroller } from '../list/TableScroller';
 import { FormCell } from './FormCell';
 import { useFormFrame } from './FormContext';
 import { flatProblems } from './problems';
-import type { FormColumn, FormTableProps, TableHandle } from './tableTypes';
+import type { FormColumn, FormTableProps, RowTool, TableHandle } from './tableTypes';
 import { useRows } from './useRows';
 import { spotOf, walkCells } from './walkCells';
 
@@ -16,7 +16,7 @@ const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.ha
 
 /** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet. */
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
-  const { name, columns, newRow, footer, actions } = props;
+  const { name, columns, newRow, footer, actions, rowTools } = props;
   const { id, labels } = useFormFrame();
   for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false });
   const { array, handle, add, fill, editable } = useRows<Row>(props);
@@ -63,6 +63,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
                 editable={editable}
                 index={index}
                 handle={handle}
+                tools={rowTools?.(index, handle)}
                 onCopy={() => array.insert(index + 1, { ...newRow(), ...handle.rows()[index] }, { shouldFocus: false })}
               />
             ))}
@@ -92,10 +93,11 @@ interface LineProps<Row> {
   editable: readonly string[];
   index: number;
   handle: TableHandle<Row>;
+  tools?: readonly RowTool[] | undefined;
   onCopy: () => void;
 }
 
-function LineRow<Row extends object>({ table, columns, editable, index, handle, onCopy }: LineProps<Row>) {
+function LineRow<Row extends object>({ table, columns, editable, index, handle, tools = [], onCopy }: LineProps<Row>) {
   const row = useWatch({ name: `${table}.${index}` }) as Row | undefined;
   const { errors } = useFormState({ name: `${table}.${index}` });
   if (!row) return null;
@@ -116,6 +118,9 @@ function LineRow<Row extends object>({ table, columns, editable, index, handle, 
         </td>
       ))}
       <td data-stick="right" className="stick border-b border-line px-2 py-2 whitespace-nowrap">
+        {tools.map((tool) => (
+          <IconButton key={tool.label} label={tool.label} size="sm" icon={tool.icon} onClick={tool.onPress} />
+        ))}
         <IconButton label={`复制第${index + 1}行`} size="sm" icon={<Copy aria-hidden />} onClick={onCopy} />
         <IconButton label={`删除第${index + 1}行`} size="sm" icon={<Trash2 aria-hidden />} onClick={() => handle.remove(index)} />
         {own && <span className="block max-w-40 text-xs whitespace-normal text-danger">{own}</span>}

@@ -38,6 +38,12 @@ export interface TableHandle<Row> {
   replace: (rows: readonly Row[]) => void;
 }
 
+export interface RowTool {
+  label: string;
+  icon: ReactNode;
+  onPress: () => void;
+}
+
 export interface FormTableProps<Row> {
   name: string;
   columns: readonly FormColumn<Row>[];
@@ -47,6 +53,8 @@ export interface FormTableProps<Row> {
   /** Takes cells pasted from a spreadsheet, answers the rows to add. */
   paste?: (cells: string[][]) => Promise<readonly Partial<Row>[] | undefined>;
   actions?: (table: TableHandle<Row>) => Actions;
+  /** More icon buttons of a row, beside copy and delete. */
+  rowTools?: (index: number, table: TableHandle<Row>) => readonly RowTool[];
   min?: number;
   max?: number;
 }

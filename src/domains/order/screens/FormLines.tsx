@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Scissors } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { stockHints } from '~/domains/product/product';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
@@ -16,11 +16,13 @@ import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
+import { scanInto } from '../bulk';
 import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
 import type { Quote } from '../orderView';
 import { type Face, findByCodes } from './face';
-import { PasteDialog } from './PasteDialog';
+import { useLineTools } from './LineTools';
 import { PriceTag } from './PriceTag';
+import { ScanBar } from './ScanBar';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 interface Props {
@@ -36,15 +38,10 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
 }
 
 export function FormLines({ face, quoteOf }: Props) {
-  const [open, setOpen] = useState<'pick' | 'paste' | null>(null);
-  const [handle, setHandle] = useState<TableHandle<FormRow>>();
   const mayPrice = useCan(ORDER_PRICE_EDIT) && !face.dealer;
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
-  const start = (what: 'pick' | 'paste', table: TableHandle<FormRow>) => {
-    if (!customerId) return toast('请先选择客户', 'warn');
-    setHandle(table);
-    setOpen(what);
-  };
+  const tools = useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
+  const table = useRef<TableHandle<FormRow>>(undefined);
   const paste = async (cells: string[][]) => {
     const found = await findByCodes(cells.map((row) => (row[0] ?? '').trim()).filter(Boolean), customerId, warehouseId);
     const quantities = cells.filter((row) => (row[0] ?? '').trim());
@@ -52,38 +49,36 @@ export function FormLines({ face, quoteOf }: Props) {
       one.sku ? rowOfSku(one.sku, quantities[index]?.[1]?.trim() ?? '') : { ...blankRow(), skuCode: one.code, qty: quantities[index]?.[1]?.trim() ?? '' },
     );
   };
+  const scan = async (code: string): Promise<string> => {
+    if (!customerId) throw new Error('请先选择客户');
+    const [found] = await findByCodes([code], customerId, warehouseId);
+    if (!found?.sku) throw new Error(found?.problem || `没有编码或条码为“${code}”的可订商品`);
+    const { rows, qty } = scanInto(table.current?.rows() ?? [], rowOfSku(found.sku));
+    table.current?.replace(rows);
+    return `${found.sku.name}：${qty}`;
+  };
   return (
     <FormSection title="商品明细" flush note="可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列">
+      <ScanBar onCode={scan} />
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}
-        columns={columnsOf(face, quoteOf, mayPrice, customerId, warehouseId)}
+        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId)}
         paste={paste}
         max={200}
         footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
-        actions={(table) => [
-          { label: '选择商品', onPress: () => start('pick', table) },
-          { label: '粘贴录入', onPress: () => start('paste', table) },
-        ]}
+        actions={(handle) => {
+          table.current = handle;
+          return tools.actions(handle);
+        }}
+        rowTools={(index, handle) => [{ label: `拆分第${index + 1}行`, icon: <Scissors aria-hidden />, onPress: () => tools.start({ split: index }, handle) }]}
       />
-      <SkuPicker
-        open={open === 'pick'}
-        onClose={() => setOpen(null)}
-        onPick={(skus) => handle?.append(skus.map((sku) => rowOfSku(sku)))}
-        {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
-      />
-      <PasteDialog
-        open={open === 'paste'}
-        onClose={() => setOpen(null)}
-        customerId={customerId}
-        warehouseId={warehouseId}
-        onRows={(rows) => handle?.append(rows)}
-      />
+      {tools.dialogs}
     </FormSection>
   );
 }
 
-function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string): FormColumn<FormRow>[] {
+function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
     {
       key: 'skuCode',
@@ -127,7 +122,6 @@ function columnsOf(face: Face, quoteOf: QuoteOf, mayPrice: boolean, customerId: 
     },
     { key: 'remark', title: '备注', width: 140 },
   ];
-  void face;
   return columns.filter((column) => column !== false);
 }
 

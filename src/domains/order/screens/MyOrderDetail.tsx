@@ -5,7 +5,7 @@ import type { DealerOrderDetail } from '../orderView';
 import { editHref, dealerFace as face } from './face';
 import { State } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
-import { Amounts, Basics, Deliveries, Events, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { Amounts, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { Versions } from './Versions';
 
 /** An order as its dealer sees it. */
@@ -27,6 +27,7 @@ export default function MyOrderDetail({ first: order }: { first: DealerOrderDeta
       <Deliveries order={order} />
       <Receivables order={order} />
       {order.version > 0 && <Versions orderId={order.id} dealer />}
+      <Files order={order} />
       <Events order={order} />
     </DetailPage>
   );

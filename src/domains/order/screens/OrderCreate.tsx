@@ -1,8 +1,16 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
+import type { Buyer, OrderDetail } from '../orderView';
 import { factoryFace } from './face';
 import { OrderForm } from './OrderForm';
 
-export default function OrderCreate({ warehouses }: { warehouses: AnswerOf<typeof orderWarehouses>['warehouses'] }) {
-  return <OrderForm face={factoryFace} warehouses={warehouses} />;
+interface Props {
+  warehouses: AnswerOf<typeof orderWarehouses>['warehouses'];
+  /** Asked for by `?customerId=` or the order named by `?from=`. */
+  buyer?: Buyer | undefined;
+  from?: OrderDetail | undefined;
+}
+
+export default function OrderCreate({ warehouses, buyer, from }: Props) {
+  return <OrderForm face={factoryFace} warehouses={warehouses} buyer={buyer} from={from} />;
 }

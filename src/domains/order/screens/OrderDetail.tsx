@@ -10,7 +10,7 @@ import type { OrderDetail as Order } from '../orderView';
 import { editHref, factoryFace as face } from './face';
 import { State } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
-import { Amounts, type AnyLine, Basics, Deliveries, Events, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { Amounts, type AnyLine, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
@@ -52,6 +52,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       <Deliveries order={order} hrefOf={(id) => href(`${F}/deliver/detail`, { id })} />
       <Receivables order={order} {...(can(FUND_MANAGE) ? { hrefOf: (id: string) => href(`${F}/finance/receivables/receivablesDetail`, { id }) } : {})} />
       {order.version > 0 && <Versions orderId={order.id} />}
+      <Files order={order} />
       <Events order={order} />
       {paying && <PaidDialog id={order.id} onClose={() => setPaying(false)} onDone={() => location.reload()} />}
     </DetailPage>

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { SalesPicker } from '~/domains/customer/pickers/SalesPicker';
+import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
+import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
 import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
 import { formatYuan, parseYuan } from '~/shared/money';
 import { isRefused, newKey } from '~/shell/call';
@@ -12,9 +16,10 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
+import type { InputProps } from '~/ui/kit/types';
 import { Money } from '~/ui/values/Money';
 import { orderTypes, payMethods } from '../order';
-import { blankDraft, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../orderForm';
+import { blankDraft, draftFrom, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../orderForm';
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { AddressBook, FundsCard, useBuyer } from './BuyerPanel';
 import { amountOf, FormLines } from './FormLines';
@@ -26,6 +31,8 @@ interface Props {
   face: Face;
   /** The draft or rejected order being edited. */
   order?: OrderDetail | DealerOrderDetail | undefined;
+  /** An order whose goods and destination a new one starts from. */
+  from?: OrderDetail | DealerOrderDetail | undefined;
   buyer?: Buyer | undefined;
   warehouses?: readonly { id: string; name: string; isDefault: boolean }[];
 }
@@ -38,15 +45,22 @@ interface Changed {
 }
 
 /** Entry of an order, for both sides: nothing typed is lost, whatever the server answers. */
-export function OrderForm({ face, order, buyer, warehouses = [] }: Props) {
+export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) {
   const key = useRef(newKey());
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
-  const defaults = order ? draftOf(order) : { ...blankDraft(buyer?.customerId ?? ''), warehouseId: warehouses.find((one) => one.isDefault)?.id ?? '' };
+  const defaults = startOf({ order, from, buyer, warehouses });
   const send = async (draft: FormDraft, how: string, accepted?: readonly Changed[]): Promise<void> => {
     const lines = linesToSend(draft.lines, (row) => quoteOf(row)?.price ?? '');
     for (const one of accepted ?? []) if (lines[one.index]) lines[one.index] = { ...(lines[one.index] as OrderWire['lines'][number]), price: one.now };
-    const wire = { ...draft, freight: draft.freight || '0.00', lines, id: order?.id ?? '', rowVersion: order?.rowVersion ?? 0 } as OrderWire;
+    const wire = {
+      ...draft,
+      attachments: order ? undefined : draft.attachments,
+      freight: draft.freight || '0.00',
+      lines,
+      id: order?.id ?? '',
+      rowVersion: order?.rowVersion ?? 0,
+    } as OrderWire;
     try {
       const done = await (how === 'draft' ? face.save(wire, key.current) : face.place(wire, key.current));
       setTimeout(() => location.assign(detailHref(face, done.id)), 0);
@@ -70,9 +84,16 @@ export function OrderForm({ face, order, buyer, warehouses = [] }: Props) {
       ]}
       footer={<Sums quoteOf={quoteOf} />}
     >
-      <Body face={face} order={order} first={buyer} warehouses={warehouses} onQuotes={onQuotes} />
+      <Body face={face} order={order} from={from} first={buyer} warehouses={warehouses} onQuotes={onQuotes} />
     </FormPage>
   );
+}
+
+function startOf({ order, from, buyer, warehouses = [] }: Omit<Props, 'face'>): FormDraft {
+  if (order) return draftOf(order);
+  if (from) return draftFrom(from);
+  const sales = buyer?.salesMemberId ?? '';
+  return { ...blankDraft(buyer?.customerId ?? ''), salesMemberId: sales, warehouseId: warehouses.find((one) => one.isDefault)?.id ?? '' };
 }
 
 const agreeToPrices = async (changed: readonly Changed[]): Promise<boolean> =>
@@ -100,12 +121,13 @@ function withFormRows(error: unknown, draft: FormDraft): unknown {
 interface BodyProps {
   face: Face;
   order: Props['order'];
+  from: Props['from'];
   first: Buyer | undefined;
   warehouses: NonNullable<Props['warehouses']>;
   onQuotes: (quoteOf: QuoteOf) => void;
 }
 
-function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
+function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
   const buyer = useBuyer(face, first);
   const [customerId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
   const quoteOf = useQuotes(face, customerId, warehouseId, lines);
@@ -120,9 +142,12 @@ function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
       <FormSection title="客户与支付" columns={4}>
         {!face.dealer && (
           <Field name="customerId" label="客户" required span={2}>
-            <CustomerPicker shown={order?.customerName ?? first?.name ?? ''} disabled={Boolean(order)} autoFocus={!order} />
+            <CustomerPicker shown={(order ?? from)?.customerName ?? first?.name ?? ''} disabled={Boolean(order)} autoFocus={!order} />
           </Field>
         )}
+        <Field name="projectId" label="项目">
+          <ProjectInput customerId={customerId} shown={(order ?? from)?.projectName ?? ''} />
+        </Field>
         <Field name="payMethod" label="支付方式" required>
           <Select options={(['BALANCE', 'OFFLINE'] as const).map((value) => ({ value, label: payMethods[value] }))} />
         </Field>
@@ -137,6 +162,11 @@ function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
         <Field name="expectDate" label="期望到货日">
           <DateInput />
         </Field>
+        {!face.dealer && (
+          <Field name="salesMemberId" label="业务员">
+            <SalesPicker shown={sellerOf(order ?? from) || buyer?.salesName || ''} />
+          </Field>
+        )}
         {!face.dealer && (
           <Field name="freight" label="运费(元)">
             <NumberInput decimals={2} />
@@ -168,8 +198,30 @@ function Body({ face, order, first, warehouses, onQuotes }: BodyProps) {
           </Field>
         )}
       </FormSection>
+      <FormSection title="附件" columns={1}>
+        {order ? (
+          <AttachmentPanel type="order" subjectId={order.id} />
+        ) : (
+          <Field name="attachments" label="附件">
+            <AttachmentInput />
+          </Field>
+        )}
+      </FormSection>
     </>
   );
+}
+
+const sellerOf = (order: Props['order']): string => (order && 'salesName' in order ? order.salesName : '');
+
+/** A project belongs to a customer: another customer, no project. */
+function ProjectInput({ customerId, shown, ...input }: InputProps & { customerId: string; shown: string }) {
+  const { setValue } = useFormContext<FormDraft>();
+  const last = useRef(customerId);
+  useEffect(() => {
+    if (last.current && last.current !== customerId) setValue('projectId', '', { shouldDirty: true });
+    last.current = customerId;
+  }, [customerId, setValue]);
+  return <ProjectPicker {...input} key={customerId} customerId={customerId} shown={shown} disabled={!customerId} />;
 }
 
 function Sums({ quoteOf }: { quoteOf: QuoteOf }) {

@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { dictWords } from '~/domains/platform/pickers/dictOptions';
+import { findProjects } from '~/domains/project/pickers/ProjectPicker';
 import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
@@ -25,14 +26,16 @@ const F = '/portal/supplyChain/factory';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const PaidDialog = late(() => import('./PaidDialog'));
+const ImportDialog = late(() => import('./ImportDialog'));
 const AmendDialog = late(() => import('./AmendDialog'));
 type Handle = ListHandle<OrderRow>;
-type Opened = { what: 'paid'; id: string; list: Handle } | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
+type Opened = { what: 'import' } | { what: 'paid'; id: string; list: Handle } | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
 
 const columns: Column<OrderRow>[] = [
   { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
   { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
   { key: 'customerName', title: '客户名称', sortable: true, wrap: true },
+  { key: 'projectName', title: '项目名称', wrap: true },
   { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
   { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${order.totalQty}` },
   { key: 'payable', title: '订单金额(元)', kind: 'money', sortable: true },
@@ -62,6 +65,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
           ...commonFilters.slice(0, 1),
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
           ...commonFilters.slice(1),
+          { kind: 'pick', key: 'projectId', label: '项目', load: findProjects },
           { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
           { kind: 'region', key: 'region', label: '收货区域', load: loadRegions },
           { kind: 'bool', key: 'short', label: '是否欠货' },
@@ -69,6 +73,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         columns={columns}
         buttons={(list) => [
           can(ORDER_EXPORT) && exportAction('order', list),
+          can(ORDER_ADD) && { label: '导入订单', onPress: () => setOpened({ what: 'import' }) },
           can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
         ]}
         rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}
@@ -82,6 +87,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
 }
 
 function OpenDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.what === 'import') return <ImportDialog onClose={() => location.reload()} />;
   const done = () => {
     opened.list.reload();
     if (opened.what !== 'paid') opened.picked.clear();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deliveryStates } from '~/domains/delivery/delivery';
+import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { receivableStates } from '~/domains/finance/receivable';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -78,6 +79,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
         { label: '客户', value: order.customerName },
         { label: '来源', value: orderSources[order.source] },
         { label: '订单类型', value: (orderTypes as Record<string, string>)[order.type] ?? order.type },
+        { label: '项目', value: order.projectName },
         { label: '下单人', value: order.creator },
         { label: '下单时间', value: <DateTime value={order.createdAt} kind="minute" /> },
         { label: '期望到货', value: order.expectDate },
@@ -85,6 +87,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
         isFull(order) && { label: '业务员', value: order.salesName },
         { label: '收货人', value: [order.receiver, order.receiverPhone].filter(Boolean).join(' ') },
         { label: '收货地址', value: [order.province, order.city, order.district, order.address].filter(Boolean).join(' '), span: 2 },
+        isFull(order) && order.externalNo !== '' && { label: '外部单号', value: order.externalNo },
         { label: '备注', value: order.remark, span: 3 },
         isFull(order) && { label: '内部备注', value: order.internalRemark, span: 3 },
       ]}
@@ -206,6 +209,12 @@ export const eventItems = (order: AnyOrder) =>
       .filter(Boolean)
       .join('；'),
   }));
+
+export const Files = ({ order }: { order: AnyOrder }) => (
+  <DetailSection title="附件">
+    <AttachmentPanel type="order" subjectId={order.id} />
+  </DetailSection>
+);
 
 export const Events = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="操作日志">
