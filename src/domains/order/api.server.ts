@@ -14,6 +14,7 @@ import './orderExport.server';
 import { confirmPaid, dueOf } from './paid.server';
 import './orderImport.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
+import { printCounts, recordPrint } from './print.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
 import { fillShortages } from './shortage.server';
 import { findOrder, orderDetail, orderVersions, versionDiff } from './view.server';
@@ -51,6 +52,8 @@ serve(calls.orderConfirmPaid, (tx, me, input, request) => confirmPaid(tx, me, in
 serve(calls.orderDecideChange, (tx, me, input, request) => decideChange(tx, me, input, request.now));
 serve(calls.orderClose, (tx, me, input, request) => closeLines(tx, me, input, request.now));
 serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, input, request.now));
+serve(calls.printCounts, (tx, me, input) => printCounts(tx, me, input));
+serve(calls.printRecord, (tx, me, input, request) => recordPrint(tx, me, input, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
 serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
 defineAttachments({

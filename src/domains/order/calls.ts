@@ -19,6 +19,7 @@ import {
   Ref,
 } from './orderInput';
 import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, Due, Often, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
+import { Printed, PrintInput } from './printed';
 
 const ORG = '/saas-ofc/org/order';
 const BIZ = '/saas-ofc/biz/order';
@@ -60,6 +61,10 @@ export const orderDecideChange = post(`${ORG}/decideChange`, may(codes.ORDER_AUD
 export const orderWithdrawChange = post(`${ORG}/withdrawChange`, may(codes.ORDER_CHANGE), Ref, Done, { title: '撤回变更申请' });
 export const orderClose = post(`${ORG}/close`, may(codes.ORDER_CLOSE), CloseInput, Done, { title: '结单（整单或按行）' });
 export const orderCancel = post(`${ORG}/cancel`, may(codes.ORDER_CANCEL), Reasoned, Done, { title: '取消订单' });
+
+const printer = may(codes.ORDER_MANAGE, codes.DELIVER_MANAGE);
+export const printCounts = read('/saas-ofc/org/print/counts', printer, Printed, Counts, { title: '单据打印次数' });
+export const printRecord = post('/saas-ofc/org/print/record', printer, PrintInput, z.object({}), { title: '记录打印' });
 
 export const myOrderPage = read(`${BIZ}/page`, dealer, OrderQuery, pageOf(OrderRow.omit({ salesName: true, short: true })), { title: '我的订单' });
 export const myOrderCounts = read(`${BIZ}/counts`, dealer, z.object({}), Counts, { title: '我的各状态订单数' });

@@ -14,6 +14,7 @@ export const orderExport = defineExport({
   filters: {
     orderNo: '订单编号',
     customerId: '客户',
+    projectId: '项目',
     product: '商品',
     status: '状态',
     deliverStatus: '发货状态',
@@ -36,6 +37,7 @@ export const orderExport = defineExport({
     { key: 'no', title: '订单编号' },
     { key: 'createdAt', title: '下单时间', kind: 'time' },
     { key: 'customerName', title: '客户名称', width: 32 },
+    { key: 'projectName', title: '项目名称' },
     { key: 'source', title: '来源', value: (row) => orderSources[row.source] },
     { key: 'preview', title: '商品', width: 40, value: (row) => row.preview.map((goods) => goods.name).join('、') },
     { key: 'goods', title: '商品种数', kind: 'number', value: (row) => row.lineCount },

@@ -129,3 +129,14 @@ test('files stay with a draft through saves that do not name them', async () => 
   await ask(market.me, calls.orderSave, { ...orderOf(market, [[0, '2']]), id: draft.id, rowVersion: saved.rowVersion, attachments: [] });
   expect(await count()).toBe(0);
 });
+
+test('printing is written down, per document and kind; a document of nobody is not', async () => {
+  const { id } = await place(market, [[0, '1']]);
+  const record = (docType: 'ORDER' | 'LABEL', ids: string[]) => ask(market.me, calls.printRecord, { docType, ids, paper: 'A4' });
+  await record('ORDER', [id, id]);
+  await record('ORDER', [id]);
+  expect(await ask(market.me, calls.printCounts, { docType: 'ORDER', ids: [id] })).toEqual({ counts: { [id]: 2 } });
+  expect(await ask(market.me, calls.printCounts, { docType: 'DELIVERY', ids: [id] })).toEqual({ counts: {} });
+  expect((await refusalOf(record('ORDER', [newId()]))).code).toBe('100000007');
+  expect((await refusalOf(record('LABEL', [id]))).code).toBe('100000007');
+});

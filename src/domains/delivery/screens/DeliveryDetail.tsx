@@ -6,6 +6,7 @@ import { compareQty, sumQty } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { Alert } from '~/ui/kit/Feedback';
+import { late } from '~/ui/kit/late';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
@@ -16,9 +17,10 @@ import { SignForm } from '../pickers/SignForm';
 import { Basics, Events, Lines, Receivables, StockSteps } from './DeliverySections';
 import { cancelDialog, reverseDialog, shipDialog } from './moves';
 import { PackageSection } from './PackageSection';
-import { type PrintedDelivery, PrintSheets } from './PrintSheets';
 
 type First = AnswerOf<typeof deliveryDetail>;
+/** Fetched when first opened. */
+const DeliveryPrint = late(() => import('./DeliveryPrint'));
 const F = '/portal/supplyChain/factory';
 
 /** Refused or damaged goods wait for a return document. */
@@ -26,7 +28,7 @@ export const hasTrouble = (delivery: First): boolean => compareQty(sumQty(delive
 
 export default function DeliveryDetail({ first }: { first: First }) {
   const [signing, setSigning] = useState(false);
-  const [printed, setPrinted] = useState<PrintedDelivery[]>([]);
+  const [printing, setPrinting] = useState(false);
   const [canAdd, canOut, canReverse, canSign] = [useCan(DELIVER_ADD), useCan(DELIVER_OUT), useCan(DELIVER_REVERSE), useCan(DELIVER_SIGN)];
   const { status } = first;
   const waiting = status === 'WAIT_OUT';
@@ -50,7 +52,7 @@ export default function DeliveryDetail({ first }: { first: First }) {
         waiting && canAdd && { label: '取消', onPress: async () => reload(await cancelDialog(first)) },
         onRoad && canSign && { label: '代签收', tone: 'primary', onPress: () => setSigning(true) },
         status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => reload(await reverseDialog(first)) },
-        { label: '打印', onPress: () => setPrinted([first]) },
+        { label: '打印', onPress: () => setPrinting(true) },
       ]}
     >
       {first.reverseReason && <Alert tone="danger">已冲销，原因：{first.reverseReason}</Alert>}
@@ -62,7 +64,7 @@ export default function DeliveryDetail({ first }: { first: First }) {
       <Receivables delivery={first} />
       <Events delivery={first} />
       {signing && <SignForm delivery={first} side="factory" open onClose={() => setSigning(false)} onSigned={() => location.reload()} />}
-      <PrintSheets deliveries={printed} onDone={() => setPrinted([])} />
+      {printing && <DeliveryPrint ids={[first.id]} onClose={() => setPrinting(false)} />}
     </DetailPage>
   );
 }

@@ -9,16 +9,17 @@ import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { deliveryDetail, deliveryExport, deliveryList } from '../calls';
+import { deliveryExport, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 import { cancelDialog, shipDialog } from './moves';
-import { type PrintedDelivery, PrintSheets } from './PrintSheets';
 
+const DeliveryPrint = late(() => import('./DeliveryPrint'));
 /** Fetched when first opened: the form kit stays out of the list. */
 const ShipImportDialog = late(async () => ({ default: (await import('./ShipImportDialog')).ShipImportDialog }));
 
 type First = AnswerOf<typeof deliveryList>;
 type Row = First['pagedRecords'][number];
+const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
@@ -26,9 +27,8 @@ const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
 export default function DeliveryList({ first, query }: { first: First; query: Record<string, string> }) {
   const canAdd = useCan(DELIVER_ADD);
   const canOut = useCan(DELIVER_OUT);
-  const [printed, setPrinted] = useState<PrintedDelivery[]>([]);
+  const [printing, setPrinting] = useState<readonly string[]>();
   const [importing, setImporting] = useState(false);
-  const print = async (ids: readonly string[]) => setPrinted(await Promise.all(ids.map((id) => call(deliveryDetail, { id }))));
   return (
     <>
       <ListPage<Row>
@@ -71,11 +71,17 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await shipDialog(row)) && list.reload() },
           row.status === 'WAIT_OUT' && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: row.id }) },
           row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await cancelDialog(row)) && list.reload() },
-          row.status !== 'CANCELLED' && { label: '打印', onPress: () => print([row.id]) },
+          row.status !== 'CANCELLED' && { label: '打印', onPress: () => setPrinting([row.id]) },
         ]}
-        batch={(picked) => [{ label: '批量打印', disabled: picked.keys.length === 0, onPress: () => print(picked.keys) }]}
+        batch={(picked) => [
+          {
+            label: '批量打印',
+            ...(picked.keys.length > MOST_PRINTED ? { disabled: true, reason: `一次最多打印${MOST_PRINTED}张` } : {}),
+            onPress: () => setPrinting(picked.keys),
+          },
+        ]}
       />
-      <PrintSheets deliveries={printed} onDone={() => setPrinted([])} />
+      {printing && <DeliveryPrint ids={printing} onClose={() => setPrinting(undefined)} />}
       {importing && <ShipImportDialog open onClose={() => location.reload()} />}
     </>
   );

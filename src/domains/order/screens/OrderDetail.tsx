@@ -14,6 +14,7 @@ import { Amounts, type AnyLine, Basics, Deliveries, Events, Files, factsOf, Line
 import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
+const OrderPrint = late(() => import('./OrderPrint'));
 const PaidDialog = late(() => import('./PaidDialog'));
 const F = '/portal/supplyChain/factory';
 
@@ -21,7 +22,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
   const codes = useMe()?.permissions ?? [];
   const can = (code: string) => codes.includes(code);
   const [busy, setBusy] = useState(false);
-  const [paying, setPaying] = useState(false);
+  const [opened, setOpened] = useState<'paid' | 'print'>();
   const then = async (work: Promise<boolean>) => {
     setBusy(true);
     const done = await work.finally(() => setBusy(false));
@@ -36,7 +37,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       backHref={`${face.base}/list`}
       steps={<OrderSteps order={order} />}
       facts={factsOf(order)}
-      actions={busy ? [] : actionsOf(order, can, then, () => setPaying(true))}
+      actions={busy ? [] : actionsOf(order, can, then, setOpened)}
     >
       <Notes order={order} pendingTitle={(pending) => `待审批的变更（${pending.actor}：${pending.reason}）`} />
       <Basics order={order} />
@@ -54,12 +55,18 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       {order.version > 0 && <Versions orderId={order.id} />}
       <Files order={order} />
       <Events order={order} />
-      {paying && <PaidDialog id={order.id} onClose={() => setPaying(false)} onDone={() => location.reload()} />}
+      {opened === 'paid' && <PaidDialog id={order.id} onClose={() => setOpened(undefined)} onDone={() => location.reload()} />}
+      {opened === 'print' && <OrderPrint ids={[order.id]} onClose={() => setOpened(undefined)} />}
     </DetailPage>
   );
 }
 
-function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Promise<boolean>) => Promise<void>, pay: () => void): Actions {
+function actionsOf(
+  order: Order,
+  can: (code: string) => boolean,
+  then: (work: Promise<boolean>) => Promise<void>,
+  show: (what: 'paid' | 'print') => void,
+): Actions {
   const { status } = order;
   const own = order.source !== 'DEALER';
   const writable = own && (status === 'DRAFT' || status === 'REJECTED');
@@ -71,12 +78,13 @@ function actionsOf(order: Order, can: (code: string) => boolean, then: (work: Pr
     status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', tone: 'primary', href: audit },
     order.pending && can(ORDER_AUDIT) && { label: '审批变更', tone: 'primary', href: audit },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
-    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: pay },
+    status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: () => show('paid') },
     open && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.pending && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
     order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
     status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE) && { label: '整单结单', onPress: () => then(closeDialog(order)) },
     order.deliveries.length > 0 && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    order.no !== '' && { label: '打印', onPress: () => show('print') },
     can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
     writable && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => removed(order) },
     ['PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&

@@ -22,14 +22,20 @@ import { detailHref, editHref, factoryFace as face } from './face';
 import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, toastResults, withdrawDialog } from './moves';
 
+const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const PaidDialog = late(() => import('./PaidDialog'));
 const ImportDialog = late(() => import('./ImportDialog'));
+const OrderPrint = late(() => import('./OrderPrint'));
 const AmendDialog = late(() => import('./AmendDialog'));
 type Handle = ListHandle<OrderRow>;
-type Opened = { what: 'import' } | { what: 'paid'; id: string; list: Handle } | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
+type Opened =
+  | { what: 'import' }
+  | { what: 'print'; ids: readonly string[] }
+  | { what: 'paid'; id: string; list: Handle }
+  | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
 
 const columns: Column<OrderRow>[] = [
   { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
@@ -77,9 +83,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
           can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
         ]}
         rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}
-        {...(can(ORDER_AUDIT) || can(ORDER_EDIT)
-          ? { batch: (picked: Picked<OrderRow>, list: Handle) => batchOf(picked, list, can, (what) => setOpened({ what, picked, list })) }
-          : {})}
+        batch={(picked, list) => batchOf(picked, list, can, (what) => setOpened(what === 'print' ? { what, ids: picked.keys } : { what, picked, list }))}
       />
       {opened && <OpenDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
@@ -87,6 +91,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
 }
 
 function OpenDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.what === 'print') return <OrderPrint ids={opened.ids} onClose={onClose} />;
   if (opened.what === 'import') return <ImportDialog onClose={() => location.reload()} />;
   const done = () => {
     opened.list.reload();
@@ -121,7 +126,7 @@ function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean
   ];
 }
 
-function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => boolean, open: (what: 'sales' | 'remark') => void): Actions {
+function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => boolean, open: (what: 'sales' | 'remark' | 'print') => void): Actions {
   const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
   const run = async (pass: boolean) => {
     const key = newKey();
@@ -141,6 +146,11 @@ function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => 
   return [
     can(ORDER_AUDIT) && { label: '批量通过', disabled: !waiting.length, ...(reason ? { reason } : {}), onPress: () => run(true) },
     can(ORDER_AUDIT) && { label: '批量驳回', disabled: !waiting.length, ...(reason ? { reason } : {}), tone: 'danger', onPress: () => run(false) },
+    {
+      label: '批量打印',
+      ...(picked.keys.length > MOST_PRINTED ? { disabled: true, reason: `一次最多打印${MOST_PRINTED}张` } : {}),
+      onPress: () => open('print'),
+    },
     can(ORDER_EDIT) && { label: '改业务员', onPress: () => open('sales') },
     can(ORDER_EDIT) && { label: '内部备注', onPress: () => open('remark') },
   ];
