@@ -3,7 +3,7 @@ import { makeRoles } from '~/domains/joining/tenantDefaults.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { usccCheckCharacter } from '~/shared/uscc';
-import { DEMO_PASSWORD, factories, people } from './factories';
+import { DEMO_PASSWORD, departments, factories, people } from './factories';
 
 /** Tenants, their roles and members. Registration makes the same rows one tenant at a time. */
 export async function makePeople(tx: Tx): Promise<void> {
@@ -34,6 +34,32 @@ export async function makePeople(tx: Tx): Promise<void> {
     if (!person.role) continue;
     const role = await tx.selectFrom('role').select('id').where('tenant_id', '=', tenantId).where('name', '=', person.role).executeTakeFirstOrThrow();
     await tx.insertInto('member_role').values({ tenant_id: tenantId, member_id: memberId, role_id: role.id }).execute();
+  }
+  await makeDepartments(tx);
+}
+
+async function makeDepartments(tx: Tx): Promise<void> {
+  const tenantId = factories[0].id;
+  const members = await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .select(['member.id', 'account.mobile'])
+    .where('member.tenant_id', '=', tenantId)
+    .execute();
+  const ids = new Map<string, string>();
+  for (const [sort, { name, below, people: inside }] of departments.entries()) {
+    const id = newId();
+    ids.set(name, id);
+    const seats = members.filter((one) => (inside as readonly string[]).includes(one.mobile));
+    const leader = seats[0]?.id ?? null;
+    await tx
+      .insertInto('department')
+      .values({ tenant_id: tenantId, id, parent_id: below ? (ids.get(below) ?? null) : null, name, sort, leader_id: leader })
+      .execute();
+    await tx
+      .insertInto('member_department')
+      .values(seats.map((one) => ({ tenant_id: tenantId, member_id: one.id, department_id: id, is_primary: true })))
+      .execute();
   }
 }
 

@@ -27,6 +27,8 @@ export interface Me {
   permissions: ReadonlySet<string>;
   /** The rows the person's roles limit them to; null or absent: all of the tenant. */
   scope?: DataScope | null;
+  /** Kinds of fields the person's roles keep from them: mobile, idCard, amount, cost. */
+  hidden?: readonly string[];
   /** Set while an administrator looks at the portal as this role; nothing can be changed then. */
   preview?: { roleId: string; roleName: string } | null;
   apps: readonly string[];
@@ -52,6 +54,7 @@ export const MeView = z.object({
   tenantId: BigId,
   tenantName: z.string(),
   trusteeship: z.boolean(),
+  isAdmin: z.boolean(),
   customerId: z.string().nullable(),
   customerName: z.string(),
   customerType: z.number(),

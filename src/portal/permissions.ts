@@ -41,6 +41,12 @@ export const FUND_ENTER = `${P}CHAIN_FUND:ENTER`;
 export const FUND_CONFIRM = `${P}CHAIN_FUND:CONFIRM`;
 export const FUND_HOLD = `${P}CHAIN_FUND:HOLD`;
 export const FUND_WRITE_OFF = `${P}CHAIN_FUND:WRITE_OFF`;
+export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
+export const USER_MANAGE = `${P}USER:MANAGE`;
+export const ROLE_MANAGE = `${P}ROLE`;
+export const REAL_AUTH_MANAGE = `${P}REAL_AUTH:MANAGE`;
+/** Works in the platform operator's tenant only. */
+export const REAL_AUTH_REVIEW = 'PLATFORM:REAL_AUTH:REVIEW';
 export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
 /** Spec section 6; without the supplier prefix. */
 export const DATA_EXPORT_CENTER = 'PTN:DATA:EXPORT:CENTER';
@@ -125,6 +131,10 @@ export const permissionTree: readonly Permission[] = [
   { code: MESSAGE_MANAGE, name: '消息模板与发送记录' },
   { code: SYSTEM_LOG, name: '系统日志' },
   { code: DEVELOPER, name: '开发者模式' },
+  { code: DEPARTMENT_MANAGE, name: '组织架构' },
+  { code: USER_MANAGE, name: '账号管理' },
+  { code: ROLE_MANAGE, name: '角色管理' },
+  { code: REAL_AUTH_MANAGE, name: '实名认证与开户信息', children: [{ code: REAL_AUTH_REVIEW, name: '审核实名认证(平台运营)' }] },
 ];
 
 const codesOf = (list: readonly Permission[]): string[] => list.flatMap((one) => [one.code, ...codesOf(one.children ?? [])]);

@@ -137,6 +137,12 @@ export const screens: readonly Screen[] = [
 
   { path: `${F}/baseConfig`, app: 'order', title: '基础配置', who: 'factory', codes: [may.BASE_CONFIG], menu: '设置' },
 
+  { path: '/portal/account/setOrganization', app: 'open', title: '组织架构', who: 'factory', codes: [may.DEPARTMENT_MANAGE], menu: '组织与权限' },
+  { path: '/portal/account/accountNumber/list', app: 'open', title: '账号管理', who: 'factory', codes: [may.USER_MANAGE], menu: '组织与权限' },
+  { path: '/portal/account/role/list', app: 'open', title: '角色管理', who: 'factory', codes: [may.ROLE_MANAGE], menu: '组织与权限' },
+  { path: '/portal/account/role/edit', app: 'open', title: '编辑角色', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
+  { path: '/portal/account/role/detail', app: 'open', title: '角色详情', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
+
   { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '经销商订单' },
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },

@@ -7,19 +7,25 @@ import type { Tx } from './db.server';
 export interface Authority {
   permissions: ReadonlySet<string>;
   scope: DataScope | null;
+  hidden: readonly string[];
 }
 
 /** What a member may do and over which rows: all roles together; an administrator everything. */
 export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<Authority> {
-  if (isAdmin) return { permissions: allPermissions, scope: null };
+  if (isAdmin) return { permissions: allPermissions, scope: null, hidden: [] };
   const roles = await tx
     .selectFrom('member_role')
     .innerJoin('role', (join) => join.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
-    .select(['role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses'])
+    .select(['role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses', 'role.hidden_fields'])
     .where('member_role.tenant_id', '=', tenantId)
     .where('member_role.member_id', '=', memberId)
     .execute();
-  return { permissions: new Set(roles.flatMap((role) => role.permissions)), scope: await scopeFor(tx, tenantId, memberId, roles.map(limitOf)) };
+  return {
+    permissions: new Set(roles.flatMap((role) => role.permissions)),
+    scope: await scopeFor(tx, tenantId, memberId, roles.map(limitOf)),
+    // What one role shows, another does not take away.
+    hidden: roles[0]?.hidden_fields.filter((field) => roles.every((role) => role.hidden_fields.includes(field))) ?? [],
+  };
 }
 
 /**
@@ -30,7 +36,7 @@ export async function asRole(tx: Tx, me: Me, roleId: string): Promise<Me> {
   if (!me.memberId) return me;
   const role = await tx
     .selectFrom('role')
-    .select(['id', 'name', 'permissions', 'data_scope', 'scope_regions', 'scope_warehouses'])
+    .select(['id', 'name', 'permissions', 'data_scope', 'scope_regions', 'scope_warehouses', 'hidden_fields'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', roleId)
     .executeTakeFirst();
@@ -40,6 +46,7 @@ export async function asRole(tx: Tx, me: Me, roleId: string): Promise<Me> {
     isAdmin: false,
     permissions: new Set(role.permissions.filter((code) => me.permissions.has(code))),
     scope: me.scope ?? (await scopeFor(tx, me.tenantId, me.memberId, [limitOf(role)])),
+    hidden: [...new Set([...(me.hidden ?? []), ...role.hidden_fields])],
     preview: { roleId: role.id, roleName: role.name },
   };
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
 import type { Me } from '~/portal/me';
 import type { Endpoint, GivenBy, TakenBy } from '~/shared/endpoint';
-import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, SESSION_INVALID } from '~/shared/refusal';
+import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
 import { database, type Tx } from './db.server';
+import { withoutHidden } from './hidden.server';
 import { once } from './idempotency.server';
 
 /** What a call may know of its request besides who makes it. */
@@ -72,7 +73,7 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
     return database().inTenant(
       scopeOf(person),
       async (tx) => {
-        const work = async () => endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request));
+        const work = async () => withoutHidden(person, endpoint, endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request)));
         return endpoint.options.reads || !request.idempotencyKey ? work() : once(tx, person, endpoint.path, request.idempotencyKey, input, work);
       },
       { readOnly: endpoint.options.reads === true },
@@ -118,6 +119,8 @@ export function admit(me: Me | null, endpoint: Endpoint): void {
   const { access } = endpoint;
   if (access.kind === 'anyone') return;
   if (!me) throw new Refusal(SESSION_INVALID, '登录已失效，请重新登录');
+  if (me.preview && !endpoint.options.reads && !endpoint.options.inPreview)
+    throw new Refusal(refusalCodes.PREVIEW, `正在预览角色“${me.preview.roleName}”，不能修改数据，请先退出预览`, { reason: 'PREVIEW' });
   const module = moduleOfPath(endpoint.path);
   if (module && !mayUseApp(me, module)) refusePermission();
   if (access.kind === 'person') return;

@@ -28,6 +28,8 @@ export interface EndpointOptions {
   reads?: boolean;
   /** How the body travels; calls of registration and uploads use forms. */
   body?: 'json' | 'form';
+  /** May be made while the portal is looked at as a role; other changes may not. */
+  inPreview?: boolean;
 }
 
 /** A call as a value: server, page, browser, OpenAPI document and access tests all read it. */

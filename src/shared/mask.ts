@@ -9,3 +9,6 @@ const keepEnds = (value: string, head: number, tail: number): string =>
   value.length <= head + tail ? value : `${value.slice(0, head)}${'*'.repeat(value.length - head - tail)}${value.slice(-tail)}`;
 export const maskIdCard = (value: string): string => keepEnds(value, 6, 4);
 export const maskBankCard = (value: string): string => keepEnds(value, 4, 4);
+
+/** Stands for a value the person's roles keep from them. */
+export const HIDDEN = '***';

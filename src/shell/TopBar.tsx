@@ -6,6 +6,7 @@ import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
 import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
 import { switchTheme } from './theme';
+import { watchMe } from './watchMe';
 
 const AccountDialog = lazy(() => import('./AccountDialog'));
 const RefreshDialog = lazy(() => import('./RefreshDialog'));
@@ -17,6 +18,7 @@ export default function TopBar({ me }: { me: MeView | null }) {
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
   useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
+  useEffect(() => (me ? watchMe(() => setStale(true)) : undefined), [me]);
   if (!me)
     return (
       <div className="actions">

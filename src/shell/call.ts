@@ -1,6 +1,9 @@
 import { ofetch } from 'ofetch';
 import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
-import { BUSY_MESSAGE, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
+import { BUSY_MESSAGE, NO_PERMISSION, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
+
+/** Sent on the window when a call is refused for want of permission: what the page offers is out of date. */
+export const DENIED = 'portal:denied';
 
 export interface Envelope {
   code: string;
@@ -66,6 +69,7 @@ export const networkFailed = (): CallRefused => refused('', '网络连接失败�
 export function dataOf(envelope: Envelope): unknown {
   if (envelope?.code === '0') return envelope.data;
   if (envelope?.code === SESSION_INVALID) leaveForLogin();
+  if (envelope?.code === NO_PERMISSION) dispatchEvent(new Event(DENIED));
   const message = envelope?.code === SYSTEM_BUSY ? envelope.detail || BUSY_MESSAGE : envelope?.message || BUSY_MESSAGE;
   throw refused(envelope?.code ?? '', message, (envelope?.data ?? {}) as RefusalData);
 }

@@ -4,7 +4,7 @@ import { call, messageOf } from './call';
 
 /** Tabs of one browser share a session: they tell each other when it becomes another one. */
 const CHANNEL = 'portal:session';
-const tellOthers = (): void => new BroadcastChannel(CHANNEL).postMessage('changed');
+export const sessionChanged = (): void => new BroadcastChannel(CHANNEL).postMessage('changed');
 
 /** Calls `changed` when another tab logs out or moves to another factory or identity. */
 export function onSessionChanged(changed: () => void): () => void {
@@ -18,7 +18,7 @@ const DEALER_LIST = '/portal/supplyChain/dealer/order/list?isInit=true';
 async function leaveTo(work: () => Promise<string>): Promise<void> {
   try {
     const next = await work();
-    tellOthers();
+    sessionChanged();
     location.assign(next);
   } catch (error) {
     toast(messageOf(error), 'error');
@@ -46,4 +46,11 @@ export const moveToIdentity = (identity: '1' | '2' | '3'): Promise<void> =>
     const { user, home } = await call(account.switchIdentity, { identity });
     if (identity === '1') return home;
     return user.customerTenants.length > 1 ? '/portal/supplyChain/identify' : DEALER_LIST;
+  });
+
+/** Back to one's own view, at the role that was looked at. */
+export const leavePreview = (): Promise<void> =>
+  leaveTo(async () => {
+    const { roleId } = await call(account.previewEnd, {});
+    return roleId ? `/portal/account/role/detail?id=${roleId}` : '/portal/temphome';
   });

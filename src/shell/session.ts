@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { userInfo } from '~/domains/account/calls';
 import type { MeView } from '~/portal/me';
+import { call } from './call';
 
 /** Who is logged in, as the server wrote it into the page. Filled in the browser only: on the server stores are shared by every request. */
 export const $me = atom<MeView | null>(readMe());
@@ -23,4 +25,18 @@ export function useMe(): MeView | null {
 /** Whether the person holds a permission code; the server decides again on every call. */
 export function useCan(code: string): boolean {
   return useMe()?.permissions.includes(code) ?? false;
+}
+
+/**
+ * Asks who the person is by now and gives every open island the answer, so that a button whose permission was taken away goes
+ * without a reload. True when menus and page no longer fit: what the person may do, or in whose name, has changed.
+ */
+export async function refreshMe(): Promise<boolean> {
+  const before = $me.get();
+  if (!before) return false;
+  const now = await call(userInfo, {}).catch(() => null);
+  if (!now) return false;
+  $me.set(now);
+  const held = (me: MeView): string => [me.tenantId, me.customerId, me.preview?.roleId, ...[...me.permissions].sort()].join();
+  return held(before) !== held(now);
 }

@@ -10,6 +10,7 @@ import { enteredView, personView } from './entrance.server';
 import { loginByCode, loginByPassword, logout, sendLoginCode } from './login.server';
 import { switchIdentity, switchTenant } from './move.server';
 import { loginByPasskey, passkeyLoginOptions } from './passkey.server';
+import { endPreview } from './preview.server';
 import { loginByScan, scanWays, startScan } from './scan/scan.server';
 import { loginSecond } from './secondFactor.server';
 
@@ -30,6 +31,7 @@ serveOpen(calls.menuTree, async (me) => menuTreeOf(me as Me));
 serveOpen(calls.trusteeship, async (me) => ({ isTrusteeship: (me as Me).trusteeship, name: (me as Me).tenantName }));
 serveOpen(calls.switchTenant, async (me, input, request) => moved(await switchTenant(me as Me, input.tenantId, request)));
 serveOpen(calls.switchIdentity, async (me, input, request) => moved(await switchIdentity(me as Me, input.identity, request)));
+serveOpen(calls.previewEnd, (me, _, request) => endPreview(me as Me, request));
 serve(calls.myProfile, (tx, me) => profileOf(tx, me));
 serve(calls.renameMe, async (tx, me, input) => {
   const before = await profileOf(tx, me);

@@ -2,13 +2,22 @@ import { saveLevel } from '~/domains/customer/level.server';
 import { saveUnit } from '~/domains/product/unit.server';
 import type { Me } from '~/portal/me';
 import * as may from '~/portal/permissions';
+import type { ScopeKind } from '~/portal/scope';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 
 const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE];
 
+interface DefaultRole {
+  name: string;
+  remark: string;
+  permissions: string[];
+  /** Default: everything. */
+  dataScope?: ScopeKind;
+}
+
 /** Roles every tenant begins with; they may be changed and removed like any other. */
-export const defaultRoles = [
+export const defaultRoles: readonly DefaultRole[] = [
   {
     name: '订单专员',
     remark: '录单、审核与变更订单',
@@ -34,8 +43,19 @@ export const defaultRoles = [
       may.DELIVER_SIGN,
     ],
   },
-  { name: '业务员', remark: '客户与价格', permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.PRICE_MANAGE, may.PRICE_CUSTOMER] },
-] as const;
+  {
+    name: '业务员',
+    remark: '自己的客户与他们的订单',
+    permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.PRICE_MANAGE, may.PRICE_CUSTOMER],
+    dataScope: 'SELF',
+  },
+  {
+    name: '销售经理',
+    remark: '本部门及下级部门的客户与订单',
+    permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.ORDER_AUDIT, may.ORDER_EXPORT, may.PRICE_MANAGE, may.PRICE_CUSTOMER],
+    dataScope: 'DEPARTMENT',
+  },
+];
 
 /** Modules a tenant that registers itself may use. */
 export const defaultApps = ['order'] as const;
@@ -43,7 +63,17 @@ export const defaultApps = ['order'] as const;
 export async function makeRoles(tx: Tx, tenantId: bigint): Promise<void> {
   await tx
     .insertInto('role')
-    .values(defaultRoles.map(({ name, remark, permissions }) => ({ tenant_id: tenantId, id: newId(), name, remark, permissions: [...permissions] })))
+    .values(
+      defaultRoles.map(({ name, remark, permissions, dataScope = 'ALL' }) => ({
+        tenant_id: tenantId,
+        id: newId(),
+        name,
+        remark,
+        permissions,
+        data_scope: dataScope,
+        built_in: true,
+      })),
+    )
     .execute();
 }
 

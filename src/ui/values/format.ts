@@ -1,4 +1,5 @@
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { HIDDEN } from '~/shared/mask';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import type { Tone } from '../kit/types';
 
@@ -7,6 +8,7 @@ export const DASHES = '- -';
 
 type Decimal = string | null | undefined;
 const isDecimal = (value: Decimal): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+const missing = (value: string | null | undefined): string => (value === HIDDEN ? HIDDEN : DASHES);
 const group = (text: string): string => {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -23,7 +25,7 @@ function fixed(value: string, decimals: number, shift = 0): string {
 
 /** Amount in 元: two decimals, thousand separators. In 万元: 0 is "0", anything nearer to zero than 100 元 is "0.01". */
 export function formatMoney(value: Decimal, options: { wan?: boolean | undefined } = {}): string {
-  if (!isDecimal(value)) return DASHES;
+  if (!isDecimal(value)) return missing(value);
   if (!options.wan) return group(fixed(value, 2));
   if (!/[1-9]/.test(value)) return '0';
   const size = value.replace('-', '');
@@ -33,13 +35,13 @@ export function formatMoney(value: Decimal, options: { wan?: boolean | undefined
 
 /** Quantity: at most four decimals, no trailing zeros. */
 export function formatQty(value: Decimal): string {
-  if (!isDecimal(value)) return DASHES;
+  if (!isDecimal(value)) return missing(value);
   return group(unscaled(scaled(fixed(value, 4), 4), 4));
 }
 
 /** Unit price: at least two, at most six decimals. */
 export function formatPrice(value: Decimal): string {
-  if (!isDecimal(value)) return DASHES;
+  if (!isDecimal(value)) return missing(value);
   return group(unscaled(scaled(fixed(value, 6), 6), 6, 2));
 }
 

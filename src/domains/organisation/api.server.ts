@@ -1,0 +1,20 @@
+import { serve } from '~/server/serve.server';
+import * as calls from './calls';
+import { deleteDepartment, listDepartments, moveDepartment, saveDepartment, switchDepartment } from './department.server';
+import { handOverWork, workloadOf } from './handOver.server';
+import { inviteMember, resetPassword, switchMember, updateMember } from './member.server';
+import { listMembers, memberChoices } from './memberList.server';
+
+serve(calls.departmentTree, async (tx, me) => ({ departments: await listDepartments(tx, me) }));
+serve(calls.departmentSave, (tx, me, input) => saveDepartment(tx, me, input));
+serve(calls.departmentMove, (tx, me, input) => moveDepartment(tx, me, input));
+serve(calls.departmentSwitch, (tx, me, input) => switchDepartment(tx, me, input));
+serve(calls.departmentDelete, (tx, me, input) => deleteDepartment(tx, me, input));
+serve(calls.memberList, (tx, me, query) => listMembers(tx, me, query));
+serve(calls.memberChoices, async (tx, me) => ({ members: await memberChoices(tx, me) }));
+serve(calls.memberInvite, (tx, me, input, { now }) => inviteMember(tx, me, input, now));
+serve(calls.memberUpdate, (tx, me, input) => updateMember(tx, me, input));
+serve(calls.memberSwitch, (tx, me, input) => switchMember(tx, me, input));
+serve(calls.memberReset, (tx, me, input, { now }) => resetPassword(tx, me, input, now));
+serve(calls.memberWork, (tx, me, input) => workloadOf(tx, me, input));
+serve(calls.memberHandOver, (tx, me, input) => handOverWork(tx, me, input));

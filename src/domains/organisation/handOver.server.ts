@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { beyondScope, type Tx } from '~/server/db.server';
+import { tell } from '~/server/outbox.server';
+import { forgetSessions } from '~/server/session.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
+import type { HandOver, Workload } from './member';
+import { lockMember } from './member.server';
+
+interface Work {
+  key: string;
+  label: string;
+  table: RawBuilder<unknown>;
+  /** The column that names the person, and the rows that still are work. */
+  person: string;
+  open: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+  /** Set beside the person, so that whoever edits the row meanwhile is told. */
+  touch: RawBuilder<unknown>;
+}
+
+const OPEN_ORDERS = sql`status not in ('COMPLETED', 'CANCELLED', 'CLOSED')`;
+const kinds: readonly Work[] = [
+  {
+    key: 'customer',
+    label: '负责的客户',
+    table: sql`customer`,
+    person: 'sales_member_id',
+    open: sql`true`,
+    name: sql`name`,
+    touch: sql`version = version + 1, updated_at = now()`,
+  },
+  {
+    key: 'order',
+    label: '未完成的订单',
+    table: sql`sales_order`,
+    person: 'sales_member_id',
+    open: OPEN_ORDERS,
+    name: sql`coalesce(no, '草稿 ' || customer_name)`,
+    touch: sql`row_version = row_version + 1, updated_at = now()`,
+  },
+  {
+    key: 'project',
+    label: '跟进的项目',
+    table: sql`project`,
+    person: 'sales_member_id',
+    open: sql`true`,
+    name: sql`name`,
+    touch: sql`version = version + 1, updated_at = now()`,
+  },
+  {
+    key: 'department',
+    label: '担任负责人的部门',
+    table: sql`department`,
+    person: 'leader_id',
+    open: sql`true`,
+    name: sql`name`,
+    touch: sql`version = version + 1, updated_at = now()`,
+  },
+];
+
+/** Everything the person answers for, with a few names; to-dos follow the customers and orders they are about. */
+export async function workloadOf(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof Workload>> {
+  const member = await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
+  if (!member) notFound('该账号');
+  const work = await beyondScope(tx, me, async () => {
+    const list: z.output<typeof Workload>['work'] = [];
+    for (const kind of kinds) {
+      const { rows } = await sql<{ n: number; examples: string[] }>`
+        select count(*)::int as n, coalesce((array_agg(label) filter (where at <= 3)), '{}') as examples
+        from (select ${kind.name} as label, row_number() over (order by id desc) as at from ${kind.table}
+          where tenant_id = ${me.tenantId} and ${sql.ref(kind.person)} = ${input.id} and ${kind.open}) x`.execute(tx);
+      list.push({ key: kind.key, label: kind.label, count: rows[0]?.n ?? 0, examples: rows[0]?.examples ?? [] });
+    }
+    return list;
+  });
+  return { work };
+}
+
+/** Moves the chosen kinds of work to a colleague in one change; both are told. */
+export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOver>): Promise<{ moved: number }> {
+  if (input.id === input.toId) refuseField('toId', '请选择另一位同事接手');
+  const [from, to] = [await lockMember(tx, me, input.id), await lockMember(tx, me, input.toId)];
+  if (to.status !== 'ACTIVE') refuseField('toId', `“${to.name}”的账号已停用，不能接手`);
+  const moved = await beyondScope(tx, me, async () => {
+    const done: { key: string; label: string; ids: string[] }[] = [];
+    for (const kind of kinds) if (input.keys.includes(kind.key)) done.push({ key: kind.key, label: kind.label, ids: await moveWork(tx, me, kind, input) });
+    return done;
+  });
+  for (const id of moved.find((one) => one.key === 'customer')?.ids ?? [])
+    await audit(tx, me, { action: '转移业务员', subjectType: 'customer', subjectId: id, before: { 业务员: from.name }, after: { 业务员: to.name } });
+  const total = moved.reduce((sum, one) => sum + one.ids.length, 0);
+  if (total === 0) refuse('ORGANISATION', `“${from.name}”没有所选的工作需要交接，请刷新后重试`);
+  const text = moved.filter((one) => one.ids.length).map((one) => `${one.label}${one.ids.length}`);
+  const note = input.reason ? `：${input.reason}` : '';
+  await audit(tx, me, {
+    action: '交接工作',
+    subjectType: 'member',
+    subjectId: input.id,
+    subjectNo: from.name,
+    before: { 负责人: from.name },
+    after: { 负责人: to.name, 交接内容: text.join('、') + note, 单据: moved.flatMap((one) => one.ids) },
+  });
+  for (const [member, title] of [
+    [to, `${from.name}的工作已交接给您`],
+    [from, `您的工作已交接给${to.name}`],
+  ] as const)
+    await tell(tx, me, {
+      kind: 'member.handover',
+      title,
+      body: `${text.join('、')}${note}`,
+      link: '/portal/customer/list',
+      to: { side: 'account', accountId: member.account_id },
+    });
+  forgetSessions();
+  return { moved: total };
+}
+
+async function moveWork(tx: Tx, me: Me, kind: Work, { id, toId }: { id: string; toId: string }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update ${kind.table} set ${sql.ref(kind.person)} = ${toId}, ${kind.touch}
+    where tenant_id = ${me.tenantId} and ${sql.ref(kind.person)} = ${id} and ${kind.open} returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashPassword } from '~/domains/account/login.server';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { tell } from '~/server/outbox.server';
+import { queueLetters } from '~/server/outgoing/outgoing.server';
+import { forgetSessions } from '~/server/session.server';
+import { maskMobile } from '~/shared/mask';
+import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import type { MemberInvite, MemberUpdate } from './member';
+import { departmentsOf, rolesOf } from './memberList.server';
+
+const INVITATION_DAYS = 7;
+type Saved = { id: string };
+
+/**
+ * A seat in this company for the person of a mobile number. Whoever has no account gets one without a usable password: the
+ * message says how to log in by SMS code or to set a password. People who have one hear of it inside the portal as well.
+ */
+export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, now: Date): Promise<Saved & { created: boolean }> {
+  await mayGrant(tx, me, input, false);
+  const { rows } = await sql<{
+    account_id: string | null;
+    created: boolean;
+  }>`select * from account_for_member(${input.mobile}, ${newId()}, ${input.name}, ${await hashPassword(randomUUID())})`.execute(tx);
+  const accountId = rows[0]?.account_id;
+  if (!accountId) refuseField('mobile', `手机号${maskMobile(input.mobile)}的账号已被平台停用，不能邀请`);
+  const seat = await tx
+    .selectFrom('member')
+    .select(['name', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (seat)
+    refuseField('mobile', `手机号${maskMobile(input.mobile)}已是本企业账号“${seat.name}”${seat.status === 'DISABLED' ? '（已停用，可在列表中启用）' : ''}`);
+  const id = newId();
+  await tx
+    .insertInto('member')
+    .values({ tenant_id: me.tenantId, id, account_id: accountId, name: input.name, job_title: input.jobTitle, is_admin: input.isAdmin })
+    .execute();
+  await place(tx, me, id, input);
+  await audit(tx, me, { action: '邀请账号', subjectType: 'member', subjectId: id, subjectNo: input.name, after: await snapshotOf(tx, me, id) });
+  const created = rows[0]?.created ?? false;
+  const how = created ? '请用本手机号获取短信验证码登录，或在“忘记密码”中设置登录密码' : '请用原账号登录，在右上角切换到该企业';
+  await queueLetters(tx, [
+    {
+      channel: 'SMS',
+      address: input.mobile,
+      body: `${me.tenantName}的${me.name}邀请您加入，登录账号为${input.mobile}。${how}。`,
+      link: '/portal/login',
+      kind: 'member.invited',
+      accountId,
+      expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
+    },
+  ]);
+  await tell(tx, me, {
+    kind: 'member.invited',
+    title: `您已加入${me.tenantName}`,
+    body: `${me.name}为您开通了账号，请查看您的菜单与待办`,
+    link: '/portal/temphome',
+    to: { side: 'account', accountId },
+  });
+  forgetSessions();
+  return { id, created };
+}
+
+export async function updateMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
+  const current = await lockMember(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  await mayGrant(tx, me, input, current.is_admin, await rolesOf(tx, me, [input.id]).then((roles) => roles.get(input.id)?.map((role) => role.id) ?? []));
+  if (current.is_admin && !input.isAdmin) await refuseLastAdmin(tx, me, input.id, '取消其管理员身份');
+  const before = await snapshotOf(tx, me, input.id);
+  await tx
+    .updateTable('member')
+    .set({ name: input.name, job_title: input.jobTitle, is_admin: input.isAdmin, version: current.version + 1, updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .execute();
+  await place(tx, me, input.id, input);
+  await audit(tx, me, {
+    action: '编辑账号',
+    subjectType: 'member',
+    subjectId: input.id,
+    subjectNo: input.name,
+    before,
+    after: await snapshotOf(tx, me, input.id),
+  });
+  forgetSessions();
+  return { id: input.id };
+}
+
+/** A disabled person is out at once: their sessions here end with the change. What they answered for stays theirs until it is handed over. */
+export async function switchMember(tx: Tx, me: Me, input: { id: string; version: number; status: 'ACTIVE' | 'DISABLED' }): Promise<Saved> {
+  const current = await lockMember(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  if (current.account_id === me.accountId) refuse('ORGANISATION', '不能停用自己的账号，请由其他管理员操作');
+  if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以停用管理员账号');
+  if (current.is_admin && input.status === 'DISABLED') await refuseLastAdmin(tx, me, input.id, '停用');
+  await tx
+    .updateTable('member')
+    .set({ status: input.status, version: current.version + 1, updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .execute();
+  if (input.status === 'DISABLED') await sql`select end_member_sessions(${current.account_id})`.execute(tx);
+  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用账号' : '停用账号', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
+  forgetSessions();
+  return { id: input.id };
+}
+
+/** Nobody learns a password: the old one stops working, every session ends, and the person sets a new one by SMS code. */
+export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<{ mobile: string }> {
+  const current = await lockMember(tx, me, input.id);
+  if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以重置管理员的密码');
+  const { mobile } = await tx.selectFrom('account').select('mobile').where('id', '=', current.account_id).executeTakeFirstOrThrow();
+  await sql`select end_member_sessions(${current.account_id}, ${await hashPassword(randomUUID())})`.execute(tx);
+  await queueLetters(tx, [
+    {
+      channel: 'SMS',
+      address: mobile,
+      body: `${me.tenantName}的管理员已重置您的登录密码，原密码已失效。请用短信验证码登录，或在“忘记密码”中设置新密码。`,
+      link: '/portal/login',
+      kind: 'member.reset',
+      accountId: current.account_id,
+      expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
+    },
+  ]);
+  await audit(tx, me, { action: '重置密码', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
+  forgetSessions();
+  return { mobile: maskMobile(mobile) };
+}
+
+export async function lockMember(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
+  const row = await tx
+    .selectFrom('member')
+    .select(['id', 'name', 'account_id', 'is_admin', 'status', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? notFound('该账号');
+}
+
+/** Nobody gives more than they hold: administrators are made by administrators, and a role is given by whoever holds all it allows. */
+async function mayGrant(
+  tx: Tx,
+  me: Me,
+  input: { roleIds: string[]; isAdmin: boolean; departmentIds: string[] },
+  wasAdmin: boolean,
+  had: readonly string[] = [],
+): Promise<void> {
+  if (input.isAdmin !== wasAdmin && !me.isAdmin) refuseField('isAdmin', '只有管理员可以设置或取消管理员');
+  if (wasAdmin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以修改管理员账号');
+  const roles = await tx.selectFrom('role').select(['id', 'name', 'permissions', 'data_scope']).where('tenant_id', '=', me.tenantId).execute();
+  for (const id of input.roleIds) {
+    const role = roles.find((one) => one.id === id) ?? refuseField('roleIds', '所选角色不存在或已删除');
+    if (me.isAdmin || had.includes(id)) continue;
+    if (role.permissions.some((code) => !me.permissions.has(code)) || (me.scope && role.data_scope === 'ALL'))
+      refuseField('roleIds', `角色“${role.name}”的权限或数据范围超过您自己的，只能由管理员分配`);
+  }
+  const departments = await tx.selectFrom('department').select(['id', 'name', 'status']).where('tenant_id', '=', me.tenantId).execute();
+  for (const id of input.departmentIds) {
+    const department = departments.find((one) => one.id === id) ?? refuseField('departmentIds', '所选部门不存在或已删除');
+    if (department.status !== 'ACTIVE') refuseField('departmentIds', `部门“${department.name}”已停用`);
+  }
+}
+
+async function refuseLastAdmin(tx: Tx, me: Me, id: string, what: string): Promise<void> {
+  const others = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('is_admin', '=', true)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (!others.some((one) => one.id !== id)) refuse('ORGANISATION', `这是企业唯一的管理员，不能${what}，请先设置另一位管理员`);
+}
+
+async function place(tx: Tx, me: Me, id: string, seat: { departmentIds: string[]; roleIds: string[] }): Promise<void> {
+  await tx.deleteFrom('member_department').where('tenant_id', '=', me.tenantId).where('member_id', '=', id).execute();
+  await tx.deleteFrom('member_role').where('tenant_id', '=', me.tenantId).where('member_id', '=', id).execute();
+  const departments = [...new Set(seat.departmentIds)].map((departmentId, index) => ({
+    tenant_id: me.tenantId,
+    member_id: id,
+    department_id: departmentId,
+    is_primary: index === 0,
+  }));
+  const roles = [...new Set(seat.roleIds)].map((roleId) => ({ tenant_id: me.tenantId, member_id: id, role_id: roleId }));
+  if (departments.length) await tx.insertInto('member_department').values(departments).execute();
+  if (roles.length) await tx.insertInto('member_role').values(roles).execute();
+}
+
+async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
+  const member = await tx
+    .selectFrom('member')
+    .select(['name', 'job_title', 'is_admin'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [departments, roles] = [await departmentsOf(tx, me, [id]), await rolesOf(tx, me, [id])];
+  const names = (list?: { name: string }[]): string => list?.map((one) => one.name).join('、') ?? '';
+  return { 姓名: member.name, 职务: member.job_title, 管理员: member.is_admin ? '是' : '否', 部门: names(departments.get(id)), 角色: names(roles.get(id)) };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const memberStates = { ACTIVE: '启用', DISABLED: '已停用' } as const;
+
+export const MemberQuery = PageQuery.extend({
+  /** Name, mobile number or job title. */
+  keyword: z.string().trim().max(60).catch('').default(''),
+  departmentId: z
+    .union([z.literal(''), Id])
+    .catch('')
+    .default(''),
+  roleId: z
+    .union([z.literal(''), Id])
+    .catch('')
+    .default(''),
+  status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
+});
+
+const Named = z.object({ id: z.string(), name: z.string() });
+export const MemberRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  jobTitle: z.string(),
+  isAdmin: z.boolean(),
+  departments: z.array(Named.extend({ primary: z.boolean() })),
+  roles: z.array(Named),
+  status: z.enum(['ACTIVE', 'DISABLED']),
+  lastLoginAt: Instant.nullable(),
+  version: z.number(),
+  /** The person who asks. */
+  self: z.boolean(),
+});
+export type MemberRow = z.input<typeof MemberRow>;
+
+const Seat = z.object({
+  name: Text(30, '姓名'),
+  jobTitle: OptionalText(30, '职务'),
+  /** The first is the main one. */
+  departmentIds: z.array(Id).max(10, '最多选择10个部门').default([]),
+  roleIds: z.array(Id).max(20, '最多选择20个角色').default([]),
+  isAdmin: z.boolean().default(false),
+});
+export const MemberInvite = Seat.extend({ mobile: Mobile });
+export const MemberUpdate = Seat.extend({ id: Id, version: RowVersion });
+export type MemberInvite = z.output<typeof MemberInvite>;
+export type MemberUpdate = z.output<typeof MemberUpdate>;
+export const MemberSwitch = z.object({ id: Id, version: RowVersion, status: z.enum(['ACTIVE', 'DISABLED']) });
+
+/** What a person answers for, to be seen before it moves. */
+export const Workload = z.object({
+  work: z.array(z.object({ key: z.string(), label: z.string(), count: z.number(), examples: z.array(z.string()) })),
+});
+export const HandOver = z.object({
+  id: Id,
+  toId: Id,
+  keys: z.array(z.string().max(20)).min(1, '请选择要交接的工作').max(10),
+  reason: OptionalText(200, '交接说明'),
+});

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { call } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Combobox } from '~/ui/kit/Combobox';
+import { Input } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import type { Option } from '~/ui/kit/types';
+import { departmentSave, memberChoices } from '../calls';
+import { branchOf, type Department, DepartmentFields, inTreeOrder, pathOf } from '../department';
+import type { Place } from './DepartmentTree';
+
+type Values = z.input<typeof DepartmentFields>;
+
+/** Active people, asked for when a dialog opens. */
+export function usePeople(wanted: boolean): Option[] {
+  const [people, setPeople] = useState<Option[]>([]);
+  useEffect(() => {
+    if (wanted)
+      call(memberChoices, {}).then(
+        ({ members }) => setPeople(members.map((one) => ({ value: one.id, label: one.name, ...(one.jobTitle ? { hint: one.jobTitle } : {}) }))),
+        () => setPeople([]),
+      );
+  }, [wanted]);
+  return people;
+}
+
+interface DialogProps {
+  all: readonly Department[];
+  onClose: () => void;
+}
+
+export function DepartmentDialog({ department, all, onClose, onDone }: DialogProps & { department: Partial<Department> | null; onDone: () => Promise<void> }) {
+  const people = usePeople(department !== null);
+  const above = department?.parentId ? pathOf(all, department.parentId) : '';
+  return (
+    <FormDialog<Values>
+      open={department !== null}
+      onClose={onClose}
+      title={department?.id ? '编辑部门' : above ? `在“${above}”下新增部门` : '新增顶级部门'}
+      schema={DepartmentFields}
+      defaults={{ name: department?.name ?? '', leaderId: department?.leaderId ?? '' }}
+      submit={async (values) => {
+        await call(departmentSave, {
+          ...values,
+          parentId: department?.parentId ?? null,
+          ...(department?.id && { id: department.id, version: department.version }),
+        });
+        await onDone();
+      }}
+    >
+      <Field name="name" label="部门名称" required>
+        <Input maxLength={30} />
+      </Field>
+      <Field name="leaderId" label="负责人">
+        <Combobox options={people} shown={department?.leaderName ?? ''} clearable />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const Target = z.object({ parentId: z.string() });
+
+export function MoveDialog({
+  department,
+  all,
+  onClose,
+  onMove,
+}: DialogProps & { department: Department | null; onMove: (department: Department, to: Place) => Promise<void> }) {
+  const inside = department ? branchOf(all, department.id) : new Set<string>();
+  const options = inTreeOrder(all)
+    .filter((one) => !inside.has(one.id))
+    .map((one) => ({ value: one.id, label: pathOf(all, one.id) }));
+  return (
+    <FormDialog<z.input<typeof Target>>
+      open={department !== null}
+      onClose={onClose}
+      title={`移动部门“${department?.name ?? ''}”`}
+      schema={Target}
+      defaults={{ parentId: department?.parentId ?? '' }}
+      submit={async ({ parentId }) => {
+        if (department) await onMove(department, { parentId: parentId || null, beforeId: null });
+      }}
+    >
+      <Field name="parentId" label="移动到" hint="连同全部下级一起移动；按部门限制数据的角色立即按新位置生效">
+        <Select options={[{ value: '', label: '顶级' }, ...options]} />
+      </Field>
+    </FormDialog>
+  );
+}

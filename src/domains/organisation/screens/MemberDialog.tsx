@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { call } from '~/shell/call';
+import { useMe } from '~/shell/session';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Switch } from '~/ui/kit/Checks';
+import { Input } from '~/ui/kit/Input';
+import { toast } from '~/ui/kit/toast';
+import * as calls from '../calls';
+import { type Department, inTreeOrder, pathOf } from '../department';
+import { MemberInvite, type MemberRow, MemberUpdate } from '../member';
+import { ManySelect } from './ManySelect';
+
+interface Props {
+  /** Null: a new one is invited. */
+  member: MemberRow | null;
+  departments: readonly Department[];
+  roles: readonly { id: string; name: string }[];
+  onClose: () => void;
+  onDone: () => void;
+}
+type Values = z.input<typeof MemberInvite>;
+
+export function MemberDialog({ member, departments, roles, onClose, onDone }: Props) {
+  const held = new Set(member?.departments.map((one) => one.id));
+  const isAdmin = useMe()?.isAdmin ?? false;
+  const places = inTreeOrder(departments)
+    .filter((one) => one.status === 'ACTIVE' || held.has(one.id))
+    .map((one) => ({ value: one.id, label: pathOf(departments, one.id) }));
+  return (
+    <FormDialog<Values>
+      open
+      onClose={onClose}
+      title={member ? `编辑账号“${member.name}”` : '邀请账号'}
+      ok={member ? '保存' : '发送邀请'}
+      schema={(member ? MemberUpdate.omit({ id: true, version: true }) : MemberInvite) as typeof MemberInvite}
+      defaults={{
+        mobile: member?.mobile ?? '',
+        name: member?.name ?? '',
+        jobTitle: member?.jobTitle ?? '',
+        departmentIds: member?.departments.map((one) => one.id) ?? [],
+        roleIds: member?.roles.map((one) => one.id) ?? [],
+        isAdmin: member?.isAdmin ?? false,
+      }}
+      submit={async (values) => {
+        if (member) await call(calls.memberUpdate, { ...values, id: member.id, version: member.version });
+        else {
+          const { created } = await call(calls.memberInvite, values);
+          toast(created ? '已邀请，登录方式已发送短信' : '已邀请，该手机号已有账号，可直接登录', 'ok');
+        }
+        onDone();
+      }}
+    >
+      {!member && (
+        <Field name="mobile" label="手机号" required hint="作为登录账号，将收到短信邀请">
+          <Input type="tel" maxLength={11} />
+        </Field>
+      )}
+      <Field name="name" label="姓名" required>
+        <Input maxLength={30} />
+      </Field>
+      <Field name="jobTitle" label="职务">
+        <Input maxLength={30} />
+      </Field>
+      <Field name="departmentIds" label="部门" hint="可多选，排在最前的为主部门">
+        <ManySelect options={places} />
+      </Field>
+      <Field name="roleIds" label="角色" hint="多个角色的权限相加；不选角色时没有任何权限">
+        <ManySelect options={roles.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Field>
+      {isAdmin && (
+        <Field name="isAdmin" label="企业管理员" hint="拥有全部权限和全部数据，请谨慎设置">
+          <Switch label="设为管理员" />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import type { Endpoint } from '~/shared/endpoint';
+import { Price, Yuan } from '~/shared/fields';
+import { HIDDEN } from '~/shared/mask';
+
+/** Keys under which answers carry numbers to call, and numbers of identity papers. */
+const mobileKeys = new Set(['mobile', 'contactMobile', 'phone', 'receiverPhone', 'contactPhone', 'tel', 'driverPhone']);
+const idCardKeys = new Set(['idCard', 'idCardNo', 'legalIdCard']);
+
+interface Def {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  innerType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  transform?: unknown;
+  out?: z.ZodType;
+  in?: z.ZodType;
+}
+const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+/** A refined codec is another object with the same transform. */
+const moneyTransforms = new Set([defOf(Yuan).transform, defOf(Price).transform]);
+
+export const isHidden = (me: Pick<Me, 'hidden'>, field: string): boolean => me.hidden?.includes(field) === true;
+
+/** The answer without what the person's roles keep from them: amounts and prices are known by their type in the schema, the rest by name. One's own profile is one's own. */
+export function withoutHidden(me: Me, { path, answer }: Pick<Endpoint, 'path' | 'answer'>, wire: unknown): unknown {
+  const own = path.startsWith('/partner/user/');
+  return me.hidden?.length && !own ? walk(answer, wire, '', new Set(me.hidden)) : wire;
+}
+
+function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet<string>): unknown {
+  if (wire === null || wire === undefined || wire === '') return wire;
+  const def = defOf(schema);
+  if (def.innerType) return walk(def.innerType, wire, key, hidden);
+  if (def.options) return def.options.reduce<unknown>((value, option) => walk(option, value, key, hidden), wire);
+  if (typeof wire !== 'object') return hidden.has(fieldOf(def, key)) ? HIDDEN : wire;
+  if (def.type === 'pipe') return walk((def.in ?? def.out) as z.ZodType, wire, key, hidden);
+  if (Array.isArray(wire)) return def.element ? wire.map((item) => walk(def.element as z.ZodType, item, key, hidden)) : wire;
+  if (def.shape) return mapped(wire, (value, name) => (def.shape?.[name] ? walk(def.shape[name], value, name, hidden) : value));
+  if (def.valueType) return mapped(wire, (value) => (key === 'totals' && hidden.has('amount') ? HIDDEN : walk(def.valueType as z.ZodType, value, key, hidden)));
+  return wire;
+}
+
+function fieldOf(def: Def, key: string): string {
+  if (def.type === 'pipe' && moneyTransforms.has(def.transform)) return /cost/i.test(key) ? 'cost' : 'amount';
+  if (mobileKeys.has(key)) return 'mobile';
+  return idCardKeys.has(key) ? 'idCard' : '';
+}
+
+const mapped = (wire: object, each: (value: unknown, name: string) => unknown): unknown =>
+  Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, each(value, name)]));

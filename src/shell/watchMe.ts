@@ -1,0 +1,22 @@
+import { DENIED } from './call';
+import { refreshMe } from './session';
+
+const PAUSE_MS = 15_000;
+
+/** Looks again after a refusal and when the person comes back to the page; calls `changed` when their permissions are others now. */
+export function watchMe(changed: () => void): () => void {
+  let asked = Date.now();
+  const look = async (pause: number) => {
+    if (Date.now() - asked < pause) return;
+    asked = Date.now();
+    if (await refreshMe()) changed();
+  };
+  const onDenied = () => void look(1000);
+  const onReturn = () => document.visibilityState === 'visible' && void look(PAUSE_MS);
+  addEventListener(DENIED, onDenied);
+  document.addEventListener('visibilitychange', onReturn);
+  return () => {
+    removeEventListener(DENIED, onDenied);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
+}
