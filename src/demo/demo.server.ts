@@ -16,6 +16,7 @@ import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
 import { makePeople } from './people.server';
 import { randomFrom } from './random';
+import { makeRealNames } from './realNames.server';
 import { payReceivables } from './settle.server';
 import { fillWarehouse } from './stock.server';
 import { type Filled, together } from './together.server';
@@ -102,6 +103,7 @@ export async function fillDemo(opened: Opened, say: (line: string) => void = () 
       await within.inSystem((tx) => makePeople(tx));
       const pictures = plans.map((plan) => drawPictures(plan.tenantId, plan));
       for (const [index, plan] of plans.entries()) await fillFactory(within, plan, pictures[index] as Pictures, say);
+      await makeRealNames(within, (mobile, tenantId) => within.inSystem((tx) => personOf(tx, mobile, tenantId)));
       await within.inSystem(backdate);
     }),
   );

@@ -29,3 +29,5 @@ export const people = [
   { mobile: '13800000012', name: '贺云舟', userType: 1, factory: 1, admin: false, role: '财务' },
   { mobile: '13800000003', name: '沈嘉木', userType: 3, factory: 2, admin: true, role: null },
 ] as const;
+
+export const operator = { id: 1000n, name: '汇链通平台运营中心', shortName: '平台运营', mobile: '13800000099', person: '周审言' } as const;

@@ -3,7 +3,7 @@ import { makeRoles } from '~/domains/joining/tenantDefaults.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { usccCheckCharacter } from '~/shared/uscc';
-import { DEMO_PASSWORD, departments, factories, people } from './factories';
+import { DEMO_PASSWORD, departments, factories, operator, people } from './factories';
 
 /** Tenants, their roles and members. Registration makes the same rows one tenant at a time. */
 export async function makePeople(tx: Tx): Promise<void> {
@@ -36,6 +36,15 @@ export async function makePeople(tx: Tx): Promise<void> {
     await tx.insertInto('member_role').values({ tenant_id: tenantId, member_id: memberId, role_id: role.id }).execute();
   }
   await makeDepartments(tx);
+  await makeOperator(tx, password);
+}
+
+/** The platform's own company, whose people decide real-name applications. */
+async function makeOperator(tx: Tx, password: string): Promise<void> {
+  const { id, name, shortName, mobile, person } = operator;
+  await tx.insertInto('tenant').values({ id, code: 'PLATFORM', name, short_name: shortName, apps: [], operator: true }).execute();
+  const accountId = await makeAccount(tx, { mobile, name: person, userType: 1, password });
+  await tx.insertInto('member').values({ tenant_id: id, id: newId(), account_id: accountId, name: person, is_admin: true, job_title: '平台运营' }).execute();
 }
 
 async function makeDepartments(tx: Tx): Promise<void> {

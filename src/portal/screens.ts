@@ -140,6 +140,8 @@ export const screens: readonly Screen[] = [
   { path: '/portal/account/setOrganization', app: 'open', title: '组织架构', who: 'factory', codes: [may.DEPARTMENT_MANAGE], menu: '组织与权限' },
   { path: '/portal/account/accountNumber/list', app: 'open', title: '账号管理', who: 'factory', codes: [may.USER_MANAGE], menu: '组织与权限' },
   { path: '/portal/account/role/list', app: 'open', title: '角色管理', who: 'factory', codes: [may.ROLE_MANAGE], menu: '组织与权限' },
+  { path: '/portal/account/authReal', app: 'open', title: '实名认证', who: 'factory', codes: [may.REAL_AUTH_MANAGE], menu: '企业信息' },
+  { path: '/portal/account/accountOpenInfo', app: 'open', title: '开户信息', who: 'factory', codes: [may.REAL_AUTH_MANAGE], menu: '企业信息' },
   { path: '/portal/account/role/edit', app: 'open', title: '编辑角色', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
   { path: '/portal/account/role/detail', app: 'open', title: '角色详情', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
 

@@ -793,6 +793,29 @@ export interface ProofCodeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RealNameTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  account_id: string;
+  status: Generated<string>;
+  company_name: Generated<string>;
+  uscc: Generated<string>;
+  person_name: string;
+  id_card: string;
+  id_card_hash: string;
+  mobile: Generated<string>;
+  bank_name: Generated<string>;
+  bank_account: string | null;
+  reason: Generated<string>;
+  applicant: string;
+  submitted_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_by: string | null;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+}
+
 export interface ReceiptTable {
   tenant_id: bigint;
   id: string;
@@ -1115,6 +1138,10 @@ export interface TenantTable {
   city: Generated<string>;
   district: Generated<string>;
   address: Generated<string>;
+  operator: Generated<boolean>;
+  expires_on: string | null;
+  member_quota: Generated<number>;
+  storage_quota_mb: Generated<number>;
 }
 
 export interface TenantSettingTable {
@@ -1216,6 +1243,7 @@ export interface DB {
   project: ProjectTable;
   project_contact: ProjectContactTable;
   proof_code: ProofCodeTable;
+  real_name: RealNameTable;
   receipt: ReceiptTable;
   receipt_apply: ReceiptApplyTable;
   receivable: ReceivableTable;

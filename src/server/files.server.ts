@@ -109,9 +109,20 @@ export interface FoundFile extends StoredFile {
 
 /** The row, for a person who may open the file (`mayOpenFile`). */
 export async function findFile(tx: Tx, me: Me, key: string): Promise<FoundFile> {
-  const row = await tx.selectFrom('stored_file').selectAll().where('tenant_id', '=', me.tenantId).where('key', '=', key).executeTakeFirst();
-  if (!row || !(await mayOpenFile(tx, me, key))) return notFound('该文件');
-  return { key, name: row.name, mime: row.mime, size: Number(row.size), sha256: row.sha256, tenantId: me.tenantId };
+  const found = await findTenantFile(tx, me.tenantId, key);
+  return (await mayOpenFile(tx, me, key)) ? found : notFound('该文件');
+}
+
+/** The row of a tenant's file, for callers that have shown themselves that it may be opened. */
+export async function findTenantFile(tx: Tx, tenantId: bigint, key: string): Promise<FoundFile> {
+  const row = await tx
+    .selectFrom('stored_file')
+    .select(['name', 'mime', 'size', 'sha256'])
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return notFound('该文件');
+  return { ...row, key, size: Number(row.size), tenantId };
 }
 
 /** Its bytes, or of a picture its small version: outside any transaction, they may come over a network. */

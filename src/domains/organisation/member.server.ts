@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashPassword } from '~/domains/account/login.server';
+import { hashPassword } from '~/domains/account/password.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -22,6 +22,7 @@ type Saved = { id: string };
  */
 export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, now: Date): Promise<Saved & { created: boolean }> {
   await mayGrant(tx, me, input, false);
+  await refuseBeyondQuota(tx, me);
   const { rows } = await sql<{
     account_id: string | null;
     created: boolean;
@@ -105,6 +106,7 @@ export async function switchMember(tx: Tx, me: Me, input: { id: string; version:
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', input.id)
     .execute();
+  if (input.status === 'ACTIVE') await refuseBeyondQuota(tx, me, 0);
   if (input.status === 'DISABLED') await sql`select end_member_sessions(${current.account_id})`.execute(tx);
   await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用账号' : '停用账号', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
   forgetSessions();
@@ -166,6 +168,17 @@ async function mayGrant(
     const department = departments.find((one) => one.id === id) ?? refuseField('departmentIds', '所选部门不存在或已删除');
     if (department.status !== 'ACTIVE') refuseField('departmentIds', `部门“${department.name}”已停用`);
   }
+}
+
+/** After `more` further seats no more are active than the company has opened. */
+async function refuseBeyondQuota(tx: Tx, me: Me, more = 1): Promise<void> {
+  const { quota, active } = await tx
+    .selectFrom('tenant')
+    .select('member_quota as quota')
+    .select(sql<number>`(select count(*)::int from member where tenant_id = ${me.tenantId} and status = 'ACTIVE')`.as('active'))
+    .where('id', '=', me.tenantId)
+    .executeTakeFirstOrThrow();
+  if (active + more > quota) refuse('ORGANISATION', `企业账号已用${active}个，上限${quota}个，请先停用不用的账号，或联系平台扩容`);
 }
 
 async function refuseLastAdmin(tx: Tx, me: Me, id: string, what: string): Promise<void> {

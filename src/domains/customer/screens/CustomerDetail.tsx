@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { orderStates } from '~/domains/order/order';
+import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
 import { call } from '~/shell/call';
@@ -28,6 +29,7 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
   const reload = () => location.reload();
   const active = customer.status === 'ACTIVE';
   const canOrder = useCan(ORDER_ADD);
+  const [asking, setAsking] = useState(false);
   const turn = async () => {
     if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' })))
       return;
@@ -59,8 +61,10 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
         { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
         active && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
         { label: active ? '停用' : '启用', onPress: turn },
+        { label: '谁能看到', onPress: () => setAsking(true) },
       ]}
     >
+      {asking && <WhoSees subject="customer" id={customer.id} onClose={() => setAsking(false)} />}
       <Card>
         <Tabs label="客户资料" items={tabs} />
       </Card>

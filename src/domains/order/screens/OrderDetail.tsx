@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, FUND_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT } from '~/portal/permissions';
 import { compareQty, sumQty } from '~/shared/money';
@@ -23,6 +24,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
   const can = (code: string) => codes.includes(code);
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState<'paid' | 'print'>();
+  const [asking, setAsking] = useState(false);
   const then = async (work: Promise<boolean>) => {
     setBusy(true);
     const done = await work.finally(() => setBusy(false));
@@ -37,8 +39,9 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       backHref={`${face.base}/list`}
       steps={<OrderSteps order={order} />}
       facts={factsOf(order)}
-      actions={busy ? [] : actionsOf(order, can, then, setOpened)}
+      actions={busy ? [] : [...actionsOf(order, can, then, setOpened), { label: '谁能看到', onPress: () => setAsking(true) }]}
     >
+      {asking && <WhoSees subject="order" id={order.id} onClose={() => setAsking(false)} />}
       <Notes order={order} pendingTitle={(pending) => `待审批的变更（${pending.actor}：${pending.reason}）`} />
       <Basics order={order} />
       <Lines

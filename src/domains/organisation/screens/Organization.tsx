@@ -5,9 +5,9 @@ import { useCan } from '~/shell/session';
 import { Card } from '~/ui/kit/Card';
 import { confirm } from '~/ui/kit/confirm';
 import { EmptyState } from '~/ui/kit/Feedback';
-import { Menu } from '~/ui/kit/Popover';
 import { toast } from '~/ui/kit/toast';
 import type { Action } from '~/ui/kit/types';
+import { RowActionCell } from '~/ui/list/RowActionCell';
 import { departmentDelete, departmentMove, departmentSwitch, departmentTree } from '../calls';
 import { type Department, pathOf } from '../department';
 import { DepartmentDialog, MoveDialog } from './DepartmentDialogs';
@@ -40,23 +40,28 @@ export default function Organization({ departments: first }: { departments: Depa
         ) : (
           <>
             <DepartmentTree departments={all} chosen={chosen} edits={edits} onChoose={(id) => setChosen(id === chosen ? '' : id)} onMove={tryMove} />
-            {edits && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">拖动可调整位置；键盘按 Alt+↑ Alt+↓ 调整顺序，更多操作在右侧标题旁。</p>}
+            {edits && (
+              <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
+                拖动可调整位置；键盘按 Alt+↑ Alt+↓ 调整顺序，选中部门后可在右侧编辑、移动或停用。
+              </p>
+            )}
           </>
         )}
       </Card>
-      <Card
-        title={current ? pathOf(all, current.id) : '全部人员'}
-        note={current?.leaderName ? `负责人：${current.leaderName}` : current ? '未设置负责人' : undefined}
-        flush
-        actions={[]}
-      >
-        {current && edits && (
-          <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2 sm:px-5">
-            <Menu label={`部门“${current.name}”的操作`} actions={operations(current, all, { setEditing, tryMove, reload, leave: () => setChosen('') })} />
-          </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        {current && (
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-paper px-4 py-2.5 shadow-card sm:px-5">
+            <h2 className="text-lg">{pathOf(all, current.id)}</h2>
+            <span className="text-sm text-ink-3">{current.leaderName ? `负责人：${current.leaderName}` : '未设置负责人'}</span>
+            {edits && (
+              <span className="ml-auto">
+                <RowActionCell actions={operations(current, all, { setEditing, tryMove, reload, leave: () => setChosen('') })} />
+              </span>
+            )}
+          </header>
         )}
         <PeopleTable key={chosen} departmentId={chosen} />
-      </Card>
+      </div>
       <DepartmentDialog department={editing?.kind === 'edit' ? editing.department : null} all={all} onClose={() => setEditing(null)} onDone={reload} />
       <MoveDialog department={editing?.kind === 'move' ? editing.department : null} all={all} onClose={() => setEditing(null)} onMove={move} />
     </div>

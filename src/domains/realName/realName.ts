@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AttachedFiles, Attachment } from '~/domains/file/attachment';
+import { Id, Instant, RowVersion, Text } from '~/shared/fields';
+import { idCardProblem, isMobile } from '~/shared/identifiers';
+import { PageQuery } from '~/shared/page';
+import { usccProblem } from '~/shared/uscc';
+
+export const realNameKinds = { ENTERPRISE: '企业认证', PERSON: '个人认证' } as const;
+export type RealNameKind = keyof typeof realNameKinds;
+const Kind = z.enum(['ENTERPRISE', 'PERSON'], '请选择认证类型');
+
+/** Where a company or person stands. */
+export const standings = { NONE: '未认证', PENDING: '待审核', APPROVED: '已认证', REJECTED: '已驳回', CHANGING: '变更中' } as const;
+export type Standing = keyof typeof standings;
+export const applicationStates = { PENDING: '待审核', APPROVED: '已认证', REJECTED: '已驳回', WITHDRAWN: '已撤回', REPLACED: '已变更' } as const;
+export type ApplicationState = keyof typeof applicationStates;
+
+/** 未认证 → 待审核 → 已认证 or 已驳回; a new application beside a valid one is a change. */
+export function standingOf(applications: readonly { status: ApplicationState }[]): Standing {
+  const has = (status: ApplicationState): boolean => applications.some((one) => one.status === status);
+  if (has('PENDING')) return has('APPROVED') ? 'CHANGING' : 'PENDING';
+  if (has('APPROVED')) return 'APPROVED';
+  return applications[0]?.status === 'REJECTED' ? 'REJECTED' : 'NONE';
+}
+
+export const steps = ['类型', '资料', '法人', '账户', '审核'] as const;
+
+const Base = z.object({
+  kind: Kind,
+  companyName: z.string().trim().max(60, '企业名称长度不能超过60个字').default(''),
+  uscc: z.string().trim().max(30).default(''),
+  personName: Text(30, '姓名'),
+  idCard: z.string().trim().toUpperCase().max(18),
+  mobile: z.string().trim().max(11).default(''),
+  bankName: z.string().trim().max(60, '开户行长度不能超过60个字').default(''),
+  bankAccount: z
+    .string()
+    .trim()
+    .transform((typed) => typed.replace(/[\s-]/g, ''))
+    .default(''),
+  attachments: AttachedFiles,
+});
+
+function check(input: z.output<typeof Base>, context: z.RefinementCtx): void {
+  const bad = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const card = idCardProblem(input.idCard);
+  if (card) bad('idCard', `身份证号${card}`);
+  if (input.mobile && !isMobile(input.mobile)) bad('mobile', '手机号应为以1开头的11位数字');
+  if (input.bankAccount && !/^\d{8,30}$/.test(input.bankAccount)) bad('bankAccount', '银行账号应为8到30位数字');
+  if (input.attachments.length === 0) bad('attachments', input.kind === 'ENTERPRISE' ? '请上传营业执照' : '请上传身份证照片');
+  if (input.kind === 'PERSON') return;
+  if (input.companyName === '') bad('companyName', '企业名称不能为空');
+  const code = usccProblem(input.uscc);
+  if (code) bad('uscc', `统一社会信用代码${code}`);
+  if (input.bankName === '') bad('bankName', '开户行不能为空');
+  if (input.bankAccount === '') bad('bankAccount', '对公账号不能为空');
+}
+export const RealNameInput = Base.superRefine(check);
+export type RealNameInput = z.output<typeof RealNameInput>;
+
+/** As applicants see their own; numbers are masked. */
+export const Application = z.object({
+  id: z.string(),
+  kind: Kind,
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'REPLACED']),
+  companyName: z.string(),
+  uscc: z.string(),
+  personName: z.string(),
+  idCard: z.string(),
+  mobile: z.string(),
+  bankName: z.string(),
+  bankAccount: z.string(),
+  reason: z.string(),
+  applicant: z.string(),
+  submittedAt: Instant,
+  decider: z.string(),
+  decidedAt: Instant.nullable(),
+  version: z.number(),
+});
+export type Application = z.input<typeof Application>;
+
+const Subject = z.object({ standing: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED', 'CHANGING']), applications: z.array(Application) });
+export const MyRealName = z.object({ company: z.string(), uscc: z.string(), enterprise: Subject, person: Subject, operator: z.boolean() });
+export type MyRealName = z.input<typeof MyRealName>;
+
+export const QueueQuery = PageQuery.extend({
+  status: z.enum(['', 'PENDING', 'APPROVED', 'REJECTED']).catch('').default(''),
+  kind: z
+    .union([z.literal(''), Kind])
+    .catch('')
+    .default(''),
+  keyword: z.string().trim().max(60).catch('').default(''),
+});
+export const QueueRow = Application.extend({ tenantId: z.string(), tenantName: z.string() });
+export type QueueRow = z.input<typeof QueueRow>;
+const At = z.object({ tenantId: z.string().regex(/^\d{1,18}$/, '编号格式不正确'), id: Id });
+export const ReviewRef = At;
+export const ReviewDetail = QueueRow.extend({
+  documents: z.array(Attachment),
+  /** Other tenants or people that proved the same paper. */
+  sameCard: z.array(z.string()),
+  sameCode: z.array(z.string()),
+});
+export type ReviewDetail = z.input<typeof ReviewDetail>;
+export const ReviewDecision = At.extend({
+  version: RowVersion,
+  pass: z.boolean(),
+  reason: z.string().trim().max(200, '驳回原因长度不能超过200个字').default(''),
+}).refine((decision) => decision.pass || decision.reason !== '', { path: ['reason'], message: '请填写驳回原因' });
+
+export const OpenInfo = z.object({
+  company: z.string(),
+  code: z.string(),
+  uscc: z.string(),
+  standing: Subject.shape.standing,
+  openedAt: Instant,
+  expiresOn: z.string(),
+  /** Whole days until it ends; null when it does not. */
+  daysLeft: z.number().nullable(),
+  modules: z.array(z.object({ name: z.string(), open: z.boolean() })),
+  quotas: z.array(z.object({ name: z.string(), used: z.number(), limit: z.number().nullable(), unit: z.string(), note: z.string() })),
+});
+export type OpenInfo = z.input<typeof OpenInfo>;
