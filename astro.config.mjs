@@ -10,9 +10,9 @@ const writing = process.argv.includes('dev');
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 16 * 1024 * 1024 }),
+  adapter: node({ mode: 'middleware', staticHeaders: true, experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
   // The help's web editor belongs to writing: it is not in the product.
-  integrations: [react(), ...(writing ? [keystatic()] : [])],
+  integrations: [react({ experimentalDisableStreaming: true }), ...(writing ? [keystatic()] : [])],
   prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',

@@ -34,7 +34,7 @@ export async function measureOrders({ url }: World): Promise<void> {
   await showRetries(url);
 }
 
-function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE' | 'BALANCE') {
+export function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE' | 'BALANCE') {
   return (n: number): Shot => {
     const lines = Array.from({ length: 4 }, (_, line) => skus[(n * 7 + line * 31) % skus.length] as Goods['skus'][number]);
     const order = {
@@ -53,7 +53,7 @@ function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE
 }
 
 /** Stock and money for any number of orders, and reservation at submit so that it is part of what is measured. Only this run's database sees it. */
-async function makePlenty(url: string): Promise<Goods> {
+export async function makePlenty(url: string): Promise<Goods> {
   await query(
     url,
     "insert into tenant_setting (tenant_id, key, value) values ($1, 'order.base', $2) on conflict (tenant_id, key) do update set value = excluded.value",

@@ -1,7 +1,7 @@
 import { astro } from 'astro/hono';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { boot, shutdown } from '~/server/boot.server';
+import { compressed } from '~/server/compress.server';
 import { config } from '~/server/config.server';
 import { headersOf, securityHeaders } from '~/server/headers.server';
 import { health } from '~/server/health.server';
@@ -10,7 +10,7 @@ import { web } from '~/server/web.server';
 /** The request pipeline: health and metrics, then calls under /web, then pages. */
 const portal = new Hono<{ Bindings: { peer?: string } }>();
 
-portal.use('*', compress({ threshold: 1024 }));
+portal.use('*', compressed);
 portal.use('*', securityHeaders);
 portal.route('/', health);
 portal.use('*', async (_, next) => {

@@ -35,9 +35,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     return await withMe(me, async () => {
       const page = await next();
-      const body = await page.text();
       pages.observe({ path: locals.screen?.path ?? '', status: String(page.status) }, (performance.now() - started) / 1000);
-      return new Response(body, page);
+      return page;
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { COUNT_CAP, type Page } from '~/shared/page';
 import type { DB, Tx } from './db.server';
+import { longLists } from './longLists.server';
 
 interface Paging {
   pageNo: number;
@@ -114,8 +115,12 @@ async function countOf<D, TB extends keyof D, Row>(
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
     .limit(cap + 1) as unknown as SelectQueryBuilder<DB, never, { one: number }>;
-  const { n } = await tx.selectFrom(inner.as('counted')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n > cap ? { totalCount: cap, capped: true } : { totalCount: n };
+  const counting = tx.selectFrom(inner.as('counted')).select(sql<number>`count(*)::int`.as('n'));
+  if (longLists.has(counting)) return { totalCount: cap, capped: true };
+  const { n } = await counting.executeTakeFirstOrThrow();
+  if (n <= cap) return { totalCount: n };
+  longLists.add(counting);
+  return { totalCount: cap, capped: true };
 }
 
 /** A user's text as a LIKE pattern that matches it anywhere, literally. */

@@ -8,11 +8,21 @@ import type { OrderContent } from './orderInput';
 
 export type OrderHead = Awaited<ReturnType<typeof headOf>>;
 
-/** Columns of the header. Submitting needs a complete destination and an active customer; `kept` is the project the order names already. */
-export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean, kept: string | null = null) {
+/** Who the order is for: the dealer itself, or the customer the factory chose. */
+export function customerOf(me: Me, content: Pick<OrderContent, 'customerId'>): string {
   const customerId = me.customerId ?? content.customerId;
   if (customerId === '') throw fieldProblem('customerId', '请选择客户');
-  const customer = await customerForTrade(tx, me, customerId);
+  return customerId;
+}
+
+/** Columns of the header. Submitting needs a complete destination and an active customer; `kept` is the project the order names already. */
+export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: boolean, kept: string | null = null) {
+  const customerId = customerOf(me, content);
+  const byDefault = isDealer(me) || content.warehouseId === '';
+  const [customer, warehouseId] = await Promise.all([
+    customerForTrade(tx, me, customerId),
+    byDefault ? defaultWarehouse(tx, me).then((found) => found.id) : ownWarehouse(tx, me, content.warehouseId),
+  ]);
   if (customer.status !== 'ACTIVE') refuse('CUSTOMER_DISABLED', `客户“${customer.name}”已停用，不能下单`, { fields: { customerId: '该客户已停用' } });
   if (complete) refuseIncomplete(content);
   return {
@@ -21,7 +31,7 @@ export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: bo
     project_id: (await projectForOrder(tx, me, { projectId: content.projectId, customerId, kept }))?.id ?? null,
     type: content.type,
     sales_member_id: isDealer(me) || content.salesMemberId === '' ? customer.salesMemberId : (await ownMember(tx, me, content.salesMemberId)).id,
-    warehouse_id: isDealer(me) || content.warehouseId === '' ? (await defaultWarehouse(tx, me)).id : await ownWarehouse(tx, me, content.warehouseId),
+    warehouse_id: warehouseId,
     receiver: content.receiver,
     receiver_phone: content.receiverPhone,
     province: content.province,

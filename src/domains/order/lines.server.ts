@@ -1,4 +1,4 @@
-import { pricesOf } from '~/domains/price/price.server';
+import { customerCandidates, pricesFrom } from '~/domains/price/price.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, type SkuUnit, toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
@@ -54,12 +54,13 @@ interface Problem {
 /** Prices all lines in a few statements; refuses with every problem of every line at once. */
 export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, strict, stored, rows, trusted }: Pricing): Promise<PricedLine[]> {
   if (lines.length === 0) return [];
-  const skus = await skusForSale(tx, me, { customerId, skuIds: lines.map((line) => line.skuId) });
+  const skuIds = [...new Set(lines.map((line) => line.skuId))];
+  const [skus, agreed] = await Promise.all([skusForSale(tx, me, { customerId, skuIds }), customerCandidates(tx, me, customerId, skuIds)]);
   const rowOf = (index: number) => rows?.[index] ?? index;
   refuseAll(
     lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])),
   );
-  const resolved = await pricesOf(tx, me, skus, { customerId, on: shanghaiDate(now), lines });
+  const resolved = pricesFrom(skus, agreed, { on: shanghaiDate(now), lines });
   const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
   refuseAll(
     priced.flatMap((line, index) =>

@@ -8,7 +8,7 @@ import { refuse } from '~/shared/refusal';
 import { autoApprove } from './audit.server';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
-import { headOf, type OrderHead } from './head.server';
+import { customerOf, headOf, type OrderHead } from './head.server';
 import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from './lines.server';
 import { tellFactory, tellSubmitted } from './notices.server';
 import { orderActions } from './order';
@@ -38,14 +38,17 @@ export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): P
 
 /** Saves and submits in one go: the form's 提交审核. */
 export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, origin?: { source: 'IMPORT'; external_no: string }): Promise<Done> {
-  const config = await baseConfigOf(tx, me);
   if (input.id !== '') {
     const order = await lockOwn(tx, me, input);
     await keepFiles(tx, me, order.id, order.customer_id, input);
-    return submitContent(tx, me, order, input, config, now);
+    return submitContent(tx, me, order, input, await baseConfigOf(tx, me), now);
   }
-  const head = await headOf(tx, me, input, true);
-  const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: true });
+  const customerId = customerOf(me, input);
+  const [config, head, priced] = await Promise.all([
+    baseConfigOf(tx, me),
+    headOf(tx, me, input, true),
+    priceLines(tx, me, { customerId, now, lines: input.lines, strict: true }),
+  ]);
   await lockFunds(tx, me, head);
   const row = {
     ...head,
@@ -57,8 +60,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   };
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
-  if (manual) await tellSubmitted(tx, me, row);
-  await holdFunds(tx, me, row, row.payable, now);
+  await Promise.all([manual ? tellSubmitted(tx, me, row) : undefined, holdFunds(tx, me, row, row.payable, now)]);
   const promised = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
   const done = await insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved });
   await keepFiles(tx, me, done.id, head.customer_id, input);

@@ -79,7 +79,7 @@ export async function reserveNew(
   config: Pick<BaseConfig, 'allowShort'>,
 ): Promise<{ reserved: Map<string, string>; short: boolean }> {
   const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
-  const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort });
+  const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
   return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0) };
 }
 

@@ -31,7 +31,15 @@ export async function pricesOf(
   skus: ReadonlyMap<string, SkuForSale>,
   input: { customerId: string; on: string; lines: readonly PriceLine[] },
 ): Promise<ResolvedPrice[]> {
-  const agreed = await customerCandidates(tx, me, input.customerId, [...skus.keys()]);
+  return pricesFrom(skus, await customerCandidates(tx, me, input.customerId, [...skus.keys()]), input);
+}
+
+/** The same once the customer's own prices are read too. */
+export function pricesFrom(
+  skus: ReadonlyMap<string, SkuForSale>,
+  agreed: ReadonlyMap<string, PriceCandidate[]>,
+  input: { on: string; lines: readonly PriceLine[] },
+): ResolvedPrice[] {
   return input.lines.map((line) => {
     const sku = skus.get(line.skuId) ?? notFound('所选商品');
     return resolvePrice([...(agreed.get(sku.skuId) ?? []), ...listCandidates(sku)], requestOf(sku, line, input.on));
@@ -59,7 +67,13 @@ function listCandidates(sku: SkuForSale): PriceCandidate[] {
   );
 }
 
-async function customerCandidates(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, skuIds: readonly string[]): Promise<Map<string, PriceCandidate[]>> {
+/** What was agreed with the customer for these SKUs, by SKU. */
+export async function customerCandidates(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  customerId: string,
+  skuIds: readonly string[],
+): Promise<Map<string, PriceCandidate[]>> {
   if (customerId === '') return new Map();
   const rows = await tx
     .selectFrom('customer_price')

@@ -27,7 +27,7 @@ export async function skusForSale(
   input: { customerId: string; skuIds: readonly string[] },
 ): Promise<Map<string, SkuForSale>> {
   const ids = [...new Set(input.skuIds)];
-  const rows = await tx
+  const selling = tx
     .selectFrom('sku')
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
@@ -54,9 +54,8 @@ export async function skusForSale(
     ])
     .select(visibleTo(me, input.customerId).as('visible'))
     .where('sku.tenant_id', '=', me.tenantId)
-    .where('sku.id', '=', anyOf(ids))
-    .execute();
-  const extra = await extraUnits(tx, me, ids);
+    .where('sku.id', '=', anyOf(ids));
+  const [rows, extra] = await Promise.all([selling.execute(), extraUnits(tx, me, ids)]);
   return new Map(
     rows.map(({ unitName, unitDecimals, sale_attrs, images, visible, ...row }) => [
       row.skuId,

@@ -5,6 +5,7 @@ import { ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { isDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type ProjectOption, type ProjectQuery, type ProjectState, projectStates } from './project';
@@ -85,8 +86,8 @@ function filtered<Q extends ReturnType<typeof projectsOf>>(start: Q, query: Proj
   if (province) rows = rows.where('project.province', '=', province);
   if (city) rows = rows.where('project.city', '=', city);
   if (district) rows = rows.where('project.district', '=', district);
-  if (query.endStart) rows = rows.where('project.end_date', '>=', query.endStart);
-  if (query.endEnd) rows = rows.where('project.end_date', '<=', query.endEnd);
+  if (isDate(query.endStart)) rows = rows.where('project.end_date', '>=', query.endStart);
+  if (isDate(query.endEnd)) rows = rows.where('project.end_date', '<=', query.endEnd);
   return rows as Q;
 }
 

@@ -25,7 +25,7 @@ export interface Movement {
   cost?: string | null;
 }
 
-interface Balance {
+export interface Balance {
   warehouse_id: string;
   sku_id: string;
   on_hand: bigint;
@@ -40,25 +40,28 @@ const keyOf = (at: { warehouse_id: string; sku_id: string }): string => `${at.wa
 const units = (qty: string | undefined): bigint => (qty ? scaled(qty, QTY) : 0n);
 
 /**
- * The only writer of stock: locks the balances in (warehouse, sku) order, applies every movement, writes one ledger row each.
+ * The only writer of stock: locks the balances in (warehouse, sku) order, unless the caller has `locked` them just now, applies every
+ * movement, writes one ledger row each.
  * Throws STOCK_SHORT naming SKU, available and needed when a balance would not cover its reservations.
  */
-export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[]): Promise<void> {
+export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[], locked?: ReadonlyMap<string, Balance>): Promise<void> {
   if (movements.length === 0) return;
-  const balances = await lockBalances(tx, me, movements);
-  const rows = [];
+  const balances = locked ?? (await lockBalances(tx, me, movements));
+  const rows: ReturnType<typeof ledgerRow>[] = [];
   for (const movement of movements) {
     const balance = balances.get(`${movement.warehouseId}/${movement.skuId}`) as Balance;
     await apply(tx, me, balance, movement);
     rows.push(ledgerRow(me, balance, movement));
   }
-  await writeBalances(tx, me, [...balances.values()]);
+  const moved = new Set(movements.map((movement) => `${movement.warehouseId}/${movement.skuId}`));
+  const written = writeBalances(
+    tx,
+    me,
+    [...moved].map((key) => balances.get(key) as Balance),
+  );
   // A statement carries at most 65535 values.
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await tx
-      .insertInto('stock_ledger')
-      .values(rows.slice(from, from + CHUNK))
-      .execute();
+  const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) => rows.slice(n * CHUNK, (n + 1) * CHUNK));
+  await Promise.all([written, ...chunks.map((chunk) => tx.insertInto('stock_ledger').values(chunk).execute())]);
 }
 
 /** Locks balances in (warehouse, sku) order, making the rows that do not exist yet; answers them by "warehouse/sku". */

@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { lockBalances, type Movement, moveStock } from './movements.server';
+import { type Balance, lockBalances, type Movement, moveStock } from './movements.server';
 
 interface Reservation {
   id: string;
@@ -27,15 +27,23 @@ const isPositive = (qty: string): boolean => compareQty(qty, '0') > 0;
 export async function reserveForOrder(
   tx: Tx,
   me: Me,
-  input: { orderId: string; orderNo: string; lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[]; allowShort: boolean },
+  input: {
+    orderId: string;
+    orderNo: string;
+    lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[];
+    allowShort: boolean;
+    /** The order is being written just now, so nothing is held for it. */
+    fresh?: boolean;
+  },
 ): Promise<{ lineId: string; reserved: string; short: string }[]> {
-  const held = new Map((await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
+  const held = new Map(input.fresh ? [] : (await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
   const moved = input.lines.flatMap((line) => (isElsewhere(held.get(line.lineId), line) ? [{ lineId: line.lineId }] : []));
   if (moved.length) {
     await releaseReservation(tx, me, { ...input, lines: moved });
     for (const one of await lockReservations(tx, me, input.orderId)) held.set(one.order_line_id, one);
   }
-  const free = input.allowShort ? await lockAvailable(tx, me, input.lines) : null;
+  const balances = input.allowShort ? await lockBalances(tx, me, input.lines) : undefined;
+  const free = balances && availableIn(balances);
   const movements: Movement[] = [];
   const changed: Reservation[] = [];
   const answers = input.lines.map((line) => {
@@ -50,8 +58,7 @@ export async function reserveForOrder(
     const reserved = isPositive(given) ? addQty(open, given) : open;
     return { lineId: line.lineId, reserved, short: isPositive(subQty(line.baseQty, reserved)) ? subQty(line.baseQty, reserved) : '0' };
   });
-  await moveStock(tx, me, movements);
-  await saveReservations(tx, me, input.orderId, changed);
+  await Promise.all([moveStock(tx, me, movements, balances), saveReservations(tx, me, input.orderId, changed)]);
   return answers;
 }
 
@@ -199,11 +206,9 @@ async function lockLineReservations(tx: Tx, me: Me, lineIds: readonly string[]):
   return new Map(rows.map((row) => [row.order_line_id, row]));
 }
 
-/** Locks the balances and answers what is free in each, by "warehouse/sku". */
-async function lockAvailable(tx: Tx, me: Me, lines: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, string>> {
-  const balances = await lockBalances(tx, me, lines);
-  return new Map([...balances].map(([key, row]) => [key, unscaled(row.on_hand - row.reserved - row.frozen, 4)]));
-}
+/** What is free in each balance, by "warehouse/sku". */
+const availableIn = (balances: ReadonlyMap<string, Balance>): Map<string, string> =>
+  new Map([...balances].map(([key, row]) => [key, unscaled(row.on_hand - row.reserved - row.frozen, 4)]));
 
 function takeFrom(free: Map<string, string>, key: string, wanted: string): string {
   const given = isPositive(wanted) ? minQty(free.get(key) ?? '0', wanted) : '0';

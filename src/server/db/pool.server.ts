@@ -25,6 +25,9 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
   return pool;
 }
 
+/** Statements here are short and many: workers for one of them take the processor from the others, and compiling it costs more than running it. */
+const SHORT_STATEMENTS = 'set max_parallel_workers_per_gather = 0; set jit = off';
+
 export function postgresPool(url: string, poolSize: number, onLost: (error: Error) => void): Pool {
   return openPool(
     {
@@ -33,8 +36,11 @@ export function postgresPool(url: string, poolSize: number, onLost: (error: Erro
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
+      pipeline: true,
       application_name: 'trade-credit-portal',
       idle_in_transaction_session_timeout: 60_000,
+      // The pool waits for it, though its type does not say so.
+      onConnect: (client) => client.query(SHORT_STATEMENTS) as unknown as undefined,
     },
     onLost,
   );

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataScope } from '~/portal/scope';
-import { kyselyInTransaction } from './dialect.server';
+import { kyselyInTransaction, sendTogether } from './dialect.server';
 import { isDatabaseUnavailable, isRetryable, isStalePlan, translated } from './errors.server';
 
 /** Whose rows a transaction may see; `customerId` narrows a dealer to its own. */
@@ -22,7 +22,7 @@ export interface TransactionOptions {
 }
 
 const RETRIES = 3;
-const running = new AsyncLocalStorage<{ open: boolean; committed: (() => void)[] }>();
+const running = new AsyncLocalStorage<{ open: boolean; whose: string; committed: (() => void)[] }>();
 
 /** Calls `then` once the transaction around it has committed, and never when it has not; outside one, at once. It must not throw. */
 export function onCommit(then: () => void): void {
@@ -36,9 +36,12 @@ export function assertOutsideTransaction(): void {
   if (running.getStore()?.open) throw new Error('a transaction is open here: use the tx passed to its function, not database()');
 }
 
+/** Whose rows the transaction here may see, as a key for what is remembered about them; null outside one. */
+export const whoseRows = (): string | null => running.getStore()?.whose ?? null;
+
 /**
- * Runs `fn` in one transaction under the application role with the scope's row-level security context. Begin, role and
- * context travel in one round trip. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
+ * Runs `fn` in one transaction under the factories' or the dealers' role with the scope's row-level security context. Begin, role and
+ * context travel in one message. Deadlocks and serialization failures run `fn` again, so it must have no outside effect.
  */
 export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   const { role, settings } = contextOf(scope);
@@ -54,10 +57,12 @@ export function contextOf(scope: Scope): { role: string; settings: string } {
     ...limits(scope),
   };
   const context = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return { role: scope.rows ? LIMITED : APPLICATION, settings: `select ${context.join(', ')}` };
+  return { role: scope.customerId ? DEALER : scope.rows ? LIMITED : APPLICATION, settings: `select ${context.join(', ')}` };
 }
 
 const APPLICATION = 'portal_app';
+/** Row-level security holds this role to one customer's rows. */
+const DEALER = 'portal_dealer';
 /** Row-level security adds the data scope to every statement of this role, and of no other. */
 const LIMITED = 'portal_scoped';
 
@@ -115,19 +120,29 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
-  const mark = { open: true, committed: [] as (() => void)[] };
+  const mark = { open: true, whose: begin, committed: [] as (() => void)[] };
   const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
+  sendTogether(client);
+  const begun = client.query(begin);
   try {
-    await client.query(begin);
+    // On PostgreSQL the first statements leave with it; were it to fail, they would fail as well.
+    if (client.pipeline) begun.catch(() => {});
+    else await begun;
     const answer = await running.run(mark, () => fn(tx));
+    await begun;
     await end();
     await commit(client);
     mark.open = false;
     for (const then of mark.committed) then();
     return answer;
   } catch (raw) {
-    const error = translated(raw);
+    const error = translated(
+      await begun.then(
+        () => raw,
+        (first: unknown) => first,
+      ),
+    );
     await end();
     broken = isStalePlan(error) || isDatabaseUnavailable(error);
     await client.query('rollback').catch(() => {

@@ -43,7 +43,7 @@ test('a value in the scope cannot leave its literal', async () => {
   const role = await opened.inTenant({ tenantId: 1n, customerId }, (tx) =>
     sql<{ role: string; customer: string }>`select current_user::text as role, current_setting('app.customer_id') as customer`.execute(tx),
   );
-  expect(role.rows).toEqual([{ role: 'portal_app', customer: customerId }]);
+  expect(role.rows).toEqual([{ role: 'portal_dealer', customer: customerId }]);
 });
 
 test('an error rolls everything back and the connection serves on', async () => {
