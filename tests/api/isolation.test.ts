@@ -43,7 +43,9 @@ describe("another factory's id is answered like a missing one", () => {
     const shape = shapeOf(endpoint);
     const asked = async (id: string) => {
       const answer = await sendBody(endpoint, bodyOf(shape, plausible(id)), person);
-      return { code: answer.code, text: settled(answer.text, id) };
+      const type = answer.headers.get('content-type') ?? '';
+      // A workbook carries the moment it was written.
+      return { code: answer.code, text: type.includes('json') ? settled(answer.text, id) : type };
     };
     const [, second, third] = [await asked(missing[0] as string), await asked(missing[1] as string), await asked(missing[2] as string)];
     expect(second, 'a missing id is always answered alike').toEqual(third);
