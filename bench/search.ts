@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import sirv from 'sirv';
-import { buildIndex, searchHelp } from '~/domains/help/search';
+import { buildIndex, searchHelp, subject } from '~/domains/help/search';
 import { browserPath } from '../scripts/browser.mjs';
 import { queries } from '../tests/domains/help/queries';
 import { questions } from '../tests/domains/help/questions';
@@ -21,7 +21,7 @@ export async function measureSearch(): Promise<void> {
   record('help search, questions to load', kb(JSON.stringify(questions)), 'kB gzip');
   await withPagefind(async (page, folder) => {
     const found = new Map<string, string[]>();
-    for (const [query] of queries) found.set(query, await page.evaluate(ask, query));
+    for (const [query] of queries) found.set(query, await page.evaluate(ask, subject(query)));
     report('Pagefind', (query) => found.get(query) ?? []);
     record('Pagefind, script, dictionary and index of one query', Math.round((await loaded(page)) / 100) / 10, 'kB');
     record('Pagefind, files in the build', filesBelow(folder), '');
