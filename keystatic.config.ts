@@ -27,7 +27,8 @@ const questionsOf = (key: CentreKey) =>
       order: fields.integer({ label: '先后', description: '数字小的在前，通常相差 10', defaultValue: 500, validation: { isRequired: true, min: 0 } }),
       updated: fields.date({ label: '更新日期', defaultValue: { kind: 'today' }, validation: { isRequired: true } }),
       keywords: fields.array(fields.text({ label: '词' }), { label: '别的说法', description: '读者可能搜索的词', itemLabel: ({ value }) => value }),
-      answer: fields.markdoc({ label: '回答', extension: 'md' }),
+      // Markdoc would write tables as its own tags; this one writes them as Markdown.
+      answer: fields.mdx({ label: '回答', extension: 'md', options: { image: { directory: 'public/help', publicPath: '/help/' } } }),
     },
   });
 
