@@ -11,6 +11,7 @@ export const centres = {
       start: '开始使用',
       products: '商品与价格',
       customers: '客户与账号',
+      team: '组织与权限',
       orders: '下单与审核',
       stock: '库存与发货',
       signing: '签收与物流',

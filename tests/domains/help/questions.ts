@@ -10,10 +10,17 @@ export const questions: Found[] = centreKeys.flatMap((centre) =>
       id: `${centre}/${file.replace('.md', '')}`,
       title: field('title'),
       chapter: field('chapter'),
-      keywords: field('keywords')
-        .replace(/[[\],]/g, ' ')
-        .trim(),
+      keywords: keywordsOf(matter),
       text: plainText(body),
     };
   }),
 );
+
+/** `[a, b]` as people write it, or a list as the web editor does. */
+function keywordsOf(matter: string): string {
+  const [, lines = ''] = /^keywords:([\s\S]*?)(?=^\w|$(?![\s\S]))/m.exec(matter) ?? [];
+  return lines
+    .replace(/[[\],]|^\s*-/gm, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
