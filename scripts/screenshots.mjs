@@ -55,7 +55,11 @@ const server = spawn(process.execPath, ['scripts/serve.mjs'], { env: { ...proces
 try {
   await ready();
   // The language of date fields is the browser's own, not the page's.
-  const browser = await chromium.launch({ ...browserPath(), args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN'], env: { ...process.env, LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8' } });
+  const browser = await chromium.launch({
+    ...browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN'],
+    env: { ...process.env, LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8' },
+  });
   for (const colorScheme of ['light', 'dark']) for (const shot of chosen) await take(browser, shot, colorScheme);
   if (!asked.length || asked.includes('share')) await sharePicture(browser);
   await browser.close();
