@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   { path: '/portal/help/riskExperts', app: 'home', title: '风控专家常见问题', who: 'public' },
   { path: '/portal/legal/agreement', app: 'root', title: '用户协议', who: 'public' },
   { path: '/portal/legal/privacy', app: 'root', title: '隐私政策', who: 'public' },
+  { path: '/portal/dataCenter/exportList', app: 'common', title: '批量中心', who: 'person', codes: [may.DATA_EXPORT_CENTER] },
   { path: '/portal/message/list', app: 'common', title: '消息中心', who: 'person' },
   { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
 

@@ -1,4 +1,4 @@
-import { Bell, Building, ChevronDown, CircleUser, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
@@ -6,6 +6,7 @@ import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
 import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
 import { switchTheme } from './theme';
+import { useBatchEntry } from './useBatches';
 import { watchMe } from './watchMe';
 
 const AccountDialog = lazy(() => import('./AccountDialog'));
@@ -17,6 +18,7 @@ const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm 
 export default function TopBar({ me }: { me: MeView | null }) {
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
+  const batches = useBatchEntry(me);
   useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
   useEffect(() => (me ? watchMe(() => setStale(true)) : undefined), [me]);
   if (!me)
@@ -37,7 +39,11 @@ export default function TopBar({ me }: { me: MeView | null }) {
       )}
       <Places me={me} />
       <MessageBell />
-      <Menu label="我的" trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />} actions={mine(me, () => setAccount(true))} />
+      <Menu
+        label="我的"
+        trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />}
+        actions={mine(me, batches, () => setAccount(true))}
+      />
       <Suspense>
         {account && <AccountDialog onClose={() => setAccount(false)} />}
         {stale && <RefreshDialog />}
@@ -80,10 +86,11 @@ function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & But
   );
 }
 
-function mine(me: MeView, openAccount: () => void): Action[] {
+function mine(me: MeView, batches: readonly Action[], openAccount: () => void): Action[] {
   return [
     { label: '我的账户', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
+    ...batches.map((entry) => ({ ...entry, icon: <Boxes size={16} aria-hidden="true" /> })),
     ...(me.customerId === null
       ? [{ label: '我的工作台', icon: <Building size={16} aria-hidden="true" />, href: '/portal/supplyChain/factory/workbench' }]
       : []),

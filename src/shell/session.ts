@@ -8,6 +8,8 @@ import { call } from './call';
 export const $me = atom<MeView | null>(readMe());
 /** Unread messages, for the bell; the message pages update it. */
 export const $unread = atom<number>(0);
+/** Exports and imports that wait for this person, for the menu. */
+export const $batches = atom<{ exportTotal: number; importTotal: number }>({ exportTotal: 0, importTotal: 0 });
 
 function readMe(): MeView | null {
   if (typeof document === 'undefined') return null;

@@ -20,6 +20,7 @@ serve(calls.importPreview, (tx, me, { jobId }) => jobs.previewImport(tx, me, job
 serve(calls.importCommit, (tx, me, input, { now }) => jobs.commitImport(tx, me, input, now));
 serveFile(calls.importErrorFile, (tx, me, { jobId }) => jobs.importErrorFile(tx, me, jobId));
 serve(calls.importUndo, (tx, me, { jobId }, { now }) => jobs.undoImport(tx, me, jobId, now));
+serve(calls.importCancel, (tx, me, { jobId }) => jobs.cancelImport(tx, me, jobId));
 serve(calls.importPage, (tx, me, query) => jobs.listImportJobs(tx, me, query));
 
 serve(exportCalls.exportSize, (tx, me, input, { now }) => exports.sizeOfExport(tx, me, input, now));
@@ -32,4 +33,4 @@ serve(exportCalls.exportDecide, (tx, me, input, { now }) => exports.decideExport
 serveOpenFile(exportCalls.exportDownload, (me, { id }, { now }) => files.downloadExport(me as Me, id, now));
 serve(exportCalls.exportRulesRead, (tx, me) => files.readRules(tx, me));
 serve(exportCalls.exportRulesSave, (tx, me, input) => files.saveRules(tx, me, input));
-serve(exportCalls.batchCounts, (tx, me) => files.countBatches(tx, me));
+serve(calls.batchCounts, (tx, me) => files.countBatches(tx, me));

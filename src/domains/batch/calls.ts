@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { factory, get, post, read } from '~/shared/endpoint';
+import { factory, get, person, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { BatchCounts } from './exportJob';
 import { CommitHow, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob';
+
+/** In the frame of every page, so it stands where the shell may look (docs/decisions/005). */
+export const batchCounts = get('/saas-boss/dataExport/counts', person, z.object({}), BatchCounts, { title: '批量中心任务数' });
 
 const base = '/saas-boss/excel/import';
 /** Each type of import carries its own permission code; the functions check it. */
@@ -18,4 +22,5 @@ export const importPreview = read(`${base}/preview`, factory, z.object({ jobId: 
 export const importCommit = post(`${base}/commit`, factory, z.object({ jobId: Id, how: CommitHow }), ImportPreview, { title: '提交导入' });
 export const importErrorFile = get(`${base}/errorFile`, factory, z.object({ jobId: Id }), z.any(), { title: '下载导入错误文件' });
 export const importUndo = post(`${base}/undo`, factory, z.object({ jobId: Id }), ImportPreview, { title: '撤销导入' });
+export const importCancel = post(`${base}/cancel`, factory, z.object({ jobId: Id }), ImportPreview, { title: '取消导入' });
 export const importPage = read(`${base}/page`, factory, ImportQuery, pageOf(ImportJob), { title: '导入批次列表' });

@@ -3,7 +3,7 @@ import { BASE_CONFIG, DATA_EXPORT_APPROVE, DATA_EXPORT_CENTER } from '~/portal/p
 import { dealerOr, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, OptionalText } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { BatchCounts, ExportAsk, ExportJob, ExportQuery, ExportRules, ExportSize, ExportStart } from './exportJob';
+import { ExportAsk, ExportJob, ExportQuery, ExportRules, ExportSize, ExportStart } from './exportJob';
 
 const base = '/saas-boss/dataExport';
 const One = z.object({ id: Id });
@@ -32,4 +32,3 @@ export const exportRulesSave = post(
   ExportRules.extend({ version: z.number() }),
   { title: '修改导出规则' },
 );
-export const batchCounts = get(`${base}/counts`, person, z.object({}), BatchCounts, { title: '批量中心任务数' });

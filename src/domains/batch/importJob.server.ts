@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
+import { containing } from '~/server/list.server';
 import { sealJson, unsealJson } from '~/server/secrets.server';
 import type { FileAnswer } from '~/server/serve.server';
 import type { RowError, Sheet } from '~/server/sheet/columns';
@@ -65,6 +67,7 @@ export async function uploadImport(
       rows: jsonb(sealJson(useOf(me), packed(input.sheet))),
       errors: jsonb(sealJson(useOf(me), errors)),
       created_by: me.accountId,
+      creator: me.name,
       created_at: now,
     })
     .execute();
@@ -142,6 +145,15 @@ export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Prom
   return previewImport(tx, me, job.id);
 }
 
+/** An upload nobody wants any more; nothing of it was ever written. */
+export async function cancelImport(tx: Tx, me: Me, jobId: string): Promise<ImportPreview> {
+  const { job } = await jobOf(tx, me, jobId, true);
+  if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能取消`);
+  await tx.updateTable('import_job').set({ status: 'CANCELLED' }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
+  await audit(tx, me, { action: '取消导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name });
+  return previewImport(tx, me, job.id);
+}
+
 /** Newest first, of the types this person may import. */
 export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promise<Page<ImportJob>> {
   const allowed = mayImport(me).filter((one) => query.type === '' || one.type === query.type);
@@ -151,10 +163,11 @@ export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promis
     .selectFrom('import_job')
     .where('tenant_id', '=', me.tenantId)
     .where('type', 'in', [...types.keys()]);
+  if (query.fileName !== '') jobs = jobs.where('file_name', 'ilike', containing(query.fileName));
   if (query.status !== '') jobs = jobs.where('status', '=', query.status);
   const { count } = await jobs.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')).executeTakeFirstOrThrow();
   const rows = await jobs
-    .select(summaryColumns)
+    .select([...summaryColumns, hasRows])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(query.pageSize)
@@ -189,7 +202,10 @@ const summaryColumns = [
   'created_at',
   'committed_at',
   'undo_until',
+  'creator',
 ] as const;
+/** Uploaded rows are dropped after a month (`forgetOldImports`). */
+const hasRows = sql<boolean>`created_at > now() - interval '31 days'`.as('has_rows');
 interface Summed {
   id: string;
   type: string;
@@ -204,6 +220,8 @@ interface Summed {
   created_at: Date;
   committed_at: Date | null;
   undo_until: Date | null;
+  creator: string;
+  has_rows?: boolean;
 }
 
 function summary(job: Summed, definition: AnyImport): ImportJob {
@@ -222,6 +240,8 @@ function summary(job: Summed, definition: AnyImport): ImportJob {
     createdAt: job.created_at,
     committedAt: job.committed_at,
     undoUntil: job.undo_until,
+    creator: job.creator,
+    hasRows: job.has_rows ?? true,
   };
 }
 

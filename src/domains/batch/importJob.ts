@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 
-export const importStates = { PARSED: '待导入', COMMITTED: '已导入', FAILED: '导入失败', UNDONE: '已撤销', EXPIRED: '已过期' } as const;
+export const importStates = { PARSED: '待导入', COMMITTED: '已导入', FAILED: '导入失败', UNDONE: '已撤销', EXPIRED: '已过期', CANCELLED: '已取消' } as const;
 export type ImportState = keyof typeof importStates;
 const stateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
@@ -33,6 +33,9 @@ export const ImportJob = z.object({
   createdAt: Instant,
   committedAt: Instant.nullable(),
   undoUntil: Instant.nullable(),
+  creator: z.string(),
+  /** The uploaded rows are still kept: the error file can be made. */
+  hasRows: z.boolean(),
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
@@ -48,6 +51,7 @@ export type ImportPreview = z.output<typeof ImportPreview>;
 
 export const ImportQuery = PageQuery.extend({
   type: z.string().max(40).default(''),
+  fileName: z.string().trim().max(120).catch('').default(''),
   status: z
     .union([z.literal(''), z.enum(stateNames)])
     .catch('')

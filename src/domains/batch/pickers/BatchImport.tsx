@@ -41,7 +41,7 @@ type Answer = AnswerOf<typeof calls.importPreview>;
 
 const errorFileOf = (job: Answer): string | undefined => (job.bad > 0 ? fileHref(calls.importErrorFile, { jobId: job.jobId }) : undefined);
 
-function previewOf(job: Answer): ImportPreview {
+export function previewOf(job: Answer): ImportPreview {
   return {
     jobId: job.jobId,
     totalRows: job.total,

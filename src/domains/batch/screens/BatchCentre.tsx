@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+import type { AnswerOf } from '~/shared/endpoint';
+import { useMe } from '~/shell/session';
+import type { ListTabs } from '~/ui/list/types';
+import type { exportPage } from '../exportCalls';
+import { ExportList } from './ExportList';
+import { ImportList } from './ImportList';
+
+export type Query = Record<string, string>;
+const tabs: ListTabs = {
+  key: 'tab',
+  items: [
+    { value: '', label: '导出' },
+    { value: 'import', label: '导入' },
+  ],
+};
+
+/** 批量中心: two lists under one address; the tab is part of the query, so search, back and reload keep it. */
+export default function BatchCentre({ first, query }: { first: AnswerOf<typeof exportPage> | null; query: Query }) {
+  const factory = useMe()?.customerId === null;
+  const [at, setAt] = useState({ tab: factory ? (query['tab'] ?? '') : '', query });
+  const once = useRef(first);
+  /** Answers whether the list asked for is the other one, which then takes over. */
+  const moved = (next: Query): boolean => {
+    if ((next['tab'] ?? '') === at.tab || !factory) return false;
+    once.current = null;
+    setAt({ tab: next['tab'] ?? '', query: next });
+    return true;
+  };
+  const shared = { query: at.query, moved, ...(factory ? { tabs } : {}) };
+  return at.tab === 'import' ? <ImportList key="import" {...shared} /> : <ExportList key="export" first={once.current} {...shared} />;
+}
