@@ -11,6 +11,7 @@ import { cancelOrder, closeLines, requestCancel } from './close.server';
 import { countOrders, pageOrders } from './list.server';
 import { keepFavourite, oftenBought } from './often.server';
 import './orderExport.server';
+import './orderLineExport.server';
 import { confirmPaid, dueOf } from './paid.server';
 import './orderImport.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';

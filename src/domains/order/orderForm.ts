@@ -12,6 +12,8 @@ const Row = z.object({
   name: z.string(),
   spec: z.string(),
   image: z.string().nullable(),
+  /** Least quantity and step, in base units, as people read them. */
+  rule: z.string(),
   unitId: z.string(),
   units: z.array(z.object({ unitId: z.string(), name: z.string() })),
   qty: z.string(),
@@ -61,6 +63,7 @@ export const blankRow = (): FormRow => ({
   name: '',
   spec: '',
   image: null,
+  rule: '',
   unitId: '',
   units: [],
   qty: '',
@@ -96,6 +99,11 @@ export const blankDraft = (customerId = ''): FormDraft => ({
 type Units = readonly Pick<SkuUnit, 'unitId' | 'name'>[];
 const pickUnits = (units: Units) => units.map(({ unitId, name }) => ({ unitId, name }));
 
+function ruleOf({ moq, multiple, units, baseUnitId }: PickedSku): string {
+  const unit = units.find((one) => one.unitId === baseUnitId)?.name ?? '';
+  return [Number(moq) > 1 && `起订${Number(moq)}${unit}`, Number(multiple) > 1 && `${Number(multiple)}${unit}的倍数`].filter(Boolean).join('，');
+}
+
 export const rowOfSku = (sku: PickedSku, qty = ''): FormRow => ({
   ...blankRow(),
   skuId: sku.skuId,
@@ -103,6 +111,7 @@ export const rowOfSku = (sku: PickedSku, qty = ''): FormRow => ({
   name: sku.name,
   spec: [sku.spec, sku.saleText].filter(Boolean).join(' '),
   image: sku.image,
+  rule: ruleOf(sku),
   unitId: sku.baseUnitId,
   units: pickUnits(sku.units),
   qty: qty || (/[1-9]/.test(sku.moq) ? sku.moq : ''),

@@ -1,16 +1,19 @@
-import { RotateCw } from 'lucide-react';
+import { LayoutGrid, RotateCw, Rows3 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE } from '~/shared/refusal';
 import { ActionRow, Button, IconButton } from '../kit/Button';
 import { EmptyState, Skeleton } from '../kit/Feedback';
 import { isRefusal, sentenceOf } from '../kit/sentence';
 import { Tabs } from '../kit/Tabs';
 import { ColumnChooser } from './ColumnChooser';
+import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
 import { Pager } from './Pager';
 import { SearchBar } from './SearchBar';
 import type { BatchActions, Column, Filter, ListButtons, ListHandle, ListSource, ListTabs, RowActions } from './types';
 import { useColumns } from './useColumns';
 import { useList } from './useList';
+import { useView } from './useView';
 
 interface Props<Row> {
   title: string;
@@ -22,12 +25,17 @@ interface Props<Row> {
   rowActions?: RowActions<Row>;
   /** Turns selection on. */
   batch?: BatchActions<Row>;
+  /** Offers the rows as cards too, and begins with them. */
+  card?: (row: Row) => ReactNode;
 }
 
-export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch }: Props<Row>) {
+export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch, card }: Props<Row>) {
   const kept = tabs ? [tabs.key] : [];
   const list = useList(source, kept);
   const choice = useColumns(source.id, columns);
+  const { view, change } = useView(source.id, Boolean(card));
+  const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
+  const instead = insteadOfRows(title, list);
   return (
     <div className="flex flex-col gap-3">
       {filters.length > 0 && <SearchBar filters={filters} list={list} kept={kept} />}
@@ -38,20 +46,24 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
             <ActionRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
             <span className="flex">
               <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
-              <ColumnChooser columns={columns} choice={choice} />
+              {card && (
+                <IconButton
+                  label={view === 'cards' ? '按表格查看' : '按卡片查看'}
+                  icon={view === 'cards' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+                  onClick={() => change(view === 'cards' ? 'table' : 'cards')}
+                />
+              )}
+              {view === 'table' && <ColumnChooser columns={columns} choice={choice} />}
             </span>
           </div>
         </header>
         {tabs && <ListTabBar tabs={tabs} list={list} />}
         {batch && list.picked.keys.length > 0 && <BatchBar list={list} batch={batch} />}
-        <ListTable<Row>
-          caption={title}
-          list={list}
-          columns={choice.visible}
-          rowActions={rowActions && ((row) => rowActions(row, list))}
-          selectable={Boolean(batch)}
-          instead={insteadOfRows(title, list)}
-        />
+        {card && view === 'cards' ? (
+          <ListCards<Row> caption={title} list={list} card={card} rowActions={actionsOf} instead={instead} />
+        ) : (
+          <ListTable<Row> caption={title} list={list} columns={choice.visible} rowActions={actionsOf} selectable={Boolean(batch)} instead={instead} />
+        )}
         <Pager list={list} />
         <p role="status" aria-live="polite" className="sr-only">
           {list.loading ? '正在加载' : list.page ? `共${list.page.totalCount}${list.page.capped ? '条以上' : '条'}，第${list.pageNo}页` : ''}

@@ -1,6 +1,7 @@
 import { Scissors } from 'lucide-react';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { stockHints } from '~/domains/product/product';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
@@ -87,7 +88,7 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
       width: 150,
       input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} />,
     },
-    { key: 'name', title: '商品', width: 190, cell: (row) => <Goods row={row} /> },
+    { key: 'name', title: '商品', width: 220, cell: (row) => <Goods row={row} /> },
     {
       key: 'unitId',
       title: '单位',
@@ -145,9 +146,13 @@ function CodeInput({ cell: { props, row, set }, customerId, warehouseId }: { cel
 function Goods({ row }: { row: FormRow }) {
   if (!row.skuId) return <span className="text-ink-3">输入编码或选择商品</span>;
   return (
-    <span className="block py-1 leading-5">
-      <span className="block">{row.name}</span>
-      {row.spec && <span className="block text-xs text-ink-3">{row.spec}</span>}
+    <span className="flex items-start gap-2 py-1 leading-5">
+      <ProductImage image={row.image} size={32} />
+      <span className="min-w-0">
+        <span className="block">{row.name}</span>
+        {row.spec && <span className="block text-xs text-ink-3">{row.spec}</span>}
+        {row.rule && <span className="block text-xs text-ink-3">{row.rule}</span>}
+      </span>
     </span>
   );
 }

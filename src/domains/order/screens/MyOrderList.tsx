@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { href } from '~/portal/href';
@@ -6,8 +7,10 @@ import { call } from '~/shell/call';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
 import { myOrderPage } from '../calls';
-import { payMethods } from '../order';
+import { payMethods, payStates } from '../order';
 import { detailHref, editHref, dealerFace as face } from './face';
 import { commonFilters, Progress, State, tabs } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawDialog } from './moves';
@@ -36,6 +39,7 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
       ]}
       buttons={(list) => [exportAction('order', list), { label: '新建订单', href: `${face.base}/create`, tone: 'primary' }]}
       rowActions={actionsOf}
+      card={(order) => <Card order={order} />}
     />
   );
 }
@@ -50,6 +54,41 @@ const Goods = ({ order }: { order: MyOrder }) => (
       {order.lineCount > 1 && ` 等${order.lineCount}种`}
     </span>
   </span>
+);
+
+const Card = ({ order }: { order: MyOrder }) => (
+  <>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+      <a href={detailHref(face, order.id)} className="figures font-medium">
+        {order.no || '草稿'}
+      </a>
+      <State order={order} />
+    </div>
+    <div className="flex items-center gap-2">
+      {order.preview.map((one, index) => (
+        <ProductImage key={`${one.name}${index}`} image={one.image} size={48} />
+      ))}
+    </div>
+    <p className="truncate text-ink-2">
+      {order.preview[0]?.name}
+      {order.lineCount > 1 && ` 等${order.lineCount}种`}
+    </p>
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+      <Fact label="金额(元)" value={<Money value={order.payable} strong />} />
+      <Fact label="支付" value={[payMethods[order.payMethod], order.payState !== 'NONE' && payStates[order.payState]].filter(Boolean).join(' · ')} />
+      <Fact label="发货进度" value={<Progress order={order} />} />
+      <Fact label="下单时间" value={<DateTime value={order.createdAt} kind="minute" />} />
+      {order.expectDate && <Fact label="期望到货" value={order.expectDate} />}
+      {order.projectName && <Fact label="项目" value={order.projectName} />}
+    </dl>
+  </>
+);
+
+const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-3">{label}</dt>
+    <dd className="truncate">{value}</dd>
+  </div>
 );
 
 function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {

@@ -202,7 +202,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
         {order ? (
           <AttachmentPanel type="order" subjectId={order.id} />
         ) : (
-          <Field name="attachments" label="附件">
+          <Field name="attachments" label="上传文件" hint="例如客户盖章的订货单、图纸；提交后双方都能查看">
             <AttachmentInput />
           </Field>
         )}
