@@ -100,6 +100,31 @@ export interface AuditLogTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface BankLineTable {
+  tenant_id: bigint;
+  id: string;
+  flow_no: string;
+  traded_at: ColumnType<Date, Date | string, Date | string>;
+  amount: bigint;
+  payer: Generated<string>;
+  payer_account: string | null;
+  payer_hash: string | null;
+  payer_tail: Generated<string>;
+  summary: Generated<string>;
+  customer_id: string | null;
+  basis: Generated<string>;
+  score: Generated<number>;
+  status: Generated<string>;
+  reason: Generated<string>;
+  enter_id: string | null;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  handler: Generated<string>;
+  handled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface CategoryTable {
   tenant_id: bigint;
   id: string;
@@ -336,6 +361,33 @@ export interface DocCounterTable {
   prefix: string;
   biz_date: string;
   n: bigint;
+}
+
+export interface DunningLogTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  open: bigint;
+  overdue: bigint;
+  overdue_days: number;
+  receivables: number;
+  template_name: string;
+  title: string;
+  body: string;
+  created_by: string | null;
+  actor: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DunningTemplateTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  body: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface EnterAccountTable {
@@ -871,6 +923,7 @@ export interface ReceivableTable {
   status: Generated<string>;
   remark: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  source_no: Generated<string>;
 }
 
 export interface RecoveryCodeTable {
@@ -1198,6 +1251,7 @@ export interface DB {
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
   audit_log: AuditLogTable;
+  bank_line: BankLineTable;
   category: CategoryTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
@@ -1214,6 +1268,8 @@ export interface DB {
   dict_item: DictItemTable;
   dict_platform_item: DictPlatformItemTable;
   doc_counter: DocCounterTable;
+  dunning_log: DunningLogTable;
+  dunning_template: DunningTemplateTable;
   enter_account: EnterAccountTable;
   export_job: ExportJobTable;
   favourite_sku: FavouriteSkuTable;

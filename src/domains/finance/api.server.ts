@@ -1,4 +1,6 @@
 import { serve } from '~/server/serve.server';
+import * as bankLines from './bankLines.server';
+import './bankStatement.server';
 import * as calls from './calls';
 import * as enter from './enter.server';
 import { enterDetail, listEnters } from './enterViews.server';
@@ -23,3 +25,9 @@ serve(calls.enterSave, (tx, me, input, { now }) => enter.saveEnter(tx, me, input
 serve(calls.enterConfirm, (tx, me, input, { now }) => enter.confirmEnter(tx, me, input, now));
 serve(calls.enterReject, enter.rejectEnter);
 serve(calls.enterReverse, (tx, me, input, { now }) => enter.reverseEnter(tx, me, input, now));
+
+serve(calls.bankLineList, bankLines.listBankLines);
+serve(calls.bankLineClaim, (tx, me, input, { now }) => bankLines.claimLines(tx, me, input, now));
+serve(calls.bankLineIgnore, (tx, me, input, { now }) => bankLines.ignoreLines(tx, me, input, now));
+serve(calls.bankLineRestore, (tx, me, input, { now }) => bankLines.restoreLines(tx, me, input, now));
+serve(calls.bankLineEnter, (tx, me, input, { now }) => bankLines.enterLines(tx, me, input, now));

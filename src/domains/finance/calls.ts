@@ -3,6 +3,7 @@ import { FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE } from '~/portal/permi
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { BankLineQuery, BankLineRow, ClaimInput, IgnoreInput, LineRefs } from './bankLine';
 import { ConfirmInput, EnterDetail, EnterForm, EnterQuery, EnterReason, EnterRow } from './enter';
 import {
   AccountDetail,
@@ -43,3 +44,9 @@ export const enterSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), EnterFor
 export const enterConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
 export const enterReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), EnterReason, Ref, { title: '驳回入账单' });
 export const enterReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), EnterReason, Ref, { title: '冲销入账单' });
+
+export const bankLineList = read(`${ACCOUNT}/bankLine/page`, sees, BankLineQuery, pageOf(BankLineRow), { title: '银行流水列表' });
+export const bankLineClaim = post(`${ACCOUNT}/bankLine/claim`, may(FUND_ENTER), ClaimInput, Count, { title: '认领银行流水（可批量）' });
+export const bankLineIgnore = post(`${ACCOUNT}/bankLine/ignore`, may(FUND_ENTER), IgnoreInput, Count, { title: '忽略银行流水（可批量）' });
+export const bankLineRestore = post(`${ACCOUNT}/bankLine/restore`, may(FUND_ENTER), LineRefs, Count, { title: '恢复已忽略的银行流水' });
+export const bankLineEnter = post(`${ACCOUNT}/bankLine/enter`, may(FUND_ENTER), LineRefs, Count, { title: '由银行流水生成入账单（可批量）' });

@@ -6,7 +6,7 @@ import { FUND_CONFIRM } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { oneNumber } from '~/server/numbers.server';
+import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
@@ -18,58 +18,101 @@ interface Ref {
   id: string;
   version: number;
 }
+interface Made {
+  id: string;
+  no: string;
+}
+const BASE = '/portal/supplyChain/factory/finance/accountManage';
 
 /** Registers a payment; money arrives only when another person confirms it. */
-export async function saveEnter(tx: Tx, me: Me, form: EnterForm, now: Date): Promise<{ id: string; no: string }> {
-  const customer = await tx.selectFrom('customer').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', form.customerId).executeTakeFirst();
-  if (!customer) notFound('该客户');
-  if (form.paidAt > now)
-    refuse('BAD_STATE', `付款时间${shanghaiTime(form.paidAt)}不能晚于当前时间${shanghaiTime(now)}`, { fields: { paidAt: '不能晚于当前时间' } });
-  await refuseKnownFlow(tx, me, form.bankFlowNo);
-  const account = await accountOf(tx, me, form.customerId);
-  if (account.status !== 'ACTIVE') refuse('FUND_HOLD', `客户“${customer.name}”的资金账户已停用，不能入账`, { fields: { customerId: '资金账户已停用' } });
-  const id = newId();
-  const no = await oneNumber(tx, me, 'enterAccount', now);
+export async function saveEnter(tx: Tx, me: Me, form: EnterForm, now: Date): Promise<Made> {
+  return (await registerEnters(tx, me, [form], now))[0] as Made;
+}
+
+/** Registers several at once, all or none, and tells those who confirm about them once. */
+export async function registerEnters(tx: Tx, me: Me, forms: readonly EnterForm[], now: Date): Promise<Made[]> {
+  const customers = await customersOf(tx, me, forms);
+  for (const form of forms)
+    if (form.paidAt > now)
+      refuse('BAD_STATE', `付款时间${shanghaiTime(form.paidAt)}不能晚于当前时间${shanghaiTime(now)}`, { fields: { paidAt: '不能晚于当前时间' } });
+  await refuseKnownFlow(
+    tx,
+    me,
+    forms.map((form) => form.bankFlowNo),
+  );
+  const accounts = new Map<string, string>();
+  for (const customerId of new Set(forms.map((form) => form.customerId))) {
+    const account = await accountOf(tx, me, customerId);
+    if (account.status !== 'ACTIVE')
+      refuse('FUND_HOLD', `客户“${customers.get(customerId)}”的资金账户已停用，不能入账`, { fields: { customerId: '资金账户已停用' } });
+    accounts.set(customerId, account.id);
+  }
+  const nos = await nextNumber(tx, me, 'enterAccount', now, forms.length);
+  const made = forms.map((form, index) => ({ id: newId(), no: nos[index] as string, form }));
   const inserted = await tx
     .insertInto('enter_account')
-    .values({
-      tenant_id: me.tenantId,
-      id,
-      no,
-      customer_id: form.customerId,
-      account_id: account.id,
-      amount: form.amount,
-      pay_way: form.payWay,
-      bank_flow_no: form.bankFlowNo || null,
-      payer: form.payer,
-      paid_at: form.paidAt,
-      voucher: form.voucher,
-      remark: form.remark,
-      created_by: me.accountId,
-      creator: actorName(me),
-      created_at: now,
-    })
+    .values(
+      made.map(({ id, no, form }) => ({
+        tenant_id: me.tenantId,
+        id,
+        no,
+        customer_id: form.customerId,
+        account_id: accounts.get(form.customerId) as string,
+        amount: form.amount,
+        pay_way: form.payWay,
+        bank_flow_no: form.bankFlowNo || null,
+        payer: form.payer,
+        paid_at: form.paidAt,
+        voucher: form.voucher,
+        remark: form.remark,
+        created_by: me.accountId,
+        creator: actorName(me),
+        created_at: now,
+      })),
+    )
     .onConflict((on) => on.doNothing())
-    .executeTakeFirst();
-  if (!inserted.numInsertedOrUpdatedRows) refuseFlow(form.bankFlowNo, '另一张入账单');
-  await log(tx, me, { id, no }, '登记', `${customer.name}，${displayYuan(form.amount)}元`);
+    .returning('id')
+    .execute();
+  const lost = made.find(({ id }) => !inserted.some((row) => row.id === id));
+  if (lost) refuseFlow(lost.form.bankFlowNo, '另一张入账单');
+  for (const one of made) await log(tx, me, one, '登记', `${customers.get(one.form.customerId)}，${displayYuan(one.form.amount)}元`);
+  await tellConfirmers(tx, me, made, customers);
+  return made.map(({ id, no }) => ({ id, no }));
+}
+
+async function customersOf(tx: Tx, me: Me, forms: readonly EnterForm[]): Promise<Map<string, string>> {
+  const ids = [...new Set(forms.map((form) => form.customerId))];
+  const rows = await tx.selectFrom('customer').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  if (rows.length < ids.length) notFound('该客户');
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+async function tellConfirmers(tx: Tx, me: Me, made: readonly (Made & { form: EnterForm })[], customers: ReadonlyMap<string, string>): Promise<void> {
+  const [first] = made;
+  if (!first) return;
+  const sum = displayYuan(made.reduce((total, { form }) => total + form.amount, 0n));
+  const alone = made.length === 1;
   await tell(tx, me, {
-    kind: 'enter.registered',
-    title: `入账单${no}待确认`,
-    body: `客户${customer.name}付款${displayYuan(form.amount)}元，请核对后确认`,
-    link: href('/portal/supplyChain/factory/finance/accountManage/enterAccountDetail', { id }),
+    kind: 'fund.registered',
+    title: alone ? `入账单${first.no}待确认` : `${made.length}张入账单待确认`,
+    body: alone ? `客户${customers.get(first.form.customerId)}付款${sum}元，请核对后确认` : `${first.no}等${made.length}张，合计${sum}元，请核对后确认`,
+    link: alone ? href(`${BASE}/enterAccountDetail`, { id: first.id }) : href(`${BASE}/enterAccountList`, { status: 'PENDING' }),
     to: { side: 'factory', code: FUND_CONFIRM },
   });
-  return { id, no };
 }
 
 /** One payment is entered once: neither as another payment into an account nor as a receipt. */
-async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
-  if (flowNo === '') return;
-  const { rows } = await sql<{ no: string }>`
-    select '入账单' || no as no from enter_account where tenant_id = ${me.tenantId} and bank_flow_no = ${flowNo} and status not in ('REJECTED', 'REVERSED')
-    union all select '收款单' || no from receipt where tenant_id = ${me.tenantId} and bank_flow_no = ${flowNo} and status <> 'REVERSED' limit 1`.execute(tx);
-  if (rows[0]) refuseFlow(flowNo, rows[0].no);
+async function refuseKnownFlow(tx: Tx, me: Me, typed: readonly string[]): Promise<void> {
+  const flowNos = typed.filter(Boolean);
+  const repeated = flowNos.find((flowNo, index) => flowNos.indexOf(flowNo) !== index);
+  if (repeated) refuseFlow(repeated, '另一张入账单');
+  if (!flowNos.length) return;
+  const { rows } = await sql<{ no: string; flow_no: string }>`
+    select '入账单' || no as no, bank_flow_no as flow_no from enter_account
+      where tenant_id = ${me.tenantId} and bank_flow_no = any(${flowNos}::text[]) and status not in ('REJECTED', 'REVERSED')
+    union all select '收款单' || no, bank_flow_no from receipt where tenant_id = ${me.tenantId} and bank_flow_no = any(${flowNos}::text[]) and status <> 'REVERSED'
+    limit 1`.execute(tx);
+  if (rows[0]) refuseFlow(rows[0].flow_no, rows[0].no);
 }
 
 function refuseFlow(flowNo: string, where: string): never {
@@ -106,6 +149,7 @@ export async function rejectEnter(tx: Tx, me: Me, input: Ref & { reason: string 
   const doc = await lockOne(tx, me, input);
   mustBecome(doc, 'REJECTED', '驳回');
   await setStatus(tx, me, doc, 'REJECTED', input.reason);
+  await releaseLine(tx, me, doc.id);
   await log(tx, me, doc, '驳回', input.reason);
   return { id: doc.id };
 }
@@ -123,6 +167,7 @@ export async function reverseEnter(tx: Tx, me: Me, input: Ref & { reason: string
     .executeTakeFirstOrThrow();
   await post(tx, me, doc, { kind: 'ENTER_REVERSE', step: 'REVERSE', bizDate: shanghaiDate(now), reversesId: original.id });
   await setStatus(tx, me, doc, 'REVERSED', input.reason);
+  await releaseLine(tx, me, doc.id);
   await log(tx, me, doc, '冲销', input.reason);
   await tellCustomer(tx, me, doc, '已冲销', `入账单${doc.no}（${displayYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
   return { id: doc.id };
@@ -158,6 +203,16 @@ async function post(tx: Tx, me: Me, doc: Doc, { kind, step, bizDate, reversesId 
             { ...bank, cr: doc.amount },
           ],
   });
+}
+
+/** A fund entry that was rejected or taken back leaves its line to be claimed again. */
+async function releaseLine(tx: Tx, me: Pick<Me, 'tenantId'>, enterId: string): Promise<void> {
+  await tx
+    .updateTable('bank_line')
+    .set({ status: 'OPEN', enter_id: null, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('enter_id', '=', enterId)
+    .execute();
 }
 
 /** Accounts first, then documents, both in id order. */
@@ -199,7 +254,7 @@ const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, no
 
 const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
   tell(tx, me, {
-    kind: 'enter.decided',
+    kind: 'fund.decided',
     title: `付款${what}`,
     body,
     link: '/portal/supplyChain/dealer/order/list',

@@ -6,8 +6,8 @@ import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 
-/** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2241 客户费用, 6601 返利费用, 6001 发货暂估, 6603 尾差. */
-export type AccountCode = '1002' | '1122' | '2203' | '2241' | '6601' | '6001' | '6603';
+/** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差. */
+export type AccountCode = '1002' | '1122' | '2203' | '2241' | '3901' | '6601' | '6001' | '6603';
 
 /** One side of a posting, in 分; exactly one of dr and cr is not 0. An entry with `fundAccountId` moves that account's balance by cr − dr. */
 export interface Entry {
@@ -33,41 +33,65 @@ export interface Posting {
 
 /** Writes one double entry and the fund balances it moves. Σdr = Σcr or it is a defect; a second posting under one key fails. Answers the transaction's id. */
 export async function postLedger(tx: Tx, me: Me, posting: Posting): Promise<string> {
+  return (await postLedgers(tx, me, [posting]))[0] as string;
+}
+
+/** Postings are written this many at a time: a statement takes at most 65535 values. */
+const AT_ONCE = 500;
+
+/** Several double entries, in order, with few statements. */
+export async function postLedgers(tx: Tx, me: Me, postings: readonly Posting[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < postings.length; from += AT_ONCE) ids.push(...(await postSome(tx, me, postings.slice(from, from + AT_ONCE))));
+  return ids;
+}
+
+async function postSome(tx: Tx, me: Me, postings: readonly Posting[]): Promise<string[]> {
+  const txns: { id: string; posting: Posting; after: (bigint | null)[] }[] = [];
+  for (const posting of postings) {
+    refuseUnbalanced(posting);
+    txns.push({ id: newId(), posting, after: await moveBalances(tx, me, posting.entries) });
+  }
+  await tx
+    .insertInto('ledger_txn')
+    .values(
+      txns.map(({ id, posting }) => ({
+        tenant_id: me.tenantId,
+        id,
+        kind: posting.kind,
+        biz_type: posting.bizType,
+        biz_id: posting.bizId,
+        biz_no: posting.bizNo,
+        biz_date: posting.bizDate,
+        memo: posting.memo ?? '',
+        actor: actorName(me),
+        reverses_id: posting.reversesId ?? null,
+        idem_key: posting.idemKey,
+      })),
+    )
+    .execute();
+  const entries = txns.flatMap(({ id, posting, after }) =>
+    posting.entries.map((entry, index) => ({
+      tenant_id: me.tenantId,
+      id: newId(),
+      txn_id: id,
+      account_code: entry.account,
+      customer_id: entry.customerId ?? null,
+      fund_account_id: entry.fundAccountId ?? null,
+      dr: entry.dr ?? 0n,
+      cr: entry.cr ?? 0n,
+      after_posted: after[index] ?? null,
+    })),
+  );
+  await tx.insertInto('ledger_entry').values(entries).execute();
+  return txns.map(({ id }) => id);
+}
+
+function refuseUnbalanced(posting: Posting): void {
   const balance = posting.entries.reduce((sum, entry) => sum + (entry.dr ?? 0n) - (entry.cr ?? 0n), 0n);
   const oneSided = posting.entries.every((entry) => (entry.dr ?? 0n) > 0n !== (entry.cr ?? 0n) > 0n);
   if (!oneSided || posting.entries.length < 2) throw new Error(`every entry of posting ${posting.idemKey} needs one positive side`);
   if (balance !== 0n) throw new Error(`unbalanced posting ${posting.idemKey}: ${balance}`);
-  const after = await moveBalances(tx, me, posting.entries);
-  const txnId = newId();
-  await tx
-    .insertInto('ledger_txn')
-    .values({
-      tenant_id: me.tenantId,
-      id: txnId,
-      kind: posting.kind,
-      biz_type: posting.bizType,
-      biz_id: posting.bizId,
-      biz_no: posting.bizNo,
-      biz_date: posting.bizDate,
-      memo: posting.memo ?? '',
-      actor: actorName(me),
-      reverses_id: posting.reversesId ?? null,
-      idem_key: posting.idemKey,
-    })
-    .execute();
-  const entries = posting.entries.map((entry, index) => ({
-    tenant_id: me.tenantId,
-    id: newId(),
-    txn_id: txnId,
-    account_code: entry.account,
-    customer_id: entry.customerId ?? null,
-    fund_account_id: entry.fundAccountId ?? null,
-    dr: entry.dr ?? 0n,
-    cr: entry.cr ?? 0n,
-    after_posted: after[index] ?? null,
-  }));
-  await tx.insertInto('ledger_entry').values(entries).execute();
-  return txnId;
 }
 
 /** Balance after each entry that moves a fund account. The row update is the lock; what is held can never be spent. */

@@ -11,6 +11,9 @@ export type ReceivableSource = keyof typeof receivableSources;
 /** Ledger kinds that make or undo a receivable; whatever else moves 1122 is money received. */
 export const RAISE = 'DELIVERY';
 export const RAISE_REVERSED = 'DELIVERY_REVERSE';
+export const OPENING = 'OPENING';
+export const OPENING_REVERSED = 'OPENING_REVERSE';
+export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, OPENING, OPENING_REVERSED];
 
 export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
 
@@ -92,6 +95,8 @@ export const BookRow = z.object({
   source: z.enum(Object.keys(receivableSources) as [ReceivableSource, ...ReceivableSource[]]),
   deliveryId: Id.nullable(),
   deliveryNo: z.string(),
+  /** Of an opening receivable: its number in the books before. */
+  sourceNo: z.string(),
   orderId: Id.nullable(),
   orderNo: z.string(),
   bizDate: z.string(),

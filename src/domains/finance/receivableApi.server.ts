@@ -1,4 +1,6 @@
 import { serve, serveFile } from '~/server/serve.server';
+import * as dunning from './dunning.server';
+import './openingReceivable.server';
 import * as receipt from './receipt.server';
 import * as receipts from './receiptViews.server';
 import { writeOffTail } from './receivable.server';
@@ -18,3 +20,10 @@ serve(calls.registerReceipt, (tx, me, input, request) => receipt.registerReceipt
 serve(calls.applyReceipt, (tx, me, input, request) => receipt.applyReceipt(tx, me, input, request.now));
 serve(calls.unapplyReceipt, (tx, me, input, request) => receipt.unapplyReceipt(tx, me, input, request.now));
 serve(calls.reverseReceipt, (tx, me, input, request) => receipt.reverseReceipt(tx, me, input, request.now));
+
+serve(calls.dunningPreview, (tx, me, input, request) => dunning.previewDunning(tx, me, input, request.now));
+serve(calls.dunningSend, (tx, me, input, request) => dunning.remind(tx, me, input, request.now));
+serve(calls.dunningList, (tx, me, query) => dunning.listDunning(tx, me, query));
+serve(calls.dunningTemplates, (tx, me) => dunning.listTemplates(tx, me));
+serve(calls.dunningTemplateSave, (tx, me, input) => dunning.saveTemplate(tx, me, input));
+serve(calls.dunningTemplateRemove, (tx, me, input) => dunning.removeTemplate(tx, me, input));

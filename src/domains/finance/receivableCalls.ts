@@ -3,6 +3,17 @@ import { FUND_ENTER, FUND_MANAGE, FUND_WRITE_OFF } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import {
+  DunningInput,
+  DunningPreview,
+  DunningPreviewInput,
+  DunningQuery,
+  DunningResult,
+  DunningRow,
+  DunningTemplates,
+  TemplateForm,
+  TemplateRef,
+} from './dunning';
 import { ApplyInput, Preview, PreviewInput, ReceiptDetail, ReceiptForm, ReceiptQuery, ReceiptRow, ReverseReceipt, TailInput, UnapplyInput } from './receipt';
 import { BookQuery, BookRow, ReceivableDetail, SummaryQuery, SummaryRow } from './receivable';
 
@@ -23,3 +34,11 @@ export const registerReceipt = post(`${RECEIPT}/save`, may(FUND_ENTER), ReceiptF
 export const applyReceipt = post(`${RECEIPT}/apply`, may(FUND_WRITE_OFF), ApplyInput, Saved, { title: '核销' });
 export const unapplyReceipt = post(`${RECEIPT}/unapply`, may(FUND_WRITE_OFF), UnapplyInput, Saved, { title: '反核销' });
 export const reverseReceipt = post(`${RECEIPT}/reverse`, may(FUND_WRITE_OFF), ReverseReceipt, Saved, { title: '冲销收款' });
+
+const DUNNING = `${RECEIVABLE}/dunning`;
+export const dunningPreview = read(`${DUNNING}/preview`, may(FUND_MANAGE), DunningPreviewInput, DunningPreview, { title: '催款对象预览' });
+export const dunningSend = post(`${DUNNING}/send`, may(FUND_ENTER), DunningInput, DunningResult, { title: '发送催款提醒（可批量）' });
+export const dunningList = read(`${DUNNING}/page`, may(FUND_MANAGE), DunningQuery, pageOf(DunningRow), { title: '催款记录' });
+export const dunningTemplates = read(`${DUNNING}/template/list`, may(FUND_MANAGE), z.object({}), DunningTemplates, { title: '催款模板列表' });
+export const dunningTemplateSave = post(`${DUNNING}/template/save`, may(FUND_ENTER), TemplateForm, Ref, { title: '保存催款模板' });
+export const dunningTemplateRemove = post(`${DUNNING}/template/remove`, may(FUND_ENTER), TemplateRef, Ref, { title: '删除催款模板' });

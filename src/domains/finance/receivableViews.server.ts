@@ -13,11 +13,10 @@ import {
   type BookQuery,
   type BookRow,
   overdueDays,
-  RAISE,
-  RAISE_REVERSED,
   type ReceivableDetail,
   type ReceivableSource,
   type ReceivableState,
+  raisingKinds,
   type SummaryQuery,
   type SummaryRow,
 } from './receivable';
@@ -105,7 +104,7 @@ const aging = (row: { not_due: string | null; days30: string | null; days60: str
 
 /** Account 1122 of each customer: before the period, raised and received in it. */
 async function movements(tx: Tx, me: Me, customerIds: readonly string[], period: { start: string; end: string }): Promise<Map<string, typeof still>> {
-  const raising = sql`t.kind in (${RAISE}, ${RAISE_REVERSED})`;
+  const raising = sql`t.kind = any(${[...raisingKinds]}::text[])`;
   const inside = sql`t.biz_date >= ${period.start}::date`;
   const { rows } = await sql<{ customer_id: string; opening: string; raised: string; received: string }>`
     select e.customer_id, coalesce(sum(e.dr - e.cr) filter (where not (${inside})), 0)::text as opening,
@@ -143,6 +142,7 @@ const bookColumns = [
   'receivable.source',
   'receivable.delivery_id as deliveryId',
   'receivable.delivery_no as deliveryNo',
+  'receivable.source_no as sourceNo',
   'receivable.order_id as orderId',
   'receivable.order_no as orderNo',
   'receivable.biz_date as bizDate',
@@ -178,7 +178,9 @@ export function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, toda
   if (query.no) rows = rows.where('receivable.no', 'ilike', containing(query.no));
   if (query.sourceNo) {
     const text = containing(query.sourceNo);
-    rows = rows.where((where) => where.or([where('receivable.delivery_no', 'ilike', text), where('receivable.order_no', 'ilike', text)]));
+    rows = rows.where((where) =>
+      where.or([where('receivable.delivery_no', 'ilike', text), where('receivable.order_no', 'ilike', text), where('receivable.source_no', 'ilike', text)]),
+    );
   }
   if (query.customerId) rows = rows.where('receivable.customer_id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('receivable.sales_member_id', '=', query.salesMemberId);

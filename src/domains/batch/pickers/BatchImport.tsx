@@ -4,17 +4,18 @@ import { ImportPage } from '~/ui/import/ImportPage';
 import type { ImportColumn, ImportMode, ImportPreview } from '~/ui/import/types';
 import * as calls from '../calls';
 
-interface Props {
+export interface BatchImportProps {
   /** Key of the import's definition: `defineImport({ type })`. */
   type: string;
   title: string;
   columns: readonly ImportColumn[];
   modes?: readonly ImportMode[];
   backHref?: string;
+  untitled?: boolean;
 }
 
 /** The import screen of any defined type. */
-export function BatchImport({ type, ...page }: Props) {
+export function BatchImport({ type, ...page }: BatchImportProps) {
   return (
     <ImportPage
       {...page}

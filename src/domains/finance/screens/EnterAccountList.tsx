@@ -6,25 +6,27 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
 import { receiptWays } from '../receipt';
+import { BankLineList } from './BankLineList';
 import { rejectDialog, reverseDialog } from './fundMoves';
+import { optionsOf } from './options';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ConfirmDialog = late(async () => ({ default: (await import('./fundDialogs')).ConfirmDialog }));
 
 const base = '/portal/supplyChain/factory/finance/accountManage';
-const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const filters: Filter[] = [
   { kind: 'text', key: 'no', label: '入账单号' },
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
   { kind: 'text', key: 'bankFlowNo', label: '银行流水号' },
-  { kind: 'select', key: 'payWay', label: '付款方式', options: options(receiptWays) },
+  { kind: 'select', key: 'payWay', label: '付款方式', options: optionsOf(receiptWays) },
   { kind: 'dates', key: 'paid', label: '付款时间', startKey: 'paidStart', endKey: 'paidEnd' },
 ];
 const columns: Column<EnterRow>[] = [
@@ -43,7 +45,24 @@ const columns: Column<EnterRow>[] = [
 ];
 const waits = (row: EnterRow): boolean => row.status === 'PENDING' && !row.mine;
 
-export default function EnterAccountList({ first, query }: { first: AnswerOf<typeof enterList>; query: Record<string, string> }) {
+interface Props {
+  first: AnswerOf<typeof enterList>;
+  query: Record<string, string>;
+}
+
+export default function EnterAccountList(props: Props) {
+  return (
+    <Tabs
+      label="入账与银行流水"
+      items={[
+        { value: 'enters', label: '入账单', content: <Enters {...props} /> },
+        { value: 'bankLines', label: '银行流水', content: <BankLineList /> },
+      ]}
+    />
+  );
+}
+
+function Enters({ first, query }: Props) {
   const canEnter = useCan(FUND_ENTER);
   const canConfirm = useCan(FUND_CONFIRM);
   const [asked, setAsked] = useState<{ rows: readonly EnterRow[]; done: () => void } | null>(null);
@@ -53,7 +72,7 @@ export default function EnterAccountList({ first, query }: { first: AnswerOf<typ
         title="入账单"
         source={{ id: 'finance/enterAccountList', first, query, load: (q) => call(enterList, q as never) }}
         filters={filters}
-        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(enterStates).filter((one) => one.value !== 'DRAFT')] }}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(enterStates).filter((one) => one.value !== 'DRAFT')] }}
         columns={columns}
         buttons={[canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }]}
         rowActions={(row, list) => [

@@ -6,10 +6,10 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receiptStates, receiptWays } from '../receipt';
 import { receiptList } from '../receivableCalls';
+import { optionsOf } from './options';
 
 type Row = AnswerOf<typeof receiptList>['pagedRecords'][number];
 const R = '/portal/supplyChain/factory/finance/receivables';
-const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** Inside the book's second tab, so its state stays out of the address. */
 export function ReceiptList({ customerId }: { customerId: string | undefined }) {
@@ -21,8 +21,8 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
         { kind: 'text', key: 'no', label: '收款单号' },
         { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
         { kind: 'text', key: 'bankFlowNo', label: '流水号' },
-        { kind: 'select', key: 'payWay', label: '收款方式', options: options(receiptWays) },
-        { kind: 'select', key: 'status', label: '状态', options: options(receiptStates).filter((one) => one.value !== 'DRAFT') },
+        { kind: 'select', key: 'payWay', label: '收款方式', options: optionsOf(receiptWays) },
+        { kind: 'select', key: 'status', label: '状态', options: optionsOf(receiptStates).filter((one) => one.value !== 'DRAFT') },
         { kind: 'dates', key: 'received', label: '到账时间', startKey: 'receivedStart', endKey: 'receivedEnd' },
       ]}
       columns={[

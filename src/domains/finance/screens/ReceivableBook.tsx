@@ -12,11 +12,13 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook, receivableExport } from '../receivableCalls';
+import { DunningLog } from './DunningLog';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 
 type First = AnswerOf<typeof receivableBook>;
 type Row = First['pagedRecords'][number];
@@ -31,13 +33,25 @@ export default function ReceivableBook({ first, query }: { first: First; query: 
       items={[
         { value: 'book', label: '应收台账', content: <Book first={first} query={query} /> },
         { value: 'receipts', label: '收款单', content: <ReceiptList customerId={query['customerId']} /> },
+        { value: 'dunning', label: '催款记录', content: <DunningLog customerId={query['customerId']} /> },
       ]}
     />
   );
 }
 
+const openingColumns = [
+  { title: '客户编码', required: true },
+  { title: '客户名称', note: '填写时须与编码一致' },
+  { title: '原单号', note: '同一客户不能重复' },
+  { title: '业务日期', required: true, note: 'yyyy-MM-dd，不能晚于今天' },
+  { title: '到期日', note: '留空按客户账期计算' },
+  { title: '未收金额(元)', required: true, note: '大于0；期初预收请登记入账单' },
+  { title: '备注' },
+];
+
 function Book({ first, query }: { first: First; query: Record<string, string> }) {
   const [canEnter, canWriteOff] = [useCan(FUND_ENTER), useCan(FUND_WRITE_OFF)];
+  const [importing, setImporting] = useState<{ done: () => void } | null>(null);
   const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
   return (
     <>
@@ -47,7 +61,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         filters={[
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
           { kind: 'text', key: 'no', label: '应收单号' },
-          { kind: 'text', key: 'sourceNo', label: '来源单号', placeholder: '发货单号或订单编号' },
+          { kind: 'text', key: 'sourceNo', label: '来源单号', placeholder: '发货单、订单或原单号' },
           { kind: 'select', key: 'status', label: '状态', options: states },
           { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
           { kind: 'dates', key: 'biz', label: '账期', startKey: 'bizStart', endKey: 'bizEnd', unit: 'day' },
@@ -61,7 +75,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           {
             key: 'deliveryNo',
             title: '来源单',
-            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : '- -'),
+            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : row.sourceNo || '- -'),
           },
           { key: 'orderNo', title: '订单编号', off: true },
           { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
@@ -84,6 +98,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
             tone: 'primary',
             onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }),
           },
+          canEnter && { label: '期初导入', onPress: () => setImporting({ done: list.reload }) },
           { label: '导出', href: fileHref(receivableExport, list.query), external: true },
         ]}
         rowActions={(row, list) => [
@@ -92,6 +107,18 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           row.status === 'PART' && canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(row)) && list.reload() },
         ]}
       />
+      {importing && (
+        <ImportDrawer
+          type="openingReceivable"
+          title="导入期初应收"
+          modes={['INSERT']}
+          columns={openingColumns}
+          onClose={() => {
+            setImporting(null);
+            importing.done();
+          }}
+        />
+      )}
       {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
     </>
   );

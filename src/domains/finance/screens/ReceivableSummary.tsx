@@ -13,6 +13,7 @@ import { receivableSummary } from '../receivableCalls';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
+const DunningDialog = late(() => import('./DunningDialog'));
 
 type First = AnswerOf<typeof receivableSummary>;
 type Row = First['pagedRecords'][number];
@@ -27,10 +28,12 @@ const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) =>
       <Money value={row[key]} />
     </a>
   );
+const isLate = (row: Row): boolean => [row.days30, row.days60, row.days90, row.daysMore].some((sum) => sum !== '0.00');
 const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
 
 export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
   const canEnter = useCan(FUND_ENTER);
+  const [reminding, setReminding] = useState<{ customerIds: string[]; done: () => void }>();
   const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
   return (
     <>
@@ -58,11 +61,26 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { key: 'daysMore', title: '逾期90天以上', kind: 'money', cell: linked('daysMore', overdue(91)) },
         ]}
         buttons={[canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) }]}
-        rowActions={(row) => [
+        rowActions={(row, list) => [
           { label: '台账', href: href(BOOK, { customerId: row.customerId }) },
           canEnter && { label: '收款', onPress: () => setReceiving(row) },
+          canEnter && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
         ]}
+        {...(canEnter
+          ? {
+              batch: (picked, list) => [
+                {
+                  label: '催款提醒',
+                  disabled: !picked.rows.some(isLate),
+                  reason: '所选客户都没有逾期应收',
+                  onPress: () =>
+                    setReminding({ customerIds: picked.rows.filter(isLate).map((row) => row.customerId), done: () => [picked.clear(), list.reload()] }),
+                },
+              ],
+            }
+          : {})}
       />
+      {reminding && <DunningDialog customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
       {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
     </>
   );

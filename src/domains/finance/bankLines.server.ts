@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { instantRange } from '~/shared/dates';
+import { displayYuan, formatYuan } from '~/shared/money';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
+import type { EnterState } from './enter';
+import { registerEnters } from './enter.server';
+
+interface Ref {
+  id: string;
+  version: number;
+}
+
+/** Imported statement lines, newest first. */
+export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
+  const traded = instantRange(query.tradedStart, query.tradedEnd);
+  let rows = tx
+    .selectFrom('bank_line')
+    .leftJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'bank_line.tenant_id').onRef('customer.id', '=', 'bank_line.customer_id'))
+    .leftJoin('enter_account', (on) => on.onRef('enter_account.tenant_id', '=', 'bank_line.tenant_id').onRef('enter_account.id', '=', 'bank_line.enter_id'))
+    .where('bank_line.tenant_id', '=', me.tenantId);
+  if (query.flowNo) rows = rows.where('bank_line.flow_no', 'ilike', containing(query.flowNo));
+  if (query.payer) rows = rows.where('bank_line.payer', 'ilike', containing(query.payer));
+  if (query.customerId) rows = rows.where('bank_line.customer_id', '=', query.customerId);
+  if (query.basis) rows = rows.where('bank_line.basis', '=', query.basis);
+  if (traded.from) rows = rows.where('bank_line.traded_at', '>=', traded.from);
+  if (traded.before) rows = rows.where('bank_line.traded_at', '<', traded.before);
+  const counts = await rows
+    .select(['bank_line.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(bank_line.amount)::bigint`.as('amount')])
+    .groupBy('bank_line.status')
+    .execute();
+  const chosen = (query.status ? rows.where('bank_line.status', '=', query.status) : rows)
+    .select([
+      'bank_line.id',
+      'bank_line.version',
+      'bank_line.flow_no as flowNo',
+      'bank_line.traded_at as tradedAt',
+      'bank_line.amount',
+      'bank_line.payer',
+      'bank_line.payer_tail as payerTail',
+      'bank_line.summary',
+      'bank_line.customer_id as customerId',
+      'customer.name as customerName',
+      'bank_line.basis',
+      'bank_line.score',
+      'bank_line.status',
+      'bank_line.reason',
+      'bank_line.enter_id as enterId',
+      'bank_line.handler',
+      'bank_line.created_at as createdAt',
+    ])
+    .select(['enter_account.no as enterNo', 'enter_account.status as enterStatus']);
+  const page = await pageFrom(tx, chosen, query, {
+    sort: { tradedAt: 'bank_line.traded_at', amount: 'bank_line.amount', score: 'bank_line.score', payer: 'bank_line.payer' },
+    initial: [['bank_line.traded_at', 'desc']],
+    tiebreak: 'bank_line.id',
+  });
+  const wanted = counts.filter((row) => !query.status || row.status === query.status);
+  return {
+    ...page,
+    pagedRecords: page.pagedRecords.map((row) => ({
+      ...row,
+      customerName: row.customerName ?? '',
+      basis: row.basis as MatchBasis,
+      status: row.status as BankLineState,
+      enterNo: row.enterNo ?? '',
+      enterStatus: row.enterStatus as EnterState | null,
+      ready: isReady(row),
+    })),
+    tabs: { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) },
+    totals: { amount: formatYuan(wanted.reduce((sum, row) => sum + row.amount, 0n)) },
+  };
+}
+
+/** 认领: a person says whose payment it is. */
+export async function claimLines(tx: Tx, me: Me, input: { items: readonly Ref[]; customerId: string }, now: Date): Promise<{ count: number }> {
+  const customer = await tx.selectFrom('customer').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', input.customerId).executeTakeFirst();
+  if (!customer) notFound('该客户');
+  const lines = await lockOpen(tx, me, input.items, '认领');
+  for (const line of lines) if (line.amount < 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正，不能认领`);
+  await handle(tx, me, lines, now, { customer_id: input.customerId, basis: 'MANUAL', score: 100 });
+  for (const line of lines) await log(tx, me, line, '认领', customer.name);
+  return { count: lines.length };
+}
+
+/** 忽略: not a customer's payment. */
+export async function ignoreLines(tx: Tx, me: Me, input: { items: readonly Ref[]; reason: string }, now: Date): Promise<{ count: number }> {
+  const lines = await lockOpen(tx, me, input.items, '忽略');
+  await handle(tx, me, lines, now, { status: 'IGNORED', reason: input.reason });
+  for (const line of lines) await log(tx, me, line, '忽略', input.reason);
+  return { count: lines.length };
+}
+
+export async function restoreLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
+  const lines = await lockLines(tx, me, input.items);
+  for (const line of lines)
+    if (line.status !== 'IGNORED') refuse('BAD_STATE', `流水${line.flow_no}当前为“${bankLineStates[line.status as BankLineState]}”，不需要恢复`);
+  await handle(tx, me, lines, now, { status: 'OPEN', reason: '' });
+  for (const line of lines) await log(tx, me, line, '恢复', '');
+  return { count: lines.length };
+}
+
+/** Makes a fund entry of each line, waiting for somebody else to confirm it; all of them or none. */
+export async function enterLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
+  const lines = await lockOpen(tx, me, input.items, '生成入账单');
+  for (const line of lines) {
+    if (line.amount < 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正${displayYuan(line.amount)}元，不能入账`);
+    if (!isReady({ ...line, customerId: line.customer_id }))
+      refuse('BAD_STATE', `流水${line.flow_no}（付款人“${line.payer || '未知'}”）还没有确定客户，请先认领`);
+  }
+  const made = await registerEnters(
+    tx,
+    me,
+    lines.map((line) => ({
+      customerId: line.customer_id as string,
+      amount: line.amount,
+      payWay: 'BANK' as const,
+      bankFlowNo: line.flow_no,
+      payer: line.payer.slice(0, 60),
+      paidAt: line.traded_at,
+      voucher: [],
+      remark: line.summary,
+    })),
+    now,
+  );
+  for (const [index, line] of lines.entries())
+    await tx
+      .updateTable('bank_line')
+      .set({ status: 'ENTERED', enter_id: made[index]?.id as string, version: line.version + 1, handler: actorName(me), handled_at: now })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', line.id)
+      .execute();
+  return { count: lines.length };
+}
+
+/** A credit and the red one that takes it back, nobody having entered it, cancel out: same payer, same sum, in that order. */
+export async function netReversals(tx: Tx, me: Me, now: Date): Promise<void> {
+  const reds = await tx
+    .selectFrom('bank_line')
+    .select(['id', 'amount', 'payer', 'payer_hash', 'traded_at', 'flow_no'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', '=', 'OPEN')
+    .where('amount', '<', 0n)
+    .orderBy('traded_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const red of reds) {
+    let found = tx
+      .selectFrom('bank_line')
+      .select(['id', 'flow_no'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('status', '=', 'OPEN')
+      .where('amount', '=', -red.amount)
+      .where('traded_at', '<=', red.traded_at);
+    found = red.payer_hash ? found.where('payer_hash', '=', red.payer_hash) : found.where('payer', '=', red.payer);
+    const original = await found.orderBy('traded_at', 'desc').orderBy('id', 'desc').limit(1).forUpdate().executeTakeFirst();
+    if (!original) continue;
+    for (const [id, reason] of [
+      [red.id, `冲正流水${original.flow_no}`],
+      [original.id, `已被流水${red.flow_no}冲正`],
+    ] as const)
+      await tx
+        .updateTable('bank_line')
+        .set({ status: 'IGNORED', reason, version: sql<number>`version + 1`, handler: '系统', handled_at: now })
+        .where('tenant_id', '=', me.tenantId)
+        .where('id', '=', id)
+        .execute();
+  }
+}
+
+async function lockLines(tx: Tx, me: Me, refs: readonly Ref[]) {
+  const ids = [...new Set(refs.map((ref) => ref.id))];
+  const lines = await tx
+    .selectFrom('bank_line')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (lines.length < ids.length) notFound('该银行流水');
+  for (const line of lines) if (line.version !== refs.find((ref) => ref.id === line.id)?.version) versionConflict();
+  return lines;
+}
+type Line = Awaited<ReturnType<typeof lockLines>>[number];
+
+async function lockOpen(tx: Tx, me: Me, refs: readonly Ref[], action: string): Promise<Line[]> {
+  const lines = await lockLines(tx, me, refs);
+  for (const line of lines)
+    if (line.status !== 'OPEN') refuse('BAD_STATE', `流水${line.flow_no}当前为“${bankLineStates[line.status as BankLineState]}”，不能${action}`);
+  return lines;
+}
+
+async function handle(
+  tx: Tx,
+  me: Me,
+  lines: readonly Line[],
+  now: Date,
+  set: { status?: BankLineState; reason?: string; customer_id?: string; basis?: MatchBasis; score?: number },
+): Promise<void> {
+  await tx
+    .updateTable('bank_line')
+    .set({ ...set, version: sql<number>`version + 1`, handler: actorName(me), handled_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(lines.map((line) => line.id)))
+    .execute();
+}
+
+const log = (tx: Tx, me: Me, line: Line, action: string, note: string) =>
+  audit(tx, me, { action, subjectType: 'bank_line', subjectId: line.id, subjectNo: line.flow_no, after: { note } });

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { anyOf } from '~/domains/product/product.server';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { pageFrom } from '~/server/list.server';
+import { tell } from '~/server/outbox.server';
+import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
+import type { Page } from '~/shared/page';
+import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { builtInTemplates, type DunningInput, type DunningQuery, type DunningResult, type DunningRow, type TemplateForm, wordingFor } from './dunning';
+
+/** A second reminder within this time asks first. */
+const AGAIN_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** What the customers owe beyond their due days, who of them reads messages, and when they were last reminded. */
+export async function overdueOf(tx: Tx, me: Me, customerIds: readonly string[], now: Date) {
+  const today = shanghaiDate(now);
+  const late = sql`filter (where r.due_date < ${today}::date)`;
+  const rows = await tx
+    .selectFrom('customer as c')
+    .leftJoin('receivable as r', (on) => on.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.customer_id', '=', 'c.id').on('r.status', 'in', ['OPEN', 'PART']))
+    .select([
+      'c.id as customerId',
+      'c.name as customerName',
+      sql<bigint>`coalesce(sum(r.open), 0)::bigint`.as('open'),
+      sql<bigint>`coalesce(sum(r.open) ${late}, 0)::bigint`.as('overdue'),
+      sql<number>`coalesce(max(${today}::date - r.due_date) ${late}, 0)::int`.as('overdueDays'),
+      sql<number>`(count(r.id) ${late})::int`.as('receivables'),
+      sql<string>`coalesce((min(r.due_date) ${late})::text, '')`.as('firstDue'),
+      sql<number>`(select count(*)::int from customer_member m where m.tenant_id = c.tenant_id and m.customer_id = c.id and m.status = 'ACTIVE')`.as('readers'),
+      sql<Date | null>`(select max(d.created_at) from dunning_log d where d.tenant_id = c.tenant_id and d.customer_id = c.id)`.as('lastAt'),
+    ])
+    .where('c.tenant_id', '=', me.tenantId)
+    .where('c.id', '=', anyOf(customerIds))
+    .groupBy(['c.tenant_id', 'c.id', 'c.name'])
+    .orderBy('c.name')
+    .execute();
+  if (rows.length < new Set(customerIds).size) notFound('所选的客户');
+  return rows;
+}
+
+export async function previewDunning(tx: Tx, me: Me, input: { customerIds: string[] }, now: Date) {
+  return { customers: await overdueOf(tx, me, input.customerIds, now), factoryName: me.tenantName };
+}
+
+/** 催款: tells the dealers what is overdue, in one wording, and keeps what was said. Customers that owe nothing or have no account are named. */
+export async function remind(tx: Tx, me: Me, input: DunningInput, now: Date): Promise<z.output<typeof DunningResult>> {
+  await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(input.customerIds))
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const found = await overdueOf(tx, me, input.customerIds, now);
+  const reasonOf = (one: (typeof found)[number]) => (one.overdue <= 0n ? '没有逾期应收' : one.readers === 0 ? '尚未开通经销商账号，收不到站内消息' : '');
+  const due = found.filter((one) => reasonOf(one) === '');
+  const again = due.filter((one) => one.lastAt && now.getTime() - one.lastAt.getTime() < AGAIN_HOURS * HOUR_MS);
+  if (again.length && !input.confirm)
+    throw new Refusal(
+      WARNING,
+      `${again
+        .slice(0, 3)
+        .map((one) => `“${one.customerName}”已于${shanghaiTime(one.lastAt as Date)}催款`)
+        .join('，')}${again.length > 3 ? `等${again.length}家` : ''}，确定仍要再次发送吗？`,
+      { reason: 'REMINDED' },
+    );
+  for (const one of due) await remindOne(tx, me, input, { ...one, factoryName: me.tenantName }, now);
+  return {
+    sent: due.length,
+    skipped: found.flatMap((one) => (reasonOf(one) ? [{ customerId: one.customerId, customerName: one.customerName, reason: reasonOf(one) }] : [])),
+  };
+}
+
+type Due = Awaited<ReturnType<typeof overdueOf>>[number] & { factoryName: string };
+
+async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Date): Promise<void> {
+  const title = `${me.tenantName}：应付货款${displayYuan(one.overdue)}元已逾期`;
+  const body = wordingFor(input.body, one);
+  const id = newId();
+  await tx
+    .insertInto('dunning_log')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      customer_id: one.customerId,
+      open: one.open,
+      overdue: one.overdue,
+      overdue_days: one.overdueDays,
+      receivables: one.receivables,
+      template_name: input.templateName,
+      title,
+      body,
+      created_by: me.accountId,
+      actor: actorName(me),
+      created_at: now,
+    })
+    .execute();
+  await tell(tx, me, {
+    kind: 'receivable.dunning',
+    title,
+    body,
+    link: '/portal/supplyChain/dealer/order/list',
+    to: { side: 'dealer', customerId: one.customerId },
+  });
+  await audit(tx, me, { action: '催款', subjectType: 'customer', subjectId: one.customerId, after: { overdue: one.overdue, template: input.templateName } });
+}
+
+/** 催款记录, newest first. */
+export async function listDunning(tx: Tx, me: Me, query: z.output<typeof DunningQuery>): Promise<Page<z.output<typeof DunningRow>>> {
+  const sent = instantRange(query.sentStart, query.sentEnd);
+  let rows = tx
+    .selectFrom('dunning_log')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'dunning_log.tenant_id').onRef('customer.id', '=', 'dunning_log.customer_id'))
+    .select([
+      'dunning_log.id',
+      'dunning_log.customer_id as customerId',
+      'customer.name as customerName',
+      'dunning_log.open',
+      'dunning_log.overdue',
+      'dunning_log.overdue_days as overdueDays',
+      'dunning_log.receivables',
+      'dunning_log.template_name as templateName',
+      'dunning_log.body',
+      'dunning_log.actor',
+      'dunning_log.created_at as createdAt',
+    ])
+    .where('dunning_log.tenant_id', '=', me.tenantId);
+  if (query.customerId) rows = rows.where('dunning_log.customer_id', '=', query.customerId);
+  if (sent.from) rows = rows.where('dunning_log.created_at', '>=', sent.from);
+  if (sent.before) rows = rows.where('dunning_log.created_at', '<', sent.before);
+  return pageFrom(tx, rows, query, {
+    sort: { createdAt: 'dunning_log.created_at', overdue: 'dunning_log.overdue' },
+    initial: [['dunning_log.created_at', 'desc']],
+    tiebreak: 'dunning_log.id',
+  });
+}
+
+export async function listTemplates(tx: Tx, me: Me) {
+  const own = await tx
+    .selectFrom('dunning_template')
+    .select(['id', 'name', 'body', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('sort')
+    .orderBy('name')
+    .execute();
+  return {
+    templates: [...builtInTemplates.map((one) => ({ ...one, id: '', version: 1, builtIn: true })), ...own.map((one) => ({ ...one, builtIn: false }))],
+  };
+}
+
+export async function saveTemplate(tx: Tx, me: Me, form: TemplateForm): Promise<{ id: string }> {
+  const taken = builtInTemplates.some((one) => one.name === form.name) || (await nameTaken(tx, me, form));
+  if (taken) refuse('CATALOGUE_RULE', `催款模板“${form.name}”已存在，请换一个名称`, { fields: { name: '名称已存在' } });
+  const id = form.id || newId();
+  if (!form.id)
+    await tx.insertInto('dunning_template').values({ tenant_id: me.tenantId, id, name: form.name, body: form.body, updated_by: me.accountId }).execute();
+  else {
+    const before = await tx
+      .selectFrom('dunning_template')
+      .select('version')
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) notFound('该催款模板');
+    if (before.version !== form.version) versionConflict();
+    await tx
+      .updateTable('dunning_template')
+      .set({ name: form.name, body: form.body, version: before.version + 1, updated_by: me.accountId, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  }
+  await audit(tx, me, { action: form.id ? '编辑' : '新建', subjectType: 'dunning_template', subjectId: id, subjectNo: form.name, after: { body: form.body } });
+  return { id };
+}
+
+async function nameTaken(tx: Tx, me: Me, form: TemplateForm): Promise<boolean> {
+  const other = await tx.selectFrom('dunning_template').select('id').where('tenant_id', '=', me.tenantId).where('name', '=', form.name).executeTakeFirst();
+  return other !== undefined && other.id !== form.id;
+}
+
+export async function removeTemplate(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
+  const gone = await tx.deleteFrom('dunning_template').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).returning('name').executeTakeFirst();
+  if (!gone) notFound('该催款模板');
+  await audit(tx, me, { action: '删除', subjectType: 'dunning_template', subjectId: input.id, subjectNo: gone.name });
+  return { id: input.id };
+}
