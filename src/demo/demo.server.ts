@@ -14,6 +14,7 @@ import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
+import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
 import { randomFrom } from './random';
 import { makeRealNames } from './realNames.server';
@@ -137,6 +138,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
     const trader = traders[index % 9 === 0 ? 0 : random.whole(0, traders.length - 1)] as Trader;
     await within((tx) => tradeOnce(tx, { clerk, keeper, goods, random }, trader, fate, at));
   }
+  await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
   await within((tx) => payReceivables(tx, finance, random));
 }
 
