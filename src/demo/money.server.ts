@@ -64,6 +64,8 @@ async function enterPayments(tx: Tx, { admin, finance }: Staff, traders: readonl
     };
   });
   const made = await registerEnters(tx, admin, forms, at(6));
+  // A factory of one person has nobody to confirm what it registered.
+  if (admin.accountId === finance.accountId) return;
   const [confirmed, reversed, rejected] = made.map(({ id }, index) => ({ id, version: 1, amount: forms[index]?.amount ?? 0n }));
   if (!confirmed || !reversed || !rejected) return;
   await confirmEnter(tx, finance, { items: [confirmed, reversed], amount: confirmed.amount + reversed.amount }, at(5));

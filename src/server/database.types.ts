@@ -1110,7 +1110,6 @@ export interface StockDocTable {
   biz_date: string;
   status: Generated<string>;
   remark: Generated<string>;
-  files: Generated<string[]>;
   total_qty: Generated<string>;
   total_cost: Generated<bigint>;
   version: Generated<number>;

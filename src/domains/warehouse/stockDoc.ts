@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttachedFiles, Attachment } from '~/domains/file/attachment';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
@@ -43,7 +44,7 @@ export const StockInForm = z.object({
   counterparty: OptionalText(60, '往来方'),
   sourceNo: OptionalText(40, '来源单号'),
   remark: OptionalText(200, '备注'),
-  files: z.array(z.string().max(200)).max(9, '最多9个附件').default([]),
+  attachments: AttachedFiles,
   lines: z.array(StockInLine).min(1, '请至少添加一行商品').max(MAX_LINES, `一张入库单最多${MAX_LINES}行`),
   submit: z.boolean().default(false),
 });
@@ -94,7 +95,7 @@ export type StockInRow = z.input<typeof StockInRow>;
 
 export const StockInDetail = StockInRow.extend({
   remark: z.string(),
-  files: z.array(z.string()),
+  attachments: z.array(Attachment),
   auditedAt: Instant.nullable(),
   reverseReason: z.string(),
   reversedAt: Instant.nullable(),

@@ -4,6 +4,7 @@ import { skusForSale } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, holds, type Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_COST_VIEW } from '~/portal/permissions';
+import { setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -52,7 +53,6 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
     source_no: form.sourceNo,
     biz_date: form.bizDate,
     remark: form.remark,
-    files: form.files,
     status: form.submit ? 'PENDING_AUDIT' : 'DRAFT',
     ...totalsOf(lines),
   };
@@ -73,6 +73,7 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
       .execute();
   }
   await insertLines(tx, me, id, lines);
+  await setAttachments(tx, me, { type: 'stock_doc', id, customerId: null }, form.attachments);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${stockInKinds[form.kind]}，${lines.length}行`);
   if (form.submit) await tellAuditors(tx, me, { id, no });
   return { id, no, version };

@@ -3,6 +3,7 @@ import { saleTextOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { holds, type Me } from '~/portal/me';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
+import { attachmentsOf } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { lineAmount } from '~/shared/money';
@@ -74,17 +75,16 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
   const row = await docs(tx, me)
     .select(columns)
-    .select([
-      'stock_doc.remark',
-      'stock_doc.files',
-      'stock_doc.audited_at as auditedAt',
-      'stock_doc.reverse_reason as reverseReason',
-      'stock_doc.reversed_at as reversedAt',
-    ])
+    .select(['stock_doc.remark', 'stock_doc.audited_at as auditedAt', 'stock_doc.reverse_reason as reverseReason', 'stock_doc.reversed_at as reversedAt'])
     .where('stock_doc.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该入库单');
-  return { ...shown(me, row), lines: await linesOf(tx, me, input.id), logs: await logsOf(tx, me, input.id) };
+  return {
+    ...shown(me, row),
+    lines: await linesOf(tx, me, input.id),
+    logs: await logsOf(tx, me, input.id),
+    attachments: await attachmentsOf(tx, me, 'stock_doc', input.id),
+  };
 }
 
 async function linesOf(tx: Tx, me: Me, docId: string) {

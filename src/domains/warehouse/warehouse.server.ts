@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -30,6 +31,8 @@ export async function allWarehouses(tx: Tx, me: Me) {
 /** The first warehouse of a tenant is its default, whatever was asked; there is exactly one default. */
 export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promise<{ id: string }> {
   const { id: given, version, isDefault, ...values } = form;
+  if (form.province && form.city && form.district && !isPlace(form.province, form.city, form.district))
+    refuse('STOCK_DOC', `没有“${form.province}${form.city}${form.district}”这个地区，请重新选择`, { fields: { province: '请重新选择地区' } });
   const before = given ? await lockWarehouse(tx, me, { id: given, version }) : null;
   const clash = await tx
     .selectFrom('warehouse')

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { keysOf, PhotoInput } from '~/domains/delivery/pickers/PhotoInput';
 import { href } from '~/portal/href';
 import { shanghaiTime } from '~/shared/dates';
 import { formatYuan, parseYuan } from '~/shared/money';
@@ -23,6 +24,7 @@ const Draft = z.object({
   bankFlowNo: z.string().max(64, '流水号不能超过64个字'),
   payer: z.string(),
   receivedAt: z.string().min(1, '请选择到账时间'),
+  voucher: z.string(),
   remark: z.string().max(200, '备注不能超过200个字'),
   applied: z.record(z.string(), z.string()),
 });
@@ -32,9 +34,13 @@ const ways = Object.entries(receiptWays).map(([value, label]) => ({ value, label
 /** 新增收款: registers money received and what it settles; opens the receipt when done. */
 export function ReceiptDialog({ customer, onClose }: { customer: { customerId: string; customerName: string }; onClose: () => void }) {
   const [key] = useState(newKey);
-  const submit = async ({ applied, ...draft }: Draft) => {
+  const submit = async ({ applied, voucher, ...draft }: Draft) => {
     const receivedAt = new Date(`${draft.receivedAt.replace(' ', 'T')}+08:00`).toISOString();
-    const { id } = await call(registerReceipt, { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, applies: partsOf(applied) }, { key });
+    const { id } = await call(
+      registerReceipt,
+      { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, voucher: keysOf(voucher), applies: partsOf(applied) },
+      { key },
+    );
     location.assign(href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id }));
   };
   const defaults = {
@@ -44,6 +50,7 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
     bankFlowNo: '',
     payer: '',
     receivedAt: shanghaiTime(new Date()),
+    voucher: '',
     remark: '',
     applied: {},
   };
@@ -65,6 +72,9 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
         <FlowNo />
         <Field name="payer" label="付款人">
           <Input maxLength={60} />
+        </Field>
+        <Field name="voucher" label="收款凭证" span={3} hint="回单照片或截图，最多9张">
+          <PhotoInput />
         </Field>
         <Field name="remark" label="备注" span={3}>
           <Textarea rows={2} maxLength={200} />

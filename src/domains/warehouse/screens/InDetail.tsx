@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { fileHref } from '~/domains/file/calls';
+import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -59,9 +59,11 @@ export default function InDetail({ first }: { first: Doc }) {
               { label: '审核时间', value: <DateTime value={first.auditedAt ?? undefined} /> },
               { label: '备注', value: first.remark },
               first.status === 'REVERSED' && { label: '冲销原因', value: first.reverseReason },
-              first.files.length > 0 && { label: '附件', value: <Files keys={first.files} /> },
             ]}
           />
+        </DetailSection>
+        <DetailSection title="附件">
+          <AttachmentPanel type="stock_doc" subjectId={first.id} />
         </DetailSection>
         <DetailSection
           title="入库明细"
@@ -133,15 +135,3 @@ const columns = (cost: boolean): Column<Line>[] => [
   { key: 'batchNo', title: '批次号' },
   { key: 'remark', title: '备注' },
 ];
-
-function Files({ keys }: { keys: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap gap-2">
-      {keys.map((key, index) => (
-        <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-          附件{index + 1}
-        </a>
-      ))}
-    </span>
-  );
-}

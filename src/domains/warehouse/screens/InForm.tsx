@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import type { AttachedFile } from '~/domains/file/attachment';
+import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { skusByCodes } from '~/domains/product/calls';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { href } from '~/portal/href';
@@ -50,7 +52,7 @@ interface Draft {
   counterparty: string;
   sourceNo: string;
   remark: string;
-  files: string[];
+  attachments: AttachedFile[];
   lines: Line[];
 }
 /** As the server checks it, with the words beside the cell a person typed in. */
@@ -85,7 +87,7 @@ const productOf = (sku: PickedSku) => ({
 const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({ ...blankLine(), ...productOf(sku), qty, price });
 
 function draftOf({ old, warehouse, today }: Props): Draft {
-  const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', files: old?.files ?? [] };
+  const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', attachments: old?.attachments ?? [] };
   const lines = old?.lines.map((line) => ({
     id: line.id,
     skuId: line.skuId,
@@ -149,6 +151,9 @@ export default function InForm(props: Props) {
         </Field>
         <Field name="remark" label="备注">
           <Textarea rows={1} maxLength={200} />
+        </Field>
+        <Field name="attachments" label="附件" hint="送货单、质检报告等">
+          <AttachmentInput />
         </Field>
       </FormSection>
       <FormSection title="入库明细" columns={1}>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
@@ -119,14 +120,8 @@ function WarehouseForms({ edited, onClose, onSaved }: { edited: Draft | null; on
         <Field name="manager" label="负责人">
           <Input />
         </Field>
-        <Field name="province" label="省">
-          <Input />
-        </Field>
-        <Field name="city" label="市">
-          <Input />
-        </Field>
-        <Field name="district" label="区">
-          <Input />
+        <Field name="province" label="所在地区" span={2}>
+          <PlaceInput />
         </Field>
         <Field name="address" label="详细地址">
           <Input />
