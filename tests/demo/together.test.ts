@@ -51,7 +51,7 @@ test('a fill cut short leaves no database; the next start makes a whole one, in 
   expect(seen).toEqual([false, true]);
   expect(await notes(opened)).toBe(1);
   await opened.close();
-});
+}, 90_000);
 
 test('each tenant writes under its own context, and a failure takes everything back', async () => {
   const opened = await openDatabase(config);
