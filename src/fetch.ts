@@ -5,6 +5,7 @@ import { compressed } from '~/server/compress.server';
 import { config } from '~/server/config.server';
 import { headersOf, securityHeaders } from '~/server/headers.server';
 import { health } from '~/server/health.server';
+import { sessionsForgotten } from '~/server/session.server';
 import { web } from '~/server/web.server';
 
 /** The request pipeline: health and metrics, then calls under /web, then pages. */
@@ -21,6 +22,6 @@ portal.route('/web', web);
 portal.all('*', astro());
 
 /** The production server starts, serves and stops the application through these. */
-Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config, headersOf } });
+Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config, headersOf, sessionsForgotten } });
 
 export default { fetch: (request: Request) => portal.fetch(request) };

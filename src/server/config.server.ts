@@ -11,10 +11,13 @@ const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number(`应为 ${min} 到 ${max} 的整数`).int(`应为 ${min} 到 ${max} 的整数`).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`).default(fallback);
 
 /** A bucket is nothing without its key. */
-const wholeStorage = (context: z.core.ParsePayload<z.output<typeof Environment>>) => {
+/** What holds between variables. */
+const together = (context: z.core.ParsePayload<z.output<typeof Environment>>) => {
   const { value, issues } = context;
   for (const name of ['S3_KEY', 'S3_SECRET'] as const)
     if (value.S3_BUCKET && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 S3_BUCKET 时不能为空', input: undefined });
+  if (value.PROCESSES > 1 && !value.DATABASE_URL)
+    issues.push({ code: 'custom', path: ['PROCESSES'], message: '内置数据库只能由一个进程打开，大于1时请设置 DATABASE_URL', input: undefined });
 };
 
 /** The one place of the environment: every variable, its default and its bounds. README lists the same. */
@@ -27,6 +30,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 或 postgresql:// 开头')
     .optional(),
   DATABASE_POOL: whole(1, 200, 10),
+  PROCESSES: whole(1, 64, 1),
   DATA_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, '应为32字节的base64，可用 openssl rand -base64 32 生成')
@@ -79,7 +83,7 @@ export type Config = z.output<typeof Environment>;
 /** Reads and checks the environment; throws an Error whose message names each bad variable, its value and its bounds. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.keys(Environment.shape).flatMap((key) => (env[key] === undefined || env[key] === '' ? [] : [[key, env[key]]])));
-  const parsed = Environment.check(wholeStorage).safeParse(given);
+  const parsed = Environment.check(together).safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);

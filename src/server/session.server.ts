@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Identity, Me, UserType } from '~/portal/me';
 import { asRole, authorityOf } from './authority.server';
 import { config } from './config.server';
+import { onCommit } from './db/transaction.server';
 import { database, type Tx } from './db.server';
 
 interface Cached {
@@ -11,20 +12,37 @@ interface Cached {
 
 /**
  * Sessions are looked up once in a short while per process: one query less on every call. Whatever changes accounts, roles or
- * sessions calls `forgetSessions`, so here a change counts from the next request on; other processes follow within the time below.
+ * sessions calls `forgetSessions`, so on this machine a change counts from the next request on; other machines follow within the time below.
  */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 5_000;
-const shared = globalThis as { portalSessions?: Map<string, Cached> };
+const shared = globalThis as { portalSessions?: Map<string, Cached>; portalForgets?: () => void };
 shared.portalSessions ??= new Map();
 const cache = shared.portalSessions;
+let forgotten = 0;
 
-export const forgetSessions = (): void => cache.clear();
+/** Forgets now and once more when the transaction around it has committed: what was read in between may be of before. */
+export function forgetSessions(): void {
+  const forget = () => {
+    sessionsForgotten();
+    shared.portalForgets?.();
+  };
+  forget();
+  onCommit(forget);
+}
+
+/** Another process of this machine has changed sessions, accounts or roles. */
+export function sessionsForgotten(): void {
+  forgotten += 1;
+  cache.clear();
+}
 
 export async function findSession(hash: string, now: Date): Promise<Me | null> {
   const hit = cache.get(hash);
   if (hit && hit.until > now.getTime()) return hit.me;
+  const asOf = forgotten;
   const me = await database().inSystem((tx) => loadSession(tx, hash, now));
+  if (asOf !== forgotten) return me;
   if (cache.size >= CACHE_SIZE) cache.clear();
   cache.set(hash, { me, until: now.getTime() + CACHE_MS });
   return me;
