@@ -16,6 +16,12 @@ const kinds: [name: string, who: Who | null, path: string][] = [
   ['form', 'admin', '/portal/customer/create'],
   ['import', 'admin', '/portal/customer/import'],
   ['settings', 'admin', `${F}/baseConfig`],
+  ['departments', 'admin', '/portal/account/setOrganization'],
+  ['accounts', 'admin', '/portal/account/accountNumber/list'],
+  ['roles', 'admin', '/portal/account/role/list'],
+  ['role form', 'admin', '/portal/account/role/edit'],
+  ['real name', 'admin', '/portal/account/authReal'],
+  ['open account', 'admin', '/portal/account/accountOpenInfo'],
   ['order entry of a dealer', 'dealer', `${D}/order/create`],
   ['dealer’s detail', 'dealer', `${D}/order/detail`],
 ];

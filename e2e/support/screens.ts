@@ -8,6 +8,7 @@ import { receiptList, receivableBook } from '~/domains/finance/receivableCalls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
 import { productList } from '~/domains/product/calls';
+import { roleList } from '~/domains/role/calls';
 import { stockInList } from '~/domains/warehouse/calls';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { factoryDraft } from './orders';
@@ -64,6 +65,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/customerPrice/detail`]: first(customerPriceList),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
+  '/portal/account/role/detail': first(roleList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),

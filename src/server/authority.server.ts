@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissions';
-import { type DataScope, type ScopedRole, type ScopeKind, scopeOfRoles } from '~/portal/scope';
+import { type DataScope, inScope, type ScopedRole, type ScopedRow, type ScopeKind, scopeOfRoles } from '~/portal/scope';
 import type { Tx } from './db.server';
 
 export interface Authority {
@@ -73,4 +73,74 @@ export async function colleaguesOf(tx: Tx, tenantId: bigint, memberIds: readonly
     select r.member_id, array_agg(distinct md.member_id) as colleagues from reach r
     join member_department md on md.tenant_id = ${tenantId} and md.department_id = r.department_id group by r.member_id`.execute(tx);
   return new Map(rows.map((row) => [row.member_id, row.colleagues]));
+}
+
+export interface HeldRole extends ScopedRole {
+  name: string;
+  permissions: string[];
+}
+export interface RoleHolder {
+  id: string;
+  accountId: string;
+  name: string;
+  jobTitle: string;
+  isAdmin: boolean;
+  roles: HeldRole[];
+}
+
+/** Active members of a tenant with the roles they hold. */
+export async function roleHolders(tx: Tx, tenantId: bigint): Promise<RoleHolder[]> {
+  const rows = await tx
+    .selectFrom('member')
+    .leftJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
+    .leftJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
+    .select(['member.id', 'member.account_id as accountId', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin'])
+    .select(['role.name as roleName', 'role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses'])
+    .where('member.tenant_id', '=', tenantId)
+    .where('member.status', '=', 'ACTIVE')
+    .orderBy('member.name')
+    .orderBy('member.id')
+    .execute();
+  const people = new Map<string, RoleHolder>();
+  for (const { roleName, permissions, data_scope, scope_regions, scope_warehouses, ...person } of rows) {
+    const one = people.get(person.id) ?? { ...person, roles: [] };
+    people.set(person.id, one);
+    if (roleName !== null && permissions && data_scope && scope_regions && scope_warehouses)
+      one.roles.push({ name: roleName, permissions, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
+  }
+  return [...people.values()];
+}
+
+/** What a document is about, as far as data scopes ask. */
+export interface About {
+  customerId?: string | undefined;
+  warehouseId?: string | undefined;
+}
+
+/** Accounts of members who hold the code (administrators hold all) and whose rows include what it is about. */
+export async function accountsFor(tx: Tx, tenantId: bigint, code: string, about: About = {}): Promise<string[]> {
+  const people = (await roleHolders(tx, tenantId)).filter((one) => one.isAdmin || one.roles.some((role) => role.permissions.includes(code)));
+  const limited = people.filter((one) => !one.isAdmin && !one.roles.some((role) => role.dataScope === 'ALL'));
+  if (limited.length === 0 || !(about.customerId || about.warehouseId)) return people.map((one) => one.accountId);
+  const row = about.customerId ? await placeOf(tx, tenantId, about.customerId) : null;
+  const colleagues = await colleaguesOf(
+    tx,
+    tenantId,
+    limited.map((one) => one.id),
+  );
+  const reaches = ({ id, roles }: RoleHolder): boolean => {
+    const scope = scopeOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] });
+    if (row) return inScope(scope, { ...row, warehouseId: about.warehouseId });
+    return !scope?.warehouses || scope.warehouses.includes(about.warehouseId ?? '');
+  };
+  return people.filter((one) => !limited.includes(one) || reaches(one)).map((one) => one.accountId);
+}
+
+function placeOf(tx: Tx, tenantId: bigint, customerId: string): Promise<ScopedRow> {
+  return tx
+    .selectFrom('customer')
+    .select(['sales_member_id as ownerId', 'region_label as regionLabel', 'province', 'city', 'district'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
 }

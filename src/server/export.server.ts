@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Page, PageQuery } from '~/shared/page';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refuse } from '~/shared/refusal';
 import type { Tx } from './db.server';
+import { isHiddenColumn } from './hidden.server';
 import type { Cell, CellKind } from './sheet/exportCells';
 
 /*
@@ -91,9 +92,11 @@ export function mayExport(me: Me, { permission, dealers }: AnyExport): boolean {
   return me.memberId !== null && [permission].flat().some((code) => me.permissions.has(code));
 }
 
-/** The columns this person gets: those chosen (none: all), without those their permissions leave out. */
+/** The columns this person gets: those chosen (none: all), without those their permissions or roles leave out. */
 export function columnsFor(me: Me, definition: AnyExport, chosen: readonly string[]): ExportColumn<unknown>[] {
-  const allowed = definition.columns.filter((column) => (!column.only || me.permissions.has(column.only)) && !(column.factory && me.customerId !== null));
+  const allowed = definition.columns.filter(
+    (column) => (!column.only || me.permissions.has(column.only)) && !(column.factory && me.customerId !== null) && !isHiddenColumn(me, column),
+  );
   const picked = definition.importable || chosen.length === 0 ? allowed : allowed.filter((column) => chosen.includes(column.key));
   return picked.length > 0 ? picked : allowed;
 }

@@ -23,7 +23,11 @@ const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: D
 /** A refined codec is another object with the same transform. */
 const moneyTransforms = new Set([defOf(Yuan).transform, defOf(Price).transform]);
 
-export const isHidden = (me: Pick<Me, 'hidden'>, field: string): boolean => me.hidden?.includes(field) === true;
+/** A column of an export the person gets without. */
+export function isHiddenColumn(me: Pick<Me, 'hidden'>, { key, kind = '' }: { key: string; kind?: string | undefined }): boolean {
+  const field = kind === 'yuan' || kind === 'price' ? moneyField(key) : namedField(key);
+  return field !== '' && me.hidden?.includes(field) === true;
+}
 
 /** The answer without what the person's roles keep from them: amounts and prices are known by their type in the schema, the rest by name. One's own profile is one's own. */
 export function withoutHidden(me: Me, { path, answer }: Pick<Endpoint, 'path' | 'answer'>, wire: unknown): unknown {
@@ -45,10 +49,11 @@ function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet
 }
 
 function fieldOf(def: Def, key: string): string {
-  if (def.type === 'pipe' && moneyTransforms.has(def.transform)) return /cost/i.test(key) ? 'cost' : 'amount';
-  if (mobileKeys.has(key)) return 'mobile';
-  return idCardKeys.has(key) ? 'idCard' : '';
+  return def.type === 'pipe' && moneyTransforms.has(def.transform) ? moneyField(key) : namedField(key);
 }
+
+const moneyField = (key: string): string => (/cost/i.test(key) ? 'cost' : 'amount');
+const namedField = (key: string): string => (mobileKeys.has(key) ? 'mobile' : idCardKeys.has(key) ? 'idCard' : '');
 
 const mapped = (wire: object, each: (value: unknown, name: string) => unknown): unknown =>
   Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, each(value, name)]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import type { About } from './authority.server';
 import type { Tx } from './db.server';
 import { newId } from './ids.server';
 
@@ -10,7 +11,8 @@ export interface Notice {
   title: string;
   body: string;
   link: string;
-  to: { side: 'factory'; code: string } | { side: 'dealer'; customerId: string } | { side: 'account'; accountId: string };
+  /** Factory people who hold the code; with `about` those alone who may see a document of that customer or warehouse. */
+  to: { side: 'factory'; code: string; about?: About } | { side: 'dealer'; customerId: string } | { side: 'account'; accountId: string };
 }
 
 /** Written in the same transaction as the change, so a rolled-back change tells nobody. */

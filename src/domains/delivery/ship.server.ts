@@ -201,7 +201,7 @@ export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; versi
     title: `发货单${delivery.no}已冲销`,
     body: `客户${delivery.customer_name}的发货单${delivery.no}已冲销，原因：${input.reason}`,
     link: href('/portal/supplyChain/factory/deliver/detail', { id: delivery.id }),
-    to: { side: 'factory', code: ORDER_MANAGE },
+    to: { side: 'factory', code: ORDER_MANAGE, about: { customerId: delivery.customer_id, warehouseId: delivery.warehouse_id } },
   });
   return stepped;
 }

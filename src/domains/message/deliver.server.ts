@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
+import { accountsFor } from '~/server/authority.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { log } from '~/server/log.server';
@@ -10,7 +10,11 @@ const NoticePayload = z.object({
   body: z.string(),
   link: z.string(),
   to: z.union([
-    z.object({ side: z.literal('factory'), code: z.string() }),
+    z.object({
+      side: z.literal('factory'),
+      code: z.string(),
+      about: z.object({ customerId: z.uuid().optional(), warehouseId: z.uuid().optional() }).optional(),
+    }),
     z.object({ side: z.literal('dealer'), customerId: z.uuid() }),
     z.object({ side: z.literal('account'), accountId: z.uuid() }),
   ]),
@@ -97,7 +101,7 @@ async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Pro
     .execute();
 }
 
-/** Active members who hold the code (administrators hold all), the customer's active accounts, or the one account. */
+/** Active members who hold the code and may see what it is about, the customer's active accounts, or the one account. */
 async function receiversOf(tx: Tx, tenantId: bigint, to: NoticePayload['to']): Promise<string[]> {
   if (to.side === 'account') return [to.accountId];
   if (to.side === 'dealer') {
@@ -110,11 +114,7 @@ async function receiversOf(tx: Tx, tenantId: bigint, to: NoticePayload['to']): P
       .execute();
     return bound.map((one) => one.account_id);
   }
-  const { rows } = await sql<{ account_id: string }>`
-    select m.account_id from member m where m.tenant_id = ${tenantId} and m.status = 'ACTIVE' and (m.is_admin or exists (
-      select 1 from member_role mr join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id
-      where mr.tenant_id = m.tenant_id and mr.member_id = m.id and r.permissions @> array[${to.code}]::text[]))`.execute(tx);
-  return rows.map((one) => one.account_id);
+  return accountsFor(tx, tenantId, to.code, to.about);
 }
 
 async function retryLater(opened: Opened, row: Claimed, error: unknown, now: Date): Promise<void> {

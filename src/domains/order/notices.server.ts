@@ -8,7 +8,8 @@ import type { Order } from './store.server';
 
 const FACTORY = '/portal/supplyChain/factory/order';
 const DEALER = '/portal/supplyChain/dealer/order';
-type Told = Pick<Order, 'id' | 'no' | 'customer_id' | 'customer_name' | 'payable'>;
+type Told = Pick<Order, 'id' | 'no' | 'customer_id' | 'customer_name' | 'payable' | 'warehouse_id'>;
+const aboutOf = (order: Told) => ({ customerId: order.customer_id, warehouseId: order.warehouse_id });
 
 const numbered = (order: Told): string => `订单${order.no ?? ''}`;
 
@@ -18,7 +19,7 @@ export const tellSubmitted = (tx: Tx, me: Me, order: Told): Promise<void> =>
     title: '有新的订单待审核',
     body: `${order.customer_name}提交了${numbered(order)}，应付${displayYuan(order.payable)}元`,
     link: href(`${FACTORY}/audit`, { id: order.id }),
-    to: { side: 'factory', code: ORDER_AUDIT },
+    to: { side: 'factory', code: ORDER_AUDIT, about: aboutOf(order) },
   });
 
 /** Tells the customer what became of its order. */
@@ -38,5 +39,5 @@ export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cance
     title,
     body: `${order.customer_name}的${numbered(order)}：${note}`,
     link: href(`${FACTORY}/${kind === 'change' ? 'audit' : 'detail'}`, { id: order.id }),
-    to: { side: 'factory', code: kind === 'change' ? ORDER_AUDIT : kind === 'cancel' ? ORDER_CANCEL : ORDER_MANAGE },
+    to: { side: 'factory', code: kind === 'change' ? ORDER_AUDIT : kind === 'cancel' ? ORDER_CANCEL : ORDER_MANAGE, about: aboutOf(order) },
   });

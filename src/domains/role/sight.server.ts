@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { CUSTOMER_MANAGE, DELIVER_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
-import { inScope, type ScopedRole, type ScopedRow, scopeKinds, scopeOfRoles } from '~/portal/scope';
-import { colleaguesOf, limitOf } from '~/server/authority.server';
+import { inScope, type ScopedRow, scopeKinds, scopeOfRoles } from '~/portal/scope';
+import { colleaguesOf, type HeldRole, roleHolders } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
 import type { Sight } from './calls';
@@ -14,29 +14,18 @@ const opening = { customer: [CUSTOMER_MANAGE], order: [ORDER_MANAGE, ORDER_AUDIT
 interface Subject extends ScopedRow {
   owner: string;
 }
-interface HeldRole extends ScopedRole {
-  name: string;
-  permissions: string[];
-}
-interface Person {
-  id: string;
-  name: string;
-  jobTitle: string;
-  isAdmin: boolean;
-  roles: HeldRole[];
-}
 
 /** Active members who may see the row and by which rule; and those whose permissions would open it but whose data scope does not reach it. */
 export async function whoSees(tx: Tx, me: Me, input: { subject: 'customer' | 'order'; id: string }): Promise<z.output<typeof Sight>> {
   const subject = await subjectOf(tx, me, input);
-  const people = await peopleOf(tx, me);
+  const people = await roleHolders(tx, me.tenantId);
   const colleagues = await colleaguesOf(
     tx,
     me.tenantId,
     people.map((one) => one.id),
   );
   const answer: z.output<typeof Sight> = { owner: subject.owner, sees: [], misses: [] };
-  for (const { roles, isAdmin, ...person } of people) {
+  for (const { roles, isAdmin, accountId: _, ...person } of people) {
     if (isAdmin) answer.sees.push({ ...person, why: '企业管理员，可查看全部数据' });
     else if (roles.some((role) => opening[input.subject].some((code) => role.permissions.includes(code)))) {
       const member = { memberId: person.id, colleagues: colleagues.get(person.id) ?? [] };
@@ -77,26 +66,4 @@ async function subjectOf(tx: Tx, me: Me, input: { subject: 'customer' | 'order';
   if (!row) return notFound(order ? '该订单' : '该客户');
   const { house, ...subject } = row;
   return house ? { ...subject, warehouseId: house } : subject;
-}
-
-async function peopleOf(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Person[]> {
-  const rows = await tx
-    .selectFrom('member')
-    .leftJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
-    .leftJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
-    .select(['member.id', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin'])
-    .select(['role.name as roleName', 'role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses'])
-    .where('member.tenant_id', '=', me.tenantId)
-    .where('member.status', '=', 'ACTIVE')
-    .orderBy('member.name')
-    .orderBy('member.id')
-    .execute();
-  const people = new Map<string, Person>();
-  for (const { roleName, permissions, data_scope, scope_regions, scope_warehouses, ...person } of rows) {
-    const one = people.get(person.id) ?? { ...person, roles: [] };
-    people.set(person.id, one);
-    if (roleName !== null && permissions && data_scope && scope_regions && scope_warehouses)
-      one.roles.push({ name: roleName, permissions, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
-  }
-  return [...people.values()];
 }

@@ -75,7 +75,7 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
   await insertLines(tx, me, id, lines);
   await setAttachments(tx, me, { type: 'stock_doc', id, customerId: null }, form.attachments);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${stockInKinds[form.kind]}，${lines.length}行`);
-  if (form.submit) await tellAuditors(tx, me, { id, no });
+  if (form.submit) await tellAuditors(tx, me, { id, no }, form.warehouseId);
   return { id, no, version };
 }
 
@@ -130,7 +130,7 @@ export async function submitStockIn(tx: Tx, me: Me, ref: Ref): Promise<Saved> {
   const doc = await lockDoc(tx, me, ref);
   mustMove(doc, 'PENDING_AUDIT', '提交');
   const saved = await step(tx, me, doc, 'PENDING_AUDIT', '提交审核', '');
-  await tellAuditors(tx, me, saved);
+  await tellAuditors(tx, me, saved, doc.warehouse_id);
   return saved;
 }
 
@@ -258,11 +258,11 @@ async function usableWarehouse(tx: Tx, me: Me, id: string): Promise<void> {
   if (row.status !== 'ACTIVE') refuse('STOCK_DOC', `仓库“${row.name}”已停用，不能入库`, { fields: { warehouseId: '该仓库已停用' } });
 }
 
-const tellAuditors = (tx: Tx, me: Me, doc: { id: string; no: string }) =>
+const tellAuditors = (tx: Tx, me: Me, doc: { id: string; no: string }, warehouseId: string) =>
   tell(tx, me, {
     kind: 'stockIn.submitted',
     title: `入库单${doc.no}待审核`,
     body: `${actorName(me)}提交了入库单${doc.no}，请审核`,
     link: href('/portal/supplyChain/factory/warehouse/inDetail', { id: doc.id }),
-    to: { side: 'factory', code: STOCK_AUDIT },
+    to: { side: 'factory', code: STOCK_AUDIT, about: { warehouseId } },
   });

@@ -7,11 +7,12 @@ import * as fundCalls from '~/domains/finance/calls';
 import * as owedCalls from '~/domains/finance/receivableCalls';
 import * as insightCalls from '~/domains/insight/calls';
 import * as orderCalls from '~/domains/order/calls';
+import * as roleCalls from '~/domains/role/calls';
 import * as stockCalls from '~/domains/warehouse/calls';
 import type { Me } from '~/portal/me';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions, ORDER_MANAGE } from '~/portal/permissions';
 import { type DataScope, inScope, type ScopedRow, type ScopeKind } from '~/portal/scope';
-import { authorityOf } from '~/server/authority.server';
+import { accountsFor, authorityOf } from '~/server/authority.server';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Endpoint } from '~/shared/endpoint';
@@ -243,6 +244,42 @@ describe('what a role limits', () => {
       }),
     );
     expect(forOther.message).toContain('客户');
+  });
+
+  it('is what the explainer says of each colleague, and who is told of a document', async () => {
+    const { opened, members, customers } = world;
+    const choices: Chosen['roles'][] = [
+      [{ dataScope: 'DEPARTMENT', regions: [], warehouse: 0 }],
+      [{ dataScope: 'SELF', regions: [], warehouse: 0 }],
+      [{ dataScope: 'REGION', regions: ['南区', '浙江省宁波市海曙区'], warehouse: 0 }],
+      [
+        { dataScope: 'WAREHOUSE', regions: [], warehouse: 1 },
+        { dataScope: 'SELF', regions: [], warehouse: 0 },
+      ],
+    ];
+    const people: Me[] = [];
+    for (const [member, roles] of choices.entries()) people.push(await seenBy({ member, roles }));
+    for (const customer of customers) {
+      const sight = await ask(world.depot.me, roleCalls.whoSees, { subject: 'customer', id: customer.id });
+      for (const [index, me] of people.entries()) {
+        const sees = await ask(me, customerCalls.customerGet, { id: customer.id }).then(
+          () => true,
+          () => false,
+        );
+        expect(sight.sees.some((one) => one.id === members[index])).toBe(sees);
+        expect(sight.misses.some((one) => one.id === members[index])).toBe(!sees);
+      }
+      const { rows } = await opened.pool.query('select id, warehouse_id from sales_order where customer_id = $1 limit 1', [customer.id]);
+      const told = await opened.inSystem((tx) => accountsFor(tx, 1n, ORDER_MANAGE, { customerId: customer.id, warehouseId: rows[0].warehouse_id }));
+      const accounts = await opened.pool.query('select account_id from member where id = any($1) order by array_position($1, id)', [members]);
+      for (const [index, me] of people.entries()) {
+        const opens = await ask(me, orderCalls.orderDetail, { id: rows[0].id }).then(
+          () => true,
+          () => false,
+        );
+        expect(told.includes(accounts.rows[index].account_id), `${index}`).toBe(opens);
+      }
+    }
   });
 
   it('covers every table that names a customer or a warehouse', async () => {
