@@ -13,6 +13,16 @@ const Kind = z.enum(['ENTERPRISE', 'PERSON'], '请选择认证类型');
 export const standings = { NONE: '未认证', PENDING: '待审核', APPROVED: '已认证', REJECTED: '已驳回', CHANGING: '变更中' } as const;
 export type Standing = keyof typeof standings;
 export const applicationStates = { PENDING: '待审核', APPROVED: '已认证', REJECTED: '已驳回', WITHDRAWN: '已撤回', REPLACED: '已变更' } as const;
+/** Of standings and applications alike. */
+export const realNameTones = {
+  NONE: 'neutral',
+  PENDING: 'warn',
+  CHANGING: 'warn',
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  WITHDRAWN: 'neutral',
+  REPLACED: 'neutral',
+} as const;
 export type ApplicationState = keyof typeof applicationStates;
 
 /** 未认证 → 待审核 → 已认证 or 已驳回; a new application beside a valid one is a change. */

@@ -5,7 +5,7 @@ import { Alert, Progress } from '~/ui/kit/Feedback';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type OpenInfo as Info, standings } from '../realName';
+import { type OpenInfo as Info, realNameTones, standings } from '../realName';
 
 const SOON_DAYS = 30;
 
@@ -15,7 +15,7 @@ export default function OpenInfo({ info }: { info: Info }) {
   return (
     <DetailPage
       title={info.company}
-      status={<StatusTag status={info.standing} names={standings} />}
+      status={<StatusTag status={info.standing} names={standings} tones={realNameTones} />}
       facts={[
         { label: '开通时间', value: <DateTime value={info.openedAt} kind="date" /> },
         { label: '到期日期', value: until },
@@ -58,7 +58,7 @@ export default function OpenInfo({ info }: { info: Info }) {
                   {one.limit === null ? one.unit : ` / ${one.limit} ${one.unit}`}
                 </span>
               </p>
-              {one.limit !== null && <Progress value={one.used} max={one.limit} label={`${one.name}已用${one.used}${one.unit}`} />}
+              {one.limit !== null && <Progress value={one.used} max={one.limit} label={`${Math.round((one.used / one.limit) * 100)}%`} />}
               <p className="mt-1 text-sm text-ink-3">{one.note}</p>
             </li>
           ))}

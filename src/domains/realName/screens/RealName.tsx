@@ -14,7 +14,17 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { realNameMine, realNameWithdraw } from '../calls';
-import { type Application, applicationStates, type MyRealName, type RealNameKind, realNameKinds, type Standing, standings, steps } from '../realName';
+import {
+  type Application,
+  applicationStates,
+  type MyRealName,
+  type RealNameKind,
+  realNameKinds,
+  realNameTones,
+  type Standing,
+  standings,
+  steps,
+} from '../realName';
 
 /** Fetched when somebody applies: the form kit stays out of the page. */
 const RealNameForm = late(async () => ({ default: (await import('./RealNameForm')).RealNameForm }));
@@ -107,7 +117,7 @@ function Standings({ kind, standing, applications, onApply, onChanged }: Props) 
           columns={[
             { key: 'submittedAt', title: '提交时间', kind: 'minute' },
             { key: 'applicant', title: '提交人' },
-            { key: 'status', title: '结果', cell: (row) => <StatusTag status={row.status} names={applicationStates} /> },
+            { key: 'status', title: '结果', cell: (row) => <StatusTag status={row.status} names={applicationStates} tones={realNameTones} /> },
             { key: 'reason', title: '驳回原因', width: 200, wrap: true, cell: (row) => row.reason || '- -' },
             { key: 'decidedAt', title: '审核时间', kind: 'minute' },
           ]}
@@ -117,11 +127,18 @@ function Standings({ kind, standing, applications, onApply, onChanged }: Props) 
   );
 }
 
+interface FactsProps {
+  application: Application;
+  full?: { idCard: string; bankAccount: string; mobile: string } | null;
+  columns?: 2 | 3;
+}
+
 /** What was declared; numbers as the server masks them. */
-export function ApplicationFacts({ application, full }: { application: Application; full?: { idCard: string; bankAccount: string; mobile: string } | null }) {
+export function ApplicationFacts({ application, full, columns = 3 }: FactsProps) {
   const company = application.kind === 'ENTERPRISE';
   return (
     <Descriptions
+      columns={columns}
       items={[
         company && { label: '企业名称', value: application.companyName },
         company && { label: '统一社会信用代码', value: application.uscc, copy: true },

@@ -6,7 +6,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { reviewQueue } from '../calls';
-import { applicationStates, type QueueRow, realNameKinds } from '../realName';
+import { applicationStates, type QueueRow, realNameKinds, realNameTones } from '../realName';
 
 const ReviewDrawer = late(async () => ({ default: (await import('./ReviewDrawer')).ReviewDrawer }));
 
@@ -39,7 +39,7 @@ export default function Review({ first, query }: { first: AnswerOf<typeof review
           { key: 'idCard', title: '身份证号', width: 160 },
           { key: 'applicant', title: '提交人' },
           { key: 'submittedAt', title: '提交时间', kind: 'minute', sortable: true },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={applicationStates} /> },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={applicationStates} tones={realNameTones} /> },
         ]}
         rowActions={(row, list) => [{ label: row.status === 'PENDING' ? '审核' : '查看', onPress: () => setLooking({ row, list }) }]}
       />

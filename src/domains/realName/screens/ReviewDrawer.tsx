@@ -7,7 +7,7 @@ import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { reviewDecide, reviewDetail, reviewDocument, reviewReveal } from '../calls';
-import { applicationStates, type QueueRow, type ReviewDetail } from '../realName';
+import { applicationStates, type QueueRow, type ReviewDetail, realNameTones } from '../realName';
 import { ApplicationFacts } from './RealName';
 
 export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose: () => void; onDone: () => void }) {
@@ -53,11 +53,13 @@ export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose:
       {!detail && !problem && <Skeleton lines={8} />}
       {detail && (
         <div className="flex flex-col gap-4">
-          <StatusTag status={detail.status} names={applicationStates} />
+          <div>
+            <StatusTag status={detail.status} names={applicationStates} tones={realNameTones} />
+          </div>
           {detail.reason && <Alert tone="danger">{`驳回原因：${detail.reason}`}</Alert>}
           {detail.sameCard.length > 0 && <Alert tone="warn">{`同一身份证号还用于：${detail.sameCard.join('、')}`}</Alert>}
           {detail.sameCode.length > 0 && <Alert tone="warn">{`同一信用代码还用于：${detail.sameCode.join('、')}`}</Alert>}
-          <ApplicationFacts application={detail} full={full} />
+          <ApplicationFacts application={detail} full={full} columns={2} />
           {!full && (
             <p className="text-sm text-ink-3">
               证件号已部分隐藏。
