@@ -22,6 +22,8 @@ const D = '/portal/supplyChain/dealer';
 
 export const screens: readonly Screen[] = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
+  { path: '/portal/register', app: 'root', title: '注册', who: 'public', hideMenu: true },
+  { path: '/portal/forgetPassword', app: 'root', title: '忘记密码', who: 'public', hideMenu: true },
   { path: '/portal/404', app: 'root', title: '页面不存在', who: 'public', hideMenu: true },
   { path: '/portal/temphome', app: 'home', title: '首页', who: 'public', menu: '首页' },
   { path: '/portal/introduce/orderMaster', app: 'home', title: '订单管家介绍', who: 'public' },
@@ -36,6 +38,7 @@ export const screens: readonly Screen[] = [
   { path: '/portal/legal/agreement', app: 'root', title: '用户协议', who: 'public' },
   { path: '/portal/legal/privacy', app: 'root', title: '隐私政策', who: 'public' },
   { path: '/portal/dataCenter/exportList', app: 'common', title: '批量中心', who: 'person', codes: [may.DATA_EXPORT_CENTER] },
+  { path: '/portal/account/security', app: 'common', title: '账号与安全', who: 'person' },
   { path: '/portal/message/list', app: 'common', title: '消息中心', who: 'person' },
   { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
 

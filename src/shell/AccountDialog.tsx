@@ -44,9 +44,12 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
       </Button>
     </>
   ) : (
-    <Button tone="primary" disabled={!profile} onPress={edit}>
-      编辑
-    </Button>
+    <>
+      <Button href="/portal/account/security">账号与安全</Button>
+      <Button tone="primary" disabled={!profile} onPress={edit}>
+        编辑
+      </Button>
+    </>
   );
   return (
     <Dialog open onClose={onClose} title="我的账户" width="md" footer={footer}>

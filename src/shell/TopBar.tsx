@@ -1,7 +1,8 @@
-import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
+import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
 import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
@@ -10,15 +11,24 @@ import { useBatchEntry } from './useBatches';
 import { watchMe } from './watchMe';
 
 const AccountDialog = lazy(() => import('./AccountDialog'));
+const LoginTip = lazy(() => import('./LoginTip'));
 const RefreshDialog = lazy(() => import('./RefreshDialog'));
 
 const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选择身份' } as const;
+/** Set by a login with a weak password. */
+const TIP = 'portal:passwordTip';
 const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56';
 
 export default function TopBar({ me }: { me: MeView | null }) {
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
   const batches = useBatchEntry(me);
+  const [tip, setTip] = useState(false);
+  useEffect(() => {
+    if (!me || sessionStorage.getItem(TIP) === null) return;
+    sessionStorage.removeItem(TIP);
+    setTip(true);
+  }, [me]);
   useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
   useEffect(() => (me ? watchMe(() => setStale(true)) : undefined), [me]);
   if (!me)
@@ -46,6 +56,7 @@ export default function TopBar({ me }: { me: MeView | null }) {
       />
       <Suspense>
         {account && <AccountDialog onClose={() => setAccount(false)} />}
+        {tip && <LoginTip onClose={() => setTip(false)} />}
         {stale && <RefreshDialog />}
       </Suspense>
     </div>
@@ -70,10 +81,21 @@ function Places({ me }: { me: MeView }) {
     return (
       <span className={`${barButton} max-md:hidden`} title={`${label} ${text}`}>
         {icon}
+        {me.customerId !== null && <Tag tone={me.trusteeship ? 'brand' : 'neutral'}>{label}</Tag>}
         <span className="truncate">{text}</span>
       </span>
     );
-  return <Menu label="切换厂家或身份" trigger={<Opener icon={icon} text={text} />} actions={[...tenants, ...identities]} />;
+  const labelled = (
+    <>
+      {icon}
+      {me.customerId !== null && (
+        <span className="max-md:hidden">
+          <Tag tone={me.trusteeship ? 'brand' : 'neutral'}>{label}</Tag>
+        </span>
+      )}
+    </>
+  );
+  return <Menu label="切换厂家或身份" trigger={<Opener icon={labelled} text={text} />} actions={[...tenants, ...identities]} />;
 }
 
 function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
@@ -89,6 +111,7 @@ function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & But
 function mine(me: MeView, batches: readonly Action[], openAccount: () => void): Action[] {
   return [
     { label: '我的账户', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
+    { label: '账号与安全', icon: <ShieldCheck size={16} aria-hidden="true" />, href: '/portal/account/security' },
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
     ...batches.map((entry) => ({ ...entry, icon: <Boxes size={16} aria-hidden="true" /> })),
     ...(me.customerId === null

@@ -71,7 +71,13 @@ export async function workbenchOf(tx: Tx, me: Me, now: Date) {
   // The proof is over the whole tenant: who sees a part of the customers or warehouses does not see it.
   const seen = (book: string): boolean => (book === '库存' ? holds(me, STOCK_MANAGE) && !me.scope?.warehouses : holds(me, FUND_MANAGE) && !me.scope?.customers);
   const differences = (await lastProof(tx, me)).differences.filter((one) => seen(one.book));
-  return { todos: await todosOf(tx, me), turnover: await turnoverOf(tx, me, now), shortcuts: shortcutsOf(me), differences };
+  return {
+    todos: await todosOf(tx, me),
+    turnover: await turnoverOf(tx, me, now),
+    shortcuts: shortcutsOf(me),
+    differences,
+    steps: me.isAdmin ? (await guideOf(tx, me)).steps : [],
+  };
 }
 
 interface Figures {

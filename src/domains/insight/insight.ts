@@ -28,14 +28,20 @@ export const Home = z.object({
 });
 export type Home = z.input<typeof Home>;
 
-/** A figure the nightly proof found to differ from the books. */
-export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });
-export const Workbench = z.object({ todos: z.array(Todo), turnover: Turnover, shortcuts: z.array(Link), differences: z.array(Difference) });
-export type Workbench = z.input<typeof Workbench>;
-
 /** `href` is empty for whoever may not do the step. */
 export const GuideStep = z.object({ key: z.string(), title: z.string(), note: z.string(), done: z.boolean(), href: z.string(), action: z.string() });
 export type GuideStep = z.input<typeof GuideStep>;
+
+/** A figure the nightly proof found to differ from the books. */
+export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });
+export const Workbench = z.object({
+  todos: z.array(Todo),
+  turnover: Turnover,
+  shortcuts: z.array(Link),
+  differences: z.array(Difference),
+  steps: z.array(GuideStep),
+});
+export type Workbench = z.input<typeof Workbench>;
 
 export const Identities = z.object({
   factories: z.array(z.object({ tenantId: z.string(), name: z.string(), todo: z.number() })),

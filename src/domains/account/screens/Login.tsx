@@ -1,109 +1,140 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { call, messageOf } from '~/shell/call';
+import { call, isRefused, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
+import { confirm } from '~/ui/kit/confirm';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
 import { Tabs } from '~/ui/kit/Tabs';
 import * as calls from '../calls';
+import { CodeInput } from '../pickers/CodeInput';
+import { PasswordInput } from '../pickers/PasswordInput';
+import type { Provider } from '../scan/scan';
+import { type Landed, landing, safeRedirect } from './landing';
+import { OtherWays } from './OtherWays';
+import { SecondStep } from './SecondStep';
 
 type Way = 'password' | 'code';
 
-/** Only a path of this site may be returned to. */
-export function safeRedirect(target: string | undefined, fallback: string): string {
-  return target && /^\/(?![/\\])/.test(target) && !target.startsWith('/portal/login') ? target : fallback;
+interface Props {
+  query: Record<string, string>;
+  ways: readonly { key: Provider; name: string; ready: boolean }[];
 }
 
-export default function Login({ redirect }: { redirect?: string | undefined }) {
+export default function Login({ query, ways }: Props) {
   const [way, setWay] = useState<Way>('password');
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
+  const [notice, setNotice] = useState('');
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [ticket, setTicket] = useState('');
+  const [scanTicket, setScanTicket] = useState<string>();
+  /** One entrance for every way in: what it answers, asks for next, or refuses. */
+  const enter = async (work: () => Promise<Landed>) => {
     setBusy(true);
     setFailure('');
     try {
-      const { home } = way === 'password' ? await call(calls.login, { account, password }) : await call(calls.loginByCode, { mobile: account, code });
-      location.assign(safeRedirect(redirect, home));
+      landing(await work(), query['redirect']);
     } catch (error) {
-      setFailure(messageOf(error));
       setBusy(false);
+      const data = isRefused(error) ? error.data : {};
+      if (data.reason === 'SECOND_FACTOR') return setTicket(String(data['ticket']));
+      if (data.reason === 'SCAN_UNBOUND') {
+        setScanTicket(String(data['scanTicket']));
+        return setNotice(messageOf(error));
+      }
+      if (data.reason === 'WEAK_PASSWORD') return tellUpgrade(messageOf(error));
+      setFailure(messageOf(error));
     }
   };
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
-      <Tabs
-        value={way}
-        onChange={(next) => {
-          setWay(next as Way);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the provider sends the browser back here
+  useEffect(() => {
+    const provider = query['scan'] as Provider | undefined;
+    const scanned = query['authCode'] ?? query['code'];
+    if (!provider || !scanned) return;
+    history.replaceState(null, '', query['redirect'] ? `?redirect=${encodeURIComponent(query['redirect'])}` : location.pathname);
+    void enter(() => call(calls.loginByScan, { provider, code: scanned, state: query['state'] ?? '' }));
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const scan = scanTicket ? { scanTicket } : {};
+    void enter(() => (way === 'password' ? call(calls.login, { account, password, ...scan }) : call(calls.loginByCode, { mobile: account, code, ...scan })));
+  };
+  if (ticket)
+    return (
+      <SecondStep
+        busy={busy}
+        failure={failure}
+        submit={(typed) => enter(() => call(calls.loginSecond, { ticket, code: typed }))}
+        back={() => {
+          setTicket('');
           setFailure('');
         }}
-        items={[
-          { value: 'password', label: '密码登录' },
-          { value: 'code', label: '短信登录' },
-        ]}
       />
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <label className="flex flex-col gap-1.5 text-sm text-ink-2" htmlFor="login-account">
-        {way === 'password' ? '账号' : '手机号'}
-        <Input
-          id="login-account"
-          name="account"
-          value={account}
-          onChange={setAccount}
-          autoComplete="username"
-          placeholder={way === 'password' ? '手机号或登录账号' : '11位手机号'}
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        <Tabs
+          value={way}
+          onChange={(next) => {
+            setWay(next as Way);
+            setFailure('');
+          }}
+          items={[
+            { value: 'password', label: '密码登录' },
+            { value: 'code', label: '短信登录' },
+          ]}
         />
-      </label>
-      {way === 'password' ? (
-        <label className="flex flex-col gap-1.5 text-sm text-ink-2" htmlFor="login-password">
-          密码
+        {notice && <Alert tone="info">{notice}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <div className="flex flex-col gap-1.5">
+          <label className="text-sm text-ink-2" htmlFor="login-account">
+            {way === 'password' ? '账号' : '手机号'}
+          </label>
           <Input
-            id="login-password"
-            name="password"
-            type="password"
-            value={password}
-            onChange={setPassword}
-            autoComplete="current-password"
-            placeholder="请输入密码"
+            id="login-account"
+            name="account"
+            value={account}
+            onChange={setAccount}
+            autoComplete="username"
+            placeholder={way === 'password' ? '手机号或登录账号' : '11位手机号'}
           />
-        </label>
-      ) : (
-        <div className="flex flex-col gap-1.5 text-sm text-ink-2">
-          <label htmlFor="login-code">验证码</label>
-          <div className="flex gap-2">
-            <Input id="login-code" name="code" value={code} onChange={setCode} inputMode="numeric" autoComplete="one-time-code" placeholder="6位短信验证码" />
-            <SendCode mobile={account} failed={setFailure} />
-          </div>
         </div>
-      )}
-      <Button type="submit" tone="primary" size="lg" loading={busy}>
-        登录
-      </Button>
-    </form>
+        {way === 'password' ? (
+          <div>
+            <div className="mb-1.5 flex justify-between text-sm">
+              <label className="text-ink-2" htmlFor="login-password">
+                密码
+              </label>
+              <a href="/portal/forgetPassword">忘记密码？</a>
+            </div>
+            <PasswordInput id="login-password" name="password" value={password} onChange={setPassword} />
+          </div>
+        ) : (
+          <div className="flex flex-col gap-1.5">
+            <label className="text-sm text-ink-2" htmlFor="login-code">
+              验证码
+            </label>
+            <div>
+              <CodeInput id="login-code" name="code" value={code} onChange={setCode} send={() => call(calls.sendLoginCode, { mobile: account })} />
+            </div>
+          </div>
+        )}
+        <Button type="submit" tone="primary" size="lg" loading={busy}>
+          登录
+        </Button>
+      </form>
+      <OtherWays ways={ways} redirect={safeRedirect(query['redirect'], '')} enter={enter} failed={setFailure} />
+      <p className="text-center text-sm text-ink-3">
+        还没有账号？<a href="/portal/register">注册企业</a>
+      </p>
+    </div>
   );
 }
 
-function SendCode({ mobile, failed }: { mobile: string; failed: (message: string) => void }) {
-  const [wait, setWait] = useState(0);
-  useEffect(() => {
-    if (wait === 0) return;
-    const timer = setTimeout(() => setWait(wait - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [wait]);
-  const send = async () => {
-    failed('');
-    try {
-      setWait((await call(calls.sendLoginCode, { mobile })).waitSeconds);
-    } catch (error) {
-      failed(messageOf(error));
-    }
-  };
-  return (
-    <Button type="button" disabled={wait > 0} onPress={send}>
-      {wait > 0 ? `${wait}秒后重发` : '获取验证码'}
-    </Button>
-  );
+/** The notice of the security upgrade: a weak password no longer opens the door. */
+async function tellUpgrade(message: string): Promise<void> {
+  if (await confirm({ title: '密码安全升级通知', body: message, ok: '立即修改', cancel: '暂不修改' })) location.assign('/portal/forgetPassword');
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { InviteDealer } from '~/domains/joining/pickers/InviteDealer';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
@@ -24,7 +25,7 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button onPress={() => setBinding(true)}>绑定账号</Button>
+      <InviteDealer customerId={customer.id} beside={<Button onPress={() => setBinding(true)}>绑定账号</Button>} />
       <div className="w-full">
         <DetailTable<Account>
           caption="登录账号"

@@ -2,6 +2,7 @@ import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 import type { Turnover, Workbench as WorkbenchData } from '../insight';
+import { GettingStarted } from './GettingStarted';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 
@@ -12,7 +13,7 @@ const figures: readonly (readonly [key: keyof Turnover, title: string, note: str
 ];
 
 export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
-  const { todos, turnover, shortcuts, differences } = workbench;
+  const { todos, turnover, shortcuts, differences, steps } = workbench;
   const shown = figures.flatMap(([key, title, note]) => (turnover[key] ? [{ key, title, note, value: turnover[key] }] : []));
   return (
     <div className="flex flex-col gap-4">
@@ -28,6 +29,7 @@ export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
           </ul>
         </Alert>
       )}
+      <GettingStarted steps={steps} />
       <section aria-labelledby="bench-todo">
         <h2 id="bench-todo" className="mb-2 text-lg">
           待办
