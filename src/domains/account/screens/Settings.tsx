@@ -93,26 +93,27 @@ export function Settings({ state, query }: { state: SecurityState; query: Record
         note="使用本机指纹、面容或安全密钥登录，无须输入密码"
         actions={[{ label: '添加', onPress: addPasskey }]}
       >
-        {passkeys.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
-            <span className="font-medium">{one.name}</span>
-            <span className="text-ink-3">
-              添加于 {formatTime(one.createdAt)}
-              {one.usedAt ? `，上次使用 ${formatTime(one.usedAt)}` : '，尚未使用'}
-            </span>
-            <ActionRow
-              size="sm"
-              className="ml-auto"
-              actions={[
-                {
-                  label: '删除',
-                  tone: 'link',
-                  onPress: () => sure(`删除通行密钥“${one.name}”？`, '删除后不能再用它登录。', () => call(calls.passkeyRemove, { id: one.id }), '已删除'),
-                },
-              ]}
-            />
-          </li>
-        ))}
+        {passkeys.length > 0 &&
+          passkeys.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
+              <span className="font-medium">{one.name}</span>
+              <span className="text-ink-3">
+                添加于 {formatTime(one.createdAt)}
+                {one.usedAt ? `，上次使用 ${formatTime(one.usedAt)}` : '，尚未使用'}
+              </span>
+              <ActionRow
+                size="sm"
+                className="ml-auto"
+                actions={[
+                  {
+                    label: '删除',
+                    tone: 'link',
+                    onPress: () => sure(`删除通行密钥“${one.name}”？`, '删除后不能再用它登录。', () => call(calls.passkeyRemove, { id: one.id }), '已删除'),
+                  },
+                ]}
+              />
+            </li>
+          ))}
       </Line>
       {scans.map((scan) => (
         <Line
@@ -178,7 +179,7 @@ function Line({ title, tag, note, actions, children }: { title: string; tag?: re
         </div>
         <ActionRow actions={actions} size="sm" />
       </div>
-      {children && <ul className="mt-2 divide-y divide-line">{children}</ul>}
+      {children !== false && children !== undefined && <ul className="mt-2 divide-y divide-line">{children}</ul>}
     </section>
   );
 }

@@ -14,34 +14,36 @@ import { blankRegister, RegisterForm } from '../joining';
 /** Company first, then the person who administers it; both are checked while they are typed. */
 export default function Register() {
   return (
-    <PlainForm
-      schema={RegisterForm}
-      defaults={blankRegister}
-      ok="注册并开通"
-      submit={async (typed) => {
-        await call(calls.register, typed);
-        location.assign('/portal/supplyChain/factory/guide');
-      }}
-    >
-      <CompanyFields />
-      <h3 className="mt-2 border-t border-line pt-4 text-lg font-semibold">管理员账号</h3>
-      <Field name="name" label="姓名" required>
-        <Input maxLength={30} autoComplete="name" />
-      </Field>
-      <Field name="mobile" label="手机号" required hint="作为登录账号">
-        <MobileInput />
-      </Field>
-      <Field name="code" label="验证码" required>
-        <RegisterCode />
-      </Field>
-      <AccountPassword />
-      <Field name="agreement" label="协议" required>
-        <Agreement />
-      </Field>
+    <div className="flex flex-col gap-5">
+      <PlainForm
+        schema={RegisterForm}
+        defaults={blankRegister}
+        ok="注册并开通"
+        submit={async (typed) => {
+          await call(calls.register, typed);
+          location.assign('/portal/supplyChain/factory/guide');
+        }}
+      >
+        <CompanyFields />
+        <h3 className="mt-2 border-t border-line pt-4 text-lg font-semibold">管理员账号</h3>
+        <Field name="name" label="姓名" required>
+          <Input maxLength={30} autoComplete="name" />
+        </Field>
+        <Field name="mobile" label="手机号" required hint="作为登录账号">
+          <MobileInput />
+        </Field>
+        <Field name="code" label="验证码" required>
+          <RegisterCode />
+        </Field>
+        <AccountPassword />
+        <Field name="agreement" label="协议" required>
+          <Agreement />
+        </Field>
+      </PlainForm>
       <p className="text-center text-sm text-ink-3">
         已有账号？<a href="/portal/login">直接登录</a>
       </p>
-    </PlainForm>
+    </div>
   );
 }
 
