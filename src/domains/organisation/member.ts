@@ -30,6 +30,8 @@ export const MemberRow = z.object({
   roles: z.array(Named),
   status: z.enum(['ACTIVE', 'DISABLED']),
   lastLoginAt: Instant.nullable(),
+  /** Logs in by scanning with DingTalk. */
+  dingtalk: z.boolean(),
   version: z.number(),
   /** The person who asks. */
   self: z.boolean(),

@@ -16,6 +16,7 @@ export async function listMembers(tx: Tx, me: Me, query: z.output<typeof MemberQ
     .innerJoin('account', 'account.id', 'member.account_id')
     .select(['member.id', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin', 'member.status', 'member.version', 'member.account_id'])
     .select(['account.mobile', 'account.last_login_at as lastLoginAt'])
+    .select(sql<boolean>`exists (select from account_binding b where b.account_id = account.id and b.provider = 'DINGTALK')`.as('dingtalk'))
     .where('member.tenant_id', '=', me.tenantId);
   const like = containing(query.keyword);
   if (query.keyword)

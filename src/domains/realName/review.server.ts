@@ -102,6 +102,7 @@ export async function decideRealName(tx: Tx, me: Me, input: z.output<typeof Revi
   if (row.version !== input.version) versionConflict();
   if (row.status !== 'PENDING') refuse('REAL_NAME', '该申请已审核或已撤回，请刷新后重试');
   if (row.account_id === me.accountId) refuse('SAME_PERSON', '不能审核自己提交的申请，请由其他人审核');
+  if (input.pass && row.uscc) await refuseTakenCode(tx, row);
   const own = tx.updateTable('real_name').where('tenant_id', '=', row.tenant_id);
   if (input.pass) {
     let earlier = own.set({ status: 'REPLACED', version: sql<number>`version + 1` }).where('kind', '=', row.kind).where('status', '=', 'APPROVED');
@@ -137,6 +138,11 @@ export async function decideRealName(tx: Tx, me: Me, input: z.output<typeof Revi
     to: { side: 'account', accountId: row.account_id },
   });
   return { id: input.id };
+}
+
+async function refuseTakenCode(tx: Tx, row: { tenant_id: bigint; uscc: string }): Promise<void> {
+  const other = await tx.selectFrom('tenant').select('name').where('uscc', '=', row.uscc).where('id', '<>', row.tenant_id).executeTakeFirst();
+  if (other) refuse('REAL_NAME', `统一社会信用代码${row.uscc}已属于企业“${other.name}”，不能通过，请核实后驳回`);
 }
 
 function applications(tx: Tx) {

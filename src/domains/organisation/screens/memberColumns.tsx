@@ -25,4 +25,5 @@ export const memberColumns: Column<MemberRow>[] = [
   { key: 'roles', title: '角色', width: 140, cell: (row) => (row.isAdmin ? '全部权限' : row.roles.map((one) => one.name).join('、') || '未分配') },
   { key: 'status', title: '状态', sortable: true, cell: (row) => <StatusTag status={row.status} names={memberStates} /> },
   { key: 'lastLoginAt', title: '最近登录', kind: 'minute', sortable: true },
+  { key: 'dingtalk', title: '钉钉绑定', cell: (row) => (row.dingtalk ? '已绑定' : '未绑定') },
 ];
