@@ -79,6 +79,12 @@ export const screens: readonly Screen[] = [
   { path: '/portal/customer/detail', app: 'order', title: '客户详情', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
   { path: '/portal/customer/import', app: 'order', title: '导入客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
 
+  { path: '/portal/project/list', app: 'order', title: '工程项目', who: 'factory', codes: [may.PROJECT_MANAGE], menu: '客户' },
+  { path: '/portal/project/create', app: 'order', title: '新建项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
+  { path: '/portal/project/edit', app: 'order', title: '编辑项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
+  { path: '/portal/project/detail', app: 'order', title: '项目详情', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
+  { path: '/portal/project/import', app: 'order', title: '导入项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
+
   { path: `${F}/warehouse/realTimeList`, app: 'order', title: '实时库存', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
   { path: `${F}/warehouse/outAndInList`, app: 'order', title: '出入库流水', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
   { path: `${F}/warehouse/inList`, app: 'order', title: '入库单', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },

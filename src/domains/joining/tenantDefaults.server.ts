@@ -6,7 +6,7 @@ import type { ScopeKind } from '~/portal/scope';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 
-const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE];
+const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE, may.PROJECT_MANAGE];
 
 interface DefaultRole {
   name: string;

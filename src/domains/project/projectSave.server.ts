@@ -7,7 +7,7 @@ import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
-import type { Tx } from '~/server/db.server';
+import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskMobile } from '~/shared/mask';
@@ -32,7 +32,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await checkReferences(tx, me, input, null);
   await warnOfTwins(tx, me, input, '');
   const id = newId();
-  const code = input.code || (await nextProjectCode(tx, me));
+  const code = input.code || (await beyondScope(tx, me, () => nextProjectCode(tx, me)));
   await writing(code, () =>
     tx
       .insertInto('project')

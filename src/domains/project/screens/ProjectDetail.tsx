@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { orderStates } from '~/domains/order/order';
+import { href } from '~/portal/href';
+import { ORDER_ADD } from '~/portal/permissions';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Button } from '~/ui/kit/Button';
+import { Card } from '~/ui/kit/Card';
+import { Alert } from '~/ui/kit/Feedback';
+import { Tabs } from '~/ui/kit/Tabs';
+import { Timeline } from '~/ui/kit/Timeline';
+import { DateTime } from '~/ui/values/DateTime';
+import { formatQty, formatTime } from '~/ui/values/format';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { projectReveal } from '../calls';
+import { type ProjectDetail as Detail, projectKinds, projectStages, projectStates } from '../project';
+import { moveProject, movesOf } from './moves';
+
+const F = '/portal/supplyChain/factory';
+
+export default function ProjectDetail({ project }: { project: Detail }) {
+  const canOrder = useCan(ORDER_ADD);
+  return (
+    <DetailPage
+      title={project.name}
+      no={project.code}
+      status={<StatusTag status={project.status} names={projectStates} />}
+      backHref="/portal/project/list"
+      facts={[
+        { label: '预计用量', value: project.expectedQty ? `${formatQty(project.expectedQty)} ${project.expectedUnit}` : '- -' },
+        { label: '预计金额(元)', value: project.expectedAmount ? <Money value={project.expectedAmount} /> : '- -' },
+        { label: `已下单(元) · ${project.orderCount}张`, value: <Money value={project.orderAmount} /> },
+        { label: '已发货(元)', value: <Money value={project.shippedAmount} /> },
+      ]}
+      actions={[
+        project.status !== 'CLOSED' && { label: '编辑', href: href('/portal/project/edit', { id: project.id }), tone: 'primary' },
+        project.status === 'ACTIVE' &&
+          canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: project.customerId, projectId: project.id }) },
+        ...movesOf(project).map((move) => ({ label: move.label, onPress: async () => (await moveProject(project, move)) && location.reload() })),
+      ]}
+    >
+      {project.stateReason && project.status !== 'ACTIVE' && (
+        <Alert tone="warn" title={`${projectStates[project.status as keyof typeof projectStates]}原因`}>
+          {project.stateReason}
+        </Alert>
+      )}
+      <Card>
+        <Tabs
+          label="项目资料"
+          items={[
+            { value: 'base', label: '基本信息', content: <Basics project={project} /> },
+            { value: 'contact', label: '联系人', count: project.contacts.length, content: <Contacts project={project} /> },
+            ...(project.orders
+              ? [{ value: 'order', label: '订单', count: project.orderCount, content: <Orders project={project} orders={project.orders} /> }]
+              : []),
+            { value: 'files', label: '附件', content: <AttachmentPanel type="project" subjectId={project.id} /> },
+            { value: 'log', label: '日志', content: <Log log={project.log} /> },
+          ]}
+        />
+      </Card>
+    </DetailPage>
+  );
+}
+
+function Basics({ project }: { project: Detail }) {
+  return (
+    <Descriptions
+      items={[
+        { label: '项目编号', value: project.code, copy: true },
+        { label: '客户', value: <a href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</a> },
+        { label: '业务员', value: project.salesName },
+        { label: '开发商', value: project.developer },
+        { label: '总包单位', value: project.contractor },
+        { label: '项目类型', value: projectKinds[project.kind as keyof typeof projectKinds] },
+        { label: '项目阶段', value: projectStages[project.stage as keyof typeof projectStages] },
+        { label: '计划开工', value: project.startDate },
+        { label: '计划完工', value: project.endDate },
+        { label: '所在地区', value: [project.province, project.city === project.province ? '' : project.city, project.district].filter(Boolean).join(' ') },
+        { label: '详细地址', value: project.address, span: 2 },
+        { label: '备注', value: project.remark, span: 3 },
+        { label: '登记时间', value: <DateTime value={project.createdAt} /> },
+        { label: '更新时间', value: <DateTime value={project.updatedAt} /> },
+      ]}
+    />
+  );
+}
+
+function Contacts({ project }: { project: Detail }) {
+  const [numbers, setNumbers] = useState<Map<string, string> | null>(null);
+  const reveal = async () => {
+    const { contacts } = await call(projectReveal, { id: project.id });
+    setNumbers(new Map(contacts.map((one) => [one.id, one.mobile])));
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {project.contacts.length > 0 && !numbers && <Button onPress={reveal}>查看完整号码（留痕）</Button>}
+      <div className="w-full">
+        <DetailTable
+          caption="联系人"
+          rows={project.contacts}
+          columns={[
+            { key: 'name', title: '姓名' },
+            { key: 'role', title: '职务' },
+            { key: 'mobile', title: '电话', cell: (one) => numbers?.get(one.id) || one.mobile || '- -' },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Orders({ project, orders }: { project: Detail; orders: NonNullable<Detail['orders']> }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <DetailTable
+        caption="最近十张订单"
+        rows={orders}
+        empty="暂无订单"
+        columns={[
+          { key: 'no', title: '订单编号', cell: (row) => <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</a> },
+          { key: 'createdAt', title: '下单时间', kind: 'minute' },
+          { key: 'payable', title: '订单金额(元)', kind: 'money' },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={orderStates} /> },
+        ]}
+      />
+      <a href={href(`${F}/order/list`, { projectId: project.id })}>查看全部订单</a>
+    </div>
+  );
+}
+
+function Log({ log }: { log: Detail['log'] }) {
+  return <Timeline items={log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />;
+}

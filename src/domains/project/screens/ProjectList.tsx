@@ -1,0 +1,95 @@
+import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findSales } from '~/domains/customer/pickers/SalesPicker';
+import { loadRegions } from '~/domains/region/pickers/regions';
+import { href } from '~/portal/href';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { confirm } from '~/ui/kit/confirm';
+import { toast } from '~/ui/kit/toast';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter, ListHandle } from '~/ui/list/types';
+import { formatQty } from '~/ui/values/format';
+import { StatusTag } from '~/ui/values/StatusTag';
+import * as calls from '../calls';
+import { type ProjectRow, projectKinds, projectStages, projectStates } from '../project';
+import { moveProject, movesOf } from './moves';
+
+const BASE = '/portal/project';
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const columns: Column<ProjectRow>[] = [
+  {
+    key: 'code',
+    title: '项目编号',
+    fixed: true,
+    sortable: true,
+    always: true,
+    width: 120,
+    cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</a>,
+  },
+  { key: 'name', title: '项目名称', sortable: true, width: 220 },
+  {
+    key: 'customerName',
+    title: '客户',
+    sortable: true,
+    width: 200,
+    cell: (row) => <a href={href('/portal/customer/detail', { id: row.customerId })}>{row.customerName}</a>,
+  },
+  { key: 'developer', title: '开发商' },
+  { key: 'kind', title: '类型', off: true, cell: (row) => projectKinds[row.kind as keyof typeof projectKinds] },
+  { key: 'stage', title: '阶段', cell: (row) => projectStages[row.stage as keyof typeof projectStages] },
+  {
+    key: 'place',
+    title: '所在地区',
+    width: 160,
+    cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' ') || '- -',
+  },
+  { key: 'expectedQty', title: '预计用量', align: 'right', cell: (row) => (row.expectedQty ? `${formatQty(row.expectedQty)} ${row.expectedUnit}` : '- -') },
+  { key: 'expectedAmount', title: '预计金额(元)', kind: 'money', sortable: true },
+  { key: 'orderCount', title: '订单数', align: 'right' },
+  { key: 'orderAmount', title: '已下单(元)', kind: 'money' },
+  { key: 'startDate', title: '计划开工', kind: 'date', off: true },
+  { key: 'endDate', title: '计划完工', kind: 'date', sortable: true },
+  { key: 'salesName', title: '业务员' },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
+  { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
+];
+
+export default function ProjectList({ first, query }: { first: AnswerOf<typeof calls.projectList>; query: Record<string, string> }) {
+  const filters: Filter[] = [
+    { kind: 'text', key: 'keyword', label: '项目', placeholder: '名称、编号或拼音' },
+    { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
+    { kind: 'select', key: 'stage', label: '阶段', options: optionsOf(projectStages) },
+    { kind: 'text', key: 'developer', label: '开发商' },
+    { kind: 'select', key: 'kind', label: '类型', options: optionsOf(projectKinds) },
+    { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
+    { kind: 'region', key: 'region', label: '所在地区', load: loadRegions },
+    { kind: 'dates', key: 'end', label: '计划完工', startKey: 'endStart', endKey: 'endEnd', unit: 'day' },
+  ];
+  return (
+    <ListPage<ProjectRow>
+      title="工程项目"
+      source={{ id: 'project/list', first, query, load: (wanted) => call(calls.projectList, wanted) }}
+      filters={filters}
+      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(projectStates)] }}
+      columns={columns}
+      buttons={[
+        { label: '新建项目', href: `${BASE}/create`, tone: 'primary' },
+        { label: '导入', href: `${BASE}/import` },
+      ]}
+      rowActions={(row, list) => [
+        { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
+        row.status !== 'CLOSED' && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
+        ...movesOf(row).map((move) => ({ label: move.label, onPress: async () => (await moveProject(row, move)) && list.reload() })),
+        row.orderCount === 0 && { label: '删除', tone: 'danger' as const, onPress: () => remove(row, list) },
+      ]}
+    />
+  );
+}
+
+async function remove(row: ProjectRow, list: ListHandle<ProjectRow>): Promise<void> {
+  if (!(await confirm({ title: `删除项目“${row.name}”？`, body: '只有没有订单和价格的项目可以删除。', tone: 'danger', ok: '删除' }))) return;
+  await call(calls.projectDelete, { id: row.id, version: row.version });
+  toast('已删除', 'ok');
+  list.reload();
+}

@@ -1,0 +1,30 @@
+import { call } from '~/shell/call';
+import { confirm } from '~/ui/kit/confirm';
+import { toast } from '~/ui/kit/toast';
+import { projectMove } from '../calls';
+import { type Move, type ProjectRow, type ProjectState, projectMoves } from '../project';
+
+type Moving = Pick<ProjectRow, 'id' | 'name' | 'version' | 'status'>;
+export const movesOf = (project: Moving): readonly Move[] => projectMoves[project.status as ProjectState] ?? [];
+
+const consequences: Record<ProjectState, string> = {
+  ACTIVE: '之后的订单可以选择该项目。',
+  PAUSED: '暂停后新订单不能选择该项目，已有订单照常办理。',
+  DONE: '完工后新订单不能选择该项目；还有未完成订单时不能完工。',
+  CLOSED: '终止后不能恢复；还有未完成订单时不能终止。',
+};
+
+/** Asks and moves a project to another state; answers whether it was. */
+export async function moveProject(project: Moving, move: Move): Promise<boolean> {
+  const agreed = await confirm({
+    title: `${move.label}项目“${project.name}”？`,
+    body: consequences[move.to],
+    ok: move.label,
+    tone: move.to === 'CLOSED' ? 'danger' : 'primary',
+    ...(move.reason ? { reason: { label: '原因', max: 200 } } : {}),
+  });
+  if (!agreed) return false;
+  await call(projectMove, { id: project.id, version: project.version, to: move.to, reason: agreed.reason });
+  toast(`已${move.label}`, 'ok');
+  return true;
+}
