@@ -8,6 +8,9 @@ export interface Permission {
 
 const P = 'PTN:SUPPLIER:';
 export const CUSTOMER_MANAGE = `${P}CUSTOMER:MANAGE`;
+export const CUSTOMER_TRANSFER = `${P}CUSTOMER:TRANSFER`;
+export const CUSTOMER_MERGE = `${P}CUSTOMER:MERGE`;
+export const CUSTOMER_EXPORT = `${P}CUSTOMER:EXPORT`;
 export const PROJECT_MANAGE = `${P}CHAIN_PROJECT:MANAGE`;
 export const ORDER_MANAGE = `${P}CHAIN_ORDER:MANAGE`;
 export const ORDER_ADD = `${P}CHAIN_ORDER:ADD`;
@@ -60,7 +63,15 @@ export const DEVELOPER = `${P}FLOW_UPLOAD:MANAGE`;
 export const MESSAGE_MANAGE = `${P}MESSAGE:MANAGE`;
 
 export const permissionTree: readonly Permission[] = [
-  { code: CUSTOMER_MANAGE, name: '客户管理' },
+  {
+    code: CUSTOMER_MANAGE,
+    name: '客户管理',
+    children: [
+      { code: CUSTOMER_TRANSFER, name: '转移客户' },
+      { code: CUSTOMER_MERGE, name: '合并客户' },
+      { code: CUSTOMER_EXPORT, name: '导出客户' },
+    ],
+  },
   { code: PROJECT_MANAGE, name: '工程项目' },
   {
     code: ORDER_MANAGE,

@@ -169,6 +169,10 @@ export interface CustomerTable {
   updated_by: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   id_card_hash: string | null;
+  state_reason: Generated<string>;
+  contact_role: Generated<string>;
+  merged_into: string | null;
+  sales_area_id: string | null;
 }
 
 export interface CustomerAddressTable {
@@ -185,6 +189,26 @@ export interface CustomerAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CustomerContactTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  name: string;
+  role: Generated<string>;
+  mobile: Generated<string>;
+  email: Generated<string>;
+  remark: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerHelperTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  member_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomerInviteTable {
   tenant_id: bigint;
   id: string;
@@ -198,6 +222,21 @@ export interface CustomerInviteTable {
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface CustomerInvoiceTitleTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  title: string;
+  tax_no: Generated<string>;
+  bank: Generated<string>;
+  bank_account: Generated<string>;
+  address: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  is_default: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomerMemberTable {
   tenant_id: bigint;
   id: string;
@@ -205,6 +244,33 @@ export interface CustomerMemberTable {
   account_id: string;
   status: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CustomerMergeTable {
+  tenant_id: bigint;
+  id: string;
+  from_id: string;
+  into_id: string;
+  status: Generated<string>;
+  txn_id: string | null;
+  before: JsonValue;
+  actor_id: string;
+  actor: string;
+  at: ColumnType<Date, Date | string, Date | string>;
+  undo_until: ColumnType<Date, Date | string, Date | string>;
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  undone_by: Generated<string>;
+}
+
+export interface CustomerMergePartTable {
+  tenant_id: bigint;
+  id: Generated<string>;
+  merge_id: string;
+  table_name: string;
+  column_name: string;
+  moved: string[];
+  kept: Generated<number>;
+  print: Generated<string>;
 }
 
 export interface CustomerPriceTable {
@@ -964,6 +1030,16 @@ export interface RoleTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesAreaTable {
+  tenant_id: bigint;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesOrderTable {
   tenant_id: bigint;
   id: string;
@@ -1254,8 +1330,13 @@ export interface DB {
   category: CategoryTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
+  customer_contact: CustomerContactTable;
+  customer_helper: CustomerHelperTable;
   customer_invite: CustomerInviteTable;
+  customer_invoice_title: CustomerInvoiceTitleTable;
   customer_member: CustomerMemberTable;
+  customer_merge: CustomerMergeTable;
+  customer_merge_part: CustomerMergePartTable;
   customer_price: CustomerPriceTable;
   customer_price_history: CustomerPriceHistoryTable;
   data_key_check: DataKeyCheckTable;
@@ -1305,6 +1386,7 @@ export interface DB {
   recovery_code: RecoveryCodeTable;
   reservation: ReservationTable;
   role: RoleTable;
+  sales_area: SalesAreaTable;
   sales_order: SalesOrderTable;
   schema_migration: SchemaMigrationTable;
   security_event: SecurityEventTable;

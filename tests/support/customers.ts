@@ -1,4 +1,5 @@
 import '~/domains/customer/api.server';
+import '~/domains/customer/partApi.server';
 import { customerCreate } from '~/domains/customer/calls';
 import { blankCustomer, type CustomerForm } from '~/domains/customer/customer';
 import type { Me } from '~/portal/me';

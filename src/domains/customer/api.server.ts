@@ -1,6 +1,5 @@
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
-import { beyondScope } from '~/server/db.server';
 import { serve } from '~/server/serve.server';
 import { deleteAddress, saveAddress } from './address.server';
 import { bindAccount, unbindAccount } from './binding.server';
@@ -9,18 +8,17 @@ import { findCustomer, listAddresses, searchCustomers } from './customer.server'
 import { getCustomer } from './customerDetail.server';
 import './customerImport.server';
 import { listCustomers } from './customerList.server';
-import { createCustomer, deleteCustomer, revealCustomer, switchCustomers, updateCustomer } from './customerSave.server';
+import { createCustomer, deleteCustomer, revealCustomer, updateCustomer } from './customerSave.server';
 import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.server';
 import { findTwins } from './twins.server';
 
-serve(calls.customerList, listCustomers);
+serve(calls.customerList, (tx, me, query, { now }) => listCustomers(tx, me, query, now));
 serve(calls.customerGet, (tx, me, input, { now }) => getCustomer(tx, me, input, now));
 serve(calls.customerCreate, createCustomer);
 serve(calls.customerUpdate, updateCustomer);
 serve(calls.customerDelete, deleteCustomer);
-serve(calls.customerSwitch, switchCustomers);
 serve(calls.customerReveal, revealCustomer);
-serve(calls.customerTwins, async (tx, me, input) => ({ twins: await beyondScope(tx, me, () => findTwins(tx, me, input)) }));
+serve(calls.customerTwins, async (tx, me, input) => ({ twins: await findTwins(tx, me, input) }));
 serve(calls.customerBind, bindAccount);
 serve(calls.customerUnbind, unbindAccount);
 serve(calls.customerSearch, searchCustomers);

@@ -45,19 +45,6 @@ export const customerUpdate = post('/saas-boss/customer/update', manage, Custome
 export const customerDelete = post('/saas-boss/customer/delete', manage, z.object({ id: Id, version: RowVersion }), z.object({}), {
   title: '删除未使用的客户',
 });
-export const customerSwitch = post(
-  '/saas-boss/customer/switch',
-  manage,
-  z.object({
-    items: z
-      .array(z.object({ id: Id, version: RowVersion }))
-      .min(1, '请选择客户')
-      .max(200, '一次最多200个客户'),
-    status: z.enum(['ACTIVE', 'DISABLED']),
-  }),
-  z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) }),
-  { title: '启用或停用客户' },
-);
 export const customerReveal = post('/saas-boss/customer/reveal', manage, z.object({ id: Id }), z.object({ idCard: z.string(), contactMobile: z.string() }), {
   title: '查看客户完整证件号与手机号（留痕）',
 });

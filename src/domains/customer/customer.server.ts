@@ -48,12 +48,15 @@ export async function listAddresses(tx: Tx, me: Pick<Me, 'tenantId' | 'customerI
   return { addresses };
 }
 
-/** A customer by any words people type: name, short name, code or pinyin; a whole identity card number finds its owner. Needs `customer` in the query. */
+/** A customer by any words people type: name, short name, code, pinyin, mobile or credit code; a whole identity card number finds its owner. Needs `customer` in the query. */
 export function customerMatches(me: Pick<Me, 'tenantId'>, word: string) {
   if (isIdCard(word)) return sql<SqlBool>`customer.id_card_hash = ${idCardHash(me, word)}`;
   const like = containing(word);
   const byName = word.length > 1 ? sql`(customer.name_grams @> bigrams(${word}) and customer.name ilike ${like})` : sql`customer.name ilike ${like}`;
-  return sql<SqlBool>`(${byName} or customer.code ilike ${like.slice(1)} or customer.short_name ilike ${like} or customer.pinyin ilike ${like})`;
+  const byNumber = /^[0-9A-Za-z]{4,18}$/.test(word)
+    ? sql` or customer.contact_mobile like ${`${word}%`} or customer.uscc like ${`${word.toUpperCase()}%`}`
+    : sql``;
+  return sql<SqlBool>`(${byName} or customer.code ilike ${like.slice(1)} or customer.short_name ilike ${like} or customer.pinyin ilike ${like}${byNumber})`;
 }
 
 /** The first twenty customers that match, or those named by id (to show what is already chosen). */
@@ -66,7 +69,8 @@ export async function searchCustomers(
     .selectFrom('customer')
     .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
     .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'level.name as levelName', 'customer.city'])
-    .where('customer.tenant_id', '=', me.tenantId);
+    .where('customer.tenant_id', '=', me.tenantId)
+    .where('customer.merged_into', 'is', null);
   if (input.ids.length) rows = rows.where('customer.id', '=', sql<string>`any(${[...input.ids]}::uuid[])`);
   else if (input.keyword) rows = rows.where(customerMatches(me, input.keyword));
   if (input.activeOnly) rows = rows.where('customer.status', '=', 'ACTIVE');

@@ -3,7 +3,9 @@ import { Id, Instant, Mobile, OptionalText, RowVersion, Text, Yuan } from '~/sha
 import { idCardProblem } from '~/shared/identifiers';
 import { PageQuery } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
-import { regionLabels } from './customerNames';
+import { MergeRecord } from './customerMerge';
+import type { CustomerState } from './customerNames';
+import { Contact, InvoiceTitle } from './customerParts';
 
 // One pattern with an empty branch, not a union: forms show the message of a union's first branch.
 export const OptionalId = z
@@ -32,12 +34,15 @@ const shape = {
   /** As the server masks it: unchanged. */
   idCard: z.string().trim().toUpperCase().max(18, '身份证号应为18位').default(''),
   levelId: OptionalId,
-  regionLabel: z.enum(['', ...regionLabels], '请选择业务区域').default(''),
+  salesAreaId: OptionalId,
+  /** Names a topmost sales area where no area is given by id. */
+  regionLabel: OptionalText(20, '销售区域'),
   province: OptionalText(30, '省'),
   city: OptionalText(30, '市'),
   district: OptionalText(30, '区'),
   address: OptionalText(120, '详细地址'),
   contactName: OptionalText(30, '联系人'),
+  contactRole: OptionalText(20, '职务'),
   contactMobile: OptionalMobile,
   email: z
     .string()
@@ -73,10 +78,12 @@ const checkIdentity = (input: z.output<typeof Fields>, context: z.RefinementCtx)
 };
 
 /** `confirm` repeats a save after the duplicates warning. */
-export const CustomerInput = Fields.extend({ confirm: z.boolean().default(false) }).superRefine(checkIdentity);
+export const CustomerInput = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL']).default('ACTIVE'), confirm: z.boolean().default(false) }).superRefine(
+  checkIdentity,
+);
 export const CustomerUpdate = Fields.extend({ id: Id, version: RowVersion, confirm: z.boolean().default(false) }).superRefine(checkIdentity);
 /** What the form holds. */
-export const CustomerForm = Fields.superRefine(checkIdentity);
+export const CustomerForm = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL']).default('ACTIVE') }).superRefine(checkIdentity);
 export type CustomerForm = z.input<typeof CustomerForm>;
 export type CustomerFields = z.output<typeof Fields>;
 export const blankCustomer: CustomerForm = {
@@ -87,22 +94,25 @@ export const blankCustomer: CustomerForm = {
   uscc: '',
   idCard: '',
   levelId: '',
+  salesAreaId: '',
   regionLabel: '',
   province: '',
   city: '',
   district: '',
   address: '',
   contactName: '',
+  contactRole: '',
   contactMobile: '',
   email: '',
   salesMemberId: '',
   paymentDays: '30',
   stockVisible: false,
   remark: '',
+  status: 'ACTIVE',
 };
 
 export const CustomerQuery = PageQuery.extend({
-  /** Name, short name, pinyin or code. */
+  /** Name, short name, pinyin, code, mobile number or credit code. */
   keyword: z.string().trim().max(60).default(''),
   code: z.string().trim().max(20).default(''),
   mobile: z.string().trim().max(11).default(''),
@@ -113,8 +123,13 @@ export const CustomerQuery = PageQuery.extend({
   /** Region code; a province or city covers what lies in it. */
   region: z.string().max(6).default(''),
   customerType: z.enum(['', '1', '2']).catch('').default(''),
-  status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
+  status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).catch('').default(''),
   salesMemberId: z.string().max(36).default(''),
+  /** A sales area covers what lies below it. */
+  salesAreaId: z.string().max(36).default(''),
+  scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),
+  /** Has overdue receivables; only for whoever may see receivables. */
+  overdue: z.enum(['', 'true', 'false']).catch('').default(''),
 });
 export type CustomerQuery = z.output<typeof CustomerQuery>;
 
@@ -135,6 +150,10 @@ export const CustomerRow = z.object({
   salesName: z.string(),
   paymentDays: z.number(),
   accountCount: z.number(),
+  /** Null for whoever may not see the customer's money. */
+  openReceivable: Yuan.nullable(),
+  overdue: Yuan.nullable(),
+  lastOrderAt: Instant.nullable(),
   status: z.string(),
   version: z.number(),
   createdAt: Instant,
@@ -186,7 +205,7 @@ export interface CustomerForTrade {
   id: string;
   code: string;
   name: string;
-  status: 'ACTIVE' | 'DISABLED';
+  status: CustomerState;
   levelId: string | null;
   paymentDays: number;
   salesMemberId: string | null;
@@ -204,8 +223,8 @@ export const CustomerOption = z.object({
 });
 export type CustomerOption = z.input<typeof CustomerOption>;
 
-/** Another customer that may be the same one. */
-export const Twin = z.object({ id: z.string(), code: z.string(), name: z.string(), why: z.string() });
+/** Another customer that may be the same one. Outside the person's data scope: without id and code, the salesperson masked. */
+export const Twin = z.object({ id: z.string(), code: z.string(), name: z.string(), why: z.string(), sales: z.string() });
 export type Twin = z.input<typeof Twin>;
 
 export const CustomerDetail = CustomerRow.extend({
@@ -218,7 +237,15 @@ export const CustomerDetail = CustomerRow.extend({
   stockVisible: z.boolean(),
   remark: z.string(),
   updatedAt: Instant,
+  contactRole: z.string(),
+  salesAreaId: z.string().nullable(),
+  salesArea: z.string(),
+  stateReason: z.string(),
   addresses: z.array(Address),
+  contacts: z.array(Contact),
+  invoiceTitles: z.array(InvoiceTitle),
+  helpers: z.array(z.object({ id: z.string(), name: z.string() })),
+  merges: z.array(MergeRecord),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), status: z.string(), createdAt: Instant })),
   /** Null for whoever may not see the customer's money. */
   funds: z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan }).nullable(),

@@ -4,11 +4,16 @@ import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { maskIdCard, maskMobile } from '~/shared/mask';
+import { maskBankCard, maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
+import { contactsOf } from './contact.server';
 import { listAddresses } from './customer.server';
-import { accountCount, customersOf, presentRow, rowColumns } from './customerList.server';
+import { customersOf, presentRow, rowColumns, tradeColumns } from './customerList.server';
 import { openIdCard } from './idCard.server';
+import { invoiceTitlesOf } from './invoiceTitle.server';
+import { mergesOf } from './mergeViews.server';
+import { listAreas } from './salesArea.server';
+import { helpersOf } from './transfer.server';
 
 /** Everything about a customer on one page; money and orders only for whoever may see them elsewhere. */
 export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Date) {
@@ -25,14 +30,23 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
       'customer.price_visible_stock as stockVisible',
       'customer.remark',
       'customer.updated_at as updatedAt',
-      accountCount.as('accountCount'),
+      'customer.contact_role as contactRole',
+      'customer.sales_area_id as salesAreaId',
+      'customer.state_reason as stateReason',
     ])
+    .select(tradeColumns(me, shanghaiDate(now)))
     .executeTakeFirst();
   if (!row) return notFound('该客户');
   const { id_card, ...rest } = row;
   const { addresses } = await listAddresses(tx, me, { customerId: input.id });
+  const { areas } = await listAreas(tx, me);
   return {
     ...presentRow(rest),
+    salesArea: areas.find((one) => one.id === row.salesAreaId)?.path ?? row.regionLabel,
+    contacts: (await contactsOf(tx, me, input.id)).map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
+    invoiceTitles: (await invoiceTitlesOf(tx, me, input.id)).map((one) => ({ ...one, bankAccount: maskBankCard(one.bankAccount) })),
+    helpers: await helpersOf(tx, me, input.id),
+    merges: await mergesOf(tx, me, input.id, now),
     uscc: row.uscc ?? '',
     idCard: maskIdCard(openIdCard(me, id_card)),
     addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),

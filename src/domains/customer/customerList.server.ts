@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { regionNames } from '~/domains/region/region.server';
-import type { Me } from '~/portal/me';
+import { holds, type Me } from '~/portal/me';
+import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { shanghaiDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import type { Page } from '~/shared/page';
 import type { CustomerQuery } from './customer';
 import { customerMatches } from './customer.server';
-import { isMemberRegion, regionLabels } from './customerNames';
+import { isMemberRegion, memberRegions } from './customerNames';
 
 /** Customers with level and sales member, to be filtered further. */
 export function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
@@ -58,10 +60,25 @@ export function presentRow<Row extends RawRow>(row: Row) {
   };
 }
 
-export type ListedCustomer = Awaited<ReturnType<typeof listCustomers>>['pagedRecords'][number];
+const openOf = sql`from receivable r where r.tenant_id = customer.tenant_id and r.customer_id = customer.id and r.status in ('OPEN', 'PART')`;
+const lastOrderAt = sql<Date | null>`(select o.created_at from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
+  and o.status <> 'DRAFT' order by o.created_at desc, o.id desc limit 1)`;
 
-export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery) {
-  const rows = filtered(me, customersOf(tx, me).select(rowColumns).select(accountCount.as('accountCount')), query);
+/** What a list row shows of money and orders; money is null for whoever may not see it elsewhere. */
+export function tradeColumns(me: Me, today: string) {
+  const money = holds(me, FUND_MANAGE);
+  const none = sql<bigint | null>`null::bigint`;
+  return [
+    accountCount.as('accountCount'),
+    lastOrderAt.as('lastOrderAt'),
+    (money ? sql<bigint | null>`(select coalesce(sum(r.open), 0)::bigint ${openOf})` : none).as('openReceivable'),
+    (money ? sql<bigint | null>`(select coalesce(sum(r.open), 0)::bigint ${openOf} and r.due_date < ${today}::date)` : none).as('overdue'),
+  ] as const;
+}
+
+export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date) {
+  const today = shanghaiDate(now);
+  const rows = filteredCustomers(me, customersOf(tx, me).select(rowColumns).select(tradeColumns(me, today)), query, today);
   const page = await pageFrom(tx, rows, query, {
     sort: { code: 'customer.code', name: 'customer.pinyin', createdAt: 'customer.created_at', paymentDays: 'customer.payment_days' },
     initial: [['customer.created_at', 'desc']],
@@ -72,22 +89,45 @@ export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery) {
 
 type Filterable = { where(...args: never[]): unknown };
 
-const memberLabels = regionLabels.filter(isMemberRegion);
-
-function filtered<Q extends ReturnType<typeof customersOf>>(me: Me, start: Q & Filterable, query: CustomerQuery): Q {
-  let rows = start as ReturnType<typeof customersOf>;
+/** The customers a query asks for; merged records are none. */
+export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, start: Q & Filterable, query: CustomerQuery, today: string): Q {
+  let rows = (start as ReturnType<typeof customersOf>).where('customer.merged_into', 'is', null);
   if (query.keyword) rows = rows.where(customerMatches(me, query.keyword));
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
   if (query.mobile) rows = rows.where('customer.contact_mobile', 'like', containing(query.mobile).slice(1));
   if (query.levelId) rows = rows.where(sql`customer.level_id::text`, '=', query.levelId);
   if (query.salesMemberId) rows = rows.where(sql`customer.sales_member_id::text`, '=', query.salesMemberId);
   if (query.regionLabel) rows = rows.where('customer.region_label', '=', sql<string>`any(${query.regionLabel.split(',')}::text[])`);
-  if (query.isMember) rows = rows.where('customer.region_label', query.isMember === '1' ? 'in' : 'not in', memberLabels);
+  if (query.isMember) rows = rows.where('customer.region_label', query.isMember === '1' ? 'in' : 'not in', [...memberRegions]);
   const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
   if (province) rows = rows.where('customer.province', '=', province);
   if (city) rows = rows.where('customer.city', '=', city);
   if (district) rows = rows.where('customer.district', '=', district);
   if (query.customerType) rows = rows.where('customer.customer_type', '=', Number(query.customerType));
   if (query.status) rows = rows.where('customer.status', '=', query.status);
+  if (query.salesAreaId) rows = rows.where(inArea(query.salesAreaId));
+  if (query.scene) rows = rows.where(inScene(me, query.scene));
+  if (query.overdue && holds(me, FUND_MANAGE)) {
+    const some = sql<SqlBool>`exists (select ${openOf} and r.open > 0 and r.due_date < ${today}::date)`;
+    rows = rows.where(query.overdue === 'true' ? some : sql<SqlBool>`not ${some}`);
+  }
   return rows as Q;
+}
+
+const inArea = (areaId: string) => sql<SqlBool>`customer.sales_area_id in (
+  with recursive below as (
+    select a.tenant_id, a.id from sales_area a where a.tenant_id = customer.tenant_id and a.id::text = ${areaId}
+    union all select a.tenant_id, a.id from sales_area a join below b on a.tenant_id = b.tenant_id and a.parent_id = b.id
+  ) select id from below)`;
+
+/** Within the data scope, which the database applies: one's own, those one helps with, those of the departments one leads. */
+function inScene(me: Me, scene: 'MINE' | 'JOINED' | 'TEAM') {
+  if (scene === 'MINE') return sql<SqlBool>`customer.sales_member_id = ${me.memberId}`;
+  if (scene === 'JOINED')
+    return sql<SqlBool>`customer.id in (select h.customer_id from customer_helper h where h.tenant_id = ${me.tenantId} and h.member_id = ${me.memberId})`;
+  return sql<SqlBool>`customer.sales_member_id <> ${me.memberId} and customer.sales_member_id in (
+    with recursive mine as (
+      select d.id from department d where d.tenant_id = ${me.tenantId} and d.leader_id = ${me.memberId}
+      union select d.id from department d join mine m on d.parent_id = m.id where d.tenant_id = ${me.tenantId}
+    ) select md.member_id from member_department md join mine m on m.id = md.department_id where md.tenant_id = ${me.tenantId})`;
 }

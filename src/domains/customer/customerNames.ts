@@ -1,9 +1,46 @@
 /** Spec section 9: 1 is a person, anything else an enterprise. */
 export const customerTypes: Record<string, string> = { '1': '个人', '2': '企业' };
-export const customerStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };
-/** Sales regions a tenant works in. */
-export const regionLabels = ['南区', '东区', '北区', '西区', '中区', '特区'] as const;
-const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'];
+/** Orders are taken in 合作 only; DISABLED is the stored word of 暂停. */
+export const customerStates: Record<string, string> = { POTENTIAL: '潜在', ACTIVE: '合作', DISABLED: '暂停', ENDED: '终止', MERGED: '已合并' };
+export type CustomerState = 'POTENTIAL' | 'ACTIVE' | 'DISABLED' | 'ENDED' | 'MERGED';
+export const stateTones = { POTENTIAL: 'info', ACTIVE: 'ok', DISABLED: 'warn', ENDED: 'neutral', MERGED: 'neutral' } as const;
+/** What people choose and filter by; merged records are not listed. */
+export const livingStates = (['POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED'] as const).map((value) => ({ value, label: customerStates[value] as string }));
+/** Why no order is taken from a customer in this state: 当前为“暂停”，不能下单. */
+export const orderless = (state: CustomerState): string => `当前为“${customerStates[state]}”，不能下单`;
+export const accountStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };
+
+export interface CustomerMove {
+  to: CustomerState;
+  label: string;
+  /** The person must say why. */
+  reason: boolean;
+}
+/** What may become of a customer: 潜在 → 合作 ↔ 暂停 → 终止; a lead may also be given up. */
+export const customerMoves: Record<CustomerState, readonly CustomerMove[]> = {
+  POTENTIAL: [
+    { to: 'ACTIVE', label: '转为合作', reason: false },
+    { to: 'ENDED', label: '终止', reason: true },
+  ],
+  ACTIVE: [{ to: 'DISABLED', label: '暂停合作', reason: true }],
+  DISABLED: [
+    { to: 'ACTIVE', label: '恢复合作', reason: false },
+    { to: 'ENDED', label: '终止', reason: true },
+  ],
+  ENDED: [],
+  MERGED: [],
+};
+
+/** Whose customers a list shows: one's own, those one helps with, those of one's departments, all within one's data scope. */
+export const scenes = [
+  { value: '', label: '全部' },
+  { value: 'MINE', label: '我负责的' },
+  { value: 'JOINED', label: '我参与的' },
+  { value: 'TEAM', label: '下属的' },
+] as const;
+
+/** Topmost sales areas whose customers are members. */
+export const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'];
 
 /** Spec section 5: customers of these regions are chosen as members. */
 export const isMemberRegion = (label: string): boolean => memberRegions.includes(label);

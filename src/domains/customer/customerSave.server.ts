@@ -11,9 +11,10 @@ import { nextFreeCode } from '~/server/numbers.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
-import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked } from './customer';
+import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked, type Twin } from './customer';
 import { customerStates, customerTypes } from './customerNames';
 import { idCardColumns, openIdCard } from './idCard.server';
+import { areaColumns } from './salesArea.server';
 import { findTwins } from './twins.server';
 
 /** Initials and full spelling, for search by pinyin. */
@@ -30,11 +31,12 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
   await checkReferences(tx, me, input, null);
   await warnOfTwins(tx, me, input, '');
   const id = newId();
+  const columns = { ...columnsOf(me, input), ...(await areaColumns(tx, me, input)) };
   const code = input.code || (await beyondScope(tx, me, () => nextCode(tx, me)));
   await writing(input, () =>
     tx
       .insertInto('customer')
-      .values({ tenant_id: me.tenantId, id, code, ...columnsOf(me, input), created_by: me.accountId, updated_by: me.accountId })
+      .values({ tenant_id: me.tenantId, id, code, status: input.status, ...columns, created_by: me.accountId, updated_by: me.accountId })
       .execute(),
   );
   await audit(tx, me, { action: '新建', subjectType: 'customer', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
@@ -44,6 +46,7 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
 export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerUpdate>): Promise<{ id: string; code: string }> {
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
+  if (current.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${current.name}”已合并到其他客户，不能再编辑`);
   const next = {
     ...input,
     idCard: unmasked(input.idCard, openIdCard(me, current.id_card), maskIdCard, 'idCard'),
@@ -52,11 +55,12 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   await checkReferences(tx, me, next, current);
   await warnOfTwins(tx, me, next, input.id);
   const before = await snapshotOf(tx, me, input.id);
+  const columns = { ...columnsOf(me, next), ...(await areaColumns(tx, me, next)) };
   const code = input.code || current.code;
   await writing(input, () =>
     tx
       .updateTable('customer')
-      .set({ code, ...columnsOf(me, next), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+      .set({ code, ...columns, version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', input.id)
       .execute(),
@@ -65,7 +69,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   return { id: input.id, code };
 }
 
-/** Only a customer nothing refers to can go; others are disabled. */
+/** Only a customer nothing refers to can go; with others one ends the cooperation. */
 export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
@@ -73,30 +77,11 @@ export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; versio
   try {
     await tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   } catch (error) {
-    if (codeOf(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以停用`);
+    if (codeOf(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以暂停合作`);
     throw error;
   }
   await audit(tx, me, { action: '删除', subjectType: 'customer', subjectId: input.id, subjectNo: current.code, before });
   return {};
-}
-
-/** Each customer answers for itself: one that changed meanwhile does not stop the others. */
-export async function switchCustomers(tx: Tx, me: Me, input: { items: { id: string; version: number }[]; status: 'ACTIVE' | 'DISABLED' }) {
-  const results: { id: string; ok: boolean; message: string }[] = [];
-  for (const item of [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const changed = await tx
-      .updateTable('customer')
-      .set({ status: input.status, version: item.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', item.id)
-      .where('version', '=', item.version)
-      .returning(['code'])
-      .executeTakeFirst();
-    results.push({ id: item.id, ok: changed !== undefined, message: changed ? '' : '客户已被他人修改或删除，请刷新后重试' });
-    if (changed)
-      await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用' : '停用', subjectType: 'customer', subjectId: item.id, subjectNo: changed.code });
-  }
-  return { results };
 }
 
 /** The full numbers behind the masks; every look is written down. */
@@ -131,10 +116,11 @@ export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): 
     统一社会信用代码: row.uscc ?? '',
     身份证号: maskIdCard(openIdCard(me, row.id_card)),
     客户级别: row.levelName ?? '',
-    业务区域: row.region_label,
+    销售区域: row.region_label,
     所在地区: row.province + row.city + row.district,
     详细地址: row.address,
     联系人: row.contact_name,
+    职务: row.contact_role,
     手机号: maskMobile(row.contact_mobile),
     邮箱: row.email,
     业务员: row.salesName ?? '',
@@ -155,12 +141,12 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
     uscc: personal ? null : normalizeUscc(input.uscc) || null,
     ...idCardColumns(me, personal ? input.idCard : null),
     level_id: input.levelId || null,
-    region_label: input.regionLabel,
     province: input.province,
     city: input.city,
     district: input.district,
     address: input.address,
     contact_name: input.contactName,
+    contact_role: input.contactRole,
     contact_mobile: input.contactMobile,
     email: input.email,
     sales_member_id: input.salesMemberId || null,
@@ -179,7 +165,7 @@ export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => n
 export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx
     .selectFrom('customer')
-    .select(['id', 'code', 'name', 'version', 'id_card', 'contact_mobile', 'level_id', 'sales_member_id'])
+    .select(['id', 'code', 'name', 'status', 'version', 'id_card', 'contact_mobile', 'level_id', 'sales_member_id'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', id)
     .forUpdate()
@@ -233,17 +219,20 @@ async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: bo
     idCard: personal ? input.idCard : '',
     mobile: input.contactMobile,
   };
-  const twins = await beyondScope(tx, me, () => findTwins(tx, me, asked));
+  const twins = await findTwins(tx, me, asked);
   const same = twins.find((twin) => twin.name === input.name);
-  if (same) duplicate('name', `客户名称“${input.name}”已存在（${same.code}）`);
+  if (same) duplicate('name', `客户名称“${input.name}”已存在（${ofTwin(same)}）`);
   const sameCode = twins.find((twin) => twin.why === '统一社会信用代码相同');
-  if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${sameCode.code}）`);
+  if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${ofTwin(sameCode)}）`);
   const sameCard = twins.find((twin) => twin.why === '身份证号相同');
-  if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${sameCard.code}）`);
+  if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${ofTwin(sameCard)}）`);
   if (twins.length === 0 || input.confirm) return;
-  const lines = twins.map((twin) => `${twin.name}（${twin.code}，${twin.why}）`).join('、');
+  const lines = twins.map((twin) => `${twin.name}（${ofTwin(twin)}，${twin.why}）`).join('、');
   throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins });
 }
+
+/** What of a twin the person may know: its code, or who to ask. */
+const ofTwin = (twin: Twin): string => twin.code || (twin.sales ? `由${twin.sales}负责` : '由其他人负责');
 
 function duplicate(field: string, message: string): never {
   return refuse('CUSTOMER_DUPLICATE', message, { fields: { [field]: message } });

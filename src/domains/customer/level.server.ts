@@ -11,6 +11,11 @@ export async function listLevels(tx: Tx, me: Pick<Me, 'tenantId'>) {
   return { levels: items.filter((item) => item.enabled).map(({ id, code, name, sort, uses }) => ({ id, code, name, sort, customers: uses })) };
 }
 
+/** Levels as options: what other domains offer and show. */
+export async function levelOptions(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ value: string; label: string }[]> {
+  return (await listLevels(tx, me)).levels.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 export async function saveLevel(tx: Tx, me: Me, input: { id: string; code: string; name: string; sort: string }): Promise<{ id: string }> {
   const current = input.id ? await levelOf(tx, me, input.id) : null;
   const { code, color } = current ?? { code: input.code, color: 'neutral' as const };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { maskName } from '~/shared/mask';
 import type { Twin } from './customer';
 import { idCardHash } from './idCard.server';
 
 const LIMIT = 5;
 const NEAR = 0.75;
+const CERTAIN = ['统一社会信用代码相同', '身份证号相同', '名称相同'];
 
 /** The part of a company's name that tells it from others. */
 export function coreOf(name: string): string {
@@ -25,31 +27,50 @@ export function likeness(a: string, b: string): number {
   return (2 * shared) / (left.size + right.size);
 }
 
-/** Other customers that may be the same: same credit code, same mobile number, nearly the same name. At most five. */
+interface Found {
+  id: string;
+  code: string;
+  name: string;
+  why: string;
+  status: string;
+  sales_name: string;
+}
+
+/**
+ * Other customers that may be the same, in the order credit code or identity card, name, mobile number; at most five. Also those outside
+ * the asking person's scope: of these only the name and the masked salesperson are told, so that nobody enters a colleague's customer again.
+ */
 export async function findTwins(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
   input: { id: string; name: string; uscc: string; idCard?: string; mobile: string },
 ): Promise<Twin[]> {
-  const others = () => {
-    const rows = tx.selectFrom('customer').select(['id', 'code', 'name']).where('tenant_id', '=', me.tenantId).limit(LIMIT);
-    return input.id ? rows.where('id', '<>', input.id) : rows;
-  };
-  const twins = new Map<string, Twin>();
-  const add = (rows: { id: string; code: string; name: string }[], why: string) => {
-    for (const row of rows) if (!twins.has(row.id)) twins.set(row.id, { ...row, why });
-  };
-  if (input.uscc) add(await others().where('uscc', '=', input.uscc).execute(), '统一社会信用代码相同');
-  if (input.idCard) add(await others().where('id_card_hash', '=', idCardHash(me, input.idCard)).execute(), '身份证号相同');
-  if (/^1\d{10}$/.test(input.mobile)) add(await others().where('contact_mobile', '=', input.mobile).execute(), '手机号相同');
   const core = coreOf(input.name);
-  if (core.length >= 2) {
-    const shared = sql<number>`cardinality(array(select unnest(name_grams) intersect select unnest(bigrams(${core}))))`;
-    const near = await others().where(sql<boolean>`name_grams && bigrams(${core})`).orderBy(shared, 'desc').orderBy('id').limit(20).execute();
-    add(
-      near.filter((row) => likeness(row.name, input.name) >= NEAR),
-      '名称相近',
-    );
-  }
-  return [...twins.values()].slice(0, LIMIT);
+  const { rows } = await sql<Found>`select * from customer_twins(${input.name}, ${core.length >= 2 ? core : ''}, ${input.uscc},
+    ${/^1\d{10}$/.test(input.mobile) ? input.mobile : ''}, ${input.idCard ? idCardHash(me, input.idCard) : ''}, ${input.id || null}::uuid)`.execute(tx);
+  const near = (row: Found) => (row.why === '名称相近' ? likeness(row.name, input.name) : 1);
+  const rank = (row: Found) => (CERTAIN.includes(row.why) ? 0 : row.why === '名称相近' ? 1 : 2);
+  const twins = rows
+    .filter((row) => near(row) >= NEAR)
+    .sort((a, b) => rank(a) - rank(b) || near(b) - near(a) || (a.id < b.id ? -1 : 1))
+    .slice(0, LIMIT);
+  const visible = await visibleOf(
+    tx,
+    me,
+    twins.map((row) => row.id),
+  );
+  return twins.map(({ id, code, name, why, sales_name }) =>
+    visible.has(id) ? { id, code, name, why, sales: sales_name } : { id: '', code: '', name, why, sales: sales_name ? maskName(sales_name) : '' },
+  );
+}
+
+async function visibleOf(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }

@@ -17,6 +17,8 @@ export const postingKinds: Record<string, string> = {
   ENTER_REVERSE: '入账冲销',
   CAPTURE: '发货扣款',
   CAPTURE_REVERSE: '扣款退回',
+  MERGE: '客户合并',
+  MERGE_REVERSE: '撤销客户合并',
   RECEIPT: '收款转入',
   RECEIPT_REVERSE: '收款冲销',
   APPLY: '核销应收',

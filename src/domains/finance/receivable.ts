@@ -13,7 +13,8 @@ export const RAISE = 'DELIVERY';
 export const RAISE_REVERSED = 'DELIVERY_REVERSE';
 export const OPENING = 'OPENING';
 export const OPENING_REVERSED = 'OPENING_REVERSE';
-export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, OPENING, OPENING_REVERSED];
+/** What opens and closes receivables; a merge brings them from, or back to, another record of the customer. */
+export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, OPENING, OPENING_REVERSED, 'MERGE', 'MERGE_REVERSE'];
 
 export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
 

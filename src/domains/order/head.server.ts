@@ -1,4 +1,5 @@
 import { customerForTrade } from '~/domains/customer/customer.server';
+import { orderless } from '~/domains/customer/customerNames';
 import { projectForOrder } from '~/domains/project/project.server';
 import { defaultWarehouse } from '~/domains/warehouse/stock.server';
 import { isDealer, type Me } from '~/portal/me';
@@ -23,7 +24,8 @@ export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: bo
     customerForTrade(tx, me, customerId),
     byDefault ? defaultWarehouse(tx, me).then((found) => found.id) : ownWarehouse(tx, me, content.warehouseId),
   ]);
-  if (customer.status !== 'ACTIVE') refuse('CUSTOMER_DISABLED', `客户“${customer.name}”已停用，不能下单`, { fields: { customerId: '该客户已停用' } });
+  if (customer.status !== 'ACTIVE')
+    refuse('CUSTOMER_DISABLED', `客户“${customer.name}”${orderless(customer.status)}`, { fields: { customerId: `该客户${orderless(customer.status)}` } });
   if (complete) refuseIncomplete(content);
   return {
     customer_id: customerId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerStates } from '~/domains/customer/customerNames';
 import type { SkuForSale } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
@@ -103,7 +104,7 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
 function keyOf(row: Row, customer: { id: string; status: string } | undefined, sku: SkuForSale | undefined, report: Report<typeof columns>): PriceKey | null {
   const { value } = row;
   if (value.customerCode && !customer) report(row, 'customerCode', `不存在（当前值：${value.customerCode}）`);
-  if (customer?.status === 'DISABLED') report(row, 'customerCode', '已停用');
+  if (customer && ['DISABLED', 'ENDED', 'MERGED'].includes(customer.status)) report(row, 'customerCode', `的客户${customerStates[customer.status]}`);
   if (value.skuCode && !sku) report(row, 'skuCode', `不存在（当前值：${value.skuCode}）`);
   const unit = value.unit ? sku?.units.find((one) => one.name === value.unit) : sku?.units[0];
   if (sku && !unit) report(row, 'unit', `不属于该SKU（当前值：${value.unit}，可用：${sku.units.map((one) => one.name).join('、')}）`);

@@ -4,6 +4,7 @@ import { blankCustomer } from '~/domains/customer/customer';
 import { customerForTrade } from '~/domains/customer/customer.server';
 import { withMember } from '~/domains/customer/customerNames';
 import { pinyinOf } from '~/domains/customer/customerSave.server';
+import * as parts from '~/domains/customer/partCalls';
 import { coreOf, likeness } from '~/domains/customer/twins.server';
 import { CUSTOMER_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { idCardCheckCharacter } from '~/shared/identifiers';
@@ -96,12 +97,13 @@ describe('saving a customer', () => {
 
   it('switches several at once, each answering for itself', async () => {
     const [one, two] = [await addCustomer(shop.me, '一号客户'), await addCustomer(shop.me, '二号客户')];
-    const { results } = await ask(shop.me, calls.customerSwitch, {
+    const { results } = await ask(shop.me, parts.customerMove, {
       items: [
         { id: one, version: 1 },
         { id: two, version: 9 },
       ],
       status: 'DISABLED',
+      reason: '长期不下单',
     });
     expect(results.find((each) => each.id === one)?.ok).toBe(true);
     expect(results.find((each) => each.id === two)?.ok).toBe(false);

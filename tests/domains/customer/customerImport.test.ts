@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/customer/api.server';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as customers from '~/domains/customer/calls';
+import { customerMove } from '~/domains/customer/partCalls';
 import type { Sheet } from '~/server/sheet/columns';
 import { idCardCheckCharacter } from '~/shared/identifiers';
 import { refusalCodes } from '~/shared/refusal';
@@ -98,7 +99,7 @@ describe('importing customers', () => {
     const job = await upload(sheetOf(['K1', '甲建材', '', '', '', '', '', '13911112222', '', '']));
     await commit(job.jobId);
     const row = await byName('甲建材');
-    await ask(shop.me, customers.customerSwitch, { items: [{ id: row?.id ?? '', version: 1 }], status: 'DISABLED' });
+    await ask(shop.me, customerMove, { items: [{ id: row?.id ?? '', version: 1 }], status: 'DISABLED', reason: '测试' });
     expect((await refusalOf(undo(job.jobId))).code).toBe(refusalCodes.IMPORT_STATE);
   });
 

@@ -4,11 +4,12 @@ import { Combobox } from '~/ui/kit/Combobox';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { customerSearch } from '../calls';
 import type { CustomerOption } from '../customer';
+import { customerStates } from '../customerNames';
 
 const optionOf = (one: CustomerOption): Option => ({
   value: one.id,
   label: one.name,
-  hint: [one.code, one.levelName, one.city, one.status === 'DISABLED' ? '已停用' : ''].filter(Boolean).join(' · '),
+  hint: [one.code, one.levelName, one.city, one.status === 'ACTIVE' ? '' : customerStates[one.status]].filter(Boolean).join(' · '),
 });
 
 /** Customers that match what is typed, for `pick` filters. */

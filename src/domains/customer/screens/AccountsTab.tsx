@@ -11,7 +11,7 @@ import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import { BindForm, type CustomerDetail } from '../customer';
-import { customerStates } from '../customerNames';
+import { accountStates } from '../customerNames';
 
 type Account = CustomerDetail['accounts'][number];
 
@@ -34,7 +34,7 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
           columns={[
             { key: 'name', title: '姓名' },
             { key: 'mobile', title: '手机号' },
-            { key: 'status', title: '状态', cell: (one) => <StatusTag status={one.status} names={customerStates} /> },
+            { key: 'status', title: '状态', cell: (one) => <StatusTag status={one.status} names={accountStates} /> },
             { key: 'createdAt', title: '绑定时间', kind: 'minute' },
           ]}
           rowActions={(one) => [{ label: '解绑', onPress: () => unbind(one) }]}

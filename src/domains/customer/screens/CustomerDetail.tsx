@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { CustomerReceivables } from '~/domains/finance/pickers/CustomerReceivables';
 import { orderStates } from '~/domains/order/order';
+import { CustomerProjects } from '~/domains/project/pickers/CustomerProjects';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import { ORDER_ADD } from '~/portal/permissions';
+import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, ORDER_ADD, PROJECT_MANAGE } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card, Stat } from '~/ui/kit/Card';
-import { confirm } from '~/ui/kit/confirm';
+import { Alert } from '~/ui/kit/Feedback';
+import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
@@ -19,37 +22,37 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerDetail as Detail } from '../customer';
-import { customerStates, customerTypes } from '../customerNames';
+import { customerStates, customerTypes, stateTones } from '../customerNames';
 import { AccountsTab } from './AccountsTab';
 import { AddressTab } from './AddressTab';
+import { ContactsTab } from './ContactsTab';
+import { InvoiceTab } from './InvoiceTab';
+import { MergesSection } from './MergesSection';
+import { moveCustomers, movesOf } from './moves';
+
+const TransferDialog = late(async () => ({ default: (await import('./TransferDialog')).TransferDialog }));
+const MergeDialog = late(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
+const HelpersDialog = late(async () => ({ default: (await import('./HelpersDialog')).HelpersDialog }));
 
 const F = '/portal/supplyChain/factory';
 
-export default function CustomerDetail({ customer }: { customer: Detail }) {
+interface Props {
+  customer: Detail;
+  members: readonly { id: string; name: string }[];
+}
+type Open = 'transfer' | 'merge' | 'helpers' | 'sees' | null;
+
+export default function CustomerDetail({ customer, members }: Props) {
+  const [open, setOpen] = useState<Open>(null);
   const reload = () => location.reload();
-  const active = customer.status === 'ACTIVE';
-  const canOrder = useCan(ORDER_ADD);
-  const [asking, setAsking] = useState(false);
-  const turn = async () => {
-    if (active && !(await confirm({ title: `停用客户“${customer.name}”？`, body: '停用后不能再为其下新订单，已有单据照常办理。', tone: 'danger', ok: '停用' })))
-      return;
-    await call(calls.customerSwitch, { items: [{ id: customer.id, version: customer.version }], status: active ? 'DISABLED' : 'ACTIVE' });
-    reload();
-  };
-  const tabs = [
-    { value: 'base', label: '基本信息', content: <Basics customer={customer} /> },
-    { value: 'address', label: '收货地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
-    { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
-    ...(customer.orders ? [{ value: 'order', label: '最近订单', content: <Orders customer={customer} orders={customer.orders} /> }] : []),
-    ...(customer.funds ? [{ value: 'fund', label: '账户与应收', content: <Funds customer={customer} funds={customer.funds} /> }] : []),
-    { value: 'files', label: '附件', content: <AttachmentPanel type="customer" subjectId={customer.id} /> },
-    { value: 'log', label: '操作记录', content: <Log log={customer.log} /> },
-  ];
+  const close = () => setOpen(null);
+  const [canOrder, transfers, merges, projects] = [useCan(ORDER_ADD), useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(PROJECT_MANAGE)];
+  const living = customer.status !== 'MERGED';
   return (
     <DetailPage
       title={customer.name}
       no={customer.code}
-      status={<StatusTag status={customer.status} names={customerStates} />}
+      status={<StatusTag status={customer.status} names={customerStates} tones={stateTones} />}
       backHref="/portal/customer/list"
       facts={[
         { label: '客户级别', value: customer.levelName || '- -' },
@@ -58,19 +61,49 @@ export default function CustomerDetail({ customer }: { customer: Detail }) {
         customer.funds !== null && { label: '未收应收(元)', value: <Money value={customer.funds.openReceivable} /> },
       ]}
       actions={[
-        { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
-        active && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
-        { label: active ? '停用' : '启用', onPress: turn },
-        { label: '谁能看到', onPress: () => setAsking(true) },
+        living && { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
+        customer.status === 'ACTIVE' && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
+        ...movesOf(customer).map((one) => ({ label: one.label, onPress: async () => (await moveCustomers([customer], one)) && reload() })),
+        living && transfers && { label: '转移', onPress: () => setOpen('transfer') },
+        living && { label: '协作人', onPress: () => setOpen('helpers') },
+        living && merges && customer.status !== 'ENDED' && { label: '合并', onPress: () => setOpen('merge') },
+        living && { label: '谁能看到', onPress: () => setOpen('sees') },
       ]}
     >
-      {asking && <WhoSees subject="customer" id={customer.id} onClose={() => setAsking(false)} />}
+      <MergesSection customer={customer} />
+      {customer.stateReason && ['DISABLED', 'ENDED'].includes(customer.status) && (
+        <Alert tone="warn" title={`${customerStates[customer.status]}原因`}>
+          {customer.stateReason}
+        </Alert>
+      )}
       <Card>
-        <Tabs label="客户资料" items={tabs} />
+        <Tabs label="客户资料" items={tabsOf(customer, projects, reload)} />
       </Card>
+      {open === 'sees' && <WhoSees subject="customer" id={customer.id} onClose={close} />}
+      {open === 'transfer' && <TransferDialog customers={[customer]} onClose={close} onDone={reload} />}
+      {open === 'helpers' && <HelpersDialog customer={customer} members={members} onClose={close} onChanged={reload} />}
+      {open === 'merge' && <MergeDialog customer={customer} onClose={close} onMerged={(id) => location.assign(href('/portal/customer/detail', { id }))} />}
     </DetailPage>
   );
 }
+
+const tabsOf = (customer: Detail, projects: boolean, reload: () => void) => [
+  { value: 'base', label: '基本信息', content: <Basics customer={customer} /> },
+  { value: 'contact', label: '联系人', count: customer.contacts.length, content: <ContactsTab customer={customer} onChanged={reload} /> },
+  { value: 'address', label: '地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
+  { value: 'invoice', label: '开票', count: customer.invoiceTitles.length, content: <InvoiceTab customer={customer} onChanged={reload} /> },
+  ...(projects ? [{ value: 'project', label: '项目', content: <CustomerProjects customerId={customer.id} /> }] : []),
+  ...(customer.orders ? [{ value: 'order', label: '订单', content: <Orders customer={customer} orders={customer.orders} /> }] : []),
+  ...(customer.funds
+    ? [
+        { value: 'fund', label: '资金', content: <Funds customer={customer} funds={customer.funds} /> },
+        { value: 'receivable', label: '应收', content: <CustomerReceivables customerId={customer.id} /> },
+      ]
+    : []),
+  { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
+  { value: 'files', label: '附件', content: <AttachmentPanel type="customer" subjectId={customer.id} /> },
+  { value: 'log', label: '日志', content: <Log log={customer.log} /> },
+];
 
 function Basics({ customer }: { customer: Detail }) {
   const [full, setFull] = useState<{ idCard: string; contactMobile: string } | null>(null);
@@ -86,11 +119,12 @@ function Basics({ customer }: { customer: Detail }) {
           { label: '客户类型', value: customerTypes[customer.customerType] ?? '企业' },
           personal ? { label: '身份证号', value: full?.idCard || customer.idCard } : { label: '统一社会信用代码', value: customer.uscc },
           { label: '客户级别', value: customer.levelName },
-          { label: '业务区域', value: customer.regionLabel && `${customer.regionLabel}${customer.isMember ? '（会员）' : ''}` },
-          { label: '联系人', value: customer.contactName },
+          { label: '销售区域', value: customer.salesArea && `${customer.salesArea}${customer.isMember ? '（会员）' : ''}` },
+          { label: '联系人', value: [customer.contactName, customer.contactRole].filter(Boolean).join(' · ') },
           { label: '手机号', value: full?.contactMobile || customer.contactMobile },
           { label: '邮箱', value: customer.email },
           { label: '业务员', value: customer.salesName },
+          { label: '协作人', value: customer.helpers.map((one) => one.name).join('、') },
           { label: '账期天数', value: `${customer.paymentDays}天` },
           { label: '查看库存数量', value: customer.stockVisible ? '允许' : '按基础配置' },
           { label: '所在地区', value: [customer.province, customer.city, customer.district].filter(Boolean).join(' ') },

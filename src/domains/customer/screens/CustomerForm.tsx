@@ -12,17 +12,23 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
 import { blankCustomer, type CustomerDetail, type CustomerLevel, CustomerForm as FormShape, type Twin } from '../customer';
-import { customerTypes, regionLabels } from '../customerNames';
+import { customerTypes } from '../customerNames';
+import { contactRoles, type SalesArea } from '../customerParts';
 
 interface Props {
   customer?: CustomerDetail;
   levels: CustomerLevel[];
   members: { id: string; name: string }[];
+  areas: SalesArea[];
 }
 
+const startOptions = [
+  { value: 'ACTIVE', label: '合作' },
+  { value: 'POTENTIAL', label: '潜在' },
+];
 const typeOptions = Object.entries(customerTypes).map(([value, label]) => ({ value, label }));
 
-export default function CustomerForm({ customer, levels, members }: Props) {
+export default function CustomerForm({ customer, levels, members, areas }: Props) {
   const list = '/portal/customer/list';
   return (
     <FormPage<FormShape>
@@ -54,11 +60,19 @@ export default function CustomerForm({ customer, levels, members }: Props) {
         <Field name="levelId" label="客户级别">
           <Select options={levels.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未分级" />
         </Field>
+        {!customer && (
+          <Field name="status" label="客户状态" hint="潜在客户转为合作后才能下单">
+            <RadioGroup options={startOptions} />
+          </Field>
+        )}
         <Twins id={customer?.id ?? ''} />
       </FormSection>
       <FormSection title="联系与地址">
         <Field name="contactName" label="联系人">
           <Input maxLength={30} />
+        </Field>
+        <Field name="contactRole" label="职务">
+          <Select options={contactRoles.map((value) => ({ value, label: value }))} placeholder="未指定" />
         </Field>
         <Field name="contactMobile" label="手机号" {...(customer ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
           <Input maxLength={11} />
@@ -74,8 +88,8 @@ export default function CustomerForm({ customer, levels, members }: Props) {
         </Field>
       </FormSection>
       <FormSection title="业务设置">
-        <Field name="regionLabel" label="业务区域" hint="南区、东区、北区、特区的客户为会员">
-          <Select options={regionLabels.map((label) => ({ value: label, label }))} />
+        <Field name="salesAreaId" label="销售区域" hint="南区、东区、北区、特区及其下级的客户为会员">
+          <Select options={areas.map(({ id, path }) => ({ value: id, label: path }))} placeholder="未指定" />
         </Field>
         <Field name="salesMemberId" label="业务员">
           <Select options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" />
@@ -132,9 +146,13 @@ function Twins({ id }: { id: string }) {
       <Alert tone="warn" title="可能与已有客户重复">
         <ul>
           {twins.map((twin) => (
-            <li key={twin.id}>
-              <a href={href('/portal/customer/detail', { id: twin.id })} target="_blank" rel="noreferrer">{`${twin.name}（${twin.code}）`}</a>
-              {`：${twin.why}`}
+            <li key={`${twin.name}${twin.why}`}>
+              {twin.id ? (
+                <a href={href('/portal/customer/detail', { id: twin.id })} target="_blank" rel="noreferrer">{`${twin.name}（${twin.code}）`}</a>
+              ) : (
+                twin.name
+              )}
+              {`：${twin.why}${twin.sales ? `，业务员${twin.sales}` : ''}${twin.id ? '' : '，不在您的数据范围内'}`}
             </li>
           ))}
         </ul>
@@ -163,7 +181,9 @@ function valuesOf(customer: CustomerDetail): FormShape {
     customerType: customer.customerType === 1 ? '1' : '2',
     levelId: customer.levelId ?? '',
     salesMemberId: customer.salesMemberId ?? '',
-    regionLabel: regionLabels.find((label) => label === customer.regionLabel) ?? '',
+    salesAreaId: customer.salesAreaId ?? '',
+    regionLabel: '',
+    contactRole: customer.contactRole,
     paymentDays: String(customer.paymentDays),
   };
 }

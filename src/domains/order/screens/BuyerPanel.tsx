@@ -73,7 +73,7 @@ export function FundsCard({ buyer }: { buyer: Buyer | undefined }) {
   ] as const;
   return (
     <Card title="客户资金">
-      {!buyer.active && <Alert tone="danger">该客户已停用，不能下单</Alert>}
+      {!buyer.active && <Alert tone="danger">该客户不在合作状态，不能下单</Alert>}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
         {rows.map(([label, value]) => (
           <div key={label}>

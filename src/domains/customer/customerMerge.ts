@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Id, Instant, RowVersion, Yuan } from '~/shared/fields';
+
+/** A merge can be taken back for this long, as long as nothing that moved was touched. */
+export const MERGE_UNDO_HOURS = 24;
+
+/** `confirm` repeats it after a warning. */
+export const MergeInput = z.object({ fromId: Id, fromVersion: RowVersion, intoId: Id, intoVersion: RowVersion, confirm: z.boolean().default(false) });
+export const MergePair = z.object({ fromId: Id, intoId: Id });
+
+const Side = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  status: z.string(),
+  version: z.number(),
+  uscc: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  salesName: z.string(),
+  createdAt: Instant,
+  balance: Yuan,
+  held: Yuan,
+  openReceivable: Yuan,
+  counts: z.array(z.object({ name: z.string(), count: z.number() })),
+});
+export type MergeSide = z.input<typeof Side>;
+
+export const MergePreview = z.object({
+  from: Side,
+  into: Side,
+  /** Fields the remaining customer lacks and takes over. */
+  fills: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Active prices of the same goods and days: those of the remaining customer stand. */
+  priceClashes: z.number(),
+  /** Why this pair cannot be merged; '' when it can. */
+  problem: z.string(),
+  warning: z.string(),
+});
+export type MergePreview = z.input<typeof MergePreview>;
+
+/** A merge as the remaining customer's page shows it. */
+export const MergeRecord = z.object({
+  id: z.string(),
+  fromName: z.string(),
+  fromCode: z.string(),
+  intoId: z.string(),
+  intoName: z.string(),
+  actor: z.string(),
+  at: Instant,
+  undoUntil: Instant,
+  undone: z.boolean(),
+  undoneBy: z.string(),
+  /** Whether the time for taking it back is not over. */
+  undoable: z.boolean(),
+  moved: z.array(z.object({ name: z.string(), count: z.number(), kept: z.number() })),
+});
+export type MergeRecord = z.input<typeof MergeRecord>;
+
+/** What people call the tables a merge moves; parts of a document go under the document's name. */
+export const tableNames: Record<string, string> = {
+  sales_order: '订单',
+  order_line: '订单',
+  order_version: '订单',
+  order_event: '订单',
+  delivery: '发货单',
+  delivery_line: '发货单',
+  delivery_event: '发货单',
+  package: '发货单',
+  trace: '发货单',
+  receivable: '应收单',
+  receipt: '收款单',
+  receipt_apply: '核销记录',
+  enter_account: '入账单',
+  fund_hold: '资金冻结',
+  customer_price: '客户价',
+  customer_address: '收货地址',
+  customer_contact: '联系人',
+  customer_invoice_title: '开票抬头',
+  customer_member: '登录账号',
+  customer_helper: '协作人',
+  customer_invite: '登录邀请',
+  project: '工程项目',
+  project_contact: '工程项目',
+  attachment: '附件',
+  product_visibility: '商品可见范围',
+};
+/** The tables whose rows are counted one by one; others are parts of them. */
+export const wholeTables: ReadonlySet<string> = new Set([
+  'sales_order',
+  'delivery',
+  'receivable',
+  'receipt',
+  'enter_account',
+  'fund_hold',
+  'customer_price',
+  'customer_address',
+  'customer_contact',
+  'customer_invoice_title',
+  'customer_member',
+  'customer_helper',
+  'project',
+  'attachment',
+  'product_visibility',
+]);

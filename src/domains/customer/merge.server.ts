@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { lockFundsOf, MovedFunds, moveFunds, moveFundsBack } from '~/domains/finance/customerFunds.server';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { jsonb, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { forgetSessions } from '~/server/session.server';
+import { shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { MERGE_UNDO_HOURS, type MergeInput, tableNames } from './customerMerge';
+import { customerStates } from './customerNames';
+import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
+import { tellMerged } from './notices.server';
+
+const HOUR_MS = 3_600_000;
+const withDefaults = ['customer_address', 'customer_invoice_title'] as const;
+
+/** What undo needs besides the moved rows. */
+const Before = z.object({
+  fromStatus: z.string(),
+  intoVersion: z.number(),
+  /** Columns of the remaining customer that were filled, as they were. */
+  into: z.record(z.string(), z.unknown()),
+  /** Rows that were the default of the merged record and are not any more. */
+  defaults: z.record(z.enum(withDefaults), z.array(z.string())),
+  funds: MovedFunds,
+});
+type Before = z.output<typeof Before>;
+
+/**
+ * Makes two records of one company one: `from` keeps only its history in the log and the ledger, everything else comes to belong to `into`.
+ * One transaction; what `into` has already (a price, a default address) stands.
+ */
+export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof MergeInput>, now: Date): Promise<{ id: string }> {
+  const [from, into] = await lockPair(tx, me, input);
+  if (from.version !== input.fromVersion || into.version !== input.intoVersion) versionConflict();
+  const { problem, warning } = judgePair(from, into);
+  if (problem) refuse('CUSTOMER_STATE', problem);
+  if (warning && !input.confirm) throw new Refusal(WARNING, warning, { reason: 'CUSTOMER_DUPLICATE' });
+  const id = newId();
+  const merge = { id, fromId: from.id, intoId: into.id, no: into.code, memo: `客户“${from.name}”合并到“${into.name}”`, bizDate: shanghaiDate(now) };
+  const defaults = await clearDefaults(tx, me, from.id, into.id);
+  await tx
+    .updateTable('customer')
+    .set({ status: 'MERGED', merged_into: into.id, version: from.version + 1, updated_by: me.accountId, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', from.id)
+    .execute();
+  const fills = fillsOf(from, into);
+  await tx
+    .updateTable('customer')
+    .set({ ...fills, version: into.version + 1, updated_by: me.accountId, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', into.id)
+    .execute();
+  const funds = await moveFunds(tx, me, merge);
+  const before: Before = {
+    fromStatus: from.status,
+    intoVersion: into.version + 1,
+    into: Object.fromEntries(Object.keys(fills).map((column) => [column, into[column as FillColumn]])),
+    defaults,
+    funds,
+  };
+  await tx
+    .insertInto('customer_merge')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      from_id: from.id,
+      into_id: into.id,
+      txn_id: funds.txnId,
+      before: jsonb(before),
+      actor_id: me.accountId,
+      actor: actorName(me),
+      at: now,
+      undo_until: new Date(now.getTime() + MERGE_UNDO_HOURS * HOUR_MS),
+    })
+    .execute();
+  await sql`select move_customer_rows(${id})`.execute(tx);
+  await sql`select seal_merge(${id})`.execute(tx);
+  await audit(tx, me, {
+    action: '合并到其他客户',
+    subjectType: 'customer',
+    subjectId: from.id,
+    subjectNo: from.code,
+    after: { 合并到: `${into.name}（${into.code}）` },
+  });
+  await audit(tx, me, {
+    action: '并入客户',
+    subjectType: 'customer',
+    subjectId: into.id,
+    subjectNo: into.code,
+    after: { 并入: `${from.name}（${from.code}）` },
+  });
+  await tellMerged(tx, me, from, into);
+  forgetSessions();
+  return { id };
+}
+
+/** Puts both customers back as they were. Refuses when the time is over or anything that moved was touched since. */
+export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<{ fromId: string }> {
+  const merges = tx.selectFrom('customer_merge').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id);
+  const found = await merges.executeTakeFirst();
+  if (!found) return notFound('该合并记录');
+  const [from, into] = await lockPair(tx, me, { fromId: found.from_id, intoId: found.into_id });
+  const merge = await merges.forUpdate().executeTakeFirstOrThrow();
+  const named = `客户“${from.name}”到“${into.name}”的合并`;
+  if (merge.status !== 'DONE') refuse('CUSTOMER_STATE', `${named}已撤销`);
+  if (merge.undo_until <= now) refuse('CUSTOMER_STATE', `${named}的撤销期限为${shanghaiTime(merge.undo_until)}，已不能撤销`);
+  const before = Before.parse(merge.before);
+  if (into.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${into.name}”之后又被合并，请先撤销那次合并`);
+  if (into.version !== before.intoVersion) refuse('CUSTOMER_STATE', `客户“${into.name}”的资料在合并后已修改，不能撤销${named}`);
+  await refuseTouched(tx, me, input.id, named);
+  await sql`select move_customer_rows_back(${input.id})`.execute(tx);
+  const back = { id: merge.id, fromId: from.id, intoId: into.id, no: into.code, memo: `撤销${named}`, bizDate: shanghaiDate(now) };
+  await moveFundsBack(tx, me, back, before.funds);
+  for (const table of withDefaults) await setDefault(tx, me, table, before.defaults[table] ?? [], true);
+  await tx
+    .updateTable('customer')
+    .set({ ...(before.into as Partial<Pick<typeof into, FillColumn>>), version: into.version + 1, updated_by: me.accountId, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', into.id)
+    .execute();
+  await tx
+    .updateTable('customer')
+    .set({ status: before.fromStatus, merged_into: null, version: from.version + 1, updated_by: me.accountId, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', from.id)
+    .execute();
+  await tx
+    .updateTable('customer_merge')
+    .set({ status: 'UNDONE', undone_at: now, undone_by: actorName(me) })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .execute();
+  for (const one of [from, into])
+    await audit(tx, me, { action: '撤销合并', subjectType: 'customer', subjectId: one.id, subjectNo: one.code, after: { 合并: named } });
+  forgetSessions();
+  return { fromId: from.id };
+}
+
+const pairColumns = ['id', 'code', 'name', 'status', 'version', 'customer_type', 'merged_into', ...fillColumns] as const;
+
+/** Both customers, locked: their money first, then the rows by id. */
+async function lockPair(tx: Tx, me: Me, { fromId, intoId }: { fromId: string; intoId: string }) {
+  if (fromId === intoId) refuse('CUSTOMER_STATE', '请选择两个不同的客户');
+  await lockFundsOf(tx, me, [fromId, intoId]);
+  const rows = await tx
+    .selectFrom('customer')
+    .select(pairColumns)
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', 'in', [fromId, intoId])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return inOrder(rows, fromId, intoId);
+}
+
+export function inOrder<Row extends { id: string }>(rows: readonly Row[], fromId: string, intoId: string): [Row, Row] {
+  const [from, into] = [rows.find((row) => row.id === fromId), rows.find((row) => row.id === intoId)];
+  return from && into ? [from, into] : notFound('该客户');
+}
+
+interface Judged {
+  name: string;
+  status: string;
+  customer_type: number;
+  uscc: string | null;
+}
+/** Whether the two can be one, in sentences. */
+export function judgePair(from: Judged, into: Judged): { problem: string; warning: string } {
+  const wrong = [from, into].find((one) => one.status === 'MERGED') ?? (into.status === 'ENDED' ? into : undefined);
+  if (wrong) return { problem: `客户“${wrong.name}”${customerStates[wrong.status]}，不能${wrong === from ? '再次合并' : '并入其他客户'}`, warning: '' };
+  if (from.customer_type !== into.customer_type) return { problem: '企业客户与个人客户不能合并', warning: '' };
+  const differ = from.uscc && into.uscc && from.uscc !== into.uscc;
+  return { problem: '', warning: differ ? `两个客户的统一社会信用代码不同（${from.uscc}、${into.uscc}），可能是两家企业。确认仍要合并吗？` : '' };
+}
+
+async function clearDefaults(tx: Tx, me: Me, fromId: string, intoId: string): Promise<Before['defaults']> {
+  const cleared = {} as Before['defaults'];
+  for (const table of withDefaults) {
+    const rows = await tx
+      .selectFrom(table)
+      .select(['id', 'customer_id'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('customer_id', 'in', [fromId, intoId])
+      .where('is_default', '=', true)
+      .execute();
+    const ids = rows.some((row) => row.customer_id === intoId) ? rows.filter((row) => row.customer_id === fromId).map((row) => row.id) : [];
+    await setDefault(tx, me, table, ids, false);
+    cleared[table] = ids;
+  }
+  return cleared;
+}
+
+async function setDefault(tx: Tx, me: Me, table: (typeof withDefaults)[number], ids: readonly string[], isDefault: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable(table)
+    .set({ is_default: isDefault })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+async function refuseTouched(tx: Tx, me: Me, mergeId: string, named: string): Promise<void> {
+  const { rows } = await sql<{ table_name: string }>`select distinct table_name from touched_since_merge(${mergeId})`.execute(tx);
+  const touched = [...new Set(rows.map((row) => tableNames[row.table_name] ?? '其他资料'))];
+  if (touched.length > 0) refuse('CUSTOMER_STATE', `合并过来的${touched.join('、')}在合并后已有变化，不能撤销${named}`, { touched });
+  const { rows: late } = await sql<{ no: string | null }>`
+    select o.no from sales_order o
+    where o.tenant_id = ${me.tenantId}
+      and o.project_id = any (select unnest(p.moved) from customer_merge_part p where p.tenant_id = ${me.tenantId} and p.merge_id = ${mergeId} and p.table_name = 'project')
+      and not o.id = any (select unnest(p.moved) from customer_merge_part p where p.tenant_id = ${me.tenantId} and p.merge_id = ${mergeId} and p.table_name = 'sales_order')
+    limit 1`.execute(tx);
+  if (late[0]) refuse('CUSTOMER_STATE', `合并后已有订单${late[0].no ?? '（草稿）'}使用合并过来的工程项目，不能撤销${named}`);
+}

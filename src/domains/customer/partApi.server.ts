@@ -1,0 +1,27 @@
+import { serve } from '~/server/serve.server';
+import { deleteContact, makeMainContact, revealContacts, saveContact } from './contact.server';
+import { moveCustomers } from './customerState.server';
+import { deleteInvoiceTitle, revealBankAccount, saveInvoiceTitle } from './invoiceTitle.server';
+import { mergeCustomers, undoMerge } from './merge.server';
+import { previewMerge } from './mergeViews.server';
+import * as calls from './partCalls';
+import { deleteArea, listAreas, saveArea } from './salesArea.server';
+import { countTransfer, setHelpers, transferCustomers } from './transfer.server';
+
+serve(calls.contactSave, saveContact);
+serve(calls.contactDelete, deleteContact);
+serve(calls.contactMain, makeMainContact);
+serve(calls.contactReveal, revealContacts);
+serve(calls.titleSave, saveInvoiceTitle);
+serve(calls.titleDelete, deleteInvoiceTitle);
+serve(calls.titleReveal, revealBankAccount);
+serve(calls.helpersSet, setHelpers);
+serve(calls.areaList, listAreas);
+serve(calls.areaSave, saveArea);
+serve(calls.areaDelete, deleteArea);
+serve(calls.customerTransfer, transferCustomers);
+serve(calls.transferCount, countTransfer);
+serve(calls.mergePreview, previewMerge);
+serve(calls.customerMerge, (tx, me, input, { now }) => mergeCustomers(tx, me, input, now));
+serve(calls.mergeUndo, (tx, me, input, { now }) => undoMerge(tx, me, input, now));
+serve(calls.customerMove, moveCustomers);

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { call } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Button } from '~/ui/kit/Button';
+import { confirm } from '~/ui/kit/confirm';
+import { Input } from '~/ui/kit/Input';
+import { Select } from '~/ui/kit/Select';
+import { Tag } from '~/ui/kit/Tag';
+import type { CustomerDetail } from '../customer';
+import { type Contact, ContactForm, contactRoles } from '../customerParts';
+import { contactDelete, contactMain, contactReveal, contactSave } from '../partCalls';
+
+const blank: ContactForm = { name: '', role: '', mobile: '', email: '', remark: '' };
+
+export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail; onChanged: () => void }) {
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
+  const [numbers, setNumbers] = useState<Map<string, string> | null>(null);
+  const current = editing === 'new' || editing === null ? null : editing;
+  const reveal = async () => {
+    const { contacts } = await call(contactReveal, { customerId: customer.id });
+    setNumbers(new Map(contacts.map((one) => [one.id, one.mobile])));
+  };
+  const remove = async (one: Contact) => {
+    if (!(await confirm({ title: `删除联系人“${one.name}”？`, tone: 'danger', ok: '删除' }))) return;
+    await call(contactDelete, { id: one.id });
+    onChanged();
+  };
+  const promote = async (one: Contact) => {
+    await call(contactMain, { id: one.id });
+    onChanged();
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => setEditing('new')}>新增联系人</Button>
+        {customer.contacts.length > 0 && !numbers && (
+          <Button tone="ghost" onPress={reveal}>
+            查看完整号码（留痕）
+          </Button>
+        )}
+      </div>
+      <div className="w-full">
+        <DetailTable<Contact>
+          caption="联系人"
+          rows={customer.contacts}
+          rowKey={(one) => one.id || 'main'}
+          empty="暂无联系人"
+          columns={[
+            { key: 'name', title: '姓名', cell: (one) => <Name contact={one} /> },
+            { key: 'role', title: '职务' },
+            { key: 'mobile', title: '电话', cell: (one) => numbers?.get(one.id) ?? one.mobile },
+            { key: 'email', title: '邮箱' },
+            { key: 'remark', title: '备注', wrap: true },
+          ]}
+          rowActions={(one) => [
+            { label: '编辑', onPress: () => setEditing(one) },
+            !one.isMain && { label: '设为主联系人', onPress: () => promote(one) },
+            !one.isMain && { label: '删除', onPress: () => remove(one) },
+          ]}
+        />
+      </div>
+      <FormDialog<ContactForm>
+        open={editing !== null}
+        onClose={() => setEditing(null)}
+        title={current ? '编辑联系人' : '新增联系人'}
+        schema={ContactForm}
+        defaults={
+          current
+            ? { name: current.name, role: current.role ?? '', mobile: current.mobile ?? '', email: current.email ?? '', remark: current.remark ?? '' }
+            : blank
+        }
+        submit={async (values) => {
+          await call(contactSave, { ...values, id: current?.id ?? '', isMain: current?.isMain ?? false, customerId: customer.id });
+          onChanged();
+        }}
+      >
+        <Field name="name" label="姓名" required>
+          <Input maxLength={30} />
+        </Field>
+        <Field name="role" label="职务">
+          <Select placeholder="未指定" options={rolesWith(current?.role ?? '')} />
+        </Field>
+        <Field name="mobile" label="电话" {...(current?.mobile ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
+          <Input maxLength={20} />
+        </Field>
+        <Field name="email" label="邮箱">
+          <Input maxLength={100} />
+        </Field>
+        {!current?.isMain && (
+          <Field name="remark" label="备注">
+            <Input maxLength={100} />
+          </Field>
+        )}
+      </FormDialog>
+    </div>
+  );
+}
+
+/** The usual roles, and the one already there when it is another. */
+const rolesWith = (role: string) => [...new Set([...contactRoles, role])].filter(Boolean).map((value) => ({ value, label: value }));
+
+const Name = ({ contact }: { contact: Contact }) => (
+  <span className="inline-flex items-center gap-2">
+    {contact.name || '- -'}
+    {contact.isMain && <Tag tone="brand">主联系人</Tag>}
+  </span>
+);
