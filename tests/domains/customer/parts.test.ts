@@ -1,0 +1,208 @@
+import '~/domains/order/api.server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { customerCreate, customerGet, customerList, customerTwins } from '~/domains/customer/calls';
+import { blankCustomer } from '~/domains/customer/customer';
+import * as parts from '~/domains/customer/partCalls';
+import type { Me } from '~/portal/me';
+import { allPermissions, CUSTOMER_MANAGE } from '~/portal/permissions';
+import { BAD_INPUT, NOT_FOUND, refusalCodes } from '~/shared/refusal';
+import { makeMember, makeTenant, type Person, TENANT_A, TENANT_B } from '../../support/app';
+import { ask, NOON, refusalOf } from '../../support/catalogue';
+import { addCustomer, usccOf } from '../../support/customers';
+import { testDatabase } from '../../support/database';
+import { putFunds } from '../../support/stock';
+
+const opened = await testDatabase();
+let boss: Me;
+let sales: Person;
+let colleague: Person;
+let stranger: Me;
+
+beforeAll(async () => {
+  await makeTenant(TENANT_A, '甲厂');
+  await makeTenant(TENANT_B, '乙厂');
+  boss = (await makeMember(TENANT_A, '管理员', 'admin')).me;
+  sales = await makeMember(TENANT_A, '许立诚', [CUSTOMER_MANAGE]);
+  colleague = await makeMember(TENANT_A, '何静秋', [CUSTOMER_MANAGE]);
+  stranger = (await makeMember(TENANT_B, '外人', 'admin')).me;
+});
+
+const get = (id: string, me = boss) => ask(me, customerGet, { id }, NOON);
+/** The same person, limited to customers of their own. */
+const onlyOwn = ({ me }: Person): Me => ({
+  ...me,
+  permissions: allPermissions,
+  scope: { customers: { owners: [me.memberId as string], regions: [] }, warehouses: null },
+});
+
+describe('contacts', () => {
+  it('keeps the main one on the customer; another can take its place, numbers stay masked and unchanged', async () => {
+    const id = await addCustomer(boss, '联系人公司', { contactName: '王东', contactMobile: '13911110001' });
+    await ask(boss, parts.contactSave, { customerId: id, name: '李会计', role: '财务', mobile: '0571-88881234' });
+    const [main, other] = (await get(id)).contacts;
+    expect([main, other]).toMatchObject([
+      { id: '', name: '王东', mobile: '139****001', isMain: true },
+      { name: '李会计', role: '财务', mobile: '057****234', isMain: false },
+    ]);
+    await ask(boss, parts.contactSave, { ...(other as { id: string; name: string; mobile: string }), customerId: id, role: '采购', isMain: false });
+    await ask(boss, parts.contactMain, { id: other?.id ?? '' });
+    expect((await get(id)).contactName).toBe('李会计');
+    const { contacts } = await ask(boss, parts.contactReveal, { customerId: id });
+    expect(contacts.map((one) => one.mobile)).toEqual(['0571-88881234', '13911110001']);
+    expect((await get(id)).log.map((one) => one.action).slice(0, 2)).toEqual(['查看联系人完整号码', '设为主联系人']);
+    const half = await refusalOf(ask(boss, parts.contactSave, { customerId: id, name: '李会计', mobile: '139****999', isMain: true }));
+    expect(half.message).toContain('完整号码');
+  });
+});
+
+describe('invoice titles', () => {
+  it('checks the tax number, keeps one default, seals the bank account and shows it masked', async () => {
+    const id = await addCustomer(boss, '开票公司');
+    const wrong = await refusalOf(ask(boss, parts.titleSave, { customerId: id, title: '开票公司', taxNo: `${usccOf(9).slice(0, 17)}!` }));
+    expect([wrong.code, wrong.data.fields?.['taxNo']]).toEqual([BAD_INPUT, expect.stringContaining('税号')]);
+    const first = await ask(boss, parts.titleSave, {
+      customerId: id,
+      title: '开票公司',
+      taxNo: usccOf(9),
+      bank: '工商银行',
+      bankAccount: '1202 0211 0990 0001 234',
+    });
+    const second = await ask(boss, parts.titleSave, { customerId: id, title: '开票公司二部', isDefault: true });
+    expect((await get(id)).invoiceTitles.map((one) => [one.title, one.isDefault, one.bankAccount])).toEqual([
+      ['开票公司二部', true, ''],
+      ['开票公司', false, '1202***********1234'],
+    ]);
+    const { rows } = await opened.pool.query("select bank_account from customer_invoice_title where id = $1 and bank_account not like '%0990%'", [first.id]);
+    expect(rows[0].bank_account).toMatch(/^v1\./);
+    await ask(boss, parts.titleSave, {
+      customerId: id,
+      id: first.id,
+      title: '开票公司',
+      taxNo: usccOf(9),
+      bank: '建设银行',
+      bankAccount: '1202***********1234',
+    });
+    expect(await ask(boss, parts.titleReveal, { id: first.id })).toEqual({ bankAccount: '1202021109900001234' });
+    await ask(boss, parts.titleDelete, { id: second.id });
+    expect((await get(id)).invoiceTitles.map((one) => one.isDefault)).toEqual([true]);
+    const twice = await refusalOf(ask(boss, parts.titleSave, { customerId: id, title: '开票公司', taxNo: usccOf(9) }));
+    expect(twice.message).toContain('已登记');
+    expect((await refusalOf(ask(stranger, parts.titleReveal, { id: first.id }))).code).toBe(NOT_FOUND);
+  });
+});
+
+describe('sales areas', () => {
+  it('are a tree: an area covers those below, its topmost name is the label and decides on membership', async () => {
+    const { areas } = await ask(boss, parts.areaList, {});
+    expect(areas.map((one) => one.name)).toEqual(['南区', '东区', '北区', '西区', '中区', '特区']);
+    const [south, west] = [areas[0]?.id ?? '', areas[3]?.id ?? ''];
+    const province = await ask(boss, parts.areaSave, { name: '广东', parentId: south });
+    const city = await ask(boss, parts.areaSave, { name: '深圳', parentId: province.id });
+    const id = await addCustomer(boss, '深圳公司', { salesAreaId: city.id });
+    expect(await get(id)).toMatchObject({ salesArea: '南区 / 广东 / 深圳', regionLabel: '南区', isMember: 1 });
+    const found = async (salesAreaId: string) => (await ask(boss, customerList, { salesAreaId })).pagedRecords.map((row) => row.id);
+    expect(await found(south)).toContain(id);
+    expect(await found(west)).not.toContain(id);
+    const loop = await refusalOf(ask(boss, parts.areaSave, { id: south, name: '南区', parentId: city.id, version: 1 }));
+    expect(loop.message).toContain('下级');
+    await ask(boss, parts.areaSave, { id: province.id, name: '广东', parentId: west, version: 1 });
+    expect(await get(id)).toMatchObject({ salesArea: '西区 / 广东 / 深圳', regionLabel: '西区', isMember: 0 });
+    expect((await refusalOf(ask(boss, parts.areaDelete, { id: city.id }))).code).toBe(refusalCodes.IN_USE);
+    expect((await refusalOf(ask(boss, parts.areaDelete, { id: west }))).message).toContain('下级区域');
+    expect((await refusalOf(ask(stranger, parts.areaDelete, { id: city.id }))).code).toBe(NOT_FOUND);
+    const foreign = await refusalOf(ask(stranger, customerCreate, { ...blankCustomer, name: '外地公司', salesAreaId: city.id }));
+    expect(foreign.data.fields?.['salesAreaId']).toContain('不存在');
+  });
+});
+
+describe('states', () => {
+  it('go 潜在 → 合作 ↔ 暂停 → 终止, with reasons, and never end while money is open', async () => {
+    const id = (await ask(boss, customerCreate, { ...blankCustomer, name: '潜在公司', status: 'POTENTIAL' })).id;
+    const move = async (status: 'ACTIVE' | 'DISABLED' | 'ENDED', reason = '') =>
+      ask(boss, parts.customerMove, { items: [{ id, version: (await get(id)).version }], status, reason });
+    expect((await refusalOf(move('DISABLED', '试'))).message).toBe('客户“潜在公司”当前为“潜在”，不能改为“暂停”');
+    await move('ACTIVE');
+    expect((await refusalOf(move('ENDED', '试'))).message).toContain('不能改为“终止”');
+    expect((await refusalOf(move('DISABLED'))).data.fields).toEqual({ reason: '请填写暂停合作的原因' });
+    await putFunds(opened, boss, id, 12_345n);
+    await move('DISABLED', '长期不下单');
+    expect((await refusalOf(move('ENDED', '结束'))).message).toBe('客户“潜在公司”还有资金余额123.45元，结清后才能终止合作');
+    await opened.pool.query('update fund_account set posted = 0 where customer_id = $1', [id]);
+    await move('ENDED', '结束');
+    expect(await get(id)).toMatchObject({ status: 'ENDED', stateReason: '结束' });
+    expect((await refusalOf(move('ACTIVE'))).code).toBe(refusalCodes.CUSTOMER_STATE);
+  });
+});
+
+describe('hand-over and helpers', () => {
+  it('gives customers with their open orders to another salesperson, all or none, and tells them', async () => {
+    const ids = [await addCustomer(boss, '转移一号', { salesMemberId: sales.me.memberId ?? '' }), await addCustomer(boss, '转移二号')];
+    const order = (status: string, n: number) =>
+      opened.pool.query(
+        `insert into sales_order (tenant_id, id, customer_id, customer_name, source, warehouse_id, pay_method, status, sales_member_id)
+         select $1, gen_random_uuid(), $2, 'x', 'FACTORY', w.id, 'OFFLINE', $3, $4 from warehouse w where w.tenant_id = $1 limit 1 /* ${n} */`,
+        [TENANT_A, ids[0], status, sales.me.memberId],
+      );
+    await opened.pool.query(
+      "insert into warehouse (tenant_id, id, code, name, is_default) values ($1, gen_random_uuid(), 'CK01', '仓', true) on conflict do nothing",
+      [TENANT_A],
+    );
+    await order('PENDING_AUDIT', 1);
+    await order('COMPLETED', 2);
+    expect(await ask(boss, parts.transferCount, { ids })).toEqual({ customers: 2, orders: 1, projects: 0 });
+    const missing = await refusalOf(
+      ask(boss, parts.customerTransfer, { ids: [ids[0] as string, stranger.memberId as string], toMemberId: colleague.me.memberId as string }),
+    );
+    expect(missing.code).toBe(NOT_FOUND);
+    expect((await get(ids[0] as string)).salesName).toBe('许立诚');
+    const done = await ask(boss, parts.customerTransfer, { ids, toMemberId: colleague.me.memberId as string, reason: '离职' });
+    expect(done).toEqual({ customers: 2, orders: 1, projects: 0 });
+    expect((await get(ids[0] as string)).log[0]).toMatchObject({ action: '转移', changes: ['业务员：许立诚 → 何静秋', '原因：空 → 离职'] });
+    const { rows } = await opened.pool.query('select status, sales_member_id = $2 as moved from sales_order where customer_id = $1 order by status', [
+      ids[0],
+      colleague.me.memberId,
+    ]);
+    expect(rows).toEqual([
+      { status: 'COMPLETED', moved: false },
+      { status: 'PENDING_AUDIT', moved: true },
+    ]);
+    const told = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'kind' = 'customer.transferred'");
+    expect(told.rows[0].body).toContain('等2个客户');
+    const foreign = await refusalOf(ask(boss, parts.customerTransfer, { ids, toMemberId: stranger.memberId as string }));
+    expect(foreign.data.fields?.['toMemberId']).toContain('不存在');
+  });
+
+  it('shows scenes: mine, those I help with, my departments’', async () => {
+    const mine = await addCustomer(boss, '场景甲', { salesMemberId: sales.me.memberId ?? '' });
+    const theirs = await addCustomer(boss, '场景乙丙', { salesMemberId: colleague.me.memberId ?? '' });
+    await ask(boss, parts.helpersSet, { customerId: theirs, memberIds: [sales.me.memberId as string] });
+    const full = { ...sales.me, permissions: allPermissions };
+    const scene = async (me: Me, name: 'MINE' | 'JOINED' | 'TEAM') =>
+      (await ask(me, customerList, { scene: name, keyword: '场景' })).pagedRecords.map((row) => row.id);
+    expect([await scene(full, 'MINE'), await scene(full, 'JOINED'), await scene(full, 'TEAM')]).toEqual([[mine], [theirs], []]);
+    await opened.pool.query("insert into department (tenant_id, id, name, leader_id) values ($1, '00000000-0000-7000-8000-000000000001', '华南部', $2)", [
+      TENANT_A,
+      sales.me.memberId,
+    ]);
+    await opened.pool.query("insert into member_department (tenant_id, member_id, department_id) values ($1, $2, '00000000-0000-7000-8000-000000000001')", [
+      TENANT_A,
+      colleague.me.memberId,
+    ]);
+    expect(await scene(full, 'TEAM')).toEqual([theirs]);
+  });
+});
+
+describe('duplicates', () => {
+  it("names a colleague's customer without id and code, its salesperson masked; and the check cannot be confirmed away", async () => {
+    await addCustomer(boss, '杭州晴川建材有限公司', { uscc: usccOf(77), salesMemberId: colleague.me.memberId ?? '', contactMobile: '13755550001' });
+    const me = onlyOwn(sales);
+    const { twins } = await ask(me, customerTwins, { id: '', name: '杭州晴川建材经营部', uscc: '', mobile: '' });
+    expect(twins).toEqual([{ id: '', code: '', name: '杭州晴川建材有限公司', why: '名称相近', sales: '何*秋' }]);
+    const open = await ask(boss, customerTwins, { id: '', name: '', uscc: '', mobile: '13755550001' });
+    expect(open.twins[0]).toMatchObject({ why: '手机号相同', sales: '何静秋' });
+    expect(open.twins[0]?.code).not.toBe('');
+    const refused = await refusalOf(ask(me, customerCreate, { ...blankCustomer, name: '别的名字', uscc: usccOf(77), confirm: true }));
+    expect(refused.message).toBe(`统一社会信用代码“${usccOf(77)}”已属于客户“杭州晴川建材有限公司”（由何*秋负责）`);
+    expect((await ask(stranger, customerTwins, { id: '', name: '杭州晴川建材有限公司', uscc: usccOf(77), mobile: '' })).twins).toEqual([]);
+  });
+});
