@@ -6,6 +6,7 @@ import { bindAccount, unbindAccount } from './binding.server';
 import * as calls from './calls';
 import { findCustomer, listAddresses, searchCustomers } from './customer.server';
 import { getCustomer } from './customerDetail.server';
+import './customerExport.server';
 import './customerImport.server';
 import { listCustomers } from './customerList.server';
 import { createCustomer, deleteCustomer, revealCustomer, updateCustomer } from './customerSave.server';

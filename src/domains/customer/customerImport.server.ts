@@ -11,15 +11,26 @@ import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
+import { areasByName, findArea, levelsOf, membersOf, namesOf } from './customerImportNames.server';
+import { type Known, type Stored, storedColumns } from './customerImportStored';
+import { type TitleUndo, titleColumns, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
 import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
 import { idCardColumns, idCardHash } from './idCard.server';
+import type { Area } from './salesArea.server';
+import { coreOf } from './twins.server';
 
 const columns = {
   code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
   name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
   type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '企业或个人，默认企业', sample: '企业' },
-  uscc: { title: '统一社会信用代码', field: code(18), aliases: ['信用代码', '税号'], note: '企业填18位代码，个人填身份证号', sample: '' },
-  level: { title: '客户级别', field: text(20), note: '级别名称或编码，须已建立', sample: '' },
+  uscc: {
+    title: '统一社会信用代码/身份证号',
+    field: code(18),
+    aliases: ['统一社会信用代码', '信用代码', '身份证号'],
+    note: '企业填18位代码，个人填身份证号',
+    sample: '',
+  },
+  level: { title: '客户等级', field: text(20), aliases: ['客户级别'], note: '级别名称或编码，须已建立', sample: '' },
   province: { title: '省', field: text(30), aliases: ['省份'], sample: '浙江省' },
   city: { title: '市', field: text(30), aliases: ['城市'], sample: '杭州市' },
   district: { title: '区', field: text(30), aliases: ['区县', '区/县'], sample: '余杭区' },
@@ -27,64 +38,24 @@ const columns = {
   contact: { title: '联系人', field: text(30), sample: '王晴' },
   mobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
   days: { title: '账期天数', field: integer(0, 365), note: '0到365，默认30', sample: '30' },
-  sales: { title: '业务员手机号', field: mobile, sample: '' },
+  sales: { title: '业务员账号', field: mobile, aliases: ['业务员手机号'], note: '本企业在职成员的手机号', sample: '' },
+  area: { title: '销售区域', field: text(80), aliases: ['业务区域'], note: '名称，下级写全路径，如 南区/广东', sample: '东区' },
+  ...titleColumns,
   remark: { title: '备注', field: text(300), sample: '' },
 };
 type Row = ImportRow<typeof columns>;
-
-/** Columns an import writes, as stored; undo puts them back. */
-interface Stored {
-  code: string;
-  name: string;
-  pinyin: string;
-  customer_type: number;
-  uscc: string | null;
-  id_card: string | null;
-  id_card_hash: string | null;
-  level_id: string | null;
-  province: string;
-  city: string;
-  district: string;
-  address: string;
-  contact_name: string;
-  contact_mobile: string;
-  payment_days: number;
-  sales_member_id: string | null;
-  remark: string;
-}
-interface Known extends Stored {
-  id: string;
-  version: number;
-}
-const storedColumns = [
-  'code',
-  'name',
-  'pinyin',
-  'customer_type',
-  'uscc',
-  'id_card',
-  'id_card_hash',
-  'level_id',
-  'province',
-  'city',
-  'district',
-  'address',
-  'contact_name',
-  'contact_mobile',
-  'payment_days',
-  'sales_member_id',
-  'remark',
-] as const;
 
 interface Plan {
   /** Row number to the customer it updates. */
   known: Map<number, Known>;
   levels: Map<string, string>;
   members: Map<string, string>;
+  /** By name or path without spaces. */
+  areas: Map<string, Area>;
 }
 interface Undo {
   created: { id: string; version: number }[];
-  updated: { id: string; version: number; was: Stored }[];
+  updated: { id: string; version: number; was: Stored; title?: TitleUndo | null }[];
 }
 
 export const customerImport = defineImport<typeof columns, Plan>({
@@ -99,7 +70,13 @@ export const customerImport = defineImport<typeof columns, Plan>({
     reportRepeats(rows, ['name'], report);
     reportRepeats(rows, ['uscc'], report);
     const found = await beyondScope(tx, me, () => existing(tx, me, rows));
-    const plan: Plan = { known: matched(rows, found, mode, report), levels: await levelsOf(tx, me), members: await membersOf(tx, me) };
+    const plan: Plan = {
+      known: matched(rows, found, mode, report),
+      levels: await levelsOf(tx, me),
+      members: await membersOf(tx, me),
+      areas: await areasByName(tx, me),
+    };
+    await reportNearNames(tx, me, rows, plan.known, report);
     for (const row of rows) checkRow(me, row, plan, found, report);
     return plan;
   },
@@ -160,25 +137,22 @@ function matched(rows: readonly Row[], found: Known[], mode: ImportMode, report:
   return known;
 }
 
-async function levelsOf(tx: Tx, me: Me): Promise<Map<string, string>> {
-  const levels = await tx
-    .selectFrom('dict_item')
-    .select(['id', 'code', 'name'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('category', '=', 'customer_level')
-    .execute();
-  return new Map([...levels.map((one) => [one.code, one.id] as const), ...levels.map((one) => [one.name, one.id] as const)]);
+/** A new name that only differs by its ending from one there is needs the person's word: the old code to update, or a new one. */
+async function reportNearNames(tx: Tx, me: Me, rows: readonly Row[], known: Plan['known'], report: Report<typeof columns>): Promise<void> {
+  const fresh = rows.filter((row) => row.value.name && !row.value.code && !known.has(row.rowNumber));
+  if (fresh.length === 0) return;
+  const names = await beyondScope(tx, me, () => namesOf(tx, me));
+  for (const row of fresh) {
+    const twin = names.get(coreOf(row.value.name as string));
+    if (twin && twin.name !== row.value.name)
+      report(row, 'name', `与已有客户“${twin.name}”（${twin.code}）疑似重复：更新请填写其客户编码，确为新客户请填写新的客户编码`);
+  }
 }
 
-async function membersOf(tx: Tx, me: Me): Promise<Map<string, string>> {
-  const members = await tx
-    .selectFrom('member')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .select(['member.id', 'account.mobile'])
-    .where('member.tenant_id', '=', me.tenantId)
-    .where('member.status', '=', 'ACTIVE')
-    .execute();
-  return new Map(members.map((one) => [one.mobile, one.id]));
+const areaOf = (plan: Plan, typed: string): Area | undefined => findArea(plan.areas, typed);
+function areaColumnsOf(plan: Plan, typed: string | null, known: Known | undefined): Pick<Stored, 'sales_area_id' | 'region_label'> {
+  const area = typed ? areaOf(plan, typed) : undefined;
+  return area ? { sales_area_id: area.id, region_label: area.top } : { sales_area_id: known?.sales_area_id ?? null, region_label: known?.region_label ?? '' };
 }
 
 const typeOf = (row: Row, known: Known | undefined): number => row.value.type ?? known?.customer_type ?? 2;
@@ -190,6 +164,8 @@ function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<t
   if (value.uscc) checkNumber(me, row, known, found, report);
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
+  if (value.area && !areaOf(plan, value.area)) report(row, 'area', `“${value.area}”不存在`);
+  for (const problem of titleProblems(value)) report(row, problem.column, problem.text);
   if (hasPlace(row) && !rowPlace(row))
     report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
 }
@@ -229,6 +205,7 @@ function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshC
     contact_mobile: value.mobile as string,
     payment_days: value.days ?? known?.payment_days ?? 30,
     sales_member_id: value.sales ? (plan.members.get(value.sales) ?? null) : (known?.sales_member_id ?? null),
+    ...areaColumnsOf(plan, value.area, known),
     remark: value.remark ?? known?.remark ?? '',
   };
 }
@@ -250,6 +227,7 @@ async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
       updated_by: me.accountId,
     })
     .execute();
+  await writeTitle(tx, me, id, row.value);
   await audit(tx, me, { action: '导入新建', subjectType: 'customer', subjectId: id, subjectNo: values.code });
   return { id, version: 1 };
 }
@@ -258,8 +236,9 @@ async function update(tx: Tx, me: Me, plan: Plan, row: Row, known: Known) {
   const { id, version, ...was } = known;
   const values = storedOf(me, plan, row, known, known.code);
   await write(tx, me, id, version, values);
+  const title = await writeTitle(tx, me, id, row.value);
   await audit(tx, me, { action: '导入更新', subjectType: 'customer', subjectId: id, subjectNo: values.code });
-  return { id, version: version + 1, was };
+  return { id, version: version + 1, was, title };
 }
 
 async function write(tx: Tx, me: Me, id: string, version: number, values: Stored): Promise<void> {
@@ -275,6 +254,7 @@ async function write(tx: Tx, me: Me, id: string, version: number, values: Stored
 
 async function restore(tx: Tx, me: Me, one: Undo['updated'][number]): Promise<void> {
   await write(tx, me, one.id, one.version, one.was.id_card && !isSealed(one.was.id_card) ? { ...one.was, ...idCardColumns(me, one.was.id_card) } : one.was);
+  await undoTitle(tx, me, one.title);
   await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: one.was.code });
 }
 

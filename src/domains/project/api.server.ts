@@ -2,6 +2,7 @@ import { PROJECT_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
+import './projectExport.server';
 import './projectImport.server';
 import { getProject, listProjects, searchProjects } from './project.server';
 import { createProject, deleteProject, moveProject, revealContacts, updateProject } from './projectSave.server';

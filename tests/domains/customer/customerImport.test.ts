@@ -17,7 +17,7 @@ beforeEach(async () => {
   shop = await openShop(await testDatabase());
 });
 
-const header = ['客户编码', '客户名称', '客户类型', '统一社会信用代码', '省', '市', '区', '手机号', '账期天数', '备注'];
+const header = ['客户编码', '客户名称', '客户类型', '统一社会信用代码/身份证号', '省', '市', '区', '手机号', '账期天数', '备注'];
 const sheetOf = (...rows: string[][]): Sheet => ({
   header,
   headerRow: 2,
@@ -44,7 +44,7 @@ describe('importing customers', () => {
     for (const part of [
       '第3行“客户名称”不能为空',
       '第4行“客户类型”只能填',
-      '第4行“统一社会信用代码”应为18位',
+      '第4行“统一社会信用代码/身份证号”应为18位',
       '第4行“手机号”',
       '第4行“账期天数”不能大于365',
       '第4行“省”',
@@ -118,5 +118,39 @@ describe('importing customers', () => {
     const again = await commit((await upload(file)).jobId);
     expect([again.created, again.updated]).toEqual([0, 1]);
     expect({ ...(await byName('甲建材')), version: 1 }).toEqual({ ...before, version: 1 });
+  });
+
+  it('writes invoice titles and sales areas, asks about near names, and takes a title back with the row', async () => {
+    const id = await addCustomer(shop.me, '杭州晴川建材有限公司', { code: 'K1' });
+    const sheet = (...rows: Record<string, string>[]): Sheet => {
+      const titles = ['客户编码', '客户名称', '手机号', '销售区域', '开票抬头', '税号', '开户行', '银行账号'];
+      return {
+        header: titles,
+        headerRow: 2,
+        rows: rows.map((cells, index) => ({ rowNumber: index + 3, cells: Object.fromEntries(titles.map((title) => [title, cells[title] ?? ''])) })),
+      };
+    };
+    const base = { 客户编码: 'K1', 客户名称: '杭州晴川建材有限公司', 手机号: '13911112222' };
+    const bad = await upload(sheet({ ...base, 销售区域: '月球区', 税号: '123', 银行账号: '12' }, { 客户名称: '杭州晴川建材经营部', 手机号: '13911113333' }));
+    const said = bad.errors.map((one) => one.message).join('\n');
+    for (const part of [
+      '“销售区域”“月球区”不存在',
+      '“税号”应为15、18或20位',
+      '“银行账号”应为6到30位数字',
+      '“开票抬头”不能为空',
+      '与已有客户“杭州晴川建材有限公司”（K1）疑似重复',
+    ])
+      expect(said).toContain(part);
+    const good = await upload(sheet({ ...base, 销售区域: '东区', 开票抬头: '晴川建材', 税号: usccOf(3), 开户行: '工商银行', 银行账号: '1202 0211 0990 0001' }));
+    expect(good.errors).toEqual([]);
+    await commit(good.jobId);
+    const detail = () => ask(shop.me, customers.customerGet, { id });
+    expect(await detail()).toMatchObject({
+      regionLabel: '东区',
+      isMember: 1,
+      invoiceTitles: [{ title: '晴川建材', taxNo: usccOf(3), isDefault: true, bankAccount: '1202********0001' }],
+    });
+    await undo(good.jobId);
+    expect(await detail()).toMatchObject({ regionLabel: '', invoiceTitles: [] });
   });
 });

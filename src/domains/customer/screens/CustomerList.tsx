@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
-import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from '~/portal/permissions';
+import { CUSTOMER_EXPORT, CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
@@ -41,7 +42,7 @@ type Open =
 
 export default function CustomerList({ first, query, levels, members, areas }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
-  const [transfers, merges, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(FUND_MANAGE)];
+  const [transfers, merges, exports, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(CUSTOMER_EXPORT), useCan(FUND_MANAGE)];
   const close = () => setOpen(null);
   const move = async (rows: readonly CustomerRow[], one: CustomerMove, list: ListHandle<CustomerRow>) => {
     if (!(await moveCustomers(rows, one))) return;
@@ -56,9 +57,10 @@ export default function CustomerList({ first, query, levels, members, areas }: P
         filters={filtersOf({ levels, members, areas, money })}
         tabs={{ key: 'scene', items: scenes }}
         columns={money ? [...columns.slice(0, MONEY_AT), ...moneyColumns, ...columns.slice(MONEY_AT)] : columns}
-        buttons={[
+        buttons={(list) => [
           { label: '新建客户', href: `${BASE}/create`, tone: 'primary' },
           { label: '导入', href: `${BASE}/import` },
+          exports && exportAction('customer', list),
           { label: '客户级别', onPress: () => setOpen({ kind: 'levels' }) },
           { label: '销售区域', onPress: () => setOpen({ kind: 'areas' }) },
         ]}

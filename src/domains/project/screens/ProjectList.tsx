@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { loadRegions } from '~/domains/region/pickers/regions';
@@ -73,9 +74,10 @@ export default function ProjectList({ first, query }: { first: AnswerOf<typeof c
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(projectStates)] }}
       columns={columns}
-      buttons={[
+      buttons={(list) => [
         { label: '新建项目', href: `${BASE}/create`, tone: 'primary' },
         { label: '导入', href: `${BASE}/import` },
+        exportAction('project', list),
       ]}
       rowActions={(row, list) => [
         { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
