@@ -8,6 +8,7 @@ import { receiptList, receivableBook } from '~/domains/finance/receivableCalls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
 import { productList } from '~/domains/product/calls';
+import { projectList } from '~/domains/project/calls';
 import { roleList } from '~/domains/role/calls';
 import { stockInList } from '~/domains/warehouse/calls';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
@@ -66,6 +67,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),
+  '/portal/project/edit': first(projectList),
+  '/portal/project/detail': first(projectList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),

@@ -16,6 +16,7 @@ import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
 import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
+import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
 import { makeRealNames } from './realNames.server';
 import { payReceivables } from './settle.server';
@@ -130,6 +131,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   });
   const traders = await makeTraders(opened, plan, admin);
   say(`  ${admin.tenantName}：${goods.length} 个规格、${traders.length} 家经销商`);
+  await within((tx) => makeProjects(tx, admin, traders, randomFrom(plan.seed + 2)));
   await within((tx) => makePrices(tx, admin, traders, goods));
   await payIn(opened, finance, traders, start);
   for (const [index, { fate, at }] of timeline(plan.orders, start, random).entries()) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Address } from '~/domains/customer/customer';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from './order';
 
@@ -214,16 +215,6 @@ export const DealerQuotes = z.object({ lines: z.array(DealerQuote) });
 export const Quotes = z.object({ lines: z.array(DealerQuote.extend({ minPrice: Price.nullable(), belowFloor: z.boolean() })) });
 export type Quote = z.input<typeof DealerQuote> & { minPrice?: string | null; belowFloor?: boolean };
 
-const AddressView = z.object({
-  id: z.string(),
-  receiver: z.string(),
-  phone: z.string(),
-  province: z.string(),
-  city: z.string(),
-  district: z.string(),
-  address: z.string(),
-  isDefault: z.boolean(),
-});
 /** The buyer's side of the entry form. */
 export const Buyer = z.object({
   customerId: z.string(),
@@ -231,7 +222,7 @@ export const Buyer = z.object({
   active: z.boolean(),
   salesMemberId: z.string(),
   salesName: z.string(),
-  addresses: z.array(AddressView),
+  addresses: z.array(Address),
   balance: Yuan,
   held: Yuan,
   available: Yuan,
