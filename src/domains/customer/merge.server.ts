@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lockFundsOf, MovedFunds, moveFunds, moveFundsBack } from '~/domains/finance/customerFunds.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
+import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
@@ -77,7 +78,7 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
       undo_until: new Date(now.getTime() + MERGE_UNDO_HOURS * HOUR_MS),
     })
     .execute();
-  await sql`select move_customer_rows(${id})`.execute(tx);
+  await moveRows(tx, id, from.name, into.name);
   await sql`select seal_merge(${id})`.execute(tx);
   await audit(tx, me, {
     action: '合并到其他客户',
@@ -96,6 +97,15 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
   await tellMerged(tx, me, from, into);
   forgetSessions();
   return { id };
+}
+
+async function moveRows(tx: Tx, mergeId: string, from: string, into: string): Promise<void> {
+  try {
+    await sql`select move_customer_rows(${mergeId})`.execute(tx);
+  } catch (error) {
+    if (codeOf(error) === '23505') refuse('CUSTOMER_STATE', `客户“${from}”与“${into}”有单号相同的期初应收，请先更正其中一张再合并`);
+    throw error;
+  }
 }
 
 /** Puts both customers back as they were. Refuses when the time is over or anything that moved was touched since. */
