@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { regionLabels } from '~/domains/customer/customerNames';
+import { listAreas } from '~/domains/customer/salesArea.server';
 import { actorName, type Me } from '~/portal/me';
 import { type ScopeKind, scopeKinds } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
@@ -179,7 +179,8 @@ export async function scopeChoices(tx: Tx, me: Me) {
   const provinces = [...new Set(rows.map((row) => row.province))];
   const cities = rows.filter((row) => row.city !== '' && row.city !== row.province).map((row) => row.province + row.city);
   const warehouses = await tx.selectFrom('warehouse').select(['id', 'name']).where('tenant_id', '=', me.tenantId).orderBy('name').execute();
-  return { regions: [...regionLabels, ...provinces, ...cities], warehouses };
+  const labels = (await listAreas(tx, me)).areas.filter((one) => one.depth === 0).map((one) => one.name);
+  return { regions: [...labels, ...provinces, ...cities], warehouses };
 }
 
 /** Nobody gives away more than they hold. */

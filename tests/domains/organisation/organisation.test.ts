@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import * as accountCalls from '~/domains/account/calls';
 import * as customerCalls from '~/domains/customer/calls';
+import { customerMove } from '~/domains/customer/partCalls';
 import * as orderCalls from '~/domains/order/calls';
 import * as calls from '~/domains/organisation/calls';
 import * as roleCalls from '~/domains/role/calls';
@@ -181,7 +182,7 @@ describe('roles', () => {
     const list = await done(admin, customerCalls.customerList, {});
     expect(list.pagedRecords).toMatchObject([{ name: '我的客户', contactMobile: '***' }]);
     expect((await say(admin, orderCalls.orderPage, {})).code).toBe(NO_PERMISSION);
-    const refused = await say(admin, customerCalls.customerSwitch, { items: [{ id: list.pagedRecords[0].id, version: 1 }], status: 'DISABLED' });
+    const refused = await say(admin, customerMove, { items: [{ id: list.pagedRecords[0].id, version: 1 }], status: 'DISABLED', reason: '试' });
     expect(refused.data.reason).toBe('PREVIEW');
     expect((await done(admin, accountCalls.userInfo, {})).preview.roleName).toBe('区域经理');
     await done(admin, accountCalls.previewEnd, {});
