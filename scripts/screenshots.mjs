@@ -54,12 +54,7 @@ mkdirSync(OUT, { recursive: true });
 const server = spawn(process.execPath, ['scripts/serve.mjs'], { env: { ...process.env, PORT, LOG_LEVEL: 'error' }, stdio: ['ignore', 'ignore', 'inherit'] });
 try {
   await ready();
-  // The language of date fields is the browser's own, not the page's.
-  const browser = await chromium.launch({
-    ...browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN'],
-    env: { ...process.env, LANGUAGE: 'zh_CN', LANG: 'zh_CN.UTF-8' },
-  });
+  const browser = await chromium.launch({ ...browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
   for (const colorScheme of ['light', 'dark']) for (const shot of chosen) await take(browser, shot, colorScheme);
   if (!asked.length || asked.includes('share')) await sharePicture(browser);
   await browser.close();
@@ -80,7 +75,7 @@ async function take(browser, { name, who, path, query, phone }, colorScheme) {
   const login = await page.request.post(`${BASE}/web/partner/user/login`, { data: { account: who, password: PASSWORD } });
   if ((await login.json()).code !== '0') throw new Error(`login of ${who} failed`);
   await page.goto(`${BASE}${path}${query ? await query(page) : ''}`, { waitUntil: 'networkidle' });
-  await page.evaluate(hideNumbers);
+  await page.evaluate(asReadersSee);
   await page.evaluate(() => document.fonts.ready);
   const image = sharp(await page.screenshot());
   const file = `${OUT}/${name}-${colorScheme}`;
@@ -95,8 +90,9 @@ async function take(browser, { name, who, path, query, phone }, colorScheme) {
   await context.close();
 }
 
-/** The demo's people have made-up mobile numbers that may be somebody's. */
-function hideNumbers() {
+/** The demo's people have made-up mobile numbers that may be somebody's; and empty date fields speak this browser's language, not the reader's. */
+function asReadersSee() {
+  for (const input of document.querySelectorAll('input[type="date"]')) if (!input.value) Object.assign(input, { type: 'text', placeholder: '年 / 月 / 日' });
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/\b(1[3-9]\d)\d{5}(\d{3})\b/g, '$1*****$2');
   for (const input of document.querySelectorAll('input')) input.value = input.value.replace(/^(1[3-9]\d)\d{5}(\d{3})$/, '$1*****$2');

@@ -87,7 +87,8 @@ export function plainText(markdown: string): string {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*\|?[\s:|-]+\|\s*$/gm, ' ')
     .replace(/^\s*(#{1,6}|[-*+]|\d+\.|>)\s+/gm, '')
-    .replace(/[*_`|]/g, ' ')
+    .replace(/[*_`]/g, '')
+    .replace(/\|/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -63,13 +63,14 @@ export interface Piece {
 
 /** `text` in pieces, those the query names marked. */
 export function marked(text: string, query: string): Piece[] {
-  const lower = [...text].map((one) => plain(one)).join('');
+  // Letter by letter, as long as the text itself: “…” would become three.
+  const letters = text.split('');
+  const lower = letters.map((one) => (plain(one).length === one.length ? plain(one) : one)).join('');
   const flags = new Array<boolean>(text.length).fill(false);
-  if (lower.length === text.length)
-    for (const term of new Set(bigrams(subject(query))))
-      for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) flags.fill(true, at, at + term.length);
+  for (const term of new Set(bigrams(subject(query))))
+    for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) flags.fill(true, at, at + term.length);
   const pieces: Piece[] = [];
-  for (const [at, letter] of [...text].entries()) {
+  for (const [at, letter] of letters.entries()) {
     const last = pieces.at(-1);
     if (last && last.hit === flags[at]) last.text += letter;
     else pieces.push({ text: letter, hit: flags[at] === true });

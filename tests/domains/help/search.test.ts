@@ -40,6 +40,7 @@ describe('searching the help', () => {
   it('marks what was found without changing the text', () => {
     const pieces = marked('取消订单后冻结的资金立即释放。', '冻结的钱');
     expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['冻结']);
+    expect(marked('…说明，数据范围', '数据范围').at(-1)).toEqual({ text: '数据范围', hit: true });
     for (const { text } of questions)
       expect(
         marked(text, '订单 SKU 冻结')
