@@ -45,7 +45,13 @@ const shots = [
   { name: 'prices', who: '13800000001', path: `${F}/customerPrice/list` },
   { name: 'workbench', who: '13800000001', path: `${F}/workbench` },
   { name: 'dealer-order', who: '13800000002', path: `${D}/order/create`, query: orderAgain },
-  { name: 'dealer-phone', who: '13800000002', path: `${D}/order/logistic`, query: firstOf(myOrders, { status: 'DELIVERED' }), phone: true },
+  {
+    name: 'dealer-phone',
+    who: '13800000002',
+    path: `${D}/order/logistic`,
+    query: firstOf(myOrders, { status: 'DELIVERED,PARTIAL_DELIVERED,COMPLETED' }),
+    phone: true,
+  },
 ];
 
 const asked = process.argv.slice(2);
