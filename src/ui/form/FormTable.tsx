@@ -119,7 +119,9 @@ function LineRow<Row extends object>({ table, columns, editable, index, handle, 
       ))}
       <td data-stick="right" className="stick border-b border-line px-2 py-2 whitespace-nowrap">
         {tools.map((tool) => (
-          <IconButton key={tool.label} label={tool.label} size="sm" icon={tool.icon} onClick={tool.onPress} />
+          <span key={tool.label} className="max-sm:hidden">
+            <IconButton label={tool.label} size="sm" icon={tool.icon} onClick={tool.onPress} />
+          </span>
         ))}
         <IconButton label={`复制第${index + 1}行`} size="sm" icon={<Copy aria-hidden />} onClick={onCopy} />
         <IconButton label={`删除第${index + 1}行`} size="sm" icon={<Trash2 aria-hidden />} onClick={() => handle.remove(index)} />
@@ -139,7 +141,7 @@ function FooterRow<Row>({ name, columns, footer }: { name: string; columns: read
           合计
         </td>
         {columns.map((column) => (
-          <td key={column.key} className={cx('figures px-3 whitespace-nowrap', isRight(column) && 'text-right')}>
+          <td key={column.key} className={cx('figures px-1.5 whitespace-nowrap', isRight(column) && 'text-right')}>
             {totals[column.key]}
           </td>
         ))}

@@ -37,7 +37,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
       <form
         method="get"
         aria-label="查询条件"
-        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
+        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
         onSubmit={(event) => {
           event.preventDefault();
           search(values);

@@ -15,6 +15,7 @@ export function Barcode({ value, height = 34 }: { value: string; height?: number
       role="img"
       aria-label={`条码 ${value}`}
       shapeRendering="crispEdges"
+      style={{ display: 'inline-block', maxWidth: '100%' }}
     >
       {drawn.bars.map(([at, wide]) => (
         <rect key={at} x={at + QUIET} y={0} width={wide} height={height} fill="#000" />
