@@ -11,7 +11,7 @@ import type { Actions } from '~/ui/kit/types';
 import { splitRow } from '../bulk';
 import { type FormRow, rowOfSku } from '../orderForm';
 import type { Face } from './face';
-import { findByCodes } from './face';
+import { findByCodes } from './findByCodes';
 import { PasteDialog } from './PasteDialog';
 
 /** Fetched when first opened. */

@@ -13,7 +13,7 @@ import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
 import { detailHref, editHref, dealerFace as face } from './face';
 import { commonFilters, Progress, State, tabs } from './listParts';
-import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawDialog } from './moves';
+import { moves } from './whenUsed';
 
 type MyPage = AnswerOf<typeof myOrderPage>;
 type MyOrder = MyPage['pagedRecords'][number];
@@ -94,22 +94,22 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
 function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
   const { status } = order;
   const own = order.source === 'DEALER';
-  const then = (work: Promise<boolean>) => work.then((done) => void (done && list.reload()));
+  const then = async (move: (use: Awaited<ReturnType<typeof moves>>) => Promise<boolean>) => (await move(await moves())) && list.reload();
   const writable = own && (status === 'DRAFT' || status === 'REJECTED');
   const shipped = ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'].includes(status);
   return [
     { label: '查看', href: detailHref(face, order.id) },
     writable && { label: '编辑', href: editHref(face, order.id) },
-    writable && { label: '提交', onPress: () => then(submitDialog(face, order)) },
-    writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then(deleteDialog(face, order)) },
-    status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
-    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: () => withdrawAndEdit(face, order) },
-    status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
-    (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
+    writable && { label: '提交', onPress: () => then((use) => use.submitDialog(face, order)) },
+    writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: async () => (await moves()).withdrawAndEdit(face, order) },
+    status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(face, order)) },
+    (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then((use) => use.askCancelDialog(order)) },
     shipped && {
       label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/收货' : '物流',
       href: href(`${face.base}/logistic`, { id: order.id }),
     },
-    { label: '再来一单', onPress: () => copyOrder(face, order.id) },
+    { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
   ];
 }

@@ -1,26 +1,20 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
-import { findSales } from '~/domains/customer/pickers/SalesPicker';
-import { dictWords } from '~/domains/platform/pickers/dictOptions';
-import { findProjects } from '~/domains/project/pickers/ProjectPicker';
-import { loadRegions } from '~/domains/region/pickers/regions';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
-import { call, newKey } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
-import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { orderBatchAudit, orderPage } from '../calls';
+import { orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 import { detailHref, editHref, factoryFace as face } from './face';
 import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
-import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, toastResults, withdrawDialog } from './moves';
+import { findCustomers, findProjects, findSales, loadRegions, moves } from './whenUsed';
 
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
@@ -109,41 +103,32 @@ function OpenDialog({ opened, onClose }: { opened: Opened; onClose: () => void }
 function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean, confirmPaid: () => void): Actions {
   const { status, source } = order;
   const own = source !== 'DEALER';
-  const then = (work: Promise<boolean>) => work.then((done) => void (done && list.reload()));
+  const then = async (move: (use: Awaited<ReturnType<typeof moves>>) => Promise<boolean>) => (await move(await moves())) && list.reload();
   const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
   const writable = status === 'DRAFT' || status === 'REJECTED';
   return [
     { label: '查看', href: detailHref(face, order.id) },
     writable && own && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
-    writable && own && can(ORDER_EDIT) && { label: '提交', onPress: () => then(submitDialog(face, order)) },
-    status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => then(deleteDialog(face, order)) },
+    writable && own && can(ORDER_EDIT) && { label: '提交', onPress: () => then((use) => use.submitDialog(face, order)) },
+    status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(face, order)) },
     status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', href: href(`${face.base}/audit`, { id: order.id }) },
     order.changing && can(ORDER_AUDIT) && { label: '审批变更', href: href(`${face.base}/audit`, { id: order.id }) },
-    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(face, order)) },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: confirmPaid },
     open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
-    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then(closeDialog(order)) },
+    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then((use) => use.closeDialog(order)) },
     (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
     ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
-      can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
-    can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
+      can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(face, order)) },
+    can(ORDER_ADD) && { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
   ];
 }
 
 function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => boolean, open: (what: 'sales' | 'remark' | 'print') => void): Actions {
   const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
   const run = async (pass: boolean) => {
-    const key = newKey();
-    const agreed = await confirm({
-      title: `${pass ? '通过' : '驳回'}所选的${waiting.length}张待审核订单？`,
-      ...(waiting.length < picked.rows.length ? { body: `另有${picked.rows.length - waiting.length}张不是待审核，不处理` } : {}),
-      ...(pass ? {} : { reason: { label: '驳回原因', max: 200, suggest: () => dictWords('order_reject_reason') }, tone: 'danger' as const }),
-    });
-    if (!agreed) return;
-    const items = waiting.map(({ id, rowVersion }) => ({ id, rowVersion }));
-    const { results } = await call(orderBatchAudit, { items, pass, reason: agreed.reason }, { key });
-    toastResults(results);
+    if (!(await (await moves()).auditMany(waiting, picked.rows.length, pass))) return;
     picked.clear();
     list.reload();
   };

@@ -4,7 +4,7 @@ import { Dialog } from '~/ui/kit/Dialog';
 import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { type FormRow, parsePaste, rowOfSku } from '../orderForm';
-import { findByCodes } from './face';
+import { findByCodes } from './findByCodes';
 
 interface Props {
   open: boolean;

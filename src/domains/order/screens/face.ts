@@ -1,5 +1,3 @@
-import { skusByCodes } from '~/domains/product/calls';
-import type { PickedSku } from '~/domains/product/product';
 import { href } from '~/portal/href';
 import { call } from '~/shell/call';
 import * as calls from '../calls';
@@ -37,13 +35,3 @@ export const dealerFace: Face = {
 export const detailHref = (face: Pick<Face, 'base'>, id: string): string => href(`${face.base}/detail`, { id });
 /** Dealers edit their drafts where they place orders. */
 export const editHref = (face: Pick<Face, 'base' | 'dealer'>, id: string): string => href(`${face.base}/${face.dealer ? 'create' : 'edit'}`, { id });
-
-export interface Found {
-  code: string;
-  sku: PickedSku | null;
-  problem: string;
-}
-export async function findByCodes(codes: string[], customerId: string, warehouseId: string): Promise<Found[]> {
-  if (!codes.length) return [];
-  return (await call(skusByCodes, { codes, customerId, warehouseId })).results;
-}

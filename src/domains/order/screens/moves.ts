@@ -114,3 +114,17 @@ export async function copyOrder(face: Face, id: string): Promise<void> {
   if (done.skipped.length) await confirm({ title: '部分商品未带入', body: `以下商品已下架或没有价格：\n${done.skipped.join('\n')}`, ok: '知道了' });
   location.assign(editHref(face, done.id));
 }
+
+/** 批量通过, 批量驳回: the waiting ones of those picked. */
+export async function auditMany(waiting: readonly Moved[], picked: number, pass: boolean): Promise<boolean> {
+  const key = newKey();
+  const agreed = await confirm({
+    title: `${pass ? '通过' : '驳回'}所选的${waiting.length}张待审核订单？`,
+    ...(waiting.length < picked ? { body: `另有${picked - waiting.length}张不是待审核，不处理` } : {}),
+    ...(pass ? {} : { reason: { label: '驳回原因', max: 200, suggest: () => dictWords('order_reject_reason') }, tone: 'danger' as const }),
+  });
+  if (!agreed) return false;
+  const { results } = await call(calls.orderBatchAudit, { items: waiting.map(refOf), pass, reason: agreed.reason }, { key });
+  toastResults(results);
+  return true;
+}
