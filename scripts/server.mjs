@@ -75,7 +75,10 @@ function stop() {
   if (stopping) return;
   stopping = true;
   const giveUp = setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+  portal.closeStreams().catch(() => {});
+  const idle = setInterval(() => server.closeIdleConnections(), 200);
   server.close(async () => {
+    clearInterval(idle);
     await portal.shutdown();
     clearTimeout(giveUp);
     process.exit(0);

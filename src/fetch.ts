@@ -1,5 +1,6 @@
 import { astro } from 'astro/hono';
 import { Hono } from 'hono';
+import { closeStreams } from '~/domains/message/streams.server';
 import { boot, shutdown } from '~/server/boot.server';
 import { compressed } from '~/server/compress.server';
 import { config } from '~/server/config.server';
@@ -22,6 +23,6 @@ portal.route('/web', web);
 portal.all('*', astro());
 
 /** The production server starts, serves and stops the application through these. */
-Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, shutdown, config, headersOf, sessionsForgotten } });
+Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, closeStreams, shutdown, config, headersOf, sessionsForgotten } });
 
 export default { fetch: (request: Request) => portal.fetch(request) };

@@ -40,6 +40,9 @@ export const screens: readonly Screen[] = [
   { path: '/portal/dataCenter/exportList', app: 'common', title: '批量中心', who: 'person', codes: [may.DATA_EXPORT_CENTER] },
   { path: '/portal/account/security', app: 'common', title: '账号与安全', who: 'person' },
   { path: '/portal/message/list', app: 'common', title: '消息中心', who: 'person' },
+  { path: '/portal/message/subscribe', app: 'common', title: '消息订阅', who: 'person', parent: '/portal/message/list' },
+  { path: '/portal/message/template', app: 'open', title: '消息模板', who: 'factory', codes: [may.MESSAGE_MANAGE], menu: '消息' },
+  { path: '/portal/message/outbox', app: 'open', title: '发送记录', who: 'factory', codes: [may.MESSAGE_MANAGE], menu: '消息' },
   { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
 
   { path: `${F}/workbench`, app: 'order', title: '工作台', who: 'factory', menu: '概览' },

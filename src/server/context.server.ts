@@ -34,6 +34,7 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
       device: device ? hashToken(device) : null,
       origin: config().PUBLIC_ORIGIN ? new URL(config().PUBLIC_ORIGIN as string).origin : new URL(http.url).origin,
       local: isLocal(http, peer),
+      lastEventId: http.headers.get('last-event-id'),
       idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
     },
   };

@@ -682,6 +682,24 @@ export interface MessageTable {
   read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   outbox_id: string | null;
+  seq: bigint;
+  type: Generated<string>;
+  important: Generated<boolean>;
+}
+
+export interface MessageCounterTable {
+  tenant_id: bigint;
+  account_id: string;
+  seq: bigint;
+}
+
+export interface MessageTemplateTable {
+  tenant_id: bigint;
+  kind: string;
+  title: string;
+  body: string;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface OrderEventTable {
@@ -1252,6 +1270,19 @@ export interface StoredFileTable {
   customer_id: string | null;
 }
 
+export interface SubscriptionTable {
+  tenant_id: bigint;
+  account_id: string;
+  choices: Generated<JsonValue>;
+  quiet_from: Generated<string>;
+  quiet_to: Generated<string>;
+  urgent_through: Generated<boolean>;
+  mail_digest: Generated<boolean>;
+  digest_at: Generated<string>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface TenantTable {
   id: bigint;
   code: string;
@@ -1366,6 +1397,8 @@ export interface DB {
   member_department: MemberDepartmentTable;
   member_role: MemberRoleTable;
   message: MessageTable;
+  message_counter: MessageCounterTable;
+  message_template: MessageTemplateTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_version: OrderVersionTable;
@@ -1398,6 +1431,7 @@ export interface DB {
   stock_doc_line: StockDocLineTable;
   stock_ledger: StockLedgerTable;
   stored_file: StoredFileTable;
+  subscription: SubscriptionTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
   trace: TraceTable;

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
+import { onCommit } from './db/transaction.server';
 import type { Tx } from './db.server';
 import { newId } from './ids.server';
+import { wake } from './jobs.server';
 
-/** What happens after a change commits. `notice` becomes in-app messages; each kind is delivered at least once. */
-export interface Notice {
-  /** Event key, e.g. `order.submitted`. */
-  kind: string;
+/** What people are told after a change commits: at once in this process, at its next turn in another. */
+export type Notice = Told & (Catalogued | Worded);
+interface Catalogued {
+  /** What the event's template is filled with. */
+  params: Readonly<Record<string, string>>;
+}
+/** An event without a template brings its words. */
+interface Worded {
   title: string;
   body: string;
+}
+interface Told {
+  /** Event key, e.g. `order.submitted`; the message domain's catalogue has its wording. */
+  kind: string;
   link: string;
   /** Factory people who hold the code; with `about` those alone who may see a document of that customer or warehouse. */
   to: { side: 'factory'; code: string; about?: About } | { side: 'dealer'; customerId: string } | { side: 'account'; accountId: string };
@@ -21,4 +31,5 @@ export async function tell(tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Pr
     .insertInto('outbox')
     .values({ tenant_id: me.tenantId, id: newId(), kind: 'notice', payload: sql`${JSON.stringify(notice)}::jsonb` })
     .execute();
+  onCommit(() => wake('deliver-notices'));
 }

@@ -22,6 +22,8 @@ export interface Request {
   origin?: string;
   /** The visitor sits at this very machine, with nothing in between. */
   local?: boolean;
+  /** What an event stream was last told, as the browser says. */
+  lastEventId?: string | null;
   /** Set by calls that log in or out: a token to set as cookie, or null to clear it. */
   newSession?: { token: string | null };
   /** Set by calls that meet a device for the first time: a token to keep there. */
@@ -89,6 +91,11 @@ export function serveFile<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: 
       database().inTenant(scopeOf(me as Me), (tx) => answer(tx, me as Me, input as TakenBy<E>, request), { readOnly: endpoint.options.reads === true }),
     true,
   );
+}
+
+/** Answers with an open response of its own, such as an event stream. */
+export function serveResponse<E extends Endpoint>(endpoint: E, answer: (me: Me, request: Request) => Response): void {
+  register(endpoint, async (me, _, request) => answer(me as Me, request));
 }
 
 /** Calls outside any tenant: login, registration, the session itself. They run as the system, so they check everything themselves. */

@@ -21,6 +21,12 @@ shared.portalSessions ??= new Map();
 const cache = shared.portalSessions;
 let forgotten = 0;
 
+const watchers = globalThis as { portalSessionWatchers?: Map<string, () => void> };
+watchers.portalSessionWatchers ??= new Map();
+
+/** Calls `then` whenever accounts, roles or sessions are about to change in this process. */
+export const onSessionsForgotten = (name: string, then: () => void): void => void watchers.portalSessionWatchers?.set(name, then);
+
 /** Forgets now and once more when the transaction around it has committed: what was read in between may be of before. */
 export function forgetSessions(): void {
   const forget = () => {
@@ -35,6 +41,23 @@ export function forgetSessions(): void {
 export function sessionsForgotten(): void {
   forgotten += 1;
   cache.clear();
+  for (const then of watchers.portalSessionWatchers?.values() ?? []) then();
+}
+
+/** Which of these sessions still hold; asking does not keep them alive. */
+export async function validSessions(hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await database().inSystem((tx) =>
+    tx
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select('session.token_hash')
+      .where('session.token_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+      .where('session.expires_at', '>', now)
+      .where('session.used_at', '>', new Date(now.getTime() - config().SESSION_IDLE_MINUTES * 60_000))
+      .where('account.status', '=', 'ACTIVE')
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.token_hash));
 }
 
 export async function findSession(hash: string, now: Date): Promise<Me | null> {

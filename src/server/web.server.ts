@@ -37,6 +37,7 @@ web.all('*', async (context) => {
     admit(visitor.me, served.endpoint);
     const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, served.endpoint.options.body), visitor.request);
     setSession(context, visitor);
+    if (answer instanceof Response) return answer;
     if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);
     return context.json({ code: '0', data: answer ?? null });
   } catch (error) {

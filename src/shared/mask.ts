@@ -12,3 +12,5 @@ export const maskBankCard = (value: string): string => keepEnds(value, 4, 4);
 
 /** Stands for a value the person's roles keep from them. */
 export const HIDDEN = '***';
+/** First letter and domain. */
+export const maskEmail = (value: string): string => value.replace(/^(.)[^@]*(?=@)/, '$1***');

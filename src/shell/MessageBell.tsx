@@ -1,32 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
-import { unreadCount } from '~/domains/message/calls';
 import { Badge } from '~/ui/kit/Tag';
-import { call } from './call';
 import { $unread } from './session';
+import { followMessages } from './told';
 
-const EVERY_MS = 30_000;
-
-/** Asks while the page is visible only; message pages set the store at once when something is read. */
+/** The badge equals the unread count of the message list, in every open page. */
 export default function MessageBell() {
   const unread = useStore($unread, { ssr: 'initial' });
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible')
-        call(unreadCount, {}).then(
-          ({ count }) => $unread.set(count),
-          () => undefined,
-        );
-    };
-    look();
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
+  useEffect(followMessages, []);
   return (
     <a
       href="/portal/message/list"

@@ -10,6 +10,8 @@ export const $me = atom<MeView | null>(readMe());
 export const $unread = atom<number>(0);
 /** Exports and imports that wait for this person, for the menu. */
 export const $batches = atom<{ exportTotal: number; importTotal: number }>({ exportTotal: 0, importTotal: 0 });
+/** The newest message that came while the page was open; another object for each. */
+export const $arrived = atom<{ title: string; important: boolean } | null>(null);
 
 function readMe(): MeView | null {
   if (typeof document === 'undefined') return null;

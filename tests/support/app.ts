@@ -104,6 +104,10 @@ export async function send(
   const body = method === 'GET' ? {} : input instanceof FormData ? { body: input } : { body: typeof input === 'string' ? input : JSON.stringify(input) };
   const type: Record<string, string> = method === 'POST' && !(input instanceof FormData) ? { 'content-type': 'application/json' } : {};
   const answer = await web.request(`${path}${query}`, { method, headers: { ...type, ...cookie, ...headers }, ...body });
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return { status: answer.status, code: '0', message: '', data: null, headers: answer.headers, text: '', bytes: new Uint8Array() };
+  }
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};

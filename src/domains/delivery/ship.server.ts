@@ -198,8 +198,7 @@ export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; versi
   );
   await tell(tx, me, {
     kind: 'delivery.reversed',
-    title: `发货单${delivery.no}已冲销`,
-    body: `客户${delivery.customer_name}的发货单${delivery.no}已冲销，原因：${input.reason}`,
+    params: { deliveryNo: delivery.no, note: `客户${delivery.customer_name}的发货单${delivery.no}已冲销，原因：${input.reason}` },
     link: href('/portal/supplyChain/factory/deliver/detail', { id: delivery.id }),
     to: { side: 'factory', code: ORDER_MANAGE, about: { customerId: delivery.customer_id, warehouseId: delivery.warehouse_id } },
   });
@@ -209,8 +208,7 @@ export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; versi
 async function tellCustomer(tx: Tx, me: Me, delivery: Delivery, orderId: string, what: string, body: string): Promise<void> {
   await tell(tx, me, {
     kind: what === '已发货' ? 'delivery.shipped' : 'delivery.reversed',
-    title: `发货单${delivery.no}${what}`,
-    body,
+    params: { deliveryNo: delivery.no, note: body },
     link: href('/portal/supplyChain/dealer/order/logistic', { id: orderId }),
     to: { side: 'dealer', customerId: delivery.customer_id },
   });

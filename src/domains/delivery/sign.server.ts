@@ -115,8 +115,12 @@ async function closeSigning(
   });
   await tell(tx, me, {
     kind: trouble ? 'delivery.refused' : 'delivery.signed',
-    title: `发货单${delivery.no}${complete ? '已签收' : '部分签收'}${trouble ? '（有拒收或破损）' : ''}`,
-    body: `客户${delivery.customer_name}的发货单${delivery.no}：${how.action}${complete ? '完成' : '一部分'}${trouble ? `，${AWAITING_RETURN}` : ''}`,
+    params: {
+      deliveryNo: delivery.no,
+      customer: delivery.customer_name,
+      what: `${complete ? '已签收' : '部分签收'}${trouble ? '（有拒收或破损）' : ''}`,
+      note: `${how.action}${complete ? '完成' : '一部分'}${trouble ? `，${AWAITING_RETURN}` : ''}`,
+    },
     link: href('/portal/supplyChain/factory/deliver/detail', { id: delivery.id }),
     to: { side: 'factory', code: DELIVER_MANAGE, about: { customerId: delivery.customer_id, warehouseId: delivery.warehouse_id } },
   });

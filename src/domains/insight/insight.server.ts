@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MessageQuery } from '~/domains/message/message';
 import { listMessages } from '~/domains/message/message.server';
 import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
@@ -46,17 +47,7 @@ function shortcutsOf(me: Me) {
 }
 
 export async function homeOf(tx: Tx, me: Me) {
-  const { pagedRecords: messages } = await listMessages(tx, me, {
-    pageNo: 1,
-    pageSize: 5,
-    ascs: '',
-    descs: '',
-    messageStatus: '',
-    startTime: '',
-    endTime: '',
-    messageTitle: '',
-    messageType: '',
-  });
+  const { pagedRecords: messages } = await listMessages(tx, me, MessageQuery.parse({ pageSize: 5 }));
   return {
     name: me.name,
     place: me.customerId === null ? me.tenantName : `${me.customerName} · ${me.tenantName}`,

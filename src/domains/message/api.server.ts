@@ -1,15 +1,30 @@
 import { addChore } from '~/server/jobs.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
-import { serve } from '~/server/serve.server';
+import { serve, serveOpen, serveResponse } from '~/server/serve.server';
 import * as calls from './calls';
 import { deliverNotices } from './deliver.server';
-import { countUnread, listMessages, markRead } from './message.server';
+import { mergeDigests } from './digest.server';
+import { countUnread, listMessages, markAllRead, markRead } from './message.server';
+import { listSent, platformLetters, retryLetter } from './outbox.server';
+import { openStream } from './streams.server';
+import { mySubscription, saveSubscription } from './subscription.server';
+import { listTemplates, restoreTemplate, saveTemplate } from './template.server';
 
 serve(calls.messageList, (tx, me, query) => listMessages(tx, me, query));
 serve(calls.unreadCount, (tx, me) => countUnread(tx, me));
 serve(calls.messageRead, (tx, me, { id }, { now }) => markRead(tx, me, [id], now));
 serve(calls.messageReadMany, (tx, me, { ids }, { now }) => markRead(tx, me, ids.split(','), now));
-serve(calls.messageReadAll, (tx, me, _, { now }) => markRead(tx, me, null, now));
+serve(calls.messageReadAll, (tx, me, query, { now }) => markAllRead(tx, me, { ...query, last: query.last ?? null }, now));
+serveResponse(calls.messageStream, openStream);
+serve(calls.subscriptionRead, (tx, me) => mySubscription(tx, me));
+serve(calls.subscriptionSave, (tx, me, input) => saveSubscription(tx, me, input));
+serve(calls.templateList, (tx, me) => listTemplates(tx, me));
+serve(calls.templateSave, (tx, me, input) => saveTemplate(tx, me, input));
+serve(calls.templateRestore, (tx, me, input) => restoreTemplate(tx, me, input));
+serve(calls.outboxList, (tx, me, query) => listSent(tx, me, query));
+serve(calls.outboxRetry, (tx, me, { id }, { now }) => retryLetter(tx, me, id, now));
+serveOpen(calls.outboxPlatform, () => platformLetters());
 
 addChore({ name: 'deliver-notices', everySeconds: 2, run: deliverNotices });
 addChore({ name: 'send-outgoing', everySeconds: 2, run: sendOutgoing });
+addChore({ name: 'mail-digests', everySeconds: 30, run: mergeDigests });

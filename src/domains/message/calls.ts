@@ -1,21 +1,59 @@
 import { z } from 'zod';
-import { type Endpoint, get, person, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { MESSAGE_MANAGE } from '~/portal/permissions';
+import { type Endpoint, get, may, person, post, read } from '~/shared/endpoint';
+import { BigId, Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { Message, MessageQuery } from './message';
+import { Message, MessageFilter, MessageQuery } from './message';
+import { PlatformLetter, SentLetter, SentQuery } from './outbox';
+import { MySubscription, Subscription } from './subscription';
+import { Template, WordingForm } from './template';
 
+const base = '/message/inner/message';
 /** The spec names these as GET though they mark messages: they keep a writing transaction, and the worst a foreign link can do is mark one read. */
 const asGet = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, method: 'GET' });
 
 const Ids = z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/i, '请选择1到200条消息');
+const Yes = z.codec(z.enum(['true', 'false']), z.boolean(), { decode: (text) => text === 'true', encode: (flag) => (flag ? 'true' : 'false') });
 /** What is still unread afterwards. */
 const Count = z.object({ count: z.number() });
 
-export const messageList = read('/message/inner/message/post', person, MessageQuery, pageOf(Message), { title: '我的消息列表' });
-export const unreadCount = get('/message/inner/message/unreadCount', person, z.object({}), Count, { title: '未读消息数' });
-const readOne = post('/message/inner/message/read', person, z.object({ id: Id }), Count, { title: '标记一条消息为已读' });
-const readMany = post('/message/inner/message/readMany', person, z.object({ ids: Ids }), Count, { title: '标记多条消息为已读' });
-const readAll = post('/message/inner/message/readAll', person, z.object({}), Count, { title: '全部标记为已读' });
+/** `last` stands for the newest message there was: 全部已读 takes it back, so what arrives meanwhile stays unread. */
+export const messageList = read(`${base}/post`, person, MessageQuery, pageOf(Message).extend({ last: z.string() }), { title: '我的消息列表' });
+export const unreadCount = get(`${base}/unreadCount`, person, z.object({}), Count, { title: '未读消息数' });
+const readOne = post(`${base}/read`, person, z.object({ id: Id }), Count, { title: '标记一条消息为已读' });
+const readMany = post(`${base}/readMany`, person, z.object({ ids: Ids }), Count, { title: '标记多条消息为已读' });
+const readAll = post(
+  `${base}/readAll`,
+  person,
+  MessageFilter.extend({ last: BigId.optional(), important: Yes.default(false) }),
+  Count.extend({ marked: z.number(), kept: z.number() }),
+  { title: '将筛选出的消息标记为已读' },
+);
 export const messageRead = asGet(readOne);
 export const messageReadMany = asGet(readMany);
 export const messageReadAll = asGet(readAll);
+
+/** Server-sent events: `unread` with {count, arrived} whenever the person's messages change. */
+export const messageStream = get(`${base}/stream`, person, z.object({}), z.any(), { title: '消息推送（text/event-stream）' });
+
+const Saved = z.object({ version: z.number() });
+const Version = z.number().int().min(0).max(2_147_483_647);
+export const subscriptionRead = get('/message/inner/subscription/read', person, z.object({}), MySubscription, { title: '我的消息订阅' });
+export const subscriptionSave = post('/message/inner/subscription/save', person, z.object({ subscription: Subscription, version: Version }), Saved, {
+  title: '保存我的消息订阅',
+});
+
+const manage = may(MESSAGE_MANAGE);
+const Kind = z.string().min(1, '请选择事件').max(60, '没有这个事件');
+export const templateList = read('/message/inner/template/list', manage, z.object({}), z.object({ templates: z.array(Template) }), { title: '消息模板' });
+export const templateSave = post('/message/inner/template/save', manage, WordingForm.extend({ kind: Kind, version: Version }), Saved, {
+  title: '保存消息模板',
+});
+export const templateRestore = post('/message/inner/template/restore', manage, z.object({ kind: Kind, version: Version }), z.object({}), {
+  title: '恢复默认消息模板',
+});
+export const outboxList = read('/message/inner/outbox/list', manage, SentQuery, pageOf(SentLetter), { title: '消息发送记录' });
+export const outboxRetry = post('/message/inner/outbox/retry', manage, z.object({ id: Id }), z.object({}), { title: '重新发送' });
+export const outboxPlatform = read('/message/inner/outbox/platform', manage, z.object({}), z.object({ letters: z.array(PlatformLetter) }), {
+  title: '演示环境的验证码',
+});

@@ -3,11 +3,16 @@ import { accountsFor } from '~/server/authority.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { log } from '~/server/log.server';
+import { subscriptionsOf, type Told, writeLetters } from './letters.server';
+import { announce } from './streams.server';
+import { channelsFor } from './subscription';
+import { type Worded, wordsOf } from './wording.server';
 
 const NoticePayload = z.object({
   kind: z.string(),
-  title: z.string(),
-  body: z.string(),
+  params: z.record(z.string(), z.string()).optional(),
+  title: z.string().optional(),
+  body: z.string().optional(),
   link: z.string(),
   to: z.union([
     z.object({
@@ -82,23 +87,43 @@ function claim(tx: Tx, now: Date): Promise<Claimed | undefined> {
 async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Promise<void> {
   const accounts = await receiversOf(tx, row.tenant_id, notice.to);
   if (accounts.length === 0) return;
+  const words = await wordsOf(tx, row.tenant_id, notice);
+  const told = { tenantId: row.tenant_id, outboxId: row.id, kind: notice.kind, link: notice.link };
+  const subscriptions = await subscriptionsOf(tx, row.tenant_id, accounts);
+  // In one order everywhere: each takes the row of the person's counter.
+  const inPortal = accounts.filter((id) => channelsFor(subscriptions.get(id)?.choices ?? {}, told).includes('INAPP')).sort();
+  if (inPortal.length) await writeMessages(tx, told, words, inPortal, now);
+  await writeLetters(tx, told, words, subscriptions, now);
+}
+
+async function writeMessages(tx: Tx, told: Told, words: Worded, accounts: readonly string[], now: Date): Promise<void> {
+  const { rows } = await sql<{ account_id: string; seq: bigint }>`
+    insert into message_counter (tenant_id, account_id, seq) select ${told.tenantId}, id, 1 from unnest(${accounts}::uuid[]) with ordinality as one (id, place) order by place
+    on conflict (tenant_id, account_id) do update set seq = message_counter.seq + 1 returning account_id, seq`.execute(tx);
   await tx
     .insertInto('message')
     .values(
-      accounts.map((accountId) => ({
-        tenant_id: row.tenant_id,
+      rows.map((row) => ({
+        tenant_id: told.tenantId,
         id: newId(),
-        account_id: accountId,
-        kind: notice.kind,
-        title: notice.title,
-        body: notice.body,
-        link: notice.link,
-        outbox_id: row.id,
+        account_id: row.account_id,
+        seq: row.seq,
+        kind: told.kind,
+        type: words.event?.type ?? 'system',
+        important: words.event?.important ?? false,
+        title: words.title,
+        body: words.body,
+        link: told.link,
+        outbox_id: told.outboxId,
         created_at: now,
       })),
     )
     .onConflict((on) => on.columns(['tenant_id', 'outbox_id', 'account_id']).where('outbox_id', 'is not', null).doNothing())
     .execute();
+  await announce(
+    tx,
+    rows.map((row) => ({ tenantId: told.tenantId, accountId: row.account_id })),
+  );
 }
 
 /** Active members who hold the code and may see what it is about, the customer's active accounts, or the one account. */

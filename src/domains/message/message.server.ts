@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import type { Tx } from '~/server/db.server';
+import type { DB, Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
-import { type MessageQuery, messageTypes, typeOfKind } from './message';
+import { businesses, businessOf, type MessageFilter, type MessageQuery } from './message';
+import { announce } from './streams.server';
 
 interface MessageRow {
   id: string;
@@ -12,62 +13,127 @@ interface MessageRow {
   body: string;
   link: string;
   messageType: string;
+  business: string;
   messageStatus: string;
+  important: boolean;
   createdAt: Date;
 }
 
 const mine = (tx: Tx, me: Me) => tx.selectFrom('message').where('message.tenant_id', '=', me.tenantId).where('message.account_id', '=', me.accountId);
 
-/** A person's own messages in the current tenant, newest first. */
-export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise<Page<MessageRow>> {
-  const range = instantRange(query.startTime, query.endTime);
-  let rows = mine(tx, me).select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.read_at', 'message.created_at']);
-  if (query.messageStatus === 'UNREAD') rows = rows.where('message.read_at', 'is', null);
-  if (query.messageStatus === 'READ') rows = rows.where('message.read_at', 'is not', null);
-  if (range.from) rows = rows.where('message.created_at', '>=', range.from);
-  if (range.before) rows = rows.where('message.created_at', '<', range.before);
-  if (query.messageTitle) rows = rows.where('message.title', 'ilike', containing(query.messageTitle));
-  if (query.messageType) rows = rows.where(ofType(query.messageType));
+/** A person's own messages in the current tenant, newest first; tab counts are of what is unread, `last` the newest there is. */
+export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise<Page<MessageRow> & { last: string }> {
+  const rows = mine(tx, me)
+    .where(matching(query))
+    .select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.type', 'message.important'])
+    .select(['message.read_at', 'message.created_at']);
+  const last = await lastSeq(tx, me);
   const page = await pageFrom(tx, rows, query, {
     sort: { createdAt: 'message.created_at' },
     initial: [['message.created_at', 'desc']],
     tiebreak: 'message.id',
   });
-  const unread = (await countUnread(tx, me)).count;
   return {
     ...page,
-    tabs: { UNREAD: unread },
-    pagedRecords: page.pagedRecords.map(({ kind, read_at, created_at, ...one }) => ({
+    last: last.toString(),
+    tabs: await unreadByType(tx, me),
+    pagedRecords: page.pagedRecords.map(({ kind, type, read_at, created_at, ...one }) => ({
       ...one,
-      messageType: typeOfKind(kind),
+      messageType: type,
+      business: businessOf(kind),
       messageStatus: read_at ? 'READ' : 'UNREAD',
       createdAt: created_at,
     })),
   };
 }
 
-/** Kinds of no known type count as 系统, as the list shows them. */
-function ofType(type: string) {
+/** The one reading of the filters: what the list shows is what 全部已读 marks. */
+function matching(query: MessageFilter) {
+  const range = instantRange(query.startTime, query.endTime);
+  return (eb: ExpressionBuilder<DB, 'message'>) => {
+    const all = [
+      ...(query.messageStatus === 'UNREAD' ? [eb('message.read_at', 'is', null)] : []),
+      ...(query.messageStatus === 'READ' ? [eb('message.read_at', 'is not', null)] : []),
+      ...(range.from ? [eb('message.created_at', '>=', range.from)] : []),
+      ...(range.before ? [eb('message.created_at', '<', range.before)] : []),
+      ...(query.messageTitle ? [eb('message.title', 'ilike', containing(query.messageTitle))] : []),
+      ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
+      ...(query.business ? [ofBusiness(query.business)] : []),
+    ];
+    return eb.and(all);
+  };
+}
+
+/** Kinds of no known business count as 系统, as the list shows them. */
+function ofBusiness(business: string) {
   const first = sql`split_part(message.kind, '.', 1)`;
-  if (type !== 'system') return sql<SqlBool>`${first} = ${type}`;
-  const named = Object.keys(messageTypes).filter((one) => one !== 'system');
+  if (business !== 'system') return sql<SqlBool>`${first} = ${business}`;
+  const named = Object.keys(businesses).filter((one) => one !== 'system');
   return sql<SqlBool>`${first} <> all(${named}::text[])`;
 }
 
-export async function countUnread(tx: Tx, me: Me): Promise<{ count: number }> {
-  const open = mine(tx, me).where('message.read_at', 'is', null).select('message.id').limit(COUNT_CAP).as('open');
-  return tx.selectFrom(open).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-}
-
-/** Marks the person's own messages read, all of them without `ids`; other people's ids change nothing. */
-export async function markRead(tx: Tx, me: Me, ids: readonly string[] | null, now: Date): Promise<{ count: number }> {
-  let update = tx
-    .updateTable('message')
-    .set({ read_at: now })
+async function lastSeq(tx: Tx, me: Me): Promise<bigint> {
+  const row = await tx
+    .selectFrom('message_counter')
+    .select('seq')
     .where('tenant_id', '=', me.tenantId)
     .where('account_id', '=', me.accountId)
-    .where('read_at', 'is', null);
-  if (ids) update = update.where('id', '=', sql<string>`any(${[...ids]}::uuid[])`);
-  await update.execute();
+    .executeTakeFirst();
+  return row?.seq ?? 0n;
+}
+
+async function unreadByType(tx: Tx, me: Me): Promise<Record<string, number>> {
+  const open = mine(tx, me).where('message.read_at', 'is', null).select('message.type').limit(COUNT_CAP).as('open');
+  const rows = await tx
+    .selectFrom(open)
+    .select(['type', sql<number>`count(*)::int`.as('count')])
+    .groupBy('type')
+    .execute();
+  return { ...Object.fromEntries(rows.map((row) => [row.type, row.count])), ALL: rows.reduce((sum, row) => sum + row.count, 0) };
+}
+
+export async function countUnread(tx: Tx, me: Me): Promise<{ count: number }> {
+  return { count: (await unreadByType(tx, me))['ALL'] ?? 0 };
+}
+
+/** Marks the person's own messages read; other people's ids change nothing. */
+export async function markRead(tx: Tx, me: Me, ids: readonly string[], now: Date): Promise<{ count: number }> {
+  await unread(tx, me, now)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return told(tx, me);
+}
+
+/**
+ * Marks read what the filters show and had arrived when the list was loaded: `last` is that list's newest message.
+ * Important messages stay unread unless asked for; says how many stayed for that.
+ */
+export async function markAllRead(
+  tx: Tx,
+  me: Me,
+  query: MessageFilter & { last: bigint | null; important: boolean },
+  now: Date,
+): Promise<{ count: number; marked: number; kept: number }> {
+  const last = query.last ?? (await lastSeq(tx, me));
+  const shown = unread(tx, me, now).where('seq', '<=', last).where(matching(query));
+  const kept = query.important
+    ? { n: 0 }
+    : await mine(tx, me)
+        .where('message.read_at', 'is', null)
+        .where('message.seq', '<=', last)
+        .where('message.important', '=', true)
+        .where(matching(query))
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await (query.important ? shown : shown.where('important', '=', false)).executeTakeFirst();
+  return { ...(await told(tx, me)), marked: Number(numUpdatedRows), kept: kept.n };
+}
+
+const unread = (tx: Tx, me: Me, now: Date) =>
+  tx.updateTable('message').set({ read_at: now }).where('tenant_id', '=', me.tenantId).where('account_id', '=', me.accountId).where('read_at', 'is', null);
+
+/** The person's other pages follow. */
+async function told(tx: Tx, me: Me): Promise<{ count: number }> {
+  await announce(tx, [{ tenantId: me.tenantId, accountId: me.accountId }]);
   return countUnread(tx, me);
 }

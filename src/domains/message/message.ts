@@ -3,12 +3,16 @@ import { Instant, RangeEnd } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 
 export const messageStates: Record<string, string> = { UNREAD: '未读', READ: '已读' };
+/** The tabs of the message centre. */
+export const messageTypes: Record<string, string> = { todo: '待办', alert: '预警', system: '系统' };
 /** First part of a notice's kind (`order.submitted`) to what people call it. */
-export const messageTypes: Record<string, string> = {
+export const businesses: Record<string, string> = {
   order: '订单',
   delivery: '发货',
+  stockIn: '入库',
   stock: '库存',
   fund: '资金',
+  enter: '入账',
   receivable: '应收',
   customer: '客户',
   import: '导入',
@@ -16,9 +20,9 @@ export const messageTypes: Record<string, string> = {
   account: '账号',
   system: '系统',
 };
-export const typeOfKind = (kind: string): string => {
-  const type = kind.split('.')[0] ?? '';
-  return Object.hasOwn(messageTypes, type) ? type : 'system';
+export const businessOf = (kind: string): string => {
+  const first = kind.split('.')[0] ?? '';
+  return Object.hasOwn(businesses, first) ? first : 'system';
 };
 
 const Range = z
@@ -26,13 +30,17 @@ const Range = z
   .catch('')
   .default('');
 
-export const MessageQuery = PageQuery.extend({
+const filters = {
   messageStatus: z.enum(['', 'UNREAD', 'READ']).catch('').default(''),
   startTime: Range,
   endTime: Range,
   messageTitle: z.string().trim().max(60).default(''),
-  messageType: z.string().max(20).default(''),
-});
+  messageType: z.enum(['', 'todo', 'alert', 'system']).catch('').default(''),
+  business: z.string().max(20).default(''),
+};
+export const MessageFilter = z.object(filters);
+export type MessageFilter = z.output<typeof MessageFilter>;
+export const MessageQuery = PageQuery.extend(filters);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const Message = z.object({
@@ -42,7 +50,9 @@ export const Message = z.object({
   /** Where the message leads, '' for nowhere. */
   link: z.string(),
   messageType: z.string(),
+  business: z.string(),
   messageStatus: z.string(),
+  important: z.boolean(),
   createdAt: Instant,
 });
 export type Message = z.input<typeof Message>;

@@ -39,7 +39,7 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseCon
   const to = config.payFirst && order.pay_method === 'OFFLINE' ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   const approver = how.side === 'SYSTEM' ? null : me.accountId;
   const done = await move(tx, me, order, now, { action: 'APPROVE', to, ...how, set: { short, approved_by: approver, approved_at: now } });
-  await tellDealer(tx, me, order, 'approved', '审核通过', to === 'PENDING_PAY' ? '请尽快付款' : '');
+  await tellDealer(tx, me, order, 'approved', to === 'PENDING_PAY' ? '请尽快付款' : '');
   return done;
 }
 
@@ -83,7 +83,7 @@ export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   mayDo(order, 'REJECT', 'FACTORY');
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
-  await tellDealer(tx, me, order, 'rejected', '被驳回', input.reason);
+  await tellDealer(tx, me, order, 'rejected', input.reason);
   return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: input.reason, set: { short: false, close_reason: input.reason } });
 }
 

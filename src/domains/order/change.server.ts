@@ -34,7 +34,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   if (config.twoPersonAudit && pending.created_by === me.accountId) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
   if (!input.pass) {
     await closePending(tx, me, pending.id, 'REJECTED', now);
-    await tellDealer(tx, me, order, 'changeRejected', '变更被驳回', input.reason);
+    await tellDealer(tx, me, order, 'changeRejected', input.reason);
     return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
   }
   const stored = await linesOf(tx, me, [order.id], true);
@@ -43,7 +43,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
-  await tellDealer(tx, me, order, 'changed', '变更已生效', pending.reason);
+  await tellDealer(tx, me, order, 'changed', pending.reason);
   const note = ['变更通过', input.reason].filter(Boolean).join('：');
   return move(tx, me, order, now, { action: 'CHANGE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
 }

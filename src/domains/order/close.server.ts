@@ -35,7 +35,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   await releaseLines(tx, me, order, lines);
   const { version } = await addVersion(tx, me, order, now, { kind: 'CLOSE', state: 'EFFECTIVE', snapshot: snapshotOf(order, lines), reason: input.reason });
   const note = `${closing.map((line) => `第${line.line_no}行${openQty(line)}`).join('，')}；${input.reason}`;
-  await tellDealer(tx, me, order, 'closed', '未发部分已结单', input.reason);
+  await tellDealer(tx, me, order, 'closed', input.reason);
   return move(tx, me, order, now, {
     action: 'CLOSE',
     to,
@@ -85,7 +85,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   if (order.pending_version_id) await closePending(tx, me, order.pending_version_id, 'WITHDRAWN', now);
   if (order.no !== null) {
     if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已取消', `客户取消了订单，原因：${input.reason}`);
-    else await tellDealer(tx, me, order, 'cancelled', '已取消', input.reason);
+    else await tellDealer(tx, me, order, 'cancelled', input.reason);
   }
   return move(tx, me, order, now, {
     action: 'CANCEL',

@@ -11,33 +11,28 @@ const DEALER = '/portal/supplyChain/dealer/order';
 type Told = Pick<Order, 'id' | 'no' | 'customer_id' | 'customer_name' | 'payable' | 'warehouse_id'>;
 const aboutOf = (order: Told) => ({ customerId: order.customer_id, warehouseId: order.warehouse_id });
 
-const numbered = (order: Told): string => `订单${order.no ?? ''}`;
-
 export const tellSubmitted = (tx: Tx, me: Me, order: Told): Promise<void> =>
   tell(tx, me, {
     kind: 'order.submitted',
-    title: '有新的订单待审核',
-    body: `${order.customer_name}提交了${numbered(order)}，应付${displayYuan(order.payable)}元`,
+    params: { customer: order.customer_name, orderNo: order.no ?? '', amount: displayYuan(order.payable) },
     link: href(`${FACTORY}/audit`, { id: order.id }),
     to: { side: 'factory', code: ORDER_AUDIT, about: aboutOf(order) },
   });
 
 /** Tells the customer what became of its order. */
-export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, title: string, note = ''): Promise<void> =>
+export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, note = ''): Promise<void> =>
   tell(tx, me, {
     kind: `order.${kind}`,
-    title,
-    body: `${numbered(order)}${title}${note ? `：${note}` : ''}`,
+    params: { orderNo: order.no ?? '', note },
     link: href(`${DEALER}/detail`, { id: order.id }),
     to: { side: 'dealer', customerId: order.customer_id },
   });
 
 /** Tells the factory what a dealer asks for. */
-export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn', title: string, note: string): Promise<void> =>
+export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn', what: string, note: string): Promise<void> =>
   tell(tx, me, {
     kind: `order.${kind}`,
-    title,
-    body: `${order.customer_name}的${numbered(order)}：${note}`,
+    params: { customer: order.customer_name, orderNo: order.no ?? '', what, note },
     link: href(`${FACTORY}/${kind === 'change' ? 'audit' : 'detail'}`, { id: order.id }),
     to: { side: 'factory', code: kind === 'change' ? ORDER_AUDIT : kind === 'cancel' ? ORDER_CANCEL : ORDER_MANAGE, about: aboutOf(order) },
   });

@@ -28,7 +28,7 @@ export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): 
   const left = due - taken;
   const source = receipt ? `收款单${receipt}` : '账户余额';
   const sums = left > 0n ? `本次${displayYuan(taken)}元，还差${displayYuan(left)}元` : `本次${displayYuan(taken)}元，已付足${displayYuan(order.payable)}元`;
-  await tellDealer(tx, me, order, 'paid', left > 0n ? '已收到部分货款' : '已确认到款，等待发货', sums);
+  await tellDealer(tx, me, order, 'paid', `${left > 0n ? '已收到部分货款' : '已确认到款，等待发货'}${sums ? `：${sums}` : ''}`);
   return move(tx, me, order, now, {
     action: 'CONFIRM_PAID',
     to: left > 0n ? 'PENDING_PAY' : 'PENDING_DELIVERY',

@@ -261,8 +261,7 @@ async function usableWarehouse(tx: Tx, me: Me, id: string): Promise<void> {
 const tellAuditors = (tx: Tx, me: Me, doc: { id: string; no: string }, warehouseId: string) =>
   tell(tx, me, {
     kind: 'stockIn.submitted',
-    title: `入库单${doc.no}待审核`,
-    body: `${actorName(me)}提交了入库单${doc.no}，请审核`,
+    params: { docNo: doc.no, person: actorName(me) },
     link: href('/portal/supplyChain/factory/warehouse/inDetail', { id: doc.id }),
     to: { side: 'factory', code: STOCK_AUDIT, about: { warehouseId } },
   });

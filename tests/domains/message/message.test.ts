@@ -26,8 +26,8 @@ beforeEach(async () => {
   stranger = await makeMember(TENANT_B, '别厂管理员', 'admin');
 });
 
-const notice = (to: Notice['to'], title = '订单待审核'): Notice => ({
-  kind: 'order.submitted',
+const notice = (to: Notice['to'], title = '订单待审核', kind = 'order.submitted'): Notice => ({
+  kind,
   title,
   body: '订单DD001待审核',
   link: '/portal/supplyChain/factory/order/list',
@@ -103,8 +103,8 @@ describe('reading messages', () => {
     expect(page.totalCount).toBe(3);
     expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
     expect(await titles(clerk, { messageTitle: '二' })).toEqual(['二']);
-    expect(await titles(clerk, { messageType: 'stock' })).toEqual([]);
-    expect((await titles(clerk, { messageType: 'order' })).length).toBe(3);
+    expect(await titles(clerk, { business: 'stock' })).toEqual([]);
+    expect((await titles(clerk, { business: 'order' })).length).toBe(3);
     expect(await titles(clerk, { endTime: '2020-01-01' })).toEqual([]);
     expect((await titles(clerk, { startTime: 'junk' })).length).toBe(3);
   });
@@ -115,7 +115,7 @@ describe('reading messages', () => {
     expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
     expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, clerk)).data).toEqual({ count: 2 });
     expect((await send('GET', '/message/inner/message/readMany', { ids: ids.slice(0, 2).join(',') }, clerk)).data).toEqual({ count: 1 });
-    expect((await send('GET', '/message/inner/message/readAll', {}, clerk)).data).toEqual({ count: 0 });
+    expect((await send('GET', '/message/inner/message/readAll', {}, clerk)).data).toEqual({ count: 0, marked: 1, kept: 0 });
     expect((await titles(clerk, { messageStatus: 'READ' })).length).toBe(3);
     expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, null)).code).toBe('100000004');
   });

@@ -1,23 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { MESSAGE_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { $unread } from '~/shell/session';
+import { $arrived, $unread, useCan } from '~/shell/session';
+import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
+import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
-import type { ListHandle } from '~/ui/list/types';
+import type { Column, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type Message, messageStates, messageTypes } from '../message';
+import { businesses, type Message, messageStates, messageTypes } from '../message';
 
+type Page = AnswerOf<typeof calls.messageList>;
 interface Props {
-  first: AnswerOf<typeof calls.messageList>;
+  first: Page;
   query: Record<string, string>;
 }
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** A plain list of unread messages also tells the bell how many there are (spec section 7). */
+/** The list also tells the bell how many are unread (spec section 7). */
 async function load(query: Record<string, string>) {
   const page = await call(calls.messageList, query);
-  $unread.set(page.tabs?.UNREAD ?? 0);
+  $unread.set(page.tabs?.['ALL'] ?? 0);
   return page;
 }
 
@@ -27,60 +33,84 @@ async function mark(work: Promise<{ count: number }>, list: ListHandle<Message>)
   list.reload();
 }
 
+/** Marks what the filters show, as it was when the list was loaded. Important ones only when the person says so. */
+async function markAll(list: ListHandle<Message>): Promise<void> {
+  const { pageNo: _, pageSize: __, ascs: ___, descs: ____, ...filter } = list.query;
+  const { last } = list.page as Page;
+  const done = await call(calls.messageReadAll, { ...filter, last });
+  await mark(Promise.resolve(done), list);
+  if (done.kept === 0) return toast(`已将${done.marked}条标记为已读`, 'ok');
+  const agreed = await confirm({
+    title: `另有${done.kept}条重要消息未读`,
+    body: `已将${done.marked}条标记为已读。重要消息不会随“全部已读”一起处理，是否也标记为已读？`,
+    ok: '一并标记',
+    cancel: '保留未读',
+  });
+  if (agreed) await mark(call(calls.messageReadAll, { ...filter, last, important: 'true' }), list);
+}
+
+const columns: Column<Message>[] = [
+  {
+    key: 'title',
+    title: '标题',
+    width: 240,
+    always: true,
+    fixed: true,
+    cell: (row) => (
+      <span className={cx('inline-flex items-center gap-1.5', row.messageStatus === 'UNREAD' && 'font-semibold')}>
+        {row.important && <Tag tone="danger">重要</Tag>}
+        {row.link ? (
+          <a href={row.link} onClick={() => void readQuietly(row)}>
+            {row.title}
+          </a>
+        ) : (
+          row.title
+        )}
+      </span>
+    ),
+  },
+  { key: 'body', title: '内容', wrap: true, width: 360 },
+  { key: 'messageType', title: '类型', cell: (row) => messageTypes[row.messageType] ?? '系统' },
+  { key: 'business', title: '业务', cell: (row) => businesses[row.business] ?? '系统' },
+  {
+    key: 'messageStatus',
+    title: '状态',
+    cell: (row) => <StatusTag status={row.messageStatus} names={messageStates} tones={{ UNREAD: 'warn', READ: 'neutral' }} />,
+  },
+  { key: 'createdAt', title: '时间', kind: 'minute', sortable: true },
+];
+
 export default function MessageList({ first, query }: Props) {
+  const manages = useCan(MESSAGE_MANAGE);
+  const shown = useRef<ListHandle<Message> | null>(null);
+  useEffect(() => {
+    $unread.set(first.tabs?.['ALL'] ?? 0);
+    // What arrives appears, unless the person is choosing rows.
+    return $arrived.listen(() => {
+      if (shown.current?.picked.keys.length === 0) shown.current.reload();
+    });
+  }, [first]);
   return (
     <ListPage<Message>
       title="消息"
       source={{ id: 'message/list', first, query, load }}
       filters={[
         { kind: 'text', key: 'messageTitle', label: '标题' },
-        { kind: 'select', key: 'messageType', label: '类型', options: Object.entries(messageTypes).map(([value, label]) => ({ value, label })) },
+        { kind: 'select', key: 'messageStatus', label: '状态', options: optionsOf(messageStates) },
         { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
+        { kind: 'select', key: 'business', label: '业务', options: optionsOf(businesses) },
       ]}
-      tabs={{
-        key: 'messageStatus',
-        items: [
-          { value: '', label: '全部' },
-          { value: 'UNREAD', label: '未读' },
-          { value: 'READ', label: '已读' },
-        ],
+      tabs={{ key: 'messageType', items: [{ value: '', label: '全部' }, ...optionsOf(messageTypes)] }}
+      columns={columns}
+      buttons={(list) => {
+        shown.current = list;
+        return [
+          { label: '全部已读', onPress: () => markAll(list) },
+          { label: '订阅设置', href: '/portal/message/subscribe' },
+          manages && { label: '消息模板', href: '/portal/message/template' },
+          manages && { label: '发送记录', href: '/portal/message/outbox' },
+        ];
       }}
-      columns={[
-        {
-          key: 'title',
-          title: '标题',
-          width: 220,
-          always: true,
-          cell: (row) => (
-            <span className={cx(row.messageStatus === 'UNREAD' && 'font-semibold')}>
-              {row.link ? (
-                <a href={row.link} onClick={() => void readQuietly(row)}>
-                  {row.title}
-                </a>
-              ) : (
-                row.title
-              )}
-            </span>
-          ),
-        },
-        { key: 'body', title: '内容', wrap: true, width: 360 },
-        { key: 'messageType', title: '类型', cell: (row) => messageTypes[row.messageType] ?? '系统' },
-        {
-          key: 'messageStatus',
-          title: '状态',
-          cell: (row) => <StatusTag status={row.messageStatus} names={messageStates} tones={{ UNREAD: 'warn', READ: 'neutral' }} />,
-        },
-        { key: 'createdAt', title: '时间', kind: 'minute', sortable: true },
-      ]}
-      buttons={(list) => [
-        {
-          label: '全部已读',
-          onPress: async () => {
-            await mark(call(calls.messageReadAll, {}), list);
-            toast('已全部标记为已读', 'ok');
-          },
-        },
-      ]}
       rowActions={(row, list) => [
         row.link !== '' && {
           label: '查看',

@@ -1,0 +1,128 @@
+/** Everything people are told of: its wording, parameters and weight. A tenant may put its own wording over it. */
+export interface EventKind {
+  kind: string;
+  name: string;
+  type: 'todo' | 'alert' | 'system';
+  sides: readonly ('factory' | 'dealer')[];
+  /** Kept unread by 全部已读, and told in quiet hours to those who want that. */
+  important?: boolean;
+  /** Key in the notice to the parameter's Chinese name (what a template calls it) and an example for the preview. */
+  params: Readonly<Record<string, readonly [name: string, example: string]>>;
+  title: string;
+  body: string;
+}
+
+const order = { orderNo: ['订单号', 'DD20261121000001'] } as const;
+const note = { note: ['说明', '请尽快处理'] } as const;
+const customer = { customer: ['客户', '岩禾建材有限公司'] } as const;
+const delivery = { deliveryNo: ['发货单号', 'FH20261121000001'] } as const;
+
+const dealerOrder = (kind: string, name: string, body: string, more: Partial<EventKind> = {}): EventKind => ({
+  kind: `order.${kind}`,
+  name,
+  type: 'system',
+  sides: ['dealer'],
+  params: { ...order, ...note },
+  title: name,
+  body: `订单{订单号}${body}`,
+  ...more,
+});
+const factoryOrder = (kind: string, name: string, type: EventKind['type'], title: string): EventKind => ({
+  kind: `order.${kind}`,
+  name,
+  type,
+  sides: ['factory'],
+  params: { ...customer, ...order, what: ['事项', name], ...note },
+  title,
+  body: '{客户}的订单{订单号}：{说明}',
+});
+
+export const events: readonly EventKind[] = [
+  {
+    kind: 'order.submitted',
+    name: '有新的订单待审核',
+    type: 'todo',
+    sides: ['factory'],
+    params: { ...customer, ...order, amount: ['金额', '12,800.00'] },
+    title: '有新的订单待审核',
+    body: '{客户}提交了订单{订单号}，应付{金额}元',
+  },
+  factoryOrder('change', '订单变更待审批', 'todo', '订单变更待审批'),
+  factoryOrder('cancel', '客户申请取消订单', 'todo', '客户申请取消订单'),
+  factoryOrder('withdrawn', '客户撤回或取消订单', 'system', '{事项}'),
+  dealerOrder('approved', '订单审核通过', '审核通过[：{说明}]'),
+  dealerOrder('rejected', '订单被驳回', '被驳回[：{说明}]', { type: 'alert', important: true }),
+  dealerOrder('paid', '货款到账', '{说明}'),
+  dealerOrder('changed', '订单变更已生效', '变更已生效[：{说明}]'),
+  dealerOrder('changeRejected', '订单变更被驳回', '变更被驳回[：{说明}]', { type: 'alert' }),
+  dealerOrder('closed', '订单未发部分已结单', '未发部分已结单[：{说明}]'),
+  dealerOrder('cancelled', '订单已取消', '已取消[：{说明}]', { type: 'alert' }),
+  {
+    kind: 'delivery.shipped',
+    name: '发货通知',
+    type: 'system',
+    sides: ['dealer'],
+    params: { ...delivery, ...note },
+    title: '发货单{发货单号}已发货',
+    body: '{说明}',
+  },
+  {
+    kind: 'delivery.reversed',
+    name: '发货冲销',
+    type: 'alert',
+    sides: ['factory', 'dealer'],
+    params: { ...delivery, ...note },
+    title: '发货单{发货单号}已冲销',
+    body: '{说明}',
+  },
+  {
+    kind: 'delivery.signed',
+    name: '客户签收',
+    type: 'system',
+    sides: ['factory'],
+    params: { ...customer, ...delivery, what: ['签收情况', '已签收'], ...note },
+    title: '发货单{发货单号}{签收情况}',
+    body: '客户{客户}的发货单{发货单号}：{说明}',
+  },
+  {
+    kind: 'delivery.refused',
+    name: '签收有拒收或破损',
+    type: 'alert',
+    important: true,
+    sides: ['factory'],
+    params: { ...customer, ...delivery, what: ['签收情况', '已签收（有拒收或破损）'], ...note },
+    title: '发货单{发货单号}{签收情况}',
+    body: '客户{客户}的发货单{发货单号}：{说明}',
+  },
+  {
+    kind: 'enter.registered',
+    name: '入账单待确认',
+    type: 'todo',
+    sides: ['factory'],
+    params: { docNo: ['入账单号', 'RZ20261121000001'], ...customer, amount: ['金额', '50,000.00'] },
+    title: '入账单{入账单号}待确认',
+    body: '客户{客户}付款{金额}元，请核对后确认',
+  },
+  {
+    kind: 'enter.decided',
+    name: '付款处理结果',
+    type: 'system',
+    sides: ['dealer'],
+    params: { what: ['结果', '已入账'], ...note },
+    title: '付款{结果}',
+    body: '{说明}',
+  },
+  {
+    kind: 'stockIn.submitted',
+    name: '入库单待审核',
+    type: 'todo',
+    sides: ['factory'],
+    params: { docNo: ['入库单号', 'RK20261121000001'], person: ['提交人', '郭大川'] },
+    title: '入库单{入库单号}待审核',
+    body: '{提交人}提交了入库单{入库单号}，请审核',
+  },
+];
+
+const byKind = new Map(events.map((event) => [event.kind, event]));
+export const eventOf = (kind: string): EventKind | undefined => byKind.get(kind);
+export const eventsOf = (side: 'factory' | 'dealer'): readonly EventKind[] => events.filter((event) => event.sides.includes(side));

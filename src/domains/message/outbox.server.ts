@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { config } from '~/server/config.server';
+import { onCommit } from '~/server/db/transaction.server';
+import { database, type Tx } from '~/server/db.server';
+import { wake } from '~/server/jobs.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { type ChannelKey, channels } from '~/server/outgoing/outgoing.server';
+import { instantRange } from '~/shared/dates';
+import { maskEmail, maskMobile } from '~/shared/mask';
+import { notFound, refuse } from '~/shared/refusal';
+import type { SentQuery } from './outbox';
+import { channelNames } from './subscription';
+
+const HIDDEN = '内容含验证码或链接，不显示';
+
+/** Everything the tenant's people were told, on every channel, newest first. Codes and links that open something stay hidden. */
+export async function listSent(tx: Tx, me: Me, query: SentQuery) {
+  const range = instantRange(query.startTime, query.endTime);
+  let rows = tx
+    .selectFrom(everything(tx, me).as('sent'))
+    .leftJoin('account', 'account.id', 'sent.account_id')
+    .selectAll('sent')
+    .select('account.name as receiver');
+  if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
+  if (query.state) rows = rows.where('sent.state', '=', query.state);
+  if (query.keyword)
+    rows = rows.where((eb) => eb.or([eb('sent.title', 'ilike', containing(query.keyword)), eb('account.name', 'ilike', containing(query.keyword))]));
+  if (range.from) rows = rows.where('sent.created_at', '>=', range.from);
+  if (range.before) rows = rows.where('sent.created_at', '<', range.before);
+  const page = await pageFrom(tx, rows, query, { sort: { createdAt: 'sent.created_at' }, initial: [['sent.created_at', 'desc']], tiebreak: 'sent.id' });
+  return {
+    ...page,
+    pagedRecords: page.pagedRecords.map((row) => ({
+      id: row.id,
+      channel: row.channel,
+      receiver: row.receiver ?? '',
+      address: row.channel === 'MAIL' ? maskEmail(row.address) : maskMobile(row.address),
+      title: row.title,
+      body: row.secret ? HIDDEN : row.body,
+      state: row.state,
+      attempts: row.attempts,
+      lastError: row.last_error,
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+    })),
+  };
+}
+
+function everything(tx: Tx, me: Me) {
+  const letters = tx
+    .selectFrom('outgoing')
+    .select(['id', 'channel', 'account_id', 'address', 'title', 'body', 'secret', 'state', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .where('tenant_id', '=', me.tenantId);
+  const inPortal = tx
+    .selectFrom('message')
+    .select(['id', sql<string>`'INAPP'`.as('channel'), 'account_id', sql<string>`''`.as('address'), 'title', 'body', sql<boolean>`false`.as('secret')])
+    .select([
+      sql<string>`'SENT'`.as('state'),
+      sql<number>`1`.as('attempts'),
+      sql<string>`''`.as('last_error'),
+      'created_at',
+      sql<Date | null>`created_at`.as('sent_at'),
+    ])
+    .where('tenant_id', '=', me.tenantId);
+  return letters.unionAll(inPortal);
+}
+
+/** Sends a dead or kept letter again. */
+export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
+  const letter = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!letter) return notFound('该发送记录');
+  if (letter.state !== 'FAILED' && letter.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
+  const name = channelNames[letter.channel as ChannelKey];
+  if (!channels[letter.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);
+  await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  await audit(tx, me, {
+    action: '重新发送',
+    subjectType: 'outgoing',
+    subjectId: id,
+    subjectNo: letter.title || name,
+    before: { state: letter.state },
+    after: { state: 'WAITING' },
+  });
+  onCommit(() => wake('send-outgoing'));
+  return {};
+}
+
+/** In a demo without an SMS or mail gateway, people read their codes here. Anywhere else it answers nothing. */
+export async function platformLetters() {
+  if (!config().DEMO) return { letters: [] };
+  const rows = await database().inSystem((tx) =>
+    tx
+      .selectFrom('outgoing')
+      .select(['id', 'channel', 'address', 'body', 'created_at'])
+      .where('tenant_id', '=', 0n)
+      .where('state', '=', 'KEPT')
+      .orderBy('created_at', 'desc')
+      .limit(10)
+      .execute(),
+  );
+  return { letters: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at })) };
+}

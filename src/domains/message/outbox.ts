@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Instant, RangeEnd } from '~/shared/fields';
+import { PageQuery } from '~/shared/page';
+
+export const letterStates: Record<string, string> = {
+  WAITING: '待发送',
+  SENT: '已发送',
+  KEPT: '已留存',
+  FAILED: '发送失败',
+  EXPIRED: '已过期',
+  COLLECTED: '待汇总',
+  MERGED: '已汇总',
+};
+export const letterTones = { WAITING: 'info', SENT: 'ok', KEPT: 'warn', FAILED: 'danger', EXPIRED: 'neutral', COLLECTED: 'info', MERGED: 'neutral' } as const;
+
+const Range = z
+  .union([z.literal(''), RangeEnd])
+  .catch('')
+  .default('');
+export const SentQuery = PageQuery.extend({
+  channel: z.enum(['', 'INAPP', 'SMS', 'MAIL', 'DINGTALK', 'WECHAT']).catch('').default(''),
+  state: z.string().max(20).catch('').default(''),
+  keyword: z.string().trim().max(60).default(''),
+  startTime: Range,
+  endTime: Range,
+});
+export type SentQuery = z.output<typeof SentQuery>;
+
+export const SentLetter = z.object({
+  id: z.string(),
+  channel: z.string(),
+  receiver: z.string(),
+  /** Masked by the server. */
+  address: z.string(),
+  title: z.string(),
+  body: z.string(),
+  state: z.string(),
+  attempts: z.number(),
+  lastError: z.string(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+});
+export type SentLetter = z.input<typeof SentLetter>;
+
+export const PlatformLetter = z.object({ id: z.string(), channel: z.string(), address: z.string(), body: z.string(), createdAt: Instant });

@@ -1,0 +1,74 @@
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Card } from '~/ui/kit/Card';
+import { toast } from '~/ui/kit/toast';
+import { ListPage } from '~/ui/list/ListPage';
+import { DateTime } from '~/ui/values/DateTime';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { outboxList, type outboxPlatform, outboxRetry } from '../calls';
+import { letterStates, letterTones, type SentLetter } from '../outbox';
+import { channelNames } from '../subscription';
+
+interface Props {
+  first: AnswerOf<typeof outboxList>;
+  query: Record<string, string>;
+  codes: AnswerOf<typeof outboxPlatform>;
+}
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+const nameOf = (channel: string): string => (channelNames as Record<string, string>)[channel] ?? channel;
+
+/** What was sent to whom on which channel, and what became of it. */
+export default function Outbox({ first, query, codes }: Props) {
+  return (
+    <div className="flex flex-col gap-4">
+      <ListPage<SentLetter>
+        title="发送记录"
+        source={{ id: 'message/outbox', first, query, load: (asked) => call(outboxList, asked) }}
+        filters={[
+          { kind: 'text', key: 'keyword', label: '标题或接收人' },
+          { kind: 'select', key: 'state', label: '状态', options: optionsOf(letterStates) },
+          { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
+        ]}
+        tabs={{ key: 'channel', items: [{ value: '', label: '全部' }, ...optionsOf(channelNames)] }}
+        columns={[
+          { key: 'title', title: '标题', fixed: true, width: 220, cell: (row) => row.title || '- -' },
+          { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
+          { key: 'receiver', title: '接收人' },
+          { key: 'address', title: '接收地址', cell: (row) => <span className="figures">{row.address || '- -'}</span> },
+          { key: 'body', title: '内容', wrap: true, width: 320 },
+          { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={letterStates} tones={letterTones} /> },
+          { key: 'lastError', title: '失败原因', wrap: true, width: 220, cell: (row) => row.lastError || '- -' },
+          { key: 'attempts', title: '尝试次数', align: 'right' },
+          { key: 'createdAt', title: '生成时间', kind: 'minute', sortable: true },
+          { key: 'sentAt', title: '发送时间', kind: 'minute' },
+        ]}
+        buttons={[{ label: '返回消息中心', href: '/portal/message/list' }]}
+        rowActions={(row, list) => [
+          (row.state === 'FAILED' || row.state === 'KEPT') && {
+            label: '重新发送',
+            onPress: async () => {
+              await call(outboxRetry, { id: row.id });
+              toast('已重新提交发送', 'ok');
+              list.reload();
+            },
+          },
+        ]}
+      />
+      {codes.letters.length > 0 && (
+        <Card title="平台验证码" note="仅演示环境显示：短信或邮件通道未配置时，验证码在此查看" flush>
+          <DetailTable
+            caption="平台验证码"
+            rows={codes.letters}
+            columns={[
+              { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
+              { key: 'address', title: '接收地址' },
+              { key: 'body', title: '内容', wrap: true, width: 360 },
+              { key: 'createdAt', title: '时间', cell: (row) => <DateTime value={row.createdAt} kind="minute" /> },
+            ]}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
