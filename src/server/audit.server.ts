@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
-import type { Tx } from './db.server';
+import { jsonb, type Tx } from './db.server';
 import { newId } from './ids.server';
 
 export interface AuditEntry {
@@ -14,8 +13,40 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-const jsonText = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
+/** JSON with sorted keys, as the column gives it back too: the hash can be computed again from what is stored. */
+export function canonical(value: unknown): string {
+  const sorted = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(sorted);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sorted(inner)]),
+    );
+  };
+  return JSON.stringify(sorted(value));
+}
+
+/** The value as JSON carries it: amounts as text, undefined left out. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner)));
+
+/** What a hash stands for. Hashes without this mark are of an earlier form and cannot be computed again. */
+export const HASH_MARK = '2:';
+export interface Hashed {
+  prevHash: string;
+  accountId: string | null;
+  actor: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  subjectNo: string;
+  before: unknown;
+  after: unknown;
+}
+export function auditHash(entry: Hashed): string {
+  const parts = [entry.prevHash, entry.accountId, entry.actor, entry.action, entry.subjectType, entry.subjectId, entry.subjectNo, entry.before, entry.after];
+  return HASH_MARK + createHash('sha256').update(canonical(parts)).digest('hex');
+}
 
 /**
  * Who changed what. Each entry carries the hash of the one before it about the same subject, so a removed or altered row shows.
@@ -32,25 +63,22 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const before = jsonText(entry.before);
-  const after = jsonText(entry.after);
-  const prevHash = previous?.hash ?? '';
-  const hash = createHash('sha256')
-    .update(JSON.stringify([prevHash, me.accountId, entry.action, entry.subjectType, entry.subjectId, before, after]))
-    .digest('hex');
+  const { action, subjectType, subjectId, subjectNo = '' } = entry;
+  const [before, after, actor, prevHash] = [plain(entry.before), plain(entry.after), actorName(me), previous?.hash ?? ''];
+  const hash = auditHash({ prevHash, accountId: me.accountId, actor, action, subjectType, subjectId, subjectNo, before, after });
   await tx
     .insertInto('audit_log')
     .values({
       tenant_id: me.tenantId,
       id: newId(),
       account_id: me.accountId,
-      actor: actorName(me),
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      subject_no: entry.subjectNo ?? '',
-      before: before === null ? null : sql`${before}::jsonb`,
-      after: after === null ? null : sql`${after}::jsonb`,
+      actor,
+      action,
+      subject_type: subjectType,
+      subject_id: subjectId,
+      subject_no: subjectNo,
+      before: before === null ? null : jsonb(before),
+      after: after === null ? null : jsonb(after),
       prev_hash: prevHash,
       hash,
     })

@@ -1,4 +1,5 @@
 import { sealOldIdCards } from '~/domains/customer/idCard.server';
+import { writeApiLog } from './apiLog.server';
 import { config } from './config.server';
 import { type Opened, openDatabase, useDatabase } from './db.server';
 import { startJobs } from './jobs.server';
@@ -53,5 +54,6 @@ export async function shutdown(): Promise<void> {
   shared.portalRunning = undefined;
   if (!running) return;
   await running.stopJobs();
+  await writeApiLog(running.opened).catch((error: unknown) => log.warn({ err: error }, 'notes of calls not written'));
   await running.opened.close();
 }

@@ -46,6 +46,19 @@ export interface AccountTotpTable {
   last_step: Generated<bigint>;
 }
 
+export interface ApiLogTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string | null;
+  actor: string;
+  method: string;
+  path: string;
+  code: string;
+  ms: number;
+  address: Generated<string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface AttachmentTable {
   tenant_id: bigint;
   id: string;
@@ -1353,6 +1366,7 @@ export interface DB {
   account_binding: AccountBindingTable;
   account_ticket: AccountTicketTable;
   account_totp: AccountTotpTable;
+  api_log: ApiLogTable;
   attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;

@@ -12,7 +12,7 @@ interface Catalogued {
   /** What the event's template is filled with. */
   params: Readonly<Record<string, string>>;
 }
-/** An event without a template brings its words. */
+/** An event told in many ways brings its words; a template may frame them. */
 interface Worded {
   title: string;
   body: string;

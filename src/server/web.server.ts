@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
+import { noteCall } from './apiLog.server';
 import { config } from './config.server';
 import { deviceCookie, logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
 import { docsPage } from './docs.server';
@@ -46,7 +47,10 @@ web.all('*', async (context) => {
     code = failed.code;
     return context.json(failed, error instanceof Refusal ? 200 : 500);
   } finally {
-    counters.observe({ path, code }, (performance.now() - started) / 1000);
+    const ms = performance.now() - started;
+    counters.observe({ path, code }, ms / 1000);
+    if (visitor?.me && (code !== '0' || !served.endpoint.options.reads))
+      noteCall(visitor.me, { method: context.req.method, path, code, ms, address: visitor.request.address });
   }
 });
 

@@ -37,6 +37,18 @@ const factoryOrder = (kind: string, name: string, type: EventKind['type'], title
   body: '{客户}的订单{订单号}：{说明}',
 });
 
+/** An event whose words come with the notice; a template may still frame them. */
+const said = (kind: string, name: string, type: EventKind['type'], sides: EventKind['sides'], important = false): EventKind => ({
+  kind,
+  name,
+  type,
+  sides,
+  important,
+  params: { title: ['标题', name], body: ['内容', '请登录后查看详情'] },
+  title: '{标题}',
+  body: '{内容}',
+});
+
 export const events: readonly EventKind[] = [
   {
     kind: 'order.submitted',
@@ -121,6 +133,19 @@ export const events: readonly EventKind[] = [
     title: '入库单{入库单号}待审核',
     body: '{提交人}提交了入库单{入库单号}，请审核',
   },
+  said('receivable.dunning', '应收款提醒', 'alert', ['dealer'], true),
+  said('customer.joined', '受邀客户已加入', 'system', ['factory']),
+  said('customer.transferred', '客户移交', 'system', ['factory']),
+  said('customer.merged', '客户合并', 'system', ['factory', 'dealer']),
+  said('export.waiting', '导出待审批', 'todo', ['factory']),
+  said('export.done', '导出完成', 'system', ['factory', 'dealer']),
+  said('export.failed', '导出失败', 'alert', ['factory', 'dealer']),
+  said('export.refused', '导出未获同意', 'alert', ['factory', 'dealer']),
+  said('member.invited', '受邀成为成员', 'system', ['factory']),
+  said('member.handover', '工作交接', 'todo', ['factory']),
+  said('member.reset', '登录密码被重置', 'alert', ['factory'], true),
+  said('realName.decided', '实名认证结果', 'system', ['factory']),
+  said('account.login', '新设备或陌生网络登录', 'alert', ['factory', 'dealer'], true),
 ];
 
 const byKind = new Map(events.map((event) => [event.kind, event]));

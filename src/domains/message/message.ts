@@ -17,6 +17,8 @@ export const businesses: Record<string, string> = {
   customer: '客户',
   import: '导入',
   export: '导出',
+  member: '成员',
+  realName: '实名认证',
   account: '账号',
   system: '系统',
 };

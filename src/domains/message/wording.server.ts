@@ -13,13 +13,15 @@ export async function wordsOf(
   notice: { kind: string; params?: Record<string, string> | undefined; title?: string | undefined; body?: string | undefined },
 ): Promise<Worded> {
   const event = eventOf(notice.kind);
-  if (notice.title !== undefined && notice.body !== undefined) return { event, title: notice.title, body: notice.body };
-  if (!event || !notice.params) throw new Error(`the event ${notice.kind} has neither a template nor words`);
+  const said = notice.title !== undefined && notice.body !== undefined ? { title: notice.title, body: notice.body } : undefined;
+  if (!event && said) return { event, ...said };
+  const params = notice.params ?? said;
+  if (!event || !params) throw new Error(`the event ${notice.kind} has neither a template nor words`);
   const own = await tx
     .selectFrom('message_template')
     .select(['title', 'body'])
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', event.kind)
     .executeTakeFirst();
-  return { event, ...render(own ?? event, event, notice.params) };
+  return { event, ...render(own ?? event, event, params) };
 }

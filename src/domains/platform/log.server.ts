@@ -1,0 +1,151 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { auditHash, HASH_MARK } from '~/server/audit.server';
+import { type DB, database, type Tx } from '~/server/db.server';
+import { containing, pageFrom } from '~/server/list.server';
+import { servedCalls } from '~/server/serve.server';
+import { instantRange } from '~/shared/dates';
+import { notFound } from '~/shared/refusal';
+import { changesOf } from './fieldNames';
+import type { ApiQuery, LoginQuery, OperationQuery } from './log';
+
+/** Every change of the tenant: master data and settings from the audit log, orders and deliveries from their own events. */
+export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
+  const range = instantRange(query.startTime, query.endTime);
+  let rows = tx.selectFrom(operations(tx, me, query.subject).as('op')).selectAll('op');
+  if (query.actor) rows = rows.where('op.actor', 'ilike', containing(query.actor));
+  if (query.action) rows = rows.where('op.action', 'ilike', containing(query.action));
+  if (query.subjectNo) rows = rows.where('op.subject_no', 'ilike', containing(query.subjectNo));
+  if (range.from) rows = rows.where('op.at', '>=', range.from);
+  if (range.before) rows = rows.where('op.at', '<', range.before);
+  const page = await pageFrom(tx, rows, query, { sort: { at: 'op.at' }, initial: [['op.at', 'desc']], tiebreak: 'op.id' });
+  return { ...page, pagedRecords: page.pagedRecords.map(operationOf) };
+}
+
+interface OperationRow {
+  id: string;
+  source: string;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_no: string;
+  at: Date;
+}
+const operationOf = ({ subject_type, subject_id, subject_no, ...row }: OperationRow) => ({
+  ...row,
+  subjectType: subject_type,
+  subjectId: subject_id,
+  subjectNo: subject_no,
+});
+
+function operations(tx: Tx, me: Me, subject: string): SelectQueryBuilder<DB, 'audit_log', OperationRow> {
+  let audits = tx
+    .selectFrom('audit_log')
+    .select(['id', sql<string>`'audit'`.as('source'), 'actor', 'action', 'subject_type', 'subject_id', 'subject_no', 'at'])
+    .where('tenant_id', '=', me.tenantId);
+  if (subject) audits = audits.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
+  const orders = tx
+    .selectFrom('order_event as e')
+    .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.id', '=', 'e.order_id'))
+    .select(['e.id', sql<string>`'order'`.as('source'), 'e.actor', 'e.action', sql<string>`'order'`.as('subject_type')])
+    .select([sql<string>`e.order_id::text`.as('subject_id'), sql<string>`coalesce(o.no, '草稿')`.as('subject_no'), 'e.at'])
+    .where('e.tenant_id', '=', me.tenantId);
+  const deliveries = tx
+    .selectFrom('delivery_event as e')
+    .innerJoin('delivery as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.id', '=', 'e.delivery_id'))
+    .select(['e.id', sql<string>`'delivery'`.as('source'), 'e.actor', 'e.action', sql<string>`'delivery'`.as('subject_type')])
+    .select([sql<string>`e.delivery_id::text`.as('subject_id'), 'd.no as subject_no', 'e.at'])
+    .where('e.tenant_id', '=', me.tenantId);
+  const chosen = subject === 'order' ? orders : subject === 'delivery' ? deliveries : subject ? audits : audits.unionAll(orders).unionAll(deliveries);
+  return chosen as unknown as SelectQueryBuilder<DB, 'audit_log', OperationRow>;
+}
+
+/** One entry with what it changed; entries of the audit log with the proof of their chain. */
+export function operationDetail(tx: Tx, me: Me, input: { source: 'audit' | 'order' | 'delivery'; id: string }) {
+  return input.source === 'audit' ? auditDetail(tx, me, input.id) : eventDetail(tx, me, input.source, input.id);
+}
+
+async function auditDetail(tx: Tx, me: Me, id: string) {
+  const row = await tx.selectFrom('audit_log').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  if (!row) return notFound('该日志');
+  const { subject_type, subject_id, subject_no, actor, action, at } = row;
+  return {
+    ...operationOf({ id, source: 'audit', actor, action, subject_type, subject_id, subject_no, at }),
+    note: '',
+    changes: changesOf(row.before, row.after),
+    chain: await chainOf(tx, me, subject_type, subject_id),
+  };
+}
+
+async function eventDetail(tx: Tx, me: Me, source: 'order' | 'delivery', id: string) {
+  const events =
+    source === 'order'
+      ? sql`order_event e join sales_order s on s.tenant_id = e.tenant_id and s.id = e.order_id`
+      : sql`delivery_event e join delivery s on s.tenant_id = e.tenant_id and s.id = e.delivery_id`;
+  const { rows } = await sql<OperationRow & { note: string; from_status: string; to_status: string }>`
+    select e.id, e.actor, e.action, e.note, e.from_status, e.to_status, e.at, s.id::text as subject_id, coalesce(s.no, '草稿') as subject_no
+    from ${events} where e.tenant_id = ${me.tenantId} and e.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (!row) return notFound('该日志');
+  return { ...operationOf({ ...row, source, subject_type: source }), note: row.note, changes: [], chain: null };
+}
+
+const MOST_CHECKED = 2_000;
+
+/** Computes every entry about the record again and follows the links between them. */
+export async function chainOf(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', subjectType)
+    .where('subject_id', '=', subjectId)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(MOST_CHECKED)
+    .execute();
+  const known = new Set(['', ...rows.map((row) => row.hash)]);
+  for (const row of rows) {
+    if (!row.hash.startsWith(HASH_MARK)) continue;
+    const { account_id, actor, action, subject_no, before, after, prev_hash } = row;
+    const hash = auditHash({ prevHash: prev_hash, accountId: account_id, actor, action, subjectType, subjectId, subjectNo: subject_no, before, after });
+    if (hash !== row.hash) return { whole: false, checked: rows.length, problem: `${row.action}的记录与写入时不一致` };
+    if (!known.has(prev_hash)) return { whole: false, checked: rows.length, problem: `${row.action}之前的记录缺失` };
+  }
+  return { whole: true, checked: rows.length, problem: '' };
+}
+
+/** Sign-ins and what concerns the security of the factory's own people. Outside row-level security: filtered by membership here. */
+export async function listLogins(me: Me, query: LoginQuery) {
+  const range = instantRange(query.startTime, query.endTime);
+  return database().inSystem(async (tx) => {
+    let rows = tx
+      .selectFrom('security_event as e')
+      .innerJoin('member as m', 'm.account_id', 'e.account_id')
+      .select(['e.id', 'm.name as actor', 'e.kind', 'e.detail', 'e.address', 'e.agent', 'e.new_device', 'e.at'])
+      .where('m.tenant_id', '=', me.tenantId);
+    if (query.actor) rows = rows.where('m.name', 'ilike', containing(query.actor));
+    if (query.address) rows = rows.where('e.address', 'ilike', containing(query.address));
+    if (query.result) rows = rows.where('e.kind', query.result === 'FAILED' ? 'in' : 'not in', ['LOGIN_FAILED', 'LOCKED']);
+    if (range.from) rows = rows.where('e.at', '>=', range.from);
+    if (range.before) rows = rows.where('e.at', '<', range.before);
+    const page = await pageFrom(tx, rows, query, { sort: { at: 'e.at' }, initial: [['e.at', 'desc']], tiebreak: 'e.id' });
+    return { ...page, pagedRecords: page.pagedRecords.map(({ new_device, ...row }) => ({ ...row, newDevice: new_device })) };
+  });
+}
+
+/** Calls that changed something or were refused. */
+export async function listApiCalls(tx: Tx, me: Me, query: ApiQuery) {
+  const range = instantRange(query.startTime, query.endTime);
+  let rows = tx.selectFrom('api_log').select(['id', 'actor', 'method', 'path', 'code', 'ms', 'address', 'at']).where('tenant_id', '=', me.tenantId);
+  if (query.actor) rows = rows.where('actor', 'ilike', containing(query.actor));
+  if (query.path) rows = rows.where('path', 'ilike', containing(query.path));
+  if (query.address) rows = rows.where('address', 'ilike', containing(query.address));
+  if (query.result) rows = rows.where('code', query.result === 'OK' ? '=' : '<>', '0');
+  if (range.from) rows = rows.where('at', '>=', range.from);
+  if (range.before) rows = rows.where('at', '<', range.before);
+  const page = await pageFrom(tx, rows, query, { sort: { at: 'api_log.at', ms: 'api_log.ms' }, initial: [['api_log.at', 'desc']], tiebreak: 'api_log.id' });
+  const titles = new Map(servedCalls().map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.options.title]));
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, title: titles.get(`${row.method} ${row.path}`) ?? '' })) };
+}

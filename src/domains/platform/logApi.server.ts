@@ -1,0 +1,14 @@
+import type { Me } from '~/portal/me';
+import { forgetOldCalls, writeApiLog } from '~/server/apiLog.server';
+import { addChore } from '~/server/jobs.server';
+import { serve, serveOpen } from '~/server/serve.server';
+import * as log from './log.server';
+import * as calls from './logCalls';
+
+serve(calls.operationList, (tx, me, query) => log.listOperations(tx, me, query));
+serve(calls.operationGet, (tx, me, input) => log.operationDetail(tx, me, input));
+serveOpen(calls.loginList, (me, query) => log.listLogins(me as Me, query));
+serve(calls.apiList, (tx, me, query) => log.listApiCalls(tx, me, query));
+
+addChore({ name: 'write-api-log', everySeconds: 3, run: writeApiLog });
+addChore({ name: 'forget-old-calls', everySeconds: 3600, run: forgetOldCalls });

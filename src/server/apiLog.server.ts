@@ -1,0 +1,52 @@
+import type { Me } from '~/portal/me';
+import type { Opened } from './db.server';
+import { newId } from './ids.server';
+import { log } from './log.server';
+
+interface Noted {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  actor: string;
+  method: string;
+  path: string;
+  code: string;
+  ms: number;
+  address: string;
+  at: Date;
+}
+
+/** Notes waiting to be written together; above the limit the newest are dropped and counted, never the calls slowed. */
+const MOST_WAITING = 20_000;
+const BATCH = 500;
+const KEPT_DAYS = 90;
+const shared = globalThis as { portalApiLog?: { waiting: Noted[]; dropped: number } };
+shared.portalApiLog ??= { waiting: [], dropped: 0 };
+const notes = shared.portalApiLog;
+
+/** Notes a call that changed something or was refused; reading calls that went well are only in the metrics. */
+export function noteCall(me: Me, call: { method: string; path: string; code: string; ms: number; address: string }): void {
+  if (notes.waiting.length >= MOST_WAITING) {
+    notes.dropped++;
+    return;
+  }
+  notes.waiting.push({ tenant_id: me.tenantId, id: newId(), account_id: me.accountId, actor: me.name, ...call, ms: Math.round(call.ms), at: new Date() });
+}
+
+/** Writes what was noted; answers how much. Lost with the process when it is killed: it is a record of traffic, not of changes. */
+export async function writeApiLog(opened: Opened): Promise<number> {
+  let written = 0;
+  if (notes.dropped > 0) log.warn({ dropped: notes.dropped }, 'notes of calls dropped');
+  notes.dropped = 0;
+  while (notes.waiting.length > 0) {
+    const batch = notes.waiting.splice(0, BATCH);
+    await opened.inSystem((tx) => tx.insertInto('api_log').values(batch).execute());
+    written += batch.length;
+  }
+  return written;
+}
+
+export async function forgetOldCalls(opened: Opened, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await opened.inSystem((tx) => tx.deleteFrom('api_log').where('at', '<', before).execute());
+}
