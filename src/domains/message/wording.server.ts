@@ -14,7 +14,7 @@ export async function wordsOf(
 ): Promise<Worded> {
   const event = eventOf(notice.kind);
   const said = notice.title !== undefined && notice.body !== undefined ? { title: notice.title, body: notice.body } : undefined;
-  if (!event && said) return { event, ...said };
+  if (said && !(event && 'title' in event.params)) return { event, ...said };
   const params = notice.params ?? said;
   if (!event || !params) throw new Error(`the event ${notice.kind} has neither a template nor words`);
   const own = await tx
