@@ -9,6 +9,7 @@ import { measurePublic } from './public';
 import { summary } from './report';
 import { measureSearch } from './search';
 import { measureStart } from './start';
+import { measureStreams } from './streams';
 import { buildIfMissing, openWorld, type World } from './world';
 
 /** `npm run bench` measures everything; `npm run bench -- list page` only what is named. What writes comes after what reads. */
@@ -17,6 +18,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   page: measurePage,
   start: measureStart,
   orders: measureOrders,
+  streams: measureStreams,
   import: measureImport,
 };
 const alone: Record<string, () => Promise<void>> = { public: measurePublic, search: measureSearch, embedded: measureEmbedded, budgets: measureBudgets };

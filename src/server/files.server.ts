@@ -15,6 +15,7 @@ import { newId } from './ids.server';
 export const fileUses = {
   PRODUCT_IMAGE: { name: '商品图片', images: true, maxMb: 5, dealersRead: true },
   VOUCHER: { name: '凭证', images: false, maxMb: 10, dealersRead: false },
+  LOGO: { name: '标志', images: true, maxMb: 2, dealersRead: true },
   ATTACHMENT: { name: '附件', images: false, maxMb: 10, dealersRead: false },
 } as const;
 export type FileUse = keyof typeof fileUses;

@@ -44,6 +44,11 @@ export function sessionsForgotten(): void {
   for (const then of watchers.portalSessionWatchers?.values() ?? []) then();
 }
 
+/** Used lately enough: the platform's limit, or its tenant's own where that is shorter (`setBase`). */
+const inUse = (now: Date) =>
+  sql<boolean>`session.used_at > ${now}::timestamptz - make_interval(mins => least(${config().SESSION_IDLE_MINUTES}::int, coalesce(
+    (select (s.value ->> 'idleMinutes')::int from tenant_setting s where s.tenant_id = session.tenant_id and s.key = 'setBase'), 1440)))`;
+
 /** Which of these sessions still hold; asking does not keep them alive. */
 export async function validSessions(hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await database().inSystem((tx) =>
@@ -53,7 +58,7 @@ export async function validSessions(hashes: readonly string[], now: Date): Promi
       .select('session.token_hash')
       .where('session.token_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
       .where('session.expires_at', '>', now)
-      .where('session.used_at', '>', new Date(now.getTime() - config().SESSION_IDLE_MINUTES * 60_000))
+      .where(inUse(now))
       .where('account.status', '=', 'ACTIVE')
       .execute(),
   );
@@ -78,7 +83,7 @@ async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> 
     .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at', 'session.preview_role_id'])
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
-    .where('session.used_at', '>', new Date(now.getTime() - config().SESSION_IDLE_MINUTES * 60_000))
+    .where(inUse(now))
     .where('account.status', '=', 'ACTIVE')
     .executeTakeFirst();
   if (!session) return null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { database, type Tx } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
@@ -35,6 +36,7 @@ export async function resetPassword(input: { mobile: string; code: string; newPa
   await succeeded([...keysOf(input.mobile, request), `account:${known.id}`]);
   const hash = await hashPassword(input.newPassword);
   await database().inSystem(async (tx) => {
+    await refuseShort(tx, known.id, input.newPassword, 'newPassword');
     await setPassword(tx, known.id, hash, request);
     await tx.deleteFrom('session').where('account_id', '=', known.id).execute();
     await recordEvent(tx, known.id, 'PASSWORD_RESET', request, '短信验证码，全部设备已下线');
@@ -46,6 +48,15 @@ export async function resetPassword(input: { mobile: string; code: string; newPa
 export function refuseWeak(password: string, account: string, field: string): void {
   const problems = passwordProblems(password, account);
   if (problems.length) refuse('WEAK_PASSWORD', `密码强度不足：${problems.join('；')}`, { fields: { [field]: `密码${problems[0]}` } });
+}
+
+/** A factory may ask its members for longer passwords than the product does. */
+export async function refuseShort(tx: Tx, accountId: string, password: string, field: string): Promise<void> {
+  const { rows } = await sql<{ least: number | null }>`
+    select max((s.value ->> 'passwordLength')::int) as least from tenant_setting s
+    join member m on m.tenant_id = s.tenant_id and m.account_id = ${accountId} and m.status = 'ACTIVE' where s.key = 'setBase'`.execute(tx);
+  const least = rows[0]?.least ?? 0;
+  if (password.length < least) refuse('WEAK_PASSWORD', `您所在的企业要求密码至少${least}位`, { fields: { [field]: `密码至少${least}位` } });
 }
 
 export async function setPassword(tx: Tx, accountId: string, hash: string, request: Request): Promise<void> {

@@ -9,7 +9,7 @@ import { deviceName } from './account';
 import { hashPassword, isPassword } from './password.server';
 import { requireProof } from './proof.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
-import { refuseWeak, setPassword } from './reset.server';
+import { refuseShort, refuseWeak, setPassword } from './reset.server';
 import { scanWays } from './scan/scan.server';
 import { recordEvent } from './securityLog.server';
 import { succeeded, takeTry } from './throttle.server';
@@ -103,6 +103,7 @@ export async function changePassword(me: Me, input: { oldPassword: string; newPa
   await succeeded(keys);
   const hash = await hashPassword(input.newPassword);
   await database().inSystem(async (tx) => {
+    await refuseShort(tx, me.accountId, input.newPassword, 'newPassword');
     await setPassword(tx, me.accountId, hash, request);
     await renewSession(tx, me, request);
     await recordEvent(tx, me.accountId, 'PASSWORD_CHANGED', request, '其他设备已下线');

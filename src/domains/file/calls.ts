@@ -4,7 +4,7 @@ import { anyone, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, Instant } from '~/shared/fields';
 import { Attachment, FileKey } from './attachment';
 
-const Biz = z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'ATTACHMENT'], '文件用途不正确').default('ATTACHMENT');
+const Biz = z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT'], '文件用途不正确').default('ATTACHMENT');
 const Sealed = z
   .string()
   .max(1000)

@@ -17,7 +17,7 @@ const Ticket = z.object({
   tenantId: BigId,
   accountId: z.string(),
   id: z.string(),
-  biz: z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'ATTACHMENT']),
+  biz: z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT']),
   postUntil: z.number(),
 });
 type Ticket = z.output<typeof Ticket>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SET_DICT } from '~/portal/permissions';
+import { DEVELOPER, SET_BASE, SET_DICT } from '~/portal/permissions';
 import { get, may, person, post, read } from '~/shared/endpoint';
+import { BaseSettings, Company } from './base';
 import { CategoryCode, DictItem, ItemForm, UsedItem } from './dictionary';
 
 const dict = '/saas-boss/dictionary';
@@ -39,3 +40,17 @@ export const dictOrder = post(
   },
 );
 export const dictDelete = post(`${dict}/delete`, editor, Ref, Done, { title: '删除未使用的字典项，或恢复平台字典项' });
+
+const setBase = may(SET_BASE);
+const Base = z.object({ settings: BaseSettings, version: z.number() });
+export const baseRead = get('/saas-boss/setBase/read', setBase, z.object({}), Base, { title: '系统基础设置' });
+export const baseSave = post('/saas-boss/setBase/save', setBase, z.object({ settings: BaseSettings, version: Version }), Base, { title: '保存系统基础设置' });
+export const companyCard = get('/saas-boss/setBase/company', person, z.object({}), Company, { title: '单据上的公司信息' });
+
+const Guide = z.object({
+  calls: z.array(
+    z.object({ method: z.string(), path: z.string(), title: z.string(), who: z.string(), codes: z.array(z.string()), changes: z.boolean(), file: z.boolean() }),
+  ),
+  codes: z.array(z.object({ code: z.string(), reason: z.string() })),
+});
+export const developerRead = get('/saas-boss/developer/guide', may(DEVELOPER), z.object({}), Guide, { title: '接口说明' });

@@ -7,7 +7,7 @@ export interface SheetColumn {
 }
 interface Props {
   /** Whose document it is. */
-  owner: string;
+  owner: ReactNode;
   title: string;
   no: string;
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
@@ -16,12 +16,13 @@ interface Props {
   /** Rows under the table's own, each cell with how many columns it takes. */
   totals: readonly (readonly { text: ReactNode; span: number; numeric?: boolean }[])[];
   signs: readonly string[];
+  foot?: ReactNode;
   /** Which copy of carbon paper is whose. */
   copies?: string;
 }
 
 /** One document on paper: head with barcode, facts, lines, totals, signatures. */
-export function Sheet({ owner, title, no, facts, columns, rows, totals, signs, copies }: Props) {
+export function Sheet({ owner, title, no, facts, columns, rows, totals, signs, foot, copies }: Props) {
   return (
     <section className="print-sheet">
       <div className="head">
@@ -72,6 +73,7 @@ export function Sheet({ owner, title, no, facts, columns, rows, totals, signs, c
           <span key={sign}>{sign}</span>
         ))}
       </div>
+      {foot}
       {copies && <div className="copies">{copies}</div>}
     </section>
   );

@@ -1,4 +1,5 @@
 import { COPIES, loadToPrint, printHistory } from '~/domains/order/pickers/printing';
+import { type Company, PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import { capitals } from '~/shared/capitals';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -15,7 +16,9 @@ const LABEL_LINES = 8;
 
 /** 打印发货单 and 面单/箱贴, of one or many deliveries. */
 export default function DeliveryPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
-  const owner = useMe()?.tenantName ?? '';
+  const company = useCompany();
+  const tenant = useMe()?.tenantName ?? '';
+  const owner = company?.companyName || tenant;
   return (
     <PrintFlow<Delivery>
       title={`打印发货单（${ids.length}张）`}
@@ -31,7 +34,7 @@ export default function DeliveryPrint({ ids, onClose }: { ids: readonly string[]
         kind.paper === 'LABEL' ? (
           <Labels delivery={delivery} owner={owner} />
         ) : (
-          <Note delivery={delivery} owner={owner} amounts={amounts} copies={kind.paper === 'TRIPLE' ? COPIES : ''} />
+          <Note delivery={delivery} owner={owner} company={company} amounts={amounts} copies={kind.paper === 'TRIPLE' ? COPIES : ''} />
         )
       }
       onClose={onClose}
@@ -39,11 +42,20 @@ export default function DeliveryPrint({ ids, onClose }: { ids: readonly string[]
   );
 }
 
-export function Note({ delivery, owner, amounts, copies }: { delivery: Delivery; owner: string; amounts: boolean; copies: string }) {
+interface NoteProps {
+  delivery: Delivery;
+  owner: string;
+  company?: Company | undefined;
+  amounts: boolean;
+  copies: string;
+}
+
+export function Note({ delivery, owner, company, amounts, copies }: NoteProps) {
   const waybills = delivery.packages.flatMap((one) => one.waybillNo || []).join('、');
   return (
     <Sheet
-      owner={owner}
+      owner={<PrintHead company={company} name={owner} />}
+      foot={<PrintFoot company={company} />}
       title="发货单"
       no={delivery.no}
       facts={[

@@ -1,3 +1,4 @@
+import { type Company, PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import { capitals } from '~/shared/capitals';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
@@ -11,7 +12,9 @@ import { COPIES, loadToPrint, printHistory } from '../pickers/printing';
 
 /** 打印订单, one or many. */
 export default function OrderPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
-  const owner = useMe()?.tenantName ?? '';
+  const company = useCompany();
+  const tenant = useMe()?.tenantName ?? '';
+  const owner = company?.companyName || tenant;
   return (
     <PrintFlow<OrderDetail>
       title={`打印订单（${ids.length}张）`}
@@ -22,13 +25,23 @@ export default function OrderPrint({ ids, onClose }: { ids: readonly string[]; o
       history={() => printHistory('ORDER', ids)}
       load={(kind) => loadToPrint('ORDER', ids, kind.paper, (id) => call(orderDetail, { id }))}
       keyOf={(order) => order.id}
-      sheet={(order, { kind, amounts }) => <OrderSheet order={order} owner={owner} amounts={amounts} copies={kind.paper === 'TRIPLE' ? COPIES : ''} />}
+      sheet={(order, { kind, amounts }) => (
+        <OrderSheet order={order} owner={owner} company={company} amounts={amounts} copies={kind.paper === 'TRIPLE' ? COPIES : ''} />
+      )}
       onClose={onClose}
     />
   );
 }
 
-export function OrderSheet({ order, owner, amounts, copies }: { order: OrderDetail; owner: string; amounts: boolean; copies: string }) {
+interface SheetProps {
+  order: OrderDetail;
+  owner: string;
+  company?: Company | undefined;
+  amounts: boolean;
+  copies: string;
+}
+
+export function OrderSheet({ order, owner, company, amounts, copies }: SheetProps) {
   const priced = [
     { title: '单价(元)', numeric: true },
     { title: '金额(元)', numeric: true },
@@ -36,7 +49,8 @@ export function OrderSheet({ order, owner, amounts, copies }: { order: OrderDeta
   const rest = amounts ? 7 : 6;
   return (
     <Sheet
-      owner={owner}
+      owner={<PrintHead company={company} name={owner} />}
+      foot={<PrintFoot company={company} />}
       title="销售订单"
       no={order.no || '草稿'}
       facts={[

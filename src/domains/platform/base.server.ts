@@ -1,0 +1,30 @@
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { onCommit } from '~/server/db/transaction.server';
+import type { Tx } from '~/server/db.server';
+import { forgetSessions } from '~/server/session.server';
+import { readSetting, writeSetting } from '~/server/settings.server';
+import { BaseSettings, Company } from './base';
+
+/** The key that the session's own statement reads too. */
+const KEY = 'setBase';
+
+export async function readBase(tx: Tx, me: Me): Promise<{ settings: BaseSettings; version: number }> {
+  const { value, version } = await readSetting(tx, me, KEY, BaseSettings);
+  return { settings: { ...value, companyName: value.companyName || me.tenantName }, version };
+}
+
+/** Papers show it from the next print on, sessions keep to it from the next request on, passwords from the next change on. */
+export async function saveBase(tx: Tx, me: Me, input: { settings: BaseSettings; version: number }) {
+  const before = await readBase(tx, me);
+  await writeSetting(tx, me, KEY, input.settings, input.version);
+  await audit(tx, me, { action: '修改系统基础设置', subjectType: 'setBase', subjectId: KEY, before: before.settings, after: input.settings });
+  onCommit(forgetSessions);
+  return readBase(tx, me);
+}
+
+/** The head and foot of printed papers; dealers print their factory's. */
+export async function companyOf(tx: Tx, me: Me): Promise<Company> {
+  const { settings } = await readBase(tx, me);
+  return Company.parse(settings);
+}
