@@ -45,7 +45,7 @@ test('全部已读 marks what the filter shows and asks about important ones', a
   await expect(page.getByText(/已将\d+条标记为已读/)).toBeVisible();
   await expect.poll(() => unreadOf(page)).toBeLessThanOrEqual(before);
   await open(page, '/portal/message/list?messageType=todo&messageStatus=UNREAD');
-  await expect(page.getByText('暂无消息')).toBeVisible();
+  await expect(page.getByText('没有符合条件的消息')).toBeVisible();
 });
 
 test('a person chooses channels and quiet hours, an administrator words an event', async ({ browser }) => {
