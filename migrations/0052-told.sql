@@ -9,7 +9,7 @@ alter table message add column important boolean not null default false;
 update message m set seq = numbered.n
   from (select tenant_id, id, row_number() over (partition by tenant_id, account_id order by created_at, id) as n from message) numbered
   where m.tenant_id = numbered.tenant_id and m.id = numbered.id;
-update message set type = 'todo' where kind in ('order.submitted', 'order.change', 'order.cancel', 'stockIn.submitted', 'enter.registered');
+update message set type = 'todo' where kind in ('order.submitted', 'order.change', 'order.cancel', 'stockIn.submitted', 'fund.registered');
 alter table message alter column seq set not null;
 create unique index message_seq on message (tenant_id, account_id, seq);
 create index message_newest on message (tenant_id, created_at desc, id desc);
