@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { accountsFor } from '~/server/authority.server';
 import type { Opened, Tx } from '~/server/db.server';

@@ -46,7 +46,7 @@ export default function DictConfig({ first, shown }: Props) {
     toast(words, 'ok');
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-[220px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[220px_minmax(0,1fr)]">
       <Card title="字典类型" flush>
         <ul className="py-1">
           {first.categories.map((one) => (
