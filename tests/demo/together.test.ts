@@ -8,7 +8,8 @@ import { type Opened, openDatabase } from '~/server/db.server';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-fill-'));
 const migrationsDir = join(dataDir, 'migrations');
-const config = { dataDir, migrationsDir };
+const events: string[] = [];
+const config = { dataDir, migrationsDir, onEvent: ({ kind }: { kind: string }) => void events.push(kind) };
 
 beforeAll(() => {
   mkdirSync(migrationsDir);
@@ -49,6 +50,7 @@ test('a fill cut short leaves no database; the next start makes a whole one, in 
     },
   });
   expect(seen).toEqual([false, true]);
+  expect(events).toEqual([]);
   expect(await notes(opened)).toBe(1);
   await opened.close();
 }, 90_000);

@@ -22,7 +22,14 @@ export async function startEngineHere(options: Pick<EngineOptions, 'folder' | 't
   return {
     async openSession() {
       await engine.reset();
-      return { send: (bytes, onData) => engine.execute(bytes, (part) => onData(part.slice())) };
+      return {
+        // The answer comes after `send` has returned, as from another thread: pg is not ready for one while it still writes.
+        async send(bytes, onData) {
+          const parts: Uint8Array[] = [];
+          await engine.execute(bytes, (part) => parts.push(part.slice()));
+          for (const part of parts) onData(part);
+        },
+      };
     },
     unlimited: (fn) => fn(),
     restartCount: () => 0,
