@@ -3,6 +3,7 @@ import { measureBudgets } from './budgets';
 import { measureEmbedded } from './embedded';
 import { measureImport } from './import';
 import { measureList } from './list';
+import { measureLogins } from './logins';
 import { measureOrders } from './orders';
 import { measurePage } from './page';
 import { measurePublic } from './public';
@@ -16,6 +17,7 @@ import { buildIfMissing, openWorld, type World } from './world';
 const pieces: Record<string, (world: World) => Promise<void>> = {
   list: measureList,
   page: measurePage,
+  logins: measureLogins,
   start: measureStart,
   orders: measureOrders,
   streams: measureStreams,
