@@ -1,9 +1,9 @@
 import { addChore } from '~/server/jobs.server';
-import { serve, serveFile } from '~/server/serve.server';
+import { serve } from '~/server/serve.server';
 import { signOverdue } from './autoSign.server';
 import * as calls from './calls';
+import './deliveryExport.server';
 import * as document from './delivery.server';
-import { exportDeliveries } from './deliveryExport.server';
 import * as views from './deliveryViews.server';
 import { addTrace, savePackages } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
@@ -15,7 +15,6 @@ serve(calls.toDeliverList, (tx, me, query) => open.pageToDeliver(tx, me, query))
 serve(calls.newDelivery, (tx, me, input) => open.newDelivery(tx, me, input));
 serve(calls.editDelivery, (tx, me, input) => open.editDelivery(tx, me, input));
 serve(calls.deliveryList, (tx, me, query) => views.pageDeliveries(tx, me, query));
-serveFile(calls.deliveryExport, (tx, me, query, request) => exportDeliveries(tx, me, query, request.now));
 serve(calls.deliveryDetail, (tx, me, input) => views.deliveryDetail(tx, me, input));
 serve(calls.saveDelivery, (tx, me, input, request) => document.saveDelivery(tx, me, input, request.now));
 serve(calls.shipDelivery, (tx, me, input, request) => shipDelivery(tx, me, input, request.now));

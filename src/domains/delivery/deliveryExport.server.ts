@@ -1,47 +1,40 @@
-import type { z } from 'zod';
-import type { Me } from '~/portal/me';
-import type { Tx } from '~/server/db.server';
-import type { FileAnswer } from '~/server/serve.server';
-import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
-import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { formatYuan, trimQty } from '~/shared/money';
-import { type DeliveryQuery, type DeliveryState, deliveryStates, type ShipWay, shipWays } from './delivery';
-import { deliveriesBy, rowColumns } from './deliveryViews.server';
+import { DELIVER_MANAGE } from '~/portal/permissions';
+import { defineExport } from '~/server/export.server';
+import { DeliveryQuery, deliveryStates, shipWays } from './delivery';
+import { deliveryRowsOf } from './deliveryViews.server';
 
-/** One more than a workbook takes, so that too many are refused instead of cut. */
-const LIMIT = 50_001;
-const columns = [
-  { title: '发货单号' },
-  { title: '客户' },
-  { title: '订单编号' },
-  { title: '仓库' },
-  { title: '数量', numeric: true },
-  { title: '金额(元)', numeric: true, format: '#,##0.00' },
-  { title: '方式' },
-  { title: '物流单号' },
-  { title: '发货时间' },
-  { title: '签收时间' },
-  { title: '状态' },
-  { title: '制单人' },
-];
-
-/** The list as it is filtered, newest first. */
-export async function exportDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>, now: Date): Promise<FileAnswer> {
-  const all = deliveriesBy(tx, me, query).select(rowColumns).orderBy('delivery.created_at', 'desc').orderBy('delivery.id', 'desc').limit(LIMIT);
-  const rows = await (query.status ? all.where('delivery.status', '=', query.status) : all).execute();
-  const cells = rows.map((row) => [
-    row.no,
-    row.customerName,
-    row.orderNos.join('、'),
-    row.warehouseName,
-    trimQty(row.totalQty),
-    formatYuan(row.amount),
-    shipWays[row.shipWay as ShipWay],
-    row.waybillNos.join('、'),
-    row.shippedAt && shanghaiTime(row.shippedAt),
-    row.signedAt && shanghaiTime(row.signedAt),
-    deliveryStates[row.status as DeliveryState],
-    row.creator,
-  ]);
-  return { name: `发货单_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(columns, cells, '发货单') };
-}
+export const deliveryExport = defineExport({
+  type: 'delivery',
+  title: '发货单',
+  permission: DELIVER_MANAGE,
+  query: DeliveryQuery,
+  filters: {
+    no: '发货单号',
+    orderNo: '订单编号',
+    customerId: '客户',
+    warehouseId: '仓库',
+    shipWay: '方式',
+    waybillNo: '物流单号',
+    status: '状态',
+    shippedStart: '发货时间起',
+    shippedEnd: '发货时间止',
+    creator: '制单人',
+  },
+  rows: deliveryRowsOf,
+  columns: [
+    { key: 'no', title: '发货单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'orderCount', title: '订单编号', value: (row) => row.orderNos.join('、') },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'totalQty', title: '数量', kind: 'qty' },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'shipWay', title: '方式', value: (row) => shipWays[row.shipWay] },
+    { key: 'waybillNos', title: '物流单号', value: (row) => row.waybillNos.join('、') },
+    { key: 'planDate', title: '计划日期', kind: 'date' },
+    { key: 'shippedAt', title: '发货时间', kind: 'time' },
+    { key: 'signedAt', title: '签收时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => deliveryStates[row.status] },
+    { key: 'creator', title: '制单人' },
+    { key: 'createdAt', title: '制单时间', kind: 'time' },
+  ],
+});

@@ -11,7 +11,7 @@ import { notFound } from '~/shared/refusal';
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, PackageState, PackageView, ShipWay } from './delivery';
 import { addressText, type SkuSnapshot } from './openLines.server';
 
-export const rowColumns = [
+const rowColumns = [
   'delivery.id',
   'delivery.no',
   'delivery.customer_id as customerId',
@@ -32,13 +32,28 @@ export const rowColumns = [
 ] as const;
 
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
+  const page = await deliveryRowsOf(tx, me, query);
   const all = deliveriesBy(tx, me, query);
   const counts = await all
     .select(['delivery.status', sql<number>`count(*)::int`.as('n')])
     .groupBy('delivery.status')
     .execute();
   const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
-  const rows = chosen.select(rowColumns);
+  const sums = await chosen
+    .select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')])
+    .executeTakeFirstOrThrow();
+  const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
+  return {
+    ...page,
+    totals: { totalQty: trimQty(sums.qty), amount: displayYuan(BigInt(sums.amount)) },
+    tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
+  };
+}
+
+/** The list without its totals and tabs. */
+export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
+  const all = deliveriesBy(tx, me, query);
+  const rows = (query.status ? all.where('delivery.status', '=', query.status) : all).select(rowColumns);
   const page = await pageFrom(tx, rows, query, {
     sort: {
       no: 'delivery.no',
@@ -51,10 +66,6 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
     initial: [['delivery.created_at', 'desc']],
     tiebreak: 'delivery.id',
   });
-  const sums = await chosen
-    .select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')])
-    .executeTakeFirstOrThrow();
-  const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({
@@ -63,13 +74,11 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
       shipWay: row.shipWay as ShipWay,
       status: row.status as DeliveryState,
     })),
-    totals: { totalQty: trimQty(sums.qty), amount: displayYuan(BigInt(sums.amount)) },
-    tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
   };
 }
 
 /** Deliveries a query asks for, of every state. */
-export function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
+function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
   let rows = tx
     .selectFrom('delivery')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))

@@ -2,6 +2,7 @@ import { serve } from '~/server/serve.server';
 import * as bankLines from './bankLines.server';
 import './bankStatement.server';
 import * as calls from './calls';
+import './fundExports.server';
 import * as enter from './enter.server';
 import { enterDetail, listEnters } from './enterViews.server';
 import * as accounts from './fundAccounts.server';

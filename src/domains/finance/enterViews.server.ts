@@ -45,7 +45,8 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
   mine: createdBy === me.accountId,
 });
 
-export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
+/** What the query asks for, status aside: the tabs count by it. */
+function docsBy(tx: Tx, me: Me, query: EnterQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
   let rows = docs(tx, me);
   if (query.no) rows = rows.where('enter_account.no', 'ilike', containing(query.no));
@@ -55,19 +56,28 @@ export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
   if (query.bankFlowNo) rows = rows.where('enter_account.bank_flow_no', 'ilike', containing(query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
-  const counts = await rows
-    .select(['enter_account.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(enter_account.amount)::bigint`.as('amount')])
-    .groupBy('enter_account.status')
-    .execute();
+  return rows;
+}
+
+export async function enterRows(tx: Tx, me: Me, query: EnterQuery) {
+  const rows = docsBy(tx, me, query);
   const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), query, {
     sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
     initial: [['enter_account.created_at', 'desc']],
     tiebreak: 'enter_account.id',
   });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+}
+
+export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
+  const page = await enterRows(tx, me, query);
+  const counts = await docsBy(tx, me, query)
+    .select(['enter_account.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(enter_account.amount)::bigint`.as('amount')])
+    .groupBy('enter_account.status')
+    .execute();
   const wanted = counts.filter((row) => !query.status || row.status === query.status);
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => shown(me, row)),
     tabs: { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) },
     totals: { amount: formatYuan(wanted.reduce((sum, row) => sum + row.amount, 0n)) },
   };

@@ -43,14 +43,18 @@ const figures = [
   isLow.as('low'),
 ] as const;
 
-export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
+function accountsBy(tx: Tx, me: Me, query: AccountQuery) {
   let rows = accounts(tx, me);
   if (query.customerId) rows = rows.where('fund_account.customer_id', '=', query.customerId);
   if (query.status) rows = rows.where('fund_account.status', '=', query.status);
   if (typeof query.balanceStart === 'bigint') rows = rows.where('fund_account.posted', '>=', query.balanceStart);
   if (typeof query.balanceEnd === 'bigint') rows = rows.where('fund_account.posted', '<=', query.balanceEnd);
   if (query.low) rows = rows.where(sql<SqlBool>`${isLow} = ${query.low === 'true'}`);
-  const page = await pageFrom(tx, rows.select(shownColumns).select(figures), query, {
+  return rows;
+}
+
+export async function accountRows(tx: Tx, me: Me, query: AccountQuery) {
+  const page = await pageFrom(tx, accountsBy(tx, me, query).select(shownColumns).select(figures), query, {
     sort: {
       customerName: 'customer.name',
       customerCode: 'customer.code',
@@ -62,12 +66,16 @@ export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
     initial: [['fund_account.changed_at', 'desc']],
     tiebreak: 'fund_account.id',
   });
-  const sums = await rows
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, status: row.status as AccountState })) };
+}
+
+export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
+  const page = await accountRows(tx, me, query);
+  const sums = await accountsBy(tx, me, query)
     .select([sql<bigint>`coalesce(sum(fund_account.posted), 0)::bigint`.as('posted'), sql<bigint>`coalesce(sum(fund_account.held), 0)::bigint`.as('held')])
     .executeTakeFirstOrThrow();
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, status: row.status as AccountState })),
     totals: { posted: formatYuan(sums.posted), held: formatYuan(sums.held), available: formatYuan(sums.posted - sums.held) },
   };
 }

@@ -38,7 +38,7 @@ function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; b
   return { ...row, applied, payWay: row.payWay as ReceiptWay, bankFlowNo: row.bankFlowNo ?? '', status: row.status as ReceiptState };
 }
 
-export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
+function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
   let rows = receipts(tx, me).select(columns);
   if (query.no) rows = rows.where('receipt.no', 'ilike', containing(query.no));
   if (query.customerId) rows = rows.where('receipt.customer_id', '=', query.customerId);
@@ -48,13 +48,22 @@ export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof Receip
   const received = instantRange(query.receivedStart, query.receivedEnd);
   if (received.from) rows = rows.where('receipt.received_at', '>=', received.from);
   if (received.before) rows = rows.where('receipt.received_at', '<', received.before);
-  const page = await pageFrom(tx, rows, query, {
+  return rows;
+}
+
+export async function receiptRows(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
+  const page = await pageFrom(tx, receiptsBy(tx, me, query), query, {
     sort: { no: 'receipt.no', amount: 'receipt.amount', unapplied: 'receipt.unapplied', receivedAt: 'receipt.received_at', createdAt: 'receipt.created_at' },
     initial: [['receipt.created_at', 'desc']],
     tiebreak: 'receipt.id',
   });
+  return { ...page, pagedRecords: page.pagedRecords.map(listed) };
+}
+
+export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
+  const page = await receiptRows(tx, me, query);
   const live = sql`filter (where receipt.status <> 'REVERSED')`;
-  const sums = await rows
+  const sums = await receiptsBy(tx, me, query)
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'),
@@ -64,7 +73,6 @@ export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof Receip
   const [amount, unapplied] = [BigInt(sums.amount), BigInt(sums.unapplied)];
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map(listed),
     totals: { amount: displayYuan(amount), applied: displayYuan(amount - unapplied), unapplied: displayYuan(unapplied) },
   };
 }

@@ -1,16 +1,15 @@
-import { serve, serveFile } from '~/server/serve.server';
+import { serve } from '~/server/serve.server';
 import * as dunning from './dunning.server';
 import './openingReceivable.server';
 import * as receipt from './receipt.server';
 import * as receipts from './receiptViews.server';
 import { writeOffTail } from './receivable.server';
 import * as calls from './receivableCalls';
-import { exportBook } from './receivableExport.server';
+import './receivableExports.server';
 import * as receivables from './receivableViews.server';
 
 serve(calls.receivableSummary, (tx, me, query, request) => receivables.pageSummary(tx, me, query, request.now));
 serve(calls.receivableBook, (tx, me, query, request) => receivables.pageBook(tx, me, query, request.now));
-serveFile(calls.receivableExport, (tx, me, query, request) => exportBook(tx, me, query, request.now));
 serve(calls.receivableDetail, (tx, me, input, request) => receivables.receivableDetail(tx, me, input, request.now));
 serve(calls.writeOffTail, (tx, me, input, request) => writeOffTail(tx, me, input, request.now));
 serve(calls.receiptList, (tx, me, query) => receipts.pageReceipts(tx, me, query));

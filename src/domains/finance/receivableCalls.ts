@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FUND_ENTER, FUND_MANAGE, FUND_WRITE_OFF } from '~/portal/permissions';
-import { get, may, post, read } from '~/shared/endpoint';
+import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
@@ -24,7 +24,6 @@ const RECEIPT = '/saas-account/v1/account/receipt';
 
 export const receivableSummary = read(`${RECEIVABLE}/summary`, may(FUND_MANAGE), SummaryQuery, pageOf(SummaryRow), { title: '客户应收汇总' });
 export const receivableBook = read(`${RECEIVABLE}/page`, may(FUND_MANAGE), BookQuery, pageOf(BookRow), { title: '应收台账' });
-export const receivableExport = get(`${RECEIVABLE}/export`, may(FUND_MANAGE), BookQuery, z.unknown(), { title: '导出应收台账（xlsx）' });
 export const receivableDetail = read(`${RECEIVABLE}/detail`, may(FUND_MANAGE), Ref, ReceivableDetail, { title: '应收单详情' });
 export const writeOffTail = post(`${RECEIVABLE}/writeOffTail`, may(FUND_WRITE_OFF), TailInput, Ref, { title: '尾差核销' });
 export const receiptList = read(`${RECEIPT}/page`, may(FUND_MANAGE), ReceiptQuery, pageOf(ReceiptRow), { title: '收款单列表' });

@@ -88,7 +88,7 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moves.get(row.customerId) ?? still), ...aging(row) })),
-    totals: await agingTotals(tx, rows),
+    ...(page.next === undefined ? { totals: await agingTotals(tx, rows) } : {}),
   };
 }
 
@@ -173,7 +173,7 @@ export function listed<R extends { salesName: string | null; source: string; sta
 }
 
 /** The receivables a query asks for, with their columns. */
-export function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
+function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
   let rows = book(tx, me).select(bookColumns);
   if (query.no) rows = rows.where('receivable.no', 'ilike', containing(query.no));
   if (query.sourceNo) {
@@ -195,17 +195,22 @@ export function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, toda
   return rows;
 }
 
-/** 应收台账. */
-export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
+/** 应收台账 without its totals. */
+export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
-  const rows = bookRows(tx, me, query, today);
-  const page = await pageFrom(tx, rows, query, {
+  const page = await pageFrom(tx, bookRows(tx, me, query, today), query, {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
     initial: [['receivable.biz_date', 'desc']],
     tiebreak: 'receivable.id',
   });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today)) };
+}
+
+/** 应收台账. */
+export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
+  const page = await bookPage(tx, me, query, now);
   const live = sql`filter (where receivable.status <> 'REVERSED')`;
-  const sums = await rows
+  const sums = await bookRows(tx, me, query, shanghaiDate(now))
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receivable.amount) ${live}, 0)::text`.as('amount'),
@@ -215,7 +220,6 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
     .executeTakeFirstOrThrow();
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => listed(row, today)),
     totals: { amount: displayYuan(fen(sums.amount)), settled: displayYuan(fen(sums.settled)), open: displayYuan(fen(sums.open)) },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
-import { dealerOr, get, may, post, read } from '~/shared/endpoint';
+import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { BizDate, Id, PositiveQty, Price } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
@@ -50,7 +50,6 @@ const Count = z.object({ count: z.number() });
 export const customerPriceList = read(`${prices}/page`, may(codes.PRICE_MANAGE, codes.PRODUCT_MANAGE), CustomerPriceQuery, pageOf(CustomerPriceRow), {
   title: '客户价列表',
 });
-export const customerPriceExport = get(`${prices}/export`, may(codes.PRICE_MANAGE), CustomerPriceQuery, z.any(), { title: '导出客户价（与导入同格式）' });
 export const customerPriceDetail = read(`${prices}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_CUSTOMER), z.object({ id: Id }), CustomerPriceDetail, {
   title: '客户价详情',
 });

@@ -5,13 +5,10 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import type { FileAnswer } from '~/server/serve.server';
-import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { trimPrice, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type CustomerPriceQuery, priceStateOn } from './customerPrice';
-import { type PriceState, priceStates } from './priceState';
+import type { PriceState } from './priceState';
 
 const num = sql`coalesce(sku_unit.num, 1)::numeric / coalesce(sku_unit.den, 1)`;
 /** For one of the row's unit. */
@@ -97,7 +94,11 @@ function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
 
 export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
-  const page = await pageFrom(tx, matching(tx, me, query, today), query, {
+  return pricePage(tx, matching(tx, me, query, today), query, today);
+}
+
+async function pricePage(tx: Tx, chosen: ReturnType<typeof matching>, query: CustomerPriceQuery, today: string) {
+  const page = await pageFrom(tx, chosen, query, {
     sort: {
       customerName: 'customer.name',
       skuCode: 'sku.code',
@@ -112,48 +113,11 @@ export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQue
   return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(row, today)) };
 }
 
-/** In the columns of the import; disabled rows only when asked for, since importing them would bring them back. */
-export async function exportCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date): Promise<FileAnswer> {
-  const rows = await exportRows(tx, me, query, now);
-  return { name: `客户价_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(exportColumns, rows, '客户价') };
-}
-
-const exportColumns = [
-  '客户编码',
-  'SKU编码',
-  '单位',
-  '起始数量',
-  '客户价(元)',
-  '生效日期',
-  '失效日期',
-  '备注',
-  '客户名称',
-  '商品名称',
-  '标准价(元)',
-  '状态',
-].map((title) => ({
-  title,
-  numeric: title.endsWith('(元)') || title === '起始数量',
-}));
-
-export async function exportRows(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date): Promise<string[][]> {
+/** As exported; disabled rows only when asked for, since importing them would bring them back. */
+export async function exportedPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
-  const chosen = matching(tx, me, query, today).orderBy('customer.code').orderBy('sku.code').orderBy('customer_price.min_qty').limit(50_000);
-  const rows = await (query.state === '' ? chosen.where('customer_price.status', '=', 'ACTIVE') : chosen).execute();
-  return rows.map((row) => [
-    row.customerCode,
-    row.skuCode,
-    row.unitName,
-    trimQty(row.minQty),
-    trimPrice(row.price),
-    row.validFrom,
-    row.validTo ?? '',
-    row.remark,
-    row.customerName,
-    row.productName,
-    row.listPrice === null ? '' : trimPrice(row.listPrice),
-    priceStates[shown(row, today).state],
-  ]);
+  const chosen = matching(tx, me, query, today);
+  return pricePage(tx, query.state === '' ? chosen.where('customer_price.status', '=', 'ACTIVE') : chosen, query, today);
 }
 
 export async function customerPriceDetail(tx: Tx, me: Me, input: { id: string }, now: Date) {

@@ -1,13 +1,13 @@
 import './attributeImport.server';
 import './productImport.server';
-import { serve, serveFile } from '~/server/serve.server';
+import { serve } from '~/server/serve.server';
 import * as attribute from './attribute.server';
 import * as calls from './calls';
+import './productExport.server';
 import { catalogueFor, findByCodes, searchSkus } from './catalogue.server';
 import * as category from './category.server';
 import * as tree from './categoryTree.server';
 import { productDetail } from './productDetail.server';
-import { exportProducts } from './productExport.server';
 import { listBrands, listProducts } from './productList.server';
 import { saveProduct } from './productSave.server';
 import * as shelf from './shelf.server';
@@ -18,7 +18,6 @@ serve(calls.skuCatalogue, (tx, me, input, { now }) => catalogueFor(tx, me, { ...
 serve(calls.skusByCodes, async (tx, me, input, { now }) => ({ results: await findByCodes(tx, me, input, now) }));
 
 serve(calls.productList, listProducts);
-serveFile(calls.productExport, (tx, me, input, { now }) => exportProducts(tx, me, input, now));
 serve(calls.productDetail, productDetail);
 serve(calls.productSave, saveProduct);
 serve(calls.productDelete, shelf.deleteProduct);

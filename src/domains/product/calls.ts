@@ -52,7 +52,6 @@ export const skusByCodes = read(
 );
 
 export const productList = read(`${org}/product/page`, sees, ProductQuery, pageOf(ProductRow), { title: '商品列表' });
-export const productExport = get(`${org}/product/export`, sees, ProductQuery, z.any(), { title: '导出商品（与导入同格式）' });
 export const productDetail = read(`${org}/product/detail`, sees, One, ProductDetail, { title: '商品详情' });
 export const productSave = post(`${org}/product/save`, edits, ProductInput, Saved, { title: '新建或编辑商品' });
 export const productDelete = post(`${org}/product/delete`, edits, One, Saved, { title: '删除未使用的商品' });

@@ -1,26 +1,43 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { PRODUCT_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import type { FileAnswer } from '~/server/serve.server';
-import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
-import { shanghaiDate } from '~/shared/dates';
+import { defineExport } from '~/server/export.server';
+import type { CellKind } from '~/server/sheet/exportCells';
 import { trimPrice, trimQty } from '~/shared/money';
+import type { Page } from '~/shared/page';
 import { productStates } from './product';
 import { anyOf, extraUnits } from './product.server';
-import type { ProductQuery } from './productForm';
-import { matchingProducts } from './productList.server';
+import { ProductQuery } from './productForm';
+import { productIds } from './productList.server';
 import { productColumns } from './productSheet.server';
 
-const numeric = new Set(['listPrice', 'minPrice', 'moq', 'multiple', 'taxRate', 'weight', 'volume']);
+const kinds: Readonly<Record<string, CellKind>> = {
+  listPrice: 'price',
+  minPrice: 'price',
+  moq: 'qty',
+  multiple: 'qty',
+  taxRate: 'number',
+  weight: 'qty',
+  volume: 'price',
+};
 
 /** One row a SKU in the columns of the import, so that the file can be changed and imported again. */
-export async function exportProducts(tx: Tx, me: Me, query: ProductQuery, now: Date): Promise<FileAnswer> {
-  const rows = await exportRows(tx, me, query);
-  const columns = Object.entries(productColumns).map(([key, { title }]) => ({ title, numeric: numeric.has(key) }));
-  return { name: `商品_${shanghaiDate(now)}.xlsx`, mime: XLSX_MIME, bytes: await writeSheet(columns, rows, '商品') };
-}
+export const productExport = defineExport({
+  type: 'product',
+  title: '商品',
+  permission: PRODUCT_MANAGE,
+  importable: true,
+  query: ProductQuery,
+  filters: { word: '商品', categoryId: '分类', brand: '品牌', status: '状态', hasImage: '有无图', hasPrice: '有无价', stock: '库存状态' },
+  rows: exportRows,
+  columns: Object.entries(productColumns).map(([key, { title }], at) => ({ key, title, kind: kinds[key], value: (row: string[]) => row[at] })),
+});
 
-export async function exportRows(tx: Tx, me: Me, query: ProductQuery): Promise<string[][]> {
-  const found = await matchingProducts(tx, me, query).select('product.id').limit(50_000).execute();
+/** A page of products as the rows of their SKUs. */
+export async function exportRows(tx: Tx, me: Me, query: ProductQuery): Promise<Page<string[]> & { read: number }> {
+  const page = await productIds(tx, me, query);
+  const found = page.pagedRecords;
   const rows = await tx
     .selectFrom('sku')
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
@@ -51,7 +68,7 @@ export async function exportRows(tx: Tx, me: Me, query: ProductQuery): Promise<s
     ])
     .where('sku.tenant_id', '=', me.tenantId)
     .where('sku.product_id', '=', anyOf(found.map((row) => row.id)))
-    .orderBy('product.code')
+    .orderBy(sql`array_position(${found.map((row) => row.id)}::uuid[], product.id)`)
     .orderBy('sku.sort')
     .orderBy('sku.code')
     .execute();
@@ -62,7 +79,7 @@ export async function exportRows(tx: Tx, me: Me, query: ProductQuery): Promise<s
   );
   const filled = (qty: string) => (/[1-9]/.test(qty) ? trimQty(qty) : '');
   const price = (value: string | null) => (value === null ? '' : trimPrice(value));
-  return rows.map((row) => {
+  const pagedRecords = rows.map((row) => {
     const [first, second, third] = Object.entries(row.sale_attrs as Record<string, string>);
     const unit = units.get(row.id)?.[0];
     return [
@@ -90,4 +107,5 @@ export async function exportRows(tx: Tx, me: Me, query: ProductQuery): Promise<s
       productStates[row.status as keyof typeof productStates],
     ];
   });
+  return { ...page, pagedRecords, read: found.length };
 }

@@ -36,10 +36,19 @@ function stockIs(state: 'HAS' | 'LOW' | 'OUT') {
 }
 
 /** Products that pass every filter. Ready to select from, with their category and unit. */
-export function matchingProducts(tx: Tx, me: Me, query: ProductQuery) {
+function matchingProducts(tx: Tx, me: Me, query: ProductQuery) {
   const all = filtered(tx, me, query);
   return query.status ? all.where('product.status', '=', query.status) : all;
 }
+
+const order = {
+  sort: { code: 'product.code', name: 'product.name', updatedAt: 'product.updated_at' },
+  initial: [['product.updated_at', 'desc']],
+  tiebreak: 'product.id',
+} as const;
+
+/** The products of the list, in its order. */
+export const productIds = (tx: Tx, me: Me, query: ProductQuery) => pageFrom(tx, matchingProducts(tx, me, query).select('product.id'), query, order);
 
 export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
   const all = filtered(tx, me, query);
@@ -62,11 +71,7 @@ export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
       sql<string | null>`(${ofSkus(sql`select max(sku.list_price)`)})`.as('highPrice'),
       availableOfProduct.as('available'),
     ]);
-  const page = await pageFrom(tx, chosen, query, {
-    sort: { code: 'product.code', name: 'product.name', updatedAt: 'product.updated_at' },
-    initial: [['product.updated_at', 'desc']],
-    tiebreak: 'product.id',
-  });
+  const page = await pageFrom(tx, chosen, query, order);
   const counts = await all
     .select(['product.status', sql<number>`count(*)::int`.as('n')])
     .groupBy('product.status')

@@ -3,6 +3,7 @@ import { STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
+import './stockExports.server';
 import * as stockIn from './stockIn.server';
 import { listStockIn, stockInDetail } from './stockInViews.server';
 import * as views from './stockViews.server';

@@ -49,7 +49,8 @@ const shown = <Row extends { kind: string; status: string; totalCost: bigint; cr
   ...(holds(me, STOCK_COST_VIEW) ? { totalCost } : {}),
 });
 
-export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
+/** What the query asks for, status aside: the tabs count by it. */
+function docsBy(tx: Tx, me: Me, query: StockInQuery) {
   let rows = docs(tx, me);
   if (query.no) rows = rows.where('stock_doc.no', 'ilike', containing(query.no));
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
@@ -58,18 +59,28 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   if (query.creator) rows = rows.where('stock_doc.creator', 'ilike', containing(query.creator));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
-  const counts = await rows
-    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')])
-    .groupBy('stock_doc.status')
-    .execute();
+  return rows;
+}
+
+export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
+  const rows = docsBy(tx, me, query);
   const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
   const page = await pageFrom(tx, chosen, query, {
     sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
     initial: [['stock_doc.created_at', 'desc']],
     tiebreak: 'stock_doc.id',
   });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+}
+
+export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
+  const page = await stockInRows(tx, me, query);
+  const counts = await docsBy(tx, me, query)
+    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')])
+    .groupBy('stock_doc.status')
+    .execute();
   const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
-  return { ...page, tabs, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+  return { ...page, tabs };
 }
 
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {

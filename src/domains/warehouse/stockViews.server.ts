@@ -42,7 +42,7 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
 }
 
 /** 实时库存. Cost and amount only for people who may see cost. */
-export async function listStock(tx: Tx, me: Me, query: StockQuery) {
+export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
   const chosen = balances(tx, me, query)
     .select([
       'stock_balance.warehouse_id as warehouseId',
@@ -84,6 +84,11 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
     saleText: saleTextOf(sale_attrs as Record<string, string>),
     ...(seesCost ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
   }));
+  return { ...page, pagedRecords };
+}
+
+export async function listStock(tx: Tx, me: Me, query: StockQuery) {
+  const page = await stockRows(tx, me, query);
   const sums = await balances(tx, me, query)
     .select([
       sql<string>`trim_scale(coalesce(sum(stock_balance.on_hand), 0))::text`.as('onHand'),
@@ -93,7 +98,7 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
     ])
     .executeTakeFirstOrThrow();
   const { amount, ...quantities } = sums;
-  return { ...page, pagedRecords, totals: { ...quantities, ...(seesCost ? { amount } : {}) } };
+  return { ...page, totals: { ...quantities, ...(holds(me, STOCK_COST_VIEW) ? { amount } : {}) } };
 }
 
 /** 出入库流水: every row a balance ever moved by, newest first. */

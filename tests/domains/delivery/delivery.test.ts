@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signOverdue } from '~/domains/delivery/autoSign.server';
 import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
-import { exportDeliveries } from '~/domains/delivery/deliveryExport.server';
 import { deliveryDetail, logisticOf, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
 import { addTrace, savePackages } from '~/domains/delivery/packages.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import { newDelivery, pageToDeliver } from '~/domains/delivery/toDeliver.server';
-import { BookQuery } from '~/domains/finance/receivable';
-import { exportBook } from '~/domains/finance/receivableExport.server';
 import { requestChange } from '~/domains/order/change.server';
 import { ChangeInput } from '~/domains/order/orderInput';
 import { newId } from '~/server/ids.server';
@@ -276,18 +273,5 @@ describe('lists and logistics', () => {
       pageDeliveries(tx, depot.me, DeliveryQuery.parse({ waybillNo: 'sf10', status: 'SHIPPED', shippedStart: '2026-06-15', shippedEnd: '2026-06-15' })),
     );
     expect([list.totalCount, list.totals?.['amount'], list.tabs?.['SHIPPED']]).toEqual([1, '50.00', 1]);
-  });
-
-  test('the list and the book are exported as they are filtered', async () => {
-    const { lineIds } = await orderOf(depot, [[0, '5']]);
-    await shipped(depot, [[lineIds[0] as string, '5']]);
-    const files = await as(opened, depot.me, async (tx) => [
-      await exportDeliveries(tx, depot.me, DeliveryQuery.parse({ status: 'SHIPPED' }), NOON),
-      await exportBook(tx, depot.me, BookQuery.parse({}), NOON),
-    ]);
-    expect(files.map((file) => [file.name, Buffer.from(file.bytes.slice(0, 2)).toString()])).toEqual([
-      ['发货单_2026-06-15.xlsx', 'PK'],
-      ['应收台账_2026-06-15.xlsx', 'PK'],
-    ]);
   });
 });

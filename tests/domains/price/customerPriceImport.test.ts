@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import { customerPriceDisable, customerPriceList } from '~/domains/price/calls';
 import { CustomerPriceQuery } from '~/domains/price/customerPrice';
-import { exportRows } from '~/domains/price/customerPrice.server';
+import { customerPriceExport } from '~/domains/price/customerPriceExport.server';
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';
+import { type Cell, plainText } from '~/server/sheet/exportCells';
 import { addProduct, ask, NOON, openShop, refusalOf, type Shop, skuOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -102,7 +103,12 @@ test('a row changed since stands in the way of undo', async () => {
 test('what is exported, imported again, changes nothing', async () => {
   await load([row('9.123456', { 备注: '年度协议' }), row('110', { 单位: '箱', 失效日期: '', 起始数量: '2.5' })]);
   const before = await prices();
-  const cells = await inTenant<string[][]>((tx) => exportRows(tx, shop.me, CustomerPriceQuery.parse({}), NOON));
+  const page = await inTenant<Awaited<ReturnType<typeof customerPriceExport.rows>>>((tx) =>
+    customerPriceExport.rows(tx, shop.me, CustomerPriceQuery.parse({}), NOON),
+  );
+  const cells = page.pagedRecords.map((price) =>
+    customerPriceExport.columns.map(({ key, kind = 'text', value }) => plainText(kind, value ? value(price) : (price as unknown as Record<string, Cell>)[key])),
+  );
   const done = await load(cells.map((values) => Object.fromEntries(titles.map((title, index) => [title, values[index] ?? '']))));
   expect([done.created, done.updated]).toEqual([0, 2]);
   expect(await prices()).toEqual(before);

@@ -149,7 +149,7 @@ describe('importing products', () => {
     await addProduct(opened, shop, 'P9', { taxRate: '6.5' });
     const before = await state();
     const titles = Object.values(productColumns).map((column) => column.title);
-    const cells = await inTenant<string[][]>((tx) => exportRows(tx, shop.me, ProductQuery.parse({})));
+    const { pagedRecords: cells } = await inTenant<{ pagedRecords: string[][] }>((tx) => exportRows(tx, shop.me, ProductQuery.parse({})));
     const rows = cells.map((values) => Object.fromEntries(values.map((value, index) => [titles[index] ?? '', value])));
     await fc.assert(
       fc.asyncProperty(

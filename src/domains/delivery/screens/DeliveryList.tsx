@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call, fileHref } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { deliveryExport, deliveryList } from '../calls';
+import { deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 import { cancelDialog, shipDialog } from './moves';
 
@@ -64,7 +65,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         buttons={(list) => [
           canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` },
           canOut && { label: '批量发货导入', onPress: () => setImporting(true) },
-          { label: '导出', href: fileHref(deliveryExport, list.query), external: true },
+          exportAction('delivery', list),
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
@@ -74,6 +75,7 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
         filters={filters}
         columns={columns}
         buttons={(list) => [
+          exportAction('fund-account', list),
           canEnter && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
           canEnter && { label: '开户', onPress: () => setOpening(() => list.reload) },
           canEnter && { label: '批量开户', onPress: async () => (await openAll()) && list.reload() },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM, FUND_ENTER } from '~/portal/permissions';
@@ -74,7 +75,7 @@ function Enters({ first, query }: Props) {
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(enterStates).filter((one) => one.value !== 'DRAFT')] }}
         columns={columns}
-        buttons={[canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }]}
+        buttons={(list) => [exportAction('fund-enter', list), canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/enterAccountDetail`, { id: row.id }) },
           canConfirm && waits(row) && { label: '确认', onPress: () => setAsked({ rows: [row], done: list.reload }) },

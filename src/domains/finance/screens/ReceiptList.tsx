@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -25,6 +26,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
         { kind: 'select', key: 'status', label: '状态', options: optionsOf(receiptStates).filter((one) => one.value !== 'DRAFT') },
         { kind: 'dates', key: 'received', label: '到账时间', startKey: 'receivedStart', endKey: 'receivedEnd' },
       ]}
+      buttons={(list) => [exportAction('receipt', list)]}
       columns={[
         { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</a> },
         { key: 'customerName', title: '客户' },

@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call, fileHref } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
-import { receivableBook, receivableExport } from '../receivableCalls';
+import { receivableBook } from '../receivableCalls';
 import { DunningLog } from './DunningLog';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
@@ -99,7 +100,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
             onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }),
           },
           canEnter && { label: '期初导入', onPress: () => setImporting({ done: list.reload }) },
-          { label: '导出', href: fileHref(receivableExport, list.query), external: true },
+          exportAction('receivable', list),
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },

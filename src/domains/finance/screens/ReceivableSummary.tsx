@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { href } from '~/portal/href';
@@ -60,7 +61,10 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { key: 'days90', title: '逾期61-90天', kind: 'money', cell: linked('days90', overdue(61, 90)) },
           { key: 'daysMore', title: '逾期90天以上', kind: 'money', cell: linked('daysMore', overdue(91)) },
         ]}
-        buttons={[canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) }]}
+        buttons={(list) => [
+          exportAction('receivable-summary', list),
+          canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
+        ]}
         rowActions={(row, list) => [
           { label: '台账', href: href(BOOK, { customerId: row.customerId }) },
           canEnter && { label: '收款', onPress: () => setReceiving(row) },

@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { customerLevels } from '~/domains/customer/calls';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER, PRICE_IMPORT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call, fileHref } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
-import { customerPriceDisable, customerPriceExport, customerPriceList } from '../calls';
+import { customerPriceDisable, customerPriceList } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
 import { AdjustDialog } from './AdjustDialog';
@@ -70,7 +71,7 @@ export default function CustomerPriceList({ first, query }: { first: AnswerOf<ty
         buttons={(list) => [
           edits && { label: '新增客户价', tone: 'primary', href: `${pricePath}/edit` },
           imports && { label: '导入', href: `${pricePath}/import` },
-          { label: '导出', href: fileHref(customerPriceExport, list.query), external: true },
+          exportAction('customerPrice', list),
         ]}
         rowActions={(row, list) => [
           edits && row.state !== 'DISABLED' && { label: '编辑', href: href(`${pricePath}/edit`, { id: row.id }) },

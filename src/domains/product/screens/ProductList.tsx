@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { PRODUCT_EDIT, PRODUCT_IMPORT, PRODUCT_SHELF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call, fileHref } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
@@ -11,7 +12,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { brandOptions, productDelete, productExport, productList, productShelf } from '../calls';
+import { brandOptions, productDelete, productList, productShelf } from '../calls';
 import { findCategories } from '../pickers/categories';
 import { ProductImage } from '../pickers/ProductImage';
 import { productStates } from '../product';
@@ -131,7 +132,7 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
         buttons={(list) => [
           edits && { label: '新增商品', href: `${base}/create`, tone: 'primary' },
           imports && { label: '导入', href: `${base}/import` },
-          { label: '导出', href: fileHref(productExport, list.query), external: true },
+          exportAction('product', list),
           edits && { label: '单位管理', onPress: () => setDialog({ kind: 'unit', ids: [], list }) },
         ]}
         rowActions={(row, list) => [

@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -49,7 +50,11 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(stockDocStates)] }}
       columns={columns(seesCost)}
-      buttons={[canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` }, canIn && { label: '导入', href: `${base}/inList/upload` }]}
+      buttons={(list) => [
+        exportAction('stock-in-doc', list),
+        canIn && { label: '导入', href: `${base}/inList/upload` },
+        canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` },
+      ]}
       rowActions={(row, list) => [
         { label: '查看', href: href(`${base}/inDetail`, { id: row.id }) },
         row.status === 'DRAFT' && canIn && { label: '编辑', href: href(`${base}/inAdd`, { id: row.id }) },

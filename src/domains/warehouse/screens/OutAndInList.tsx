@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -50,6 +51,7 @@ export default function OutAndInList({ first, query }: { first: AnswerOf<typeof 
       title="出入库流水"
       source={{ id: 'warehouse/outAndInList', first, query, load: (q) => call(stockLedger, q as never) }}
       filters={filters}
+      buttons={(list) => [exportAction('stock-ledger', list)]}
       columns={seesCost ? [...columns, { key: 'cost', title: '成本单价(元)', kind: 'price', off: true }] : columns}
     />
   );

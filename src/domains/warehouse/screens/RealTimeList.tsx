@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCategories } from '~/domains/product/pickers/categories';
 import { STOCK_COST_VIEW, STOCK_IN, STOCK_WAREHOUSE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -89,7 +90,8 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
         source={{ id: 'warehouse/realTimeList', first, query, load: (q) => call(stockList, q as never) }}
         filters={filters}
         columns={seesCost ? [...columns, ...costColumns] : columns}
-        buttons={[
+        buttons={(list) => [
+          exportAction('stock', list),
           canIn && { label: '新增入库', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
           { label: '仓库维护', onPress: () => setHouses(true) },
         ]}

@@ -1,0 +1,82 @@
+import { FUND_MANAGE } from '~/portal/permissions';
+import { defineExport } from '~/server/export.server';
+import { EnterQuery, enterStates } from './enter';
+import { enterRows } from './enterViews.server';
+import { AccountQuery, accountStates } from './fund';
+import { accountRows } from './fundAccounts.server';
+import { ReceiptQuery, receiptStates, receiptWays } from './receipt';
+import { receiptRows } from './receiptViews.server';
+
+export const accountExport = defineExport({
+  type: 'fund-account',
+  title: '客户账户',
+  permission: FUND_MANAGE,
+  query: AccountQuery,
+  filters: { customerId: '客户', status: '状态', balanceStart: '余额起', balanceEnd: '余额止', low: '低于提醒' },
+  rows: accountRows,
+  columns: [
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'customerCode', title: '客户编码' },
+    { key: 'posted', title: '资金余额(元)', kind: 'yuan' },
+    { key: 'held', title: '冻结(元)', kind: 'yuan' },
+    { key: 'available', title: '可用(元)', kind: 'yuan' },
+    { key: 'expensePosted', title: '费用余额(元)', kind: 'yuan' },
+    { key: 'expenseHeld', title: '费用冻结(元)', kind: 'yuan' },
+    { key: 'lowBalance', title: '提醒余额(元)', kind: 'yuan' },
+    { key: 'changedAt', title: '最近变动', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => accountStates[row.status] },
+  ],
+});
+
+export const enterExport = defineExport({
+  type: 'fund-enter',
+  title: '入账单',
+  permission: FUND_MANAGE,
+  query: EnterQuery,
+  filters: { no: '入账单号', customerId: '客户', payWay: '付款方式', bankFlowNo: '银行流水号', status: '状态', paidStart: '付款时间起', paidEnd: '付款时间止' },
+  rows: enterRows,
+  columns: [
+    { key: 'no', title: '入账单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'payWay', title: '付款方式', value: (row) => receiptWays[row.payWay] },
+    { key: 'bankFlowNo', title: '银行流水号', width: 24 },
+    { key: 'payer', title: '付款人' },
+    { key: 'paidAt', title: '付款时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => enterStates[row.status] },
+    { key: 'creator', title: '登记人' },
+    { key: 'confirmer', title: '确认人' },
+    { key: 'confirmedAt', title: '确认时间', kind: 'time' },
+    { key: 'createdAt', title: '登记时间', kind: 'time' },
+  ],
+});
+
+export const receiptExport = defineExport({
+  type: 'receipt',
+  title: '收款单',
+  permission: FUND_MANAGE,
+  query: ReceiptQuery,
+  filters: {
+    no: '收款单号',
+    customerId: '客户',
+    bankFlowNo: '流水号',
+    payWay: '收款方式',
+    status: '状态',
+    receivedStart: '到账时间起',
+    receivedEnd: '到账时间止',
+  },
+  rows: receiptRows,
+  columns: [
+    { key: 'no', title: '收款单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'amount', title: '收款金额(元)', kind: 'yuan' },
+    { key: 'applied', title: '已核销(元)', kind: 'yuan' },
+    { key: 'unapplied', title: '未核销(元)', kind: 'yuan' },
+    { key: 'payWay', title: '收款方式', value: (row) => receiptWays[row.payWay] },
+    { key: 'bankFlowNo', title: '流水号', width: 24 },
+    { key: 'payer', title: '付款人' },
+    { key: 'receivedAt', title: '到账时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => receiptStates[row.status] },
+    { key: 'creator', title: '登记人' },
+  ],
+});

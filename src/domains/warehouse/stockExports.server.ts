@@ -1,0 +1,93 @@
+import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
+import { defineExport } from '~/server/export.server';
+import { LedgerQuery, StockQuery } from './stock';
+import { StockInQuery } from './stockDoc';
+import { stockDocStates, stockInKinds } from './stockDocState';
+import { stockInRows } from './stockInViews.server';
+import { listLedger, stockRows } from './stockViews.server';
+
+export const stockExport = defineExport({
+  type: 'stock',
+  title: '实时库存',
+  permission: STOCK_MANAGE,
+  query: StockQuery,
+  filters: { warehouseId: '仓库', word: '商品', state: '库存状态', categoryId: '分类', brand: '品牌', hideZero: '隐藏零库存' },
+  rows: stockRows,
+  columns: [
+    { key: 'skuCode', title: 'SKU编码' },
+    { key: 'name', title: '商品', width: 32 },
+    { key: 'name', title: '销售属性', value: (row) => row.saleText },
+    { key: 'spec', title: '规格' },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'unitName', title: '单位' },
+    { key: 'onHand', title: '在库', kind: 'qty' },
+    { key: 'reserved', title: '占用', kind: 'qty' },
+    { key: 'frozen', title: '冻结', kind: 'qty' },
+    { key: 'inTransit', title: '在途', kind: 'qty' },
+    { key: 'available', title: '可用', kind: 'qty' },
+    { key: 'short', title: '欠货', kind: 'qty' },
+    { key: 'safety', title: '下限', kind: 'qty', value: (row) => row.safetyLow },
+    { key: 'safety', title: '上限', kind: 'qty', value: (row) => row.safetyHigh },
+    { key: 'categoryName', title: '分类' },
+    { key: 'brand', title: '品牌' },
+    { key: 'avgCost', title: '成本价(元)', kind: 'price', only: STOCK_COST_VIEW },
+    { key: 'amount', title: '库存金额(元)', kind: 'yuan', only: STOCK_COST_VIEW },
+  ],
+});
+
+export const ledgerExport = defineExport({
+  type: 'stock-ledger',
+  title: '出入库流水',
+  permission: STOCK_MANAGE,
+  query: LedgerQuery,
+  filters: { warehouseId: '仓库', word: '商品', atStart: '时间起', atEnd: '时间止', direction: '方向', bizType: '业务类型', bizNo: '单号' },
+  rows: listLedger,
+  columns: [
+    { key: 'at', title: '时间', kind: 'time' },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'skuCode', title: 'SKU编码' },
+    { key: 'name', title: '商品', width: 32 },
+    { key: 'typeName', title: '类型' },
+    { key: 'bizNo', title: '单号' },
+    { key: 'before', title: '变动前', kind: 'qty' },
+    { key: 'change', title: '变动', kind: 'qty' },
+    { key: 'after', title: '变动后', kind: 'qty' },
+    { key: 'unitName', title: '单位' },
+    { key: 'reservedChange', title: '占用变动', kind: 'qty' },
+    { key: 'afterReserved', title: '变动后占用', kind: 'qty' },
+    { key: 'cost', title: '成本单价(元)', kind: 'price', only: STOCK_COST_VIEW },
+    { key: 'actor', title: '操作人' },
+  ],
+});
+
+export const stockInExport = defineExport({
+  type: 'stock-in-doc',
+  title: '入库单',
+  permission: STOCK_MANAGE,
+  query: StockInQuery,
+  filters: {
+    no: '入库单号',
+    warehouseId: '仓库',
+    kind: '入库类型',
+    status: '状态',
+    bizDateStart: '业务日期起',
+    bizDateEnd: '业务日期止',
+    sourceNo: '来源单号',
+    creator: '制单人',
+  },
+  rows: stockInRows,
+  columns: [
+    { key: 'no', title: '入库单号' },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'kind', title: '类型', value: (row) => stockInKinds[row.kind] },
+    { key: 'totalQty', title: '数量(基本单位)', kind: 'qty' },
+    { key: 'totalCost', title: '金额(元)', kind: 'yuan', only: STOCK_COST_VIEW },
+    { key: 'counterparty', title: '往来方' },
+    { key: 'sourceNo', title: '来源单号' },
+    { key: 'bizDate', title: '业务日期', kind: 'date' },
+    { key: 'status', title: '状态', value: (row) => stockDocStates[row.status] },
+    { key: 'creator', title: '制单人' },
+    { key: 'auditor', title: '审核人' },
+    { key: 'createdAt', title: '制单时间', kind: 'time' },
+  ],
+});
