@@ -1,6 +1,7 @@
 import { sheetXml, type TestCell, workbook, workbookEntries, zip } from '../tests/server/sheet/workbook';
 import { type Product, startProduct } from './product';
 import { record } from './report';
+import { callJson, type Envelope, watched } from './watch';
 import { freePort, query, type World } from './world';
 
 const SKUS = 3000;
@@ -61,12 +62,6 @@ function priceList(prefix: string, skus: number, place: { category: string; unit
   return workbook(sheetXml([[1, ['青屿防水商品资料表']], [2, titles], ...rows], '<mergeCells count="1"><mergeCell ref="A1:L1"/></mergeCells>'));
 }
 
-interface Envelope {
-  code: string;
-  message?: string;
-  data?: { jobId?: string; bad?: number; created?: number };
-}
-
 function send(product: Product, cookie: string, bytes: Buffer) {
   const form = new FormData();
   form.set('type', 'product');
@@ -78,26 +73,4 @@ function send(product: Product, cookie: string, bytes: Buffer) {
         await fetch(`http://127.0.0.1:${product.port}/web/saas-boss/excel/import/upload`, { method: 'POST', headers: { cookie }, body: form })
       ).json()) as Envelope,
   );
-}
-
-async function callJson(product: Product, cookie: string, path: string, body: unknown): Promise<Envelope> {
-  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Envelope;
-}
-
-/** Time as the client sees it and the most the server process grew meanwhile (worker and all). */
-async function watched(product: Product, work: () => Promise<Envelope>): Promise<{ answer: Envelope; seconds: number; gainedMb: number }> {
-  const before = product.memoryMb();
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, product.memoryMb());
-  }, 5);
-  const started = performance.now();
-  const answer = await work();
-  clearInterval(watch);
-  return { answer, seconds: Math.round((performance.now() - started) / 10) / 100, gainedMb: peak - before };
 }

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureBudgets } from './budgets';
 import { measureEmbedded } from './embedded';
+import { measureExport } from './export';
 import { measureImport } from './import';
 import { measureList } from './list';
 import { measureLogins } from './logins';
@@ -22,6 +23,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   orders: measureOrders,
   streams: measureStreams,
   import: measureImport,
+  export: measureExport,
 };
 const alone: Record<string, () => Promise<void>> = { public: measurePublic, search: measureSearch, embedded: measureEmbedded, budgets: measureBudgets };
 const all = [...Object.keys(pieces), ...Object.keys(alone)];

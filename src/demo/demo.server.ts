@@ -142,6 +142,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   }
   await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
   await within((tx) => payReceivables(tx, finance, random));
+  if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 
 async function personOf(tx: Tx, mobile: string, tenantId: bigint, identity: '1' | '2' = '1'): Promise<Me> {
