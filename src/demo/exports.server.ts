@@ -9,5 +9,5 @@ import type { Tx } from '~/server/db.server';
 export async function askExports(tx: Tx, clerk: Me, finance: Me): Promise<void> {
   const now = new Date();
   await startExport(tx, clerk, ExportStart.parse({ type: 'order', query: { status: 'PENDING_AUDIT' } }), now);
-  await startExport(tx, finance, ExportStart.parse({ type: 'receivable', query: { overdueDaysMin: '1' }, format: 'csv' }), now);
+  await startExport(tx, finance, ExportStart.parse({ type: 'receivable', query: {}, format: 'csv' }), now);
 }
