@@ -12,6 +12,7 @@ import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
+import { askExports } from './exports.server';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
 import { handleMoney } from './money.server';
