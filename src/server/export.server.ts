@@ -55,8 +55,8 @@ export interface ExportDefinition<Query extends PageQuery, Row> {
   /** Dealers too, within their own rows. */
   dealers?: boolean;
   query: z.ZodType<Query>;
-  /** What conditions are called, by key of the query: the approver and the file name them. */
-  filters?: Readonly<Record<string, string>>;
+  /** What conditions are called, by key of the query, with the names of their values: the approver and the file read them. */
+  filters?: Readonly<Record<string, string | readonly [string, Readonly<Record<string, string>>]>>;
   /** `read`: rows of the list behind these, where one becomes several. */
   rows(tx: Tx, me: Me, query: Query, now: Date): Promise<Page<Row> & { read?: number }>;
   columns: readonly ExportColumn<Row>[];

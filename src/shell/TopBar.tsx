@@ -100,7 +100,7 @@ function Places({ me }: { me: MeView }) {
 
 function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" {...rest} className={barButton}>
+    <button type="button" aria-label={text} {...rest} className={barButton}>
       {icon}
       <span className="truncate max-sm:hidden">{text}</span>
       <ChevronDown size={14} aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { isDealer, type Me } from '~/portal/me';
 import { DATA_EXPORT_APPROVE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
+import { onCommit } from '~/server/db/transaction.server';
 import { type DB, jsonb, type Tx } from '~/server/db.server';
 import { type AnyExport, columnsFor, definedExport, exportFor, mayExport } from '~/server/export.server';
 import { newId } from '~/server/ids.server';
@@ -210,12 +211,16 @@ function shown(me: Me, row: Row): ExportJob {
   };
 }
 
+const yesNo: Readonly<Record<string, string>> = { true: '是', false: '否' };
+
 /** The filters in words; ids of things picked say only that something was picked. */
 export function conditionsOf(definition: AnyExport | undefined, query: Record<string, unknown>): { name: string; value: string }[] {
   const named = Object.entries(definition?.filters ?? {});
   return named.flatMap(([key, name]) => {
     const value = String(query[key] ?? '');
-    return value === '' ? [] : [{ name, value: /^[0-9a-f-]{36}$/.test(value) ? '指定' : value.slice(0, 100) }];
+    const [label, names] = typeof name === 'string' ? [name, yesNo] : name;
+    const shown = /^[0-9a-f-]{36}$/.test(value) ? '指定' : value.split(',').map((one) => names[one] ?? one);
+    return value === '' ? [] : [{ name: label, value: [shown].flat().join('、').slice(0, 100) }];
   });
 }
 
@@ -248,8 +253,7 @@ async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: nu
   });
 }
 
-/** After the transaction has committed; a turn too early finds nothing, and the next one comes by itself. */
-const wakeRunners = (): void => void setTimeout(() => LANES.forEach(wake), 20).unref();
+const wakeRunners = (): void => onCommit(() => LANES.forEach(wake));
 
 async function ownJob(tx: Tx, me: Me, id: string) {
   const job = await lockedJob(tx, me, id);

@@ -13,7 +13,7 @@ export const bookExport = defineExport({
     sourceNo: '来源单号',
     customerId: '客户',
     salesMemberId: '业务员',
-    status: '状态',
+    status: ['状态', receivableStates],
     bizStart: '日期起',
     bizEnd: '日期止',
     dueStart: '到期日起',

@@ -11,7 +11,15 @@ export const customerPriceExport = defineExport({
   permission: PRICE_MANAGE,
   importable: true,
   query: CustomerPriceQuery,
-  filters: { customerId: '客户', levelId: '客户级别', word: '商品', state: '状态', validStart: '有效期起', validEnd: '有效期止', expiring: '即将到期' },
+  filters: {
+    customerId: '客户',
+    levelId: '客户级别',
+    word: '商品',
+    state: ['状态', priceStates],
+    validStart: '有效期起',
+    validEnd: '有效期止',
+    expiring: '即将到期',
+  },
   rows: exportedPrices,
   columns: [
     { key: 'customerCode', title: '客户编码' },

@@ -29,7 +29,15 @@ export const productExport = defineExport({
   permission: PRODUCT_MANAGE,
   importable: true,
   query: ProductQuery,
-  filters: { word: '商品', categoryId: '分类', brand: '品牌', status: '状态', hasImage: '有无图', hasPrice: '有无价', stock: '库存状态' },
+  filters: {
+    word: '商品',
+    categoryId: '分类',
+    brand: '品牌',
+    status: ['状态', productStates],
+    hasImage: '有无图',
+    hasPrice: '有无价',
+    stock: ['库存状态', { HAS: '有货', LOW: '低于下限', OUT: '无货' }],
+  },
   rows: exportRows,
   columns: Object.entries(productColumns).map(([key, { title }], at) => ({ key, title, kind: kinds[key], value: (row: string[]) => row[at] })),
 });

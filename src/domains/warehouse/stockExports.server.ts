@@ -1,6 +1,6 @@
 import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { LedgerQuery, StockQuery } from './stock';
+import { bizTypes, LedgerQuery, StockQuery, stockStates } from './stock';
 import { StockInQuery } from './stockDoc';
 import { stockDocStates, stockInKinds } from './stockDocState';
 import { stockInRows } from './stockInViews.server';
@@ -11,7 +11,7 @@ export const stockExport = defineExport({
   title: '实时库存',
   permission: STOCK_MANAGE,
   query: StockQuery,
-  filters: { warehouseId: '仓库', word: '商品', state: '库存状态', categoryId: '分类', brand: '品牌', hideZero: '隐藏零库存' },
+  filters: { warehouseId: '仓库', word: '商品', state: ['库存状态', stockStates], categoryId: '分类', brand: '品牌', hideZero: '隐藏零库存' },
   rows: stockRows,
   columns: [
     { key: 'skuCode', title: 'SKU编码' },
@@ -40,7 +40,15 @@ export const ledgerExport = defineExport({
   title: '出入库流水',
   permission: STOCK_MANAGE,
   query: LedgerQuery,
-  filters: { warehouseId: '仓库', word: '商品', atStart: '时间起', atEnd: '时间止', direction: '方向', bizType: '业务类型', bizNo: '单号' },
+  filters: {
+    warehouseId: '仓库',
+    word: '商品',
+    atStart: '时间起',
+    atEnd: '时间止',
+    direction: ['方向', { IN: '入', OUT: '出', HOLD: '仅占用' }],
+    bizType: ['业务类型', bizTypes],
+    bizNo: '单号',
+  },
   rows: listLedger,
   columns: [
     { key: 'at', title: '时间', kind: 'time' },
@@ -68,8 +76,8 @@ export const stockInExport = defineExport({
   filters: {
     no: '入库单号',
     warehouseId: '仓库',
-    kind: '入库类型',
-    status: '状态',
+    kind: ['入库类型', stockInKinds],
+    status: ['状态', stockDocStates],
     bizDateStart: '业务日期起',
     bizDateEnd: '业务日期止',
     sourceNo: '来源单号',

@@ -49,7 +49,10 @@ export function ExportProgress({ first, onClose }: { first: Job; onClose: () => 
         {job.status === 'CANCELLED' && <Alert tone="warn">导出已取消</Alert>}
         {lost && underWay && <Alert tone="warn">{lost}</Alert>}
         <p className="text-sm text-ink-3">
-          全部任务见 <a href={exportCenter}>批量中心</a>
+          全部任务见{' '}
+          <a href={exportCenter} className="underline">
+            批量中心
+          </a>
         </p>
       </div>
     </DialogPanel>
