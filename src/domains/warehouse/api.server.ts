@@ -1,6 +1,4 @@
 import './stockInImport.server';
-import { STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
-import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import './stockExports.server';
@@ -28,15 +26,3 @@ serve(calls.stockInDelete, stockIn.deleteStockIn);
 serve(calls.stockInReturn, stockIn.returnStockIn);
 serve(calls.stockInAudit, (tx, me, input, { now }) => stockIn.auditMany(tx, me, input, now));
 serve(calls.stockInReverse, (tx, me, input, { now }) => stockIn.reverseStockIn(tx, me, input, now));
-
-defineAttachments({
-  type: 'stock_doc',
-  title: '入库单',
-  see: [STOCK_MANAGE],
-  edit: [STOCK_IN],
-  dealer: 'none',
-  find: async (tx, me, id) => {
-    const row = await tx.selectFrom('stock_doc').select('no').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
-    return row ? { no: row.no, customerId: null } : null;
-  },
-});

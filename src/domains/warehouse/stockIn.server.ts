@@ -3,8 +3,8 @@ import { toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, holds, type Me } from '~/portal/me';
-import { STOCK_AUDIT, STOCK_COST_VIEW } from '~/portal/permissions';
-import { setAttachments } from '~/server/attachments.server';
+import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
+import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -37,6 +37,18 @@ export type PreparedLine = {
   remark: string;
 };
 const CHUNK = 1000;
+
+defineAttachments({
+  type: 'stock_doc',
+  title: '入库单',
+  see: [STOCK_MANAGE],
+  edit: [STOCK_IN],
+  dealer: 'none',
+  find: async (tx, me, id) => {
+    const row = await tx.selectFrom('stock_doc').select('no').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+    return row ? { no: row.no, customerId: null } : null;
+  },
+});
 
 /** Saves a draft, or a new document; `submit` sends it to audit in the same step. */
 export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date): Promise<Saved> {
