@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import '~/domains/customer/api.server';
+import '~/domains/order/api.server';
+import '~/domains/project/api.server';
+import '~/domains/warehouse/api.server';
 import { fillDemo } from '~/demo/demo.server';
 import { config } from '~/server/config.server';
 import { openDatabase, type Tx, useDatabase } from '~/server/db.server';

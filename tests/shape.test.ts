@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { screenOf, screens } from '~/portal/screens';
 
 const filesBelow = (folder: string): string[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { type DataScope, inScope, type ScopedRole, type ScopedRow, type ScopeKind, scopeOfRoles } from '~/portal/scope';
 import type { Tx } from './db.server';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { servedCalls } from '~/server/serve.server';
 import '~/server/web.server';
 import { NO_PERMISSION, SESSION_INVALID } from '~/shared/refusal';

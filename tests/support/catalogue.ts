@@ -2,7 +2,7 @@ import '~/domains/product/api.server';
 import '~/domains/price/api.server';
 import { productSave, unitSave } from '~/domains/product/calls';
 import type { Me } from '~/portal/me';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { answerAs, type Request } from '~/server/serve.server';

@@ -7,7 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
-import { branchOf, type Department, type DepartmentInput, type DepartmentMove, type DepartmentSwitch, depthOf, MAX_DEPTH, pathOf } from './department';
+import { type Department, type DepartmentInput, type DepartmentMove, type DepartmentSwitch, MAX_DEPTH } from './department';
+import { branchOf, depthOf, pathOf } from './departmentTree';
 
 type Saved = { id: string };
 

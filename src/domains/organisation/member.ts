@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 
-export const memberStates = { ACTIVE: '启用', DISABLED: '已停用' } as const;
-
 export const MemberQuery = PageQuery.extend({
   /** Name, mobile number or job title. */
   keyword: z.string().trim().max(60).catch('').default(''),

@@ -3,7 +3,8 @@ import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate, projectStates } from './project';
+import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project';
+import { projectStates } from './projectState';
 
 const ORG = '/saas-ofc/org/project';
 const manage = may(codes.PROJECT_MANAGE);

@@ -8,7 +8,8 @@ import { containing, pageFrom } from '~/server/list.server';
 import { isDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import { type ProjectOption, type ProjectQuery, type ProjectState, projectStates } from './project';
+import type { ProjectOption, ProjectQuery } from './project';
+import { type ProjectState, projectStates } from './projectState';
 
 /** Projects with customer and salesperson, to be filtered further. */
 function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {

@@ -1,7 +1,8 @@
 import { PROJECT_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { ProjectQuery, projectKinds, projectStages, projectStates } from './project';
+import { ProjectQuery } from './project';
 import { listProjects } from './project.server';
+import { projectKinds, projectStages, projectStates } from './projectState';
 
 /** Keys are those of the list's columns. */
 export const projectExport = defineExport({

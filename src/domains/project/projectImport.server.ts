@@ -11,8 +11,8 @@ import { newId } from '~/server/ids.server';
 import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { choice, code, date, decimal, mobile, text, yuan } from '~/server/sheet/fields';
 import { refuse } from '~/shared/refusal';
-import { projectKinds, projectStages, projectStates } from './project';
 import { nextProjectCode } from './projectSave.server';
+import { projectKinds, projectStages, projectStates } from './projectState';
 
 const flipped = <K extends string>(names: Record<K, string>) =>
   Object.fromEntries(Object.entries(names).map(([key, name]) => [name, key])) as Record<string, K>;

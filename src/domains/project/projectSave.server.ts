@@ -13,17 +13,9 @@ import { nextFreeCode } from '~/server/numbers.server';
 import { maskMobile } from '~/shared/mask';
 import { displayYuan, parseYuan, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
-import {
-  type ProjectFields,
-  type ProjectInput,
-  type ProjectState,
-  type ProjectUpdate,
-  projectKinds,
-  projectMoves,
-  projectStages,
-  projectStates,
-} from './project';
+import type { ProjectFields, ProjectInput, ProjectUpdate } from './project';
 import { contactsOf } from './project.server';
+import { type ProjectState, projectKinds, projectMoves, projectStages, projectStates } from './projectState';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 const LIKE = 0.8;

@@ -5,8 +5,9 @@ import { apps } from '~/portal/apps';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { type OpenInfo, standingOf } from './realName';
+import type { OpenInfo } from './realName';
 import { applicationsOf } from './realName.server';
+import { standingOf } from './realNameState';
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,8 @@ import { fingerprint, seal, unseal } from '~/server/secrets.server';
 import { maskBankCard, maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
-import { type Application, type ApplicationState, type MyRealName, type RealNameInput, type RealNameKind, realNameKinds, standingOf } from './realName';
+import type { Application, MyRealName, RealNameInput } from './realName';
+import { type ApplicationState, type RealNameKind, realNameKinds, standingOf } from './realNameState';
 
 type View = z.output<typeof Application>;
 

@@ -10,8 +10,9 @@ import { tell } from '~/server/outbox.server';
 import type { FileAnswer, StreamAnswer } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { type QueueQuery, type QueueRow, type ReviewDecision, type ReviewDetail, realNameKinds } from './realName';
+import type { QueueQuery, QueueRow, ReviewDecision, ReviewDetail } from './realName';
 import { columns, opened, presented } from './realName.server';
+import { realNameKinds } from './realNameState';
 
 /*
  * The platform operator decides applications of every tenant, so these run as the system and check everything themselves:

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { allPermissions, type Permission, permissionTree } from '~/portal/permissions';
-import { scopeKinds } from '~/portal/scope';
+import { allPermissions, type Permission, permissionTree } from '~/portal/permissionTree';
 import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 
@@ -83,12 +82,6 @@ export const ScopeChoices = z.object({
 
 export const Ref = z.object({ id: Id });
 export const RoleRemove = z.object({ id: Id, version: RowVersion });
-
-/** "指定区域：华东、浙江省". */
-export function scopeText(role: { dataScope: keyof typeof scopeKinds; places: readonly string[] }): string {
-  const name = scopeKinds[role.dataScope];
-  return role.places.length ? `${name}：${role.places.join('、')}` : name;
-}
 
 /** A code with everything above it: whoever may press a button may open its page. */
 export function withParents(codes: readonly string[], tree: readonly Permission[] = permissionTree): string[] {

@@ -4,7 +4,8 @@ import { customerCreate, customerGet, customerList, customerTwins } from '~/doma
 import { blankCustomer } from '~/domains/customer/customer';
 import * as parts from '~/domains/customer/partCalls';
 import type { Me } from '~/portal/me';
-import { allPermissions, CUSTOMER_MANAGE } from '~/portal/permissions';
+import { CUSTOMER_MANAGE } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { BAD_INPUT, NOT_FOUND, refusalCodes } from '~/shared/refusal';
 import { makeMember, makeTenant, type Person, TENANT_A, TENANT_B } from '../../support/app';
 import { ask, NOON, refusalOf } from '../../support/catalogue';

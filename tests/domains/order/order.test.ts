@@ -3,7 +3,7 @@ import * as calls from '~/domains/order/calls';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
 import { versionHash } from '~/domains/order/store.server';
 import { type Difference, replay, type Snapshot } from '~/domains/order/versions';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';

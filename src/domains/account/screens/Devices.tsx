@@ -3,7 +3,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Tag } from '~/ui/kit/Tag';
-import { loginWays } from '../account';
+import { loginWays } from '../accountEvents';
 import type { SecurityState } from '../security';
 import * as calls from '../securityCalls';
 

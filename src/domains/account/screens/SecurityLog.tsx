@@ -1,7 +1,7 @@
 import { call } from '~/shell/call';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
-import { eventNames } from '../account';
+import { eventNames } from '../accountEvents';
 import type { SecurityEvent } from '../security';
 import * as calls from '../securityCalls';
 

@@ -14,11 +14,11 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
 import { receiptWays } from '../receipt';
-import { BankLineList } from './BankLineList';
 import { rejectDialog, reverseDialog } from './fundMoves';
 import { optionsOf } from './options';
 
-/** Fetched when first opened: the form kit stays out of the list. */
+/** Fetched when first opened: the form kit and the other list stay out of this one. */
+const BankLineList = late(async () => ({ default: (await import('./BankLineList')).BankLineList }));
 const ConfirmDialog = late(async () => ({ default: (await import('./fundDialogs')).ConfirmDialog }));
 
 const base = '/portal/supplyChain/factory/finance/accountManage';

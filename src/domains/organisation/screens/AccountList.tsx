@@ -10,8 +10,10 @@ import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import * as calls from '../calls';
-import { type Department, inTreeOrder, pathOf } from '../department';
-import { type MemberRow, memberStates } from '../member';
+import type { Department } from '../department';
+import { inTreeOrder, pathOf } from '../departmentTree';
+import type { MemberRow } from '../member';
+import { memberStates } from '../memberState';
 import { memberColumns } from './memberColumns';
 
 /** Fetched when first opened: the form kit stays out of the list. */

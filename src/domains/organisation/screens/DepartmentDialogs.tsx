@@ -8,7 +8,8 @@ import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
 import { departmentSave, memberChoices } from '../calls';
-import { branchOf, type Department, DepartmentFields, inTreeOrder, pathOf } from '../department';
+import { type Department, DepartmentFields } from '../department';
+import { branchOf, inTreeOrder, pathOf } from '../departmentTree';
 import type { Place } from './DepartmentTree';
 
 type Values = z.input<typeof DepartmentFields>;

@@ -2,7 +2,8 @@ import { ChevronRight, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { cx } from '~/ui/kit/cx';
 import { Tag } from '~/ui/kit/Tag';
-import { branchOf, type Department, inTreeOrder } from '../department';
+import type { Department } from '../department';
+import { branchOf, inTreeOrder } from '../departmentTree';
 
 export interface Place {
   parentId: string | null;

@@ -7,7 +7,8 @@ import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
-import { type Department, inTreeOrder, pathOf } from '../department';
+import type { Department } from '../department';
+import { inTreeOrder, pathOf } from '../departmentTree';
 import { MemberInvite, type MemberRow, MemberUpdate } from '../member';
 import { ManySelect } from './ManySelect';
 

@@ -5,8 +5,9 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Drawer } from '~/ui/kit/Dialog';
 import { Alert, Skeleton } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
-import { type Operation, type OperationDetail, subjectLink, subjectName } from '../log';
+import type { Operation, OperationDetail } from '../log';
 import { operationGet } from '../logCalls';
+import { subjectLink, subjectName } from '../logSubjects';
 
 /** What one operation changed, field by field, and whether the log about this record is whole. */
 export default function OperationDrawer({ operation, onClose }: { operation: Operation; onClose: () => void }) {

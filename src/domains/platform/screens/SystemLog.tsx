@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { eventNames } from '~/domains/account/account';
+import { eventNames } from '~/domains/account/accountEvents';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { late } from '~/ui/kit/late';
@@ -7,8 +7,9 @@ import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter } from '~/ui/list/types';
-import { type ApiEntry, type LoginEntry, type Operation, subjectLink, subjectName, subjects } from '../log';
+import type { ApiEntry, LoginEntry, Operation } from '../log';
 import { apiList, loginList, operationList } from '../logCalls';
+import { subjectLink, subjectName, subjects } from '../logSubjects';
 
 const OperationDrawer = late(() => import('./OperationDrawer'));
 

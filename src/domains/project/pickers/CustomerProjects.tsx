@@ -3,7 +3,8 @@ import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectList } from '../calls';
-import { type ProjectRow, projectStages, projectStates } from '../project';
+import type { ProjectRow } from '../project';
+import { projectStages, projectStates } from '../projectState';
 
 /** The projects of one customer, for its page. */
 export function CustomerProjects({ customerId }: { customerId: string }) {

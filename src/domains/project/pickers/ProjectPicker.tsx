@@ -3,7 +3,8 @@ import { call } from '~/shell/call';
 import { Combobox } from '~/ui/kit/Combobox';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { projectSearch } from '../calls';
-import { type ProjectOption, projectStates } from '../project';
+import type { ProjectOption } from '../project';
+import { projectStates } from '../projectState';
 
 const optionOf = (one: ProjectOption, withCustomer: boolean): Option => ({
   value: one.id,

@@ -18,7 +18,8 @@ import { formatQty, formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectReveal } from '../calls';
-import { type ProjectDetail as Detail, projectKinds, projectStages, projectStates } from '../project';
+import type { ProjectDetail as Detail } from '../project';
+import { projectKinds, projectStages, projectStates } from '../projectState';
 import { moveProject, movesOf } from './moves';
 
 const F = '/portal/supplyChain/factory';

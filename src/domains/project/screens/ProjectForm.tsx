@@ -11,7 +11,8 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { blankProject, contactRoles, ProjectForm as FormShape, type ProjectContact, type ProjectDetail, projectKinds, projectStages } from '../project';
+import { blankProject, ProjectForm as FormShape, type ProjectContact, type ProjectDetail } from '../project';
+import { contactRoles, projectKinds, projectStages } from '../projectState';
 
 interface Props {
   project?: ProjectDetail;

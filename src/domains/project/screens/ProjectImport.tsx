@@ -1,5 +1,5 @@
 import { BatchImport } from '~/domains/batch/pickers/BatchImport';
-import { projectKinds, projectStages } from '../project';
+import { projectKinds, projectStages } from '../projectState';
 
 const either = (names: Record<string, string>): string => Object.values(names).join('、');
 

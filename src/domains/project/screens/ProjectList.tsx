@@ -12,7 +12,8 @@ import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type ProjectRow, projectKinds, projectStages, projectStates } from '../project';
+import type { ProjectRow } from '../project';
+import { projectKinds, projectStages, projectStates } from '../projectState';
 import { moveProject, movesOf } from './moves';
 
 const BASE = '/portal/project';

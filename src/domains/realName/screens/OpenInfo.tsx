@@ -5,7 +5,8 @@ import { Alert, Progress } from '~/ui/kit/Feedback';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type OpenInfo as Info, realNameTones, standings } from '../realName';
+import type { OpenInfo as Info } from '../realName';
+import { realNameTones, standings } from '../realNameState';
 
 const SOON_DAYS = 30;
 

@@ -14,17 +14,8 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { realNameMine, realNameWithdraw } from '../calls';
-import {
-  type Application,
-  applicationStates,
-  type MyRealName,
-  type RealNameKind,
-  realNameKinds,
-  realNameTones,
-  type Standing,
-  standings,
-  steps,
-} from '../realName';
+import type { Application, MyRealName } from '../realName';
+import { applicationStates, type RealNameKind, realNameKinds, realNameTones, type Standing, standings, steps } from '../realNameState';
 
 /** Fetched when somebody applies: the form kit stays out of the page. */
 const RealNameForm = late(async () => ({ default: (await import('./RealNameForm')).RealNameForm }));

@@ -10,7 +10,8 @@ import { Input } from '~/ui/kit/Input';
 import { Steps } from '~/ui/kit/Steps';
 import { toast } from '~/ui/kit/toast';
 import { realNameSubmit } from '../calls';
-import { type MyRealName, RealNameInput, type RealNameKind, steps } from '../realName';
+import { type MyRealName, RealNameInput } from '../realName';
+import { type RealNameKind, steps } from '../realNameState';
 
 type Values = z.input<typeof RealNameInput>;
 

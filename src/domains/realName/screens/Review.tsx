@@ -6,7 +6,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { reviewQueue } from '../calls';
-import { applicationStates, type QueueRow, realNameKinds, realNameTones } from '../realName';
+import type { QueueRow } from '../realName';
+import { applicationStates, realNameKinds, realNameTones } from '../realNameState';
 
 const ReviewDrawer = late(async () => ({ default: (await import('./ReviewDrawer')).ReviewDrawer }));
 

@@ -7,7 +7,8 @@ import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { reviewDecide, reviewDetail, reviewDocument, reviewReveal } from '../calls';
-import { applicationStates, type QueueRow, type ReviewDetail, realNameTones } from '../realName';
+import type { QueueRow, ReviewDetail } from '../realName';
+import { applicationStates, realNameTones } from '../realNameState';
 import { ApplicationFacts } from './RealName';
 
 export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose: () => void; onDone: () => void }) {

@@ -1,4 +1,4 @@
-import { type Permission, permissionTree } from '~/portal/permissions';
+import { type Permission, permissionTree } from '~/portal/permissionTree';
 import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
 import { cx } from '~/ui/kit/cx';

@@ -8,7 +8,8 @@ import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type RoleDetail as Detail, hideableFields, scopeText } from '../role';
+import { type RoleDetail as Detail, hideableFields } from '../role';
+import { scopeText } from '../roleScope';
 import { PermissionTree } from './PermissionTree';
 import { previewAs } from './previewAs';
 

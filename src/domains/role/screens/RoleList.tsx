@@ -8,7 +8,8 @@ import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import * as calls from '../calls';
-import { type RoleRow, scopeText } from '../role';
+import type { RoleRow } from '../role';
+import { scopeText } from '../roleScope';
 import { previewAs } from './previewAs';
 
 const BASE = '/portal/account/role';

@@ -1,0 +1,35 @@
+export const projectStates = { ACTIVE: '进行中', PAUSED: '已暂停', DONE: '已完工', CLOSED: '已终止' } as const;
+export type ProjectState = keyof typeof projectStates;
+export const projectKinds = { RESIDENCE: '住宅', COMMERCE: '商业', PUBLIC: '公建', INDUSTRY: '工业', MUNICIPAL: '市政', OTHER: '其他' } as const;
+export const projectStages = {
+  LEAD: '前期跟进',
+  DESIGN: '设计选型',
+  BIDDING: '招投标',
+  SIGNED: '已签约',
+  BUILDING: '施工供货',
+  ACCEPTANCE: '竣工验收',
+} as const;
+export const contactRoles = ['项目经理', '采购', '材料员', '技术负责人', '监理', '甲方代表', '财务'] as const;
+
+export interface Move {
+  to: ProjectState;
+  label: string;
+  /** The person must say why. */
+  reason: boolean;
+  /** Refused while the project has orders that are not finished. */
+  noOpenOrders: boolean;
+}
+/** What may become of a project; 已终止 is the end. */
+export const projectMoves: Record<ProjectState, readonly Move[]> = {
+  ACTIVE: [
+    { to: 'PAUSED', label: '暂停', reason: true, noOpenOrders: false },
+    { to: 'DONE', label: '完工', reason: false, noOpenOrders: true },
+    { to: 'CLOSED', label: '终止', reason: true, noOpenOrders: true },
+  ],
+  PAUSED: [
+    { to: 'ACTIVE', label: '恢复', reason: false, noOpenOrders: false },
+    { to: 'CLOSED', label: '终止', reason: true, noOpenOrders: true },
+  ],
+  DONE: [{ to: 'ACTIVE', label: '重新启用', reason: true, noOpenOrders: false }],
+  CLOSED: [],
+};
