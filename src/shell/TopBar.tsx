@@ -100,9 +100,9 @@ function Places({ me }: { me: MeView }) {
 
 function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" aria-label={text} {...rest} className={barButton}>
+    <button type="button" {...rest} className={barButton}>
       {icon}
-      <span className="truncate max-sm:hidden">{text}</span>
+      <span className="truncate max-sm:sr-only">{text}</span>
       <ChevronDown size={14} aria-hidden="true" />
     </button>
   );

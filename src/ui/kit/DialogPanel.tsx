@@ -32,15 +32,15 @@ export default function DialogPanel({ onClose, title, note, width = 'md', footer
             widths[width],
           )}
         >
-          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+          <div className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               {note && <Radix.Description className="mt-0.5 text-sm text-ink-2">{note}</Radix.Description>}
             </div>
             <IconButton label="关闭" size="sm" icon={<X aria-hidden />} onClick={onClose} className="-mr-1.5" />
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
-          {footer && <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+          {footer && <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

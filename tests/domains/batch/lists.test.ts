@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allPermissions } from '~/portal/permissions';
+import { allPermissions } from '~/portal/permissionTree';
 import { definedExports } from '~/server/export.server';
 import { localFileStore } from '~/server/files/fileStore.server';
 import { useFileStore } from '~/server/files.server';
