@@ -63,13 +63,16 @@ test('a person who is factory and dealer changes sides and chooses on the identi
 test('a dealer of two factories moves to the other one and sees its orders only', async ({ browser }) => {
   const dealer = await personAt(browser, 'dealer');
   await open(dealer, `${D}/order/list`);
-  const before = await dealer.locator('tbody tr td a').first().innerText();
+  const before = await dealer
+    .getByRole('link', { name: /^DD\d+/ })
+    .first()
+    .innerText();
   await dealer.getByRole('button', { name: /青屿防水/ }).click();
   await dealer.getByRole('menuitem', { name: /岩禾建材/ }).click();
   await dealer.waitForURL(`**${D}/order/list?isInit=true`);
   await alive(dealer);
   await expect(dealer.getByRole('button', { name: /岩禾建材/ })).toBeVisible();
-  await expect(dealer.locator('tbody tr td a').first()).not.toHaveText(before);
+  await expect(dealer.getByRole('link', { name: /^DD\d+/ }).first()).not.toHaveText(before);
 });
 
 test('a session that ends under an open page leads to login and back', async ({ page, context }) => {

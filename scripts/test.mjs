@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 const node = process.execPath;
 const bin = (path) => [node, `node_modules/${path}`];
 const steps = {
-  types: [...bin('@astrojs/check/bin/astro-check.js'), '--minimumSeverity', 'error'],
+  types: [...bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
   lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
   boundaries: [...bin('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],

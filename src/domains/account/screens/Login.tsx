@@ -128,7 +128,10 @@ export default function Login({ query, ways }: Props) {
       </form>
       <OtherWays ways={ways} redirect={safeRedirect(query['redirect'], '')} enter={enter} failed={setFailure} />
       <p className="text-center text-sm text-ink-3">
-        还没有账号？<a href="/portal/register">注册企业</a>
+        还没有账号？
+        <a className="underline" href="/portal/register">
+          注册企业
+        </a>
       </p>
     </div>
   );

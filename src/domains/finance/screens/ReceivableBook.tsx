@@ -13,11 +13,11 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook } from '../receivableCalls';
-import { DunningLog } from './DunningLog';
 import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
 
-/** Fetched when first opened: the form kit stays out of the list. */
+/** Fetched when first opened: the form kit and the log of reminders stay out of the list. */
+const DunningLog = late(async () => ({ default: (await import('./DunningLog')).DunningLog }));
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 
