@@ -13,10 +13,10 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook } from '../receivableCalls';
-import { ReceiptList } from './ReceiptList';
 import { tailDialog } from './receivableMoves';
 
-/** Fetched when first opened: the form kit and the log of reminders stay out of the list. */
+/** Fetched when first opened: the form kit and the other tabs stay out of the list. */
+const ReceiptList = late(async () => ({ default: (await import('./ReceiptList')).ReceiptList }));
 const DunningLog = late(async () => ({ default: (await import('./DunningLog')).DunningLog }));
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
