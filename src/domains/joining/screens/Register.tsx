@@ -41,7 +41,10 @@ export default function Register() {
         </Field>
       </PlainForm>
       <p className="text-center text-sm text-ink-3">
-        已有账号？<a className="underline" href="/portal/login">直接登录</a>
+        已有账号？
+        <a className="underline" href="/portal/login">
+          直接登录
+        </a>
       </p>
     </div>
   );
