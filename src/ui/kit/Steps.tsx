@@ -11,7 +11,7 @@ export function Steps({ items, current, failed }: { items: readonly { title: str
         const now = index === current;
         const bad = now && failed;
         return (
-          <li key={item.title} aria-current={now ? 'step' : undefined} className="flex min-w-28 flex-1 items-start gap-2 last:flex-none">
+          <li key={item.title} aria-current={now ? 'step' : undefined} className="flex min-w-max flex-1 items-start gap-2 last:flex-none">
             <span
               className={cx(
                 'figures mt-px grid size-6 shrink-0 place-items-center rounded-full border text-xs font-semibold',

@@ -25,7 +25,7 @@ export default function Register() {
         }}
       >
         <CompanyFields />
-        <h3 className="mt-2 border-t border-line pt-4 text-lg font-semibold">管理员账号</h3>
+        <h2 className="mt-2 border-t border-line pt-4 text-lg font-semibold">管理员账号</h2>
         <Field name="name" label="姓名" required>
           <Input maxLength={30} autoComplete="name" />
         </Field>
@@ -53,7 +53,7 @@ export default function Register() {
 function CompanyFields() {
   return (
     <>
-      <h3 className="text-lg font-semibold">企业信息</h3>
+      <h2 className="text-lg font-semibold">企业信息</h2>
       <Field name="companyName" label="企业名称" required>
         <Input maxLength={60} autoComplete="organization" placeholder="与营业执照一致" />
       </Field>
