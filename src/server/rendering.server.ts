@@ -9,6 +9,19 @@ export function withMe<T>(me: Me | null, work: () => Promise<T>): Promise<T> {
   return rendering.run(me && viewOf(me), work);
 }
 
+const views = new WeakMap<Me, MeView>();
+
+/** What the browser may know of the person; worked out once for each session read. */
 export function viewOf(me: Me): MeView {
-  return MeView.encode({ ...me, permissions: [...me.permissions], apps: [...me.apps], tenants: [...me.tenants], customerTenants: [...me.customerTenants] });
+  const known = views.get(me);
+  if (known) return known;
+  const view = MeView.encode({
+    ...me,
+    permissions: [...me.permissions],
+    apps: [...me.apps],
+    tenants: [...me.tenants],
+    customerTenants: [...me.customerTenants],
+  });
+  views.set(me, view);
+  return view;
 }

@@ -6,6 +6,7 @@ import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
 import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
+import { useMe } from './session';
 import { switchTheme } from './theme';
 import { useBatchEntry } from './useBatches';
 import { watchMe } from './watchMe';
@@ -19,18 +20,20 @@ const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选�
 const TIP = 'portal:passwordTip';
 const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56';
 
-export default function TopBar({ me }: { me: MeView | null }) {
+export default function TopBar() {
+  const me = useMe();
+  const loggedIn = me !== null;
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
   const batches = useBatchEntry(me);
   const [tip, setTip] = useState(false);
   useEffect(() => {
-    if (!me || sessionStorage.getItem(TIP) === null) return;
+    if (!loggedIn || sessionStorage.getItem(TIP) === null) return;
     sessionStorage.removeItem(TIP);
     setTip(true);
-  }, [me]);
-  useEffect(() => (me ? onSessionChanged(() => setStale(true)) : undefined), [me]);
-  useEffect(() => (me ? watchMe(() => setStale(true)) : undefined), [me]);
+  }, [loggedIn]);
+  useEffect(() => (loggedIn ? onSessionChanged(() => setStale(true)) : undefined), [loggedIn]);
+  useEffect(() => (loggedIn ? watchMe(() => setStale(true)) : undefined), [loggedIn]);
   if (!me)
     return (
       <div className="actions">
