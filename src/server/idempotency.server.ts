@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { refuse } from '~/shared/refusal';
+import { beforeCommit } from './db/transaction.server';
 import type { Tx } from './db.server';
 
 const hashOf = (value: unknown): string =>
@@ -22,13 +23,14 @@ export async function once(tx: Tx, me: Me, path: string, key: string, input: unk
     .executeTakeFirst();
   if (!inserted.numInsertedOrUpdatedRows) return repeated(tx, me, path, key, bodyHash);
   const answer = await work();
-  await tx
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer ?? null) })
-    .where('tenant_id', '=', me.tenantId)
-    .where('account_id', '=', me.accountId)
-    .where('key', '=', key)
-    .execute();
+  beforeCommit(
+    tx
+      .updateTable('idempotency')
+      .set({ answer: JSON.stringify(answer ?? null) })
+      .where('tenant_id', '=', me.tenantId)
+      .where('account_id', '=', me.accountId)
+      .where('key', '=', key),
+  );
   return answer;
 }
 

@@ -60,9 +60,13 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   };
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
-  await Promise.all([manual ? tellSubmitted(tx, me, row) : undefined, holdFunds(tx, me, row, row.payable, now)]);
+  await holdFunds(tx, me, row, row.payable, now);
   const promised = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
-  const done = await insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved });
+  const [done] = await Promise.all([
+    insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved }),
+    promised?.written,
+    manual ? tellSubmitted(tx, me, row) : undefined,
+  ]);
   await keepFiles(tx, me, done.id, head.customer_id, input);
   return manual ? done : audited(tx, me, done.id, row, config, now, done);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holdForOrder, releaseOrderHold } from '~/domains/finance/hold.server';
 import { anyOf } from '~/domains/product/product.server';
-import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
+import { promiseStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
@@ -70,17 +70,17 @@ export async function reserveLines(
   return answers.some((one) => compareQty(one.short, '0') > 0);
 }
 
-/** The same for lines about to be written: what each gets, by line, goes into them at once. */
+/** The same for lines about to be written: what each gets, by line, goes into them at once. Wait for `written` together with them. */
 export async function reserveNew(
   tx: Tx,
   me: Me,
   order: { id: string; no: string; warehouse_id: string },
   lines: readonly PricedLine[],
   config: Pick<BaseConfig, 'allowShort'>,
-): Promise<{ reserved: Map<string, string>; short: boolean }> {
+): Promise<{ reserved: Map<string, string>; short: boolean; written: Promise<unknown> }> {
   const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
-  const answers = await reserveForOrder(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
-  return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0) };
+  const { answers, written } = await promiseStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
+  return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0), written };
 }
 
 /** Gives stock back: all of the order, or of each line what exceeds its open quantity. */

@@ -24,18 +24,28 @@ const isPositive = (qty: string): boolean => compareQty(qty, '0') > 0;
  * Promises stock to order lines, topping up what each already holds to `baseQty`. Short lines get what there is when `allowShort`,
  * otherwise STOCK_SHORT and nothing is kept. Answers what each line holds now and still lacks, in base units.
  */
-export async function reserveForOrder(
-  tx: Tx,
-  me: Me,
-  input: {
-    orderId: string;
-    orderNo: string;
-    lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[];
-    allowShort: boolean;
-    /** The order is being written just now, so nothing is held for it. */
-    fresh?: boolean;
-  },
-): Promise<{ lineId: string; reserved: string; short: string }[]> {
+export async function reserveForOrder(tx: Tx, me: Me, input: Promising): Promise<Promised[]> {
+  const { answers, written } = await promiseStock(tx, me, input);
+  await written;
+  return answers;
+}
+
+interface Promising {
+  orderId: string;
+  orderNo: string;
+  lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[];
+  allowShort: boolean;
+  /** The order is being written just now, so nothing is held for it. */
+  fresh?: boolean;
+}
+interface Promised {
+  lineId: string;
+  reserved: string;
+  short: string;
+}
+
+/** The same, answering as soon as it is known what each line gets; the caller waits for `written` together with its own statements. */
+export async function promiseStock(tx: Tx, me: Me, input: Promising): Promise<{ answers: Promised[]; written: Promise<unknown> }> {
   const held = new Map(input.fresh ? [] : (await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
   const moved = input.lines.flatMap((line) => (isElsewhere(held.get(line.lineId), line) ? [{ lineId: line.lineId }] : []));
   if (moved.length) {
@@ -58,8 +68,7 @@ export async function reserveForOrder(
     const reserved = isPositive(given) ? addQty(open, given) : open;
     return { lineId: line.lineId, reserved, short: isPositive(subQty(line.baseQty, reserved)) ? subQty(line.baseQty, reserved) : '0' };
   });
-  await Promise.all([moveStock(tx, me, movements, balances), saveReservations(tx, me, input.orderId, changed)]);
-  return answers;
+  return { answers, written: Promise.all([moveStock(tx, me, movements, balances), saveReservations(tx, me, input.orderId, changed)]) };
 }
 
 /** The line now ships from another warehouse, or is another SKU, than what it holds. */

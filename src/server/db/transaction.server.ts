@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataScope } from '~/portal/scope';
 import { kyselyInTransaction, sendTogether } from './dialect.server';
 import { isDatabaseUnavailable, isRetryable, isStalePlan, translated } from './errors.server';
+import { statementName } from './prepared.server';
 
 /** Whose rows a transaction may see; `customerId` narrows a dealer to its own. */
 export interface Scope {
@@ -22,13 +23,29 @@ export interface TransactionOptions {
 }
 
 const RETRIES = 3;
-const running = new AsyncLocalStorage<{ open: boolean; whose: string; committed: (() => void)[] }>();
+interface Running {
+  open: boolean;
+  whose: string;
+  committed: (() => void)[];
+  last: Compilable[];
+}
+const running = new AsyncLocalStorage<Running>();
 
 /** Calls `then` once the transaction around it has committed, and never when it has not; outside one, at once. It must not throw. */
 export function onCommit(then: () => void): void {
   const around = running.getStore();
   if (around?.open) around.committed.push(then);
   else then();
+}
+
+/**
+ * Sends a statement nobody waits for in one message with the COMMIT of the transaction around it; when it fails, so does the transaction.
+ * For what is known only at the end, such as the answer to be kept.
+ */
+export function beforeCommit(statement: Compilable): void {
+  const around = running.getStore();
+  if (!around?.open) throw new Error('no transaction is open here');
+  around.last.push(statement);
 }
 
 /** Throws when the caller is inside a transaction: on the embedded engine's one connection it would wait for itself. */
@@ -120,7 +137,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
-  const mark = { open: true, whose: begin, committed: [] as (() => void)[] };
+  const mark: Running = { open: true, whose: begin, committed: [], last: [] };
   const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
   sendTogether(client);
@@ -132,7 +149,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     const answer = await running.run(mark, () => fn(tx));
     await begun;
     await end();
-    await commit(client);
+    await commit(client, mark.last, role);
     mark.open = false;
     for (const then of mark.committed) then();
     return answer;
@@ -156,7 +173,11 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the error was swallowed: that is not success. */
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
-  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back because one of its statements had failed');
+async function commit(client: PoolClient, last: readonly Compilable[], role: string): Promise<void> {
+  const statements = [];
+  for (const { sql: text, parameters } of last.map((one) => one.compile()))
+    statements.push({ name: await statementName(client, text, role), text, values: [...parameters] });
+  sendTogether(client);
+  const answers = await Promise.all([...statements.map((one) => client.query(one)), client.query('commit')]);
+  if (answers.at(-1)?.command === 'ROLLBACK') throw new Error('the transaction was rolled back because one of its statements had failed');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { beforeCommit } from '~/server/db/transaction.server';
 import { database, type Opened } from '~/server/db.server';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -112,4 +113,18 @@ test('values arrive as the types the code works with', async () => {
   expect(rows).toEqual([
     { big: 9007199254740993n, qty: '1.5000', day: '2026-02-28', doc: { a: [1] }, bigs: [1n, null], days: ['2026-01-02'], at: new Date('2026-01-01T00:00:00Z') },
   ]);
+});
+
+test('what travels with the commit is kept with it, and its failure is the transaction’s', async () => {
+  await opened.inTenant({ tenantId: 1n }, async (tx) => {
+    await tx.insertInto('tenant_setting').values(setting(1n, 'first')).execute();
+    beforeCommit(tx.insertInto('tenant_setting').values(setting(1n, 'last')));
+  });
+  const failing = opened.inTenant({ tenantId: 1n }, async (tx) => {
+    await tx.insertInto('tenant_setting').values(setting(1n, 'lost')).execute();
+    beforeCommit(tx.insertInto('tenant_setting').values(setting(1n, 'last')));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  const kept = await opened.db.selectFrom('tenant_setting').select('key').orderBy('key').execute();
+  expect(kept).toEqual([{ key: 'first' }, { key: 'last' }]);
 });
