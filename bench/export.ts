@@ -8,11 +8,7 @@ const BASE = '/web/saas-boss/dataExport';
 
 /** 100,000 orders, or all there are, to a file and down the wire, as the product's process sees it. */
 export async function measureExport({ url }: World): Promise<void> {
-  const [from] = await query<{ at: string }>(
-    url,
-    `select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at from
-      (select created_at as at from sales_order where tenant_id = 1001 order by created_at desc limit ${ROWS}) x order by at limit 1`,
-  );
+  const [from] = await query<{ at: string }>(url, startOf(ROWS));
   await query(
     url,
     `insert into tenant_setting (tenant_id, key, value) values (1001, 'export.rules', '{"approvalRows": 1000000, "mostRows": 1000000}')
@@ -20,6 +16,7 @@ export async function measureExport({ url }: World): Promise<void> {
   );
   const product = await startProduct(await freePort(), { DATABASE_URL: url });
   const cookie = await product.cookie('13800000001');
+  await exportOrders(product, cookie, 'xlsx', await recent(url));
   for (const format of ['xlsx', 'csv']) {
     const { answer, seconds, gainedMb } = await watched(product, () => exportOrders(product, cookie, format, from?.at ?? ''));
     const { bytes, rows } = answer;
@@ -29,6 +26,15 @@ export async function measureExport({ url }: World): Promise<void> {
   }
   await product.stop();
 }
+
+/** A few hundred orders, so that what is loaded once is loaded. */
+async function recent(url: string): Promise<string> {
+  const [row] = await query<{ at: string }>(url, startOf(500));
+  return row?.at ?? '';
+}
+
+const startOf = (rows: number): string => `select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at from
+  (select created_at as at from sales_order where tenant_id = 1001 order by created_at desc limit ${rows}) x order by at limit 1`;
 
 async function exportOrders(product: Product, cookie: string, format: string, from: string): Promise<{ bytes: number; rows: number }> {
   const asked = await callJson(product, cookie, `${BASE}/start`, { type: 'order', query: { createTimeStart: from }, format });

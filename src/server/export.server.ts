@@ -25,7 +25,7 @@ import type { Cell, CellKind } from './sheet/exportCells';
  *   buttons={(list) => [exportAction('stock', list)]}
  *
  * `rows` passes its query on to `pageFrom`, which then reads by key without counting. Give it the function of the list without its sums
- * and tab counts (listStock = stockRows + totals): those would be computed again for every thousand rows. Filters, data scope and masks
+ * and tab counts (listStock = stockRows + totals): those would be computed again for every few hundred rows. Filters, data scope and masks
  * apply because it is the list's own function. A column's `key` is that of the list's column it stands for: people get the columns they see;
  * several may share one key.
  */

@@ -26,7 +26,7 @@ import { CENTER, conditionsOf, exportRules, listQuery } from './exportJob.server
 const RUNNER = randomUUID();
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 3;
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 500;
 /** Exports up to this size never wait behind larger ones. */
 export const SMALL_ROWS = 5000;
 const DAY_MS = 86_400_000;

@@ -6,6 +6,8 @@ import { ZipFile } from 'yazl';
 import { type Cell, type CellKind, csvField } from './exportCells';
 import { columnName, infoSheet, rowXml, sheetEnd, sheetStart, workbookParts } from './xlsxParts';
 
+const ROWS_AT_ONCE = 50;
+
 export interface SheetColumn {
   title: string;
   kind: CellKind;
@@ -32,7 +34,7 @@ export async function openCsv(path: string, columns: readonly SheetColumn[], inf
   const mark = info.map(([label, text]) => `${label}：${text}`).join('  ');
   await put(out, `\ufeff${line([csvField('text', mark)])}${line(columns.map((column) => csvField('text', column.title)))}`);
   return {
-    write: (rows) => put(out, rows.map((cells) => line(columns.map(({ kind }, at) => csvField(kind, cells[at])))).join('')),
+    write: (rows) => putRows(out, rows, (cells) => line(columns.map(({ kind }, at) => csvField(kind, cells[at])))),
     end: () =>
       new Promise((resolve, reject) => {
         out.once('error', reject);
@@ -48,7 +50,7 @@ export async function openCsv(path: string, columns: readonly SheetColumn[], inf
 /** A workbook of typed cells: one sheet of rows, and one that says who exported what and when. */
 export async function openXlsx(path: string, columns: readonly SheetColumn[], info: SheetInfo, name: string): Promise<SheetFile> {
   const zip = new ZipFile();
-  const sheet = new PassThrough({ highWaterMark: 256 * 1024 });
+  const sheet = new PassThrough({ highWaterMark: 64 * 1024 });
   const packed = zip.outputStream as Readable;
   const saved = pipeline(packed, createWriteStream(path));
   saved.catch((error: Error) => sheet.destroy(error));
@@ -62,7 +64,7 @@ export async function openXlsx(path: string, columns: readonly SheetColumn[], in
   let row = 1;
   await put(sheet, sheetStart(columns, letters));
   return {
-    write: (rows) => put(sheet, rows.map((cells) => rowXml(++row, columns, letters, cells)).join('')),
+    write: (rows) => putRows(sheet, rows, (cells) => rowXml(++row, columns, letters, cells)),
     async end() {
       sheet.end(sheetEnd(`${letters.at(-1) ?? 'A'}${row}`, info));
       await saved;
@@ -73,6 +75,15 @@ export async function openXlsx(path: string, columns: readonly SheetColumn[], in
       await saved.catch(() => undefined);
     },
   };
+}
+
+/** A few rows at a time: long strings are freed late, and a hundred thousand rows would leave hundreds of megabytes of them. */
+async function putRows(to: Writable, rows: readonly (readonly Cell[])[], text: (cells: readonly Cell[]) => string): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    let part = '';
+    for (const cells of rows.slice(from, from + ROWS_AT_ONCE)) part += text(cells);
+    await put(to, part);
+  }
 }
 
 /** Waits while the disk is behind, so memory does not grow. */
