@@ -9,6 +9,8 @@ import { freePort, query, type World } from './world';
 const STREAMS = 1000;
 const ROUNDS = 10;
 const TENANT = 1001;
+/** Beyond this a message counts as lost. */
+const PATIENCE_MS = 20_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Open message streams of as many people: what they cost in memory, and how soon a message is on every page. */
@@ -50,7 +52,8 @@ async function makePeople(url: string): Promise<string[]> {
   await query(
     url,
     `insert into account (id, login_account, mobile, name, user_type, password_hash)
-     select id, '19' || lpad(n::text, 9, '0'), '19' || lpad(n::text, 9, '0'), '成员' || n, 1, 'none' from unnest($1::uuid[]) with ordinality as one (id, n)`,
+     select id, no, no, '成员' || n, 1, 'none' from unnest($1::uuid[]) with ordinality as one (id, n),
+       lateral (select '19' || lpad((n + (select count(*) from account))::text, 9, '0') as no) number`,
     [accounts],
   );
   await query(
@@ -82,12 +85,15 @@ class Pages {
     for (let at = 0; at < cookies.length; at += 50) await Promise.all(cookies.slice(at, at + 50).map((cookie) => this.#openOne(cookie)));
   }
 
-  /** When each page heard of the next message. */
+  /** When each page heard of the next message; rejects when some never do. */
   everyoneHears(): Promise<number[]> {
     const heard: number[] = [];
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const lost = setTimeout(() => reject(new Error(`${heard.length} of ${this.#requests.length} pages heard of the message`)), PATIENCE_MS);
       this.#hear = (at) => {
-        if (heard.push(at) === this.#requests.length) resolve(heard);
+        if (heard.push(at) < this.#requests.length) return;
+        clearTimeout(lost);
+        resolve(heard);
       };
     });
   }
@@ -102,10 +108,16 @@ class Pages {
       const request = get(
         { port: this.#port, host: '127.0.0.1', agent: this.#agent, path: '/web/message/inner/message/stream', headers: { cookie } },
         (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`a stream was answered with ${answer.statusCode}`));
           answer.setEncoding('utf8').on('error', () => {});
+          let rest = '';
           answer.on('data', (text: string) => {
-            if (text.includes('event: unread')) resolve();
-            if (text.includes('"arrived":{')) this.#hear(performance.now());
+            const events = (rest + text).split('\n\n');
+            rest = events.pop() as string;
+            for (const event of events) {
+              if (event.includes('event: unread')) resolve();
+              if (event.includes('"arrived":{')) this.#hear(performance.now());
+            }
           });
         },
       );

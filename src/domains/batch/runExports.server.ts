@@ -10,6 +10,7 @@ import { config } from '~/server/config.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { type AnyExport, columnsFor, type ExportColumn, exportFor } from '~/server/export.server';
 import { fileStore } from '~/server/files.server';
+import { heapGuard } from '~/server/heap.server';
 import type { RowKey } from '~/server/list.server';
 import { log } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
@@ -117,6 +118,7 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
     const query = { ...listQuery(definition, claimed.query as Record<string, unknown>), pageNo: 1, pageSize: BATCH_ROWS };
     let done = 0;
     let written = 0;
+    const keepHeap = heapGuard();
     let after: RowKey | null | undefined = null;
     do {
       const reading: { after: RowKey | null } = { after };
@@ -129,6 +131,7 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
       written += page.pagedRecords.length;
       await report(opened, claimed, { done, written }, stop);
       after = page.next;
+      keepHeap();
     } while (after !== null);
     await file.end();
     return written;
