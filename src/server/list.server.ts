@@ -23,13 +23,15 @@ export type SortKeys = Record<string, string>;
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
  * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`, or columns unique together) makes the order total, so no row shows twice.
  * `initial` is the order when none is asked, by columns that are never null, e.g. `[['sales_order.created_at', 'desc']]`.
+ * `complete` turns the page's rows into what is answered; its statements travel with the count.
  */
-export async function pageFrom<D, TB extends keyof D, Row>(
+export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
   tx: Tx,
   query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
   order: { sort: SortKeys; initial: readonly (readonly [string, 'asc' | 'desc'])[]; tiebreak: string | readonly string[] },
-): Promise<Page<Row>> {
+  complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
+): Promise<Page<Out>> {
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
@@ -46,12 +48,16 @@ export async function pageFrom<D, TB extends keyof D, Row>(
   let sorted = query;
   for (const { column, direction, nullable } of keys)
     sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : nullable ? by.desc().nullsLast() : by.desc()));
-  if (paging.reading) return readOn(sorted, paging.pageSize, keys, paging.reading.after);
-  const pagedRecords = await sorted
+  if (paging.reading) {
+    const { pagedRecords: read, ...rest } = await readOn(sorted, paging.pageSize, keys, paging.reading.after);
+    return { ...rest, pagedRecords: await complete(read) };
+  }
+  const rows = await sorted
     .limit(paging.pageSize)
     .offset((paging.pageNo - 1) * paging.pageSize)
     .execute();
-  return { pagedRecords, pageNo: paging.pageNo, ...(await countOf(tx, query, paging, pagedRecords.length)) };
+  const [pagedRecords, count] = await Promise.all([complete(rows), countOf(tx, query, paging, rows.length)]);
+  return { pagedRecords, pageNo: paging.pageNo, ...count };
 }
 
 interface SortColumn {

@@ -22,8 +22,8 @@ export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Pag
 }
 
 /** The list without its tabs' counts. */
-export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
-  const page = await pageFrom(tx, filtered(tx, me, query), query, {
+export function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
+  const order = {
     sort: {
       no: 'sales_order.no',
       createdAt: 'sales_order.created_at',
@@ -33,10 +33,10 @@ export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page
       expectDate: 'sales_order.expect_date',
       approvedAt: 'sales_order.approved_at',
     },
-    initial: [['sales_order.created_at', 'desc']],
+    initial: [['sales_order.created_at', 'desc']] as const,
     tiebreak: 'sales_order.id',
-  });
-  return { ...page, pagedRecords: await completed(tx, me, page.pagedRecords) };
+  };
+  return pageFrom(tx, filtered(tx, me, query), query, order, (rows) => completed(tx, me, rows));
 }
 
 const columns = [

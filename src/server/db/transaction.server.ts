@@ -62,7 +62,7 @@ export const whoseRows = (): string | null => running.getStore()?.whose ?? null;
  */
 export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   const { role, settings } = contextOf(scope);
-  return retried(pool, `${opening(options)}; set local role ${role}; ${settings}`, fn, role);
+  return retried(pool, `${opening(options)}; set local role ${role}; ${settings}`, fn, options, role);
 }
 
 /** The role of a transaction with this scope, and the statement that gives it its row-level security context. */
@@ -109,7 +109,7 @@ export async function beyondScope<DB, T>(tx: Kysely<DB>, me: { scope?: DataScope
 
 /** As the owner, for tables that belong to no tenant (accounts, sessions, tenants) and for work across tenants. */
 export function systemTransaction<DB, T>(pool: Pool, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-  return retried(pool, opening(options), fn);
+  return retried(pool, opening(options), fn, options);
 }
 
 function opening({ readOnly = false, statementTimeout = 15_000 }: TransactionOptions): string {
@@ -121,11 +121,11 @@ function tenantText(tenantId: bigint): string {
   return tenantId.toString();
 }
 
-async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, role = ''): Promise<T> {
+async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, { readOnly = false }: TransactionOptions, role = ''): Promise<T> {
   assertOutsideTransaction();
   for (let attempt = 0; ; attempt++) {
     try {
-      return await once(pool, begin, fn, role);
+      return await once(pool, begin, fn, readOnly, role);
     } catch (error) {
       if (attempt >= RETRIES || !isRetryable(error)) throw error;
       await pause(5 * 2 ** attempt + Math.random() * 20);
@@ -133,13 +133,14 @@ async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) =>
   }
 }
 
-async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, role: string): Promise<T> {
+async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, readOnly: boolean, role: string): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
   const mark: Running = { open: true, whose: begin, committed: [], last: [] };
   const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
+  let ending: Promise<void> = Promise.resolve();
   sendTogether(client);
   const begun = client.query(begin);
   try {
@@ -149,7 +150,13 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     const answer = await running.run(mark, () => fn(tx));
     await begun;
     await end();
-    await commit(client, mark.last, role);
+    const committed = commit(client, mark.last, role);
+    // What was only read is true whether or not the end is confirmed: the connection goes back when it is.
+    if (readOnly)
+      ending = committed.catch(() => {
+        broken = true;
+      });
+    else await committed;
     mark.open = false;
     for (const then of mark.committed) then();
     return answer;
@@ -168,7 +175,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     throw error;
   } finally {
     mark.open = false;
-    client.release(broken);
+    void ending.then(() => client.release(broken));
   }
 }
 
