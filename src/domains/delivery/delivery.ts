@@ -147,6 +147,7 @@ export const DeliveryRow = z.object({
 export const ToDeliverQuery = PageQuery.extend({
   customerId: Id.optional().catch(undefined),
   orderNo: z.string().trim().max(40).optional(),
+  product: z.string().trim().max(60).optional(),
   warehouseId: Id.optional().catch(undefined),
   expectStart: BizDate.optional().catch(undefined),
   expectEnd: BizDate.optional().catch(undefined),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
+import { productMatches } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -52,6 +53,7 @@ export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDel
   if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
   if (query.orderNo) rows = rows.where('sales_order.no', 'ilike', containing(query.orderNo));
+  if (query.product) rows = rows.where(stillNeeds(query.product));
   if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
   if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);
   if (query.complete) rows = rows.where('s.complete', '=', query.complete === 'true');
@@ -65,6 +67,11 @@ export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDel
   });
   return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
 }
+
+/** Some of the product's goods are still to go out. */
+const stillNeeds = (word: string) =>
+  sql<boolean>`exists (select from order_line l join sku on sku.tenant_id = l.tenant_id and sku.id = l.sku_id join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
+    where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id and l.qty > l.shipped + l.closed and ${productMatches(word)})`;
 
 /** What the form of a new delivery starts from: the orders' open lines in one warehouse. */
 export async function newDelivery(tx: Tx, me: Me, input: { orderIds: string[]; warehouseId?: string | undefined }): Promise<z.output<typeof FormData>> {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
+import { belowSafety } from '~/domains/product/safety.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, type Me } from '~/portal/me';
@@ -97,7 +98,7 @@ function lowStock(tx: Tx, me: Me): Promise<number> {
     .selectFrom('stock_balance')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
     .where('stock_balance.tenant_id', '=', me.tenantId)
-    .where(sql<SqlBool>`stock_balance.available < sku.safety_low`)
+    .where(belowSafety)
     .select('stock_balance.sku_id as id');
   return countOf(tx, rows);
 }

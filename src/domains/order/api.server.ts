@@ -17,6 +17,7 @@ import './orderImport.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
 import { printCounts, recordPrint } from './print.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
+import { recentDeals } from './recent.server';
 import { fillShortages } from './shortage.server';
 import { findOrder, orderDetail, orderVersions, versionDiff } from './view.server';
 
@@ -42,6 +43,8 @@ serve(calls.orderBuyer, (tx, me, input, request) => buyerOf(tx, me, input, reque
 serve(calls.myBuyer, (tx, me, _, request) => buyerOf(tx, me, { customerId: '' }, request.now));
 serve(calls.orderOften, (tx, me, input, request) => oftenBought(tx, me, input, request.now));
 serve(calls.myOften, (tx, me, _, request) => oftenBought(tx, me, { customerId: '' }, request.now));
+serve(calls.orderRecentDeals, (tx, me, input) => recentDeals(tx, me, input));
+serve(calls.myRecentDeals, (tx, me, input) => recentDeals(tx, me, { ...input, customerId: '' }));
 serve(calls.myFavourite, (tx, me, input) => keepFavourite(tx, me, input));
 serve(calls.orderWarehouses, (tx, me) => orderWarehouses(tx, me));
 serve(calls.orderAudit, (tx, me, input, request) => approveOrder(tx, me, input, request.now));

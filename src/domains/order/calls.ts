@@ -18,7 +18,21 @@ import {
   Reasoned,
   Ref,
 } from './orderInput';
-import { Buyer, DealerOrderDetail, DealerQuotes, Difference, Done, Due, Often, OrderDetail, OrderRow, OrderVersion, Quotes, Warehouses } from './orderView';
+import {
+  Buyer,
+  DealerOrderDetail,
+  DealerQuotes,
+  Difference,
+  Done,
+  Due,
+  Often,
+  OrderDetail,
+  OrderRow,
+  OrderVersion,
+  Quotes,
+  RecentDeals,
+  Warehouses,
+} from './orderView';
 import { Printed, PrintInput } from './printed';
 
 const ORG = '/saas-ofc/org/order';
@@ -30,6 +44,8 @@ const Counts = z.object({ counts: z.record(z.string(), z.number()) });
 const Versions = z.object({ versions: z.array(OrderVersion) });
 const Diff = z.object({ diff: z.array(Difference) });
 const Results = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) });
+
+const RecentInput = z.object({ skuId: Id, exceptOrderId: z.union([Id, z.literal('')]).default('') });
 
 const sees = may(codes.ORDER_MANAGE, codes.ORDER_AUDIT, codes.DELIVER_MANAGE);
 const writes = may(codes.ORDER_ADD, codes.ORDER_EDIT);
@@ -44,6 +60,13 @@ export const orderQuote = read(`${ORG}/quote`, enters, QuoteInput, Quotes, { tit
 export const orderBuyer = read(`${ORG}/buyer`, enters, z.object({ customerId: Id }), Buyer, { title: '录单客户：地址与资金' });
 export const orderWarehouses = read(`${ORG}/warehouses`, enters, z.object({}), Warehouses, { title: '可选发货仓' });
 export const orderOften = read(`${ORG}/often`, enters, z.object({ customerId: Id }), Often, { title: '客户的常购商品' });
+export const orderRecentDeals = read(
+  `${ORG}/recentDeals`,
+  may(codes.ORDER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.ORDER_AUDIT),
+  RecentInput.extend({ customerId: Id }),
+  RecentDeals,
+  { title: '客户某商品的最近成交价' },
+);
 export const orderSave = post(`${ORG}/save`, writes, OrderInput, Done, { title: '保存订单草稿' });
 export const orderPlace = post(`${ORG}/place`, writes, OrderInput, Done, { title: '保存并提交订单' });
 export const orderSubmit = post(`${ORG}/submit`, writes, Ref, Done, { title: '提交订单' });
@@ -74,6 +97,7 @@ export const myVersionDiff = read(`${BIZ}/versionDiff`, dealer, Two, Diff, { tit
 export const myOrderQuote = read(`${BIZ}/quote`, dealer, QuoteInput, DealerQuotes, { title: '下单试算' });
 export const myBuyer = read(`${BIZ}/buyer`, dealer, z.object({}), Buyer, { title: '我的地址与资金' });
 export const myOften = read(`${BIZ}/often`, dealer, z.object({}), Often, { title: '我的常购商品与收藏' });
+export const myRecentDeals = read(`${BIZ}/recentDeals`, dealer, RecentInput, RecentDeals, { title: '我的某商品最近成交价' });
 export const myFavourite = post(`${BIZ}/favourite`, dealer, z.object({ skuId: Id, on: z.boolean() }), z.object({}), { title: '收藏或取消收藏商品' });
 export const myOrderSave = post(`${BIZ}/save`, dealer, OrderInput, Done, { title: '保存我的订单草稿' });
 export const myOrderPlace = post(`${BIZ}/place`, dealer, OrderInput, Done, { title: '下单' });

@@ -34,6 +34,12 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.input<typeof OrderRow>;
 
+/** What a customer last paid for one SKU. */
+export const RecentDeals = z.object({
+  deals: z.array(z.object({ id: z.string(), orderId: z.string(), orderNo: z.string(), at: Instant, qty: Qty, unitName: z.string(), price: Price })),
+});
+export type RecentDeal = z.input<typeof RecentDeals>['deals'][number];
+
 export const TraceStep = z.object({ layer: z.string(), id: z.string().nullable(), price: Price, hit: z.boolean(), reason: z.string() });
 const DealerLine = z.object({
   id: z.string(),

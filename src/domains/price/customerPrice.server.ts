@@ -71,6 +71,8 @@ function shown(row: Selected, today: string) {
   };
 }
 
+const states = ['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED'] as const;
+
 function isState(state: PriceState, today: string) {
   if (state === 'DISABLED') return sql<SqlBool>`customer_price.status = 'DISABLED'`;
   if (state === 'NOT_STARTED') return sql<SqlBool>`customer_price.status = 'ACTIVE' and customer_price.valid_from > ${today}::date`;
@@ -78,23 +80,33 @@ function isState(state: PriceState, today: string) {
   return sql<SqlBool>`customer_price.status = 'ACTIVE' and ${today}::date between customer_price.valid_from and coalesce(customer_price.valid_to, 'infinity')`;
 }
 
-function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
+/** What the query asks for, state aside: the tabs count by it. */
+function matchingAny(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
   let rows = priceRows(tx, me);
   if (query.customerId) rows = rows.where('customer_price.customer_id', '=', query.customerId);
   if (query.levelId) rows = rows.where('customer.level_id', '=', query.levelId);
   if (query.word) rows = rows.where(productMatches(query.word));
   if (query.productId) rows = rows.where('sku.product_id', '=', query.productId);
   if (query.skuId) rows = rows.where('customer_price.sku_id', '=', query.skuId);
-  if (query.state) rows = rows.where(isState(query.state, today));
   if (query.validStart) rows = rows.where(sql<SqlBool>`coalesce(customer_price.valid_to, 'infinity') >= ${query.validStart}::date`);
   if (query.validEnd) rows = rows.where(sql<SqlBool>`customer_price.valid_from <= ${query.validEnd}::date`);
   if (query.expiring === 'true') rows = rows.where(isState('ACTIVE', today)).where(sql<SqlBool>`customer_price.valid_to <= ${addDays(today, 30)}::date`);
   return rows;
 }
 
+function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
+  const rows = matchingAny(tx, me, query, today);
+  return query.state ? rows.where(isState(query.state, today)) : rows;
+}
+
 export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
-  return pricePage(tx, matching(tx, me, query, today), query, today);
+  const page = await pricePage(tx, matching(tx, me, query, today), query, today);
+  const counts = await matchingAny(tx, me, query, today)
+    .clearSelect()
+    .select([...states.map((state) => sql<number>`count(*) filter (where ${isState(state, today)})::int`.as(state)), sql<number>`count(*)::int`.as('ALL')])
+    .executeTakeFirstOrThrow();
+  return { ...page, tabs: counts };
 }
 
 async function pricePage(tx: Tx, chosen: ReturnType<typeof matching>, query: CustomerPriceQuery, today: string) {

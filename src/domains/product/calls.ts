@@ -46,6 +46,8 @@ export const skusByCodes = read(
     codes: z.array(Text(60, '编码')).min(1).max(500),
     customerId: z.union([Id, z.literal('')]).default(''),
     warehouseId: z.union([Id, z.literal('')]).default(''),
+    /** Members only: also products off the shelf and disabled SKUs. */
+    all: z.boolean().optional(),
   }),
   z.object({ results: z.array(z.object({ code: z.string(), sku: PickedSku.nullable(), problem: z.string() })) }),
   { title: '按编码或条码取商品（粘贴录入）' },
@@ -72,7 +74,7 @@ export const productSetTax = post(
   z.object({ count: z.number() }),
   { title: '批量改税率' },
 );
-export const brandOptions = get(`${org}/product/brands`, sees, z.object({}), z.object({ brands: z.array(z.string()) }), { title: '品牌选项' });
+export const brandOptions = get(`${org}/product/brands`, may(...pickers), z.object({}), z.object({ brands: z.array(z.string()) }), { title: '品牌选项' });
 
 export const categoryOptions = get(`${org}/category/options`, dealerOr(), z.object({}), z.object({ options: z.array(CategoryOption) }), {
   title: '商品分类选项',

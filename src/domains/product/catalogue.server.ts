@@ -154,8 +154,14 @@ export interface CodeResult {
   problem: string;
 }
 
-/** Pasted codes in their order: SKU code first, then barcode. For a dealer an invisible product answers like an unknown one. */
-export async function findByCodes(tx: Tx, me: Me, input: { codes: string[]; customerId: string; warehouseId: string }, now: Date): Promise<CodeResult[]> {
+/** Pasted codes in their order: SKU code first, then barcode. With `all` members also find what is not for sale, for documents that sell nothing. For a dealer an invisible product answers like an unknown one. */
+export async function findByCodes(
+  tx: Tx,
+  me: Me,
+  input: { codes: string[]; customerId: string; warehouseId: string; all?: boolean },
+  now: Date,
+): Promise<CodeResult[]> {
+  const all = input.all === true && me.customerId === null;
   const customerId = me.customerId ?? input.customerId;
   const codes = [...new Set(input.codes.map((code) => code.toUpperCase()))];
   const rows = await skusIn(tx, me)
@@ -172,7 +178,7 @@ export async function findByCodes(tx: Tx, me: Me, input: { codes: string[]; cust
     const row = matches[0];
     if (!row || (me.customerId !== null && !row.visible)) return { code, sku: null, problem: `编码${code}不存在` };
     if (matches.length > 1) return { code, sku: null, problem: `条码${code}对应${matches.length}个SKU，请改用SKU编码` };
-    const problem = whyNotSold(code, row.productStatus, row.status as SkuState, Boolean(row.visible));
+    const problem = all ? '' : whyNotSold(code, row.productStatus, row.status as SkuState, Boolean(row.visible));
     return { code, sku: problem ? null : (presented.get(row.id) ?? null), problem };
   });
 }

@@ -6,6 +6,7 @@ import { compareQty } from '~/shared/money';
 import { inBranch, productMatches } from './catalogue.server';
 import type { ProductState } from './product';
 import type { ProductQuery } from './productForm';
+import { belowSafety } from './safety.server';
 
 /** Every product that passes the filters, status aside: the tabs count by it. */
 function filtered(tx: Tx, me: Me, query: ProductQuery) {
@@ -27,11 +28,10 @@ const ofSkus = (select: ReturnType<typeof sql>) =>
   sql`${select} from sku where sku.tenant_id = product.tenant_id and sku.product_id = product.id and sku.status = 'ACTIVE'`;
 const availableOfProduct = sql<string>`(select coalesce(sum(b.available), 0) from sku join stock_balance b on b.tenant_id = sku.tenant_id and b.sku_id = sku.id
   where sku.tenant_id = product.tenant_id and sku.product_id = product.id)`;
-const availableOfSku = sql`(select coalesce(sum(b.available), 0) from stock_balance b where b.tenant_id = sku.tenant_id and b.sku_id = sku.id)`;
 
-/** LOW: any SKU at or below its safety level. */
+/** LOW: any SKU below its safety level. */
 function stockIs(state: 'HAS' | 'LOW' | 'OUT') {
-  if (state === 'LOW') return sql<SqlBool>`exists (${ofSkus(sql`select 1`)} and ${availableOfSku} <= sku.safety_low)`;
+  if (state === 'LOW') return sql<SqlBool>`exists (${ofSkus(sql`select 1`)} and ${belowSafety})`;
   return state === 'HAS' ? sql<SqlBool>`${availableOfProduct} > 0` : sql<SqlBool>`${availableOfProduct} <= 0`;
 }
 

@@ -16,6 +16,7 @@ serve(calls.warehouseDelete, warehouse.deleteWarehouse);
 serve(calls.stockList, views.listStock);
 serve(calls.stockLedger, views.listLedger);
 serve(calls.stockPromises, views.listPromises);
+serve(calls.stockShortages, views.listShortages);
 serve(calls.stockSafety, views.saveSafety);
 
 serve(calls.stockInList, listStockIn);

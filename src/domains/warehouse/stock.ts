@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
+import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
 import { compareQty } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
 
@@ -17,10 +17,10 @@ export function movementName(bizType: string, step: string): string {
 export const stockStates = { ZERO: '零库存', LOW: '低于下限', HIGH: '超过上限', SHORT: '有欠货' } as const;
 export type StockState = keyof typeof stockStates;
 
-/** Where the available quantity stands against the safety levels; null: nothing to say. */
-export function stockAlert(row: { available: string; safetyLow: string | null; safetyHigh: string | null }): 'LOW' | 'HIGH' | null {
-  if (row.safetyLow !== null && compareQty(row.available, row.safetyLow) < 0) return 'LOW';
-  return row.safetyHigh !== null && compareQty(row.available, row.safetyHigh) > 0 ? 'HIGH' : null;
+/** Where what is free in all warehouses stands against the SKU's safety levels; null: nothing to say. */
+export function stockAlert(row: { skuAvailable: string; safetyLow: string | null; safetyHigh: string | null }): 'LOW' | 'HIGH' | null {
+  if (row.safetyLow !== null && compareQty(row.skuAvailable, row.safetyLow) < 0) return 'LOW';
+  return row.safetyHigh !== null && compareQty(row.skuAvailable, row.safetyHigh) > 0 ? 'HIGH' : null;
 }
 
 const OneOf = z
@@ -58,6 +58,8 @@ export const StockRow = z.object({
   frozen: Qty,
   inTransit: Qty,
   available: Qty,
+  /** Free in all warehouses together. */
+  skuAvailable: Qty,
   /** Ordered, approved and neither shipped nor promised. */
   short: Qty,
   safetyLow: Qty.nullable(),
@@ -118,6 +120,20 @@ export const Promised = z.object({
   createdAt: Instant,
 });
 export type Promised = z.input<typeof Promised>;
+
+/** One approved order line that still waits for goods; base units. */
+export const Shortage = z.object({
+  id: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  customerName: z.string(),
+  lineNo: z.number(),
+  reserved: Qty,
+  short: Qty,
+  expectDate: BizDate.nullable(),
+  approvedAt: Instant.nullable(),
+});
+export type Shortage = z.input<typeof Shortage>;
 
 const Level = z.union([z.literal(''), Qty.refine((qty) => !qty.startsWith('-'), '不能为负数')]).default('');
 export const SafetyInput = z

@@ -65,6 +65,7 @@ export const StockInQuery = PageQuery.extend({
     .catch('')
     .default(''),
   sourceNo: z.string().trim().max(40).catch('').default(''),
+  word: z.string().trim().max(60).catch('').default(''),
   creator: z.string().trim().max(30).catch('').default(''),
   bizDateStart: BizDate.optional().catch(undefined),
   bizDateEnd: BizDate.optional().catch(undefined),

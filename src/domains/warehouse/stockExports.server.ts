@@ -4,7 +4,7 @@ import { bizTypes, LedgerQuery, StockQuery, stockStates } from './stock';
 import { StockInQuery } from './stockDoc';
 import { stockDocStates, stockInKinds } from './stockDocState';
 import { stockInRows } from './stockInViews.server';
-import { listLedger, stockRows } from './stockViews.server';
+import { ledgerRows, stockRows } from './stockViews.server';
 
 export const stockExport = defineExport({
   type: 'stock',
@@ -49,7 +49,7 @@ export const ledgerExport = defineExport({
     bizType: ['业务类型', bizTypes],
     bizNo: '单号',
   },
-  rows: listLedger,
+  rows: ledgerRows,
   columns: [
     { key: 'at', title: '时间', kind: 'time' },
     { key: 'warehouseName', title: '仓库' },
@@ -81,6 +81,7 @@ export const stockInExport = defineExport({
     bizDateStart: '业务日期起',
     bizDateEnd: '业务日期止',
     sourceNo: '来源单号',
+    word: '商品',
     creator: '制单人',
   },
   rows: stockInRows,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { productMatches } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { holds, type Me } from '~/portal/me';
@@ -6,7 +7,7 @@ import { STOCK_COST_VIEW } from '~/portal/permissions';
 import { attachmentsOf } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { lineAmount } from '~/shared/money';
+import { formatYuan, lineAmount, sumQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import type { StockInQuery } from './stockDoc';
 import type { StockDocState, StockInKind } from './stockDocState';
@@ -57,10 +58,16 @@ function docsBy(tx: Tx, me: Me, query: StockInQuery) {
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
   if (query.sourceNo) rows = rows.where('stock_doc.source_no', 'ilike', containing(query.sourceNo));
   if (query.creator) rows = rows.where('stock_doc.creator', 'ilike', containing(query.creator));
+  if (query.word) rows = rows.where(hasProduct(query.word));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
   return rows;
 }
+
+const hasProduct = (word: string) =>
+  sql<SqlBool>`exists (select from stock_doc_line line join sku on sku.tenant_id = line.tenant_id and sku.id = line.sku_id
+    join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
+    where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and ${productMatches(word)})`;
 
 export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
   const rows = docsBy(tx, me, query);
@@ -76,11 +83,13 @@ export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
 export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   const page = await stockInRows(tx, me, query);
   const counts = await docsBy(tx, me, query)
-    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)::text`.as('qty')])
+    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)`.as('qty'), sql<string>`sum(total_cost)::text`.as('cost')])
     .groupBy('stock_doc.status')
     .execute();
   const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
-  return { ...page, tabs };
+  const chosen = counts.filter((row) => !query.status || row.status === query.status);
+  const cost = chosen.reduce((sum, row) => sum + BigInt(row.cost), 0n);
+  return { ...page, tabs, totals: { totalQty: sumQty(chosen.map((row) => row.qty)), ...(holds(me, STOCK_COST_VIEW) ? { totalCost: formatYuan(cost) } : {}) } };
 }
 
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {

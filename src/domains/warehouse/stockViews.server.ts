@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { inBranch, productMatches } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
+import { aboveSafety, availableOfSku, belowSafety } from '~/domains/product/safety.server';
 import { holds, type Me } from '~/portal/me';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
@@ -12,11 +13,13 @@ import { lineAmount, subQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, type StockQuery } from './stock';
 
-/** Approved, neither shipped nor closed nor promised; base units. Needs `stock_balance` in the query. */
-const shortOf = sql<string>`(select coalesce(sum(greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)), 0)::numeric(18,4)
-  from order_line l
+/** Approved, neither shipped nor closed nor promised; base units of an order line `l` with its reservation `r`. */
+const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)::numeric(18,4)`;
+const openLines = sql`order_line l
   join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id and o.status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED')
-  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id
+  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id`;
+/** Needs `stock_balance` in the query. */
+const shortOf = sql<string>`(select coalesce(sum(${lacking}), 0)::numeric(18,4) from ${openLines}
   where l.tenant_id = stock_balance.tenant_id and l.sku_id = stock_balance.sku_id and l.warehouse_id = stock_balance.warehouse_id)`;
 
 function balances(tx: Tx, me: Me, query: StockQuery) {
@@ -35,8 +38,8 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   if (query.hideZero === 'true') rows = rows.where('stock_balance.on_hand', '>', '0');
   if (query.state === 'ZERO') rows = rows.where('stock_balance.on_hand', '=', '0');
-  if (query.state === 'LOW') rows = rows.where(sql<SqlBool>`stock_balance.available < sku.safety_low`);
-  if (query.state === 'HIGH') rows = rows.where(sql<SqlBool>`stock_balance.available > sku.safety_high`);
+  if (query.state === 'LOW') rows = rows.where(belowSafety);
+  if (query.state === 'HIGH') rows = rows.where(aboveSafety);
   if (query.state === 'SHORT') rows = rows.where(sql<SqlBool>`${shortOf} > 0`);
   return rows;
 }
@@ -61,7 +64,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
       'stock_balance.in_transit as inTransit',
       'stock_balance.avg_cost as avgCost',
     ])
-    .select([sql<string>`stock_balance.available`.as('available'), shortOf.as('short')]);
+    .select([sql<string>`stock_balance.available`.as('available'), shortOf.as('short'), availableOfSku.as('skuAvailable')]);
   const page = await pageFrom(tx, chosen, query, {
     sort: {
       skuCode: 'sku.code',
@@ -89,20 +92,49 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
 
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
   const page = await stockRows(tx, me, query);
-  const sums = await balances(tx, me, query)
+  const chosen = balances(tx, me, query);
+  const sums = await chosen
     .select([
-      sql<string>`trim_scale(coalesce(sum(stock_balance.on_hand), 0))::text`.as('onHand'),
-      sql<string>`trim_scale(coalesce(sum(stock_balance.reserved), 0))::text`.as('reserved'),
-      sql<string>`trim_scale(coalesce(sum(stock_balance.available), 0))::text`.as('available'),
+      totalOf('on_hand').as('onHand'),
+      totalOf('reserved').as('reserved'),
+      totalOf('frozen').as('frozen'),
+      totalOf('in_transit').as('inTransit'),
+      totalOf('available').as('available'),
       sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::numeric(20,2)::text`.as('amount'),
     ])
     .executeTakeFirstOrThrow();
   const { amount, ...quantities } = sums;
-  return { ...page, totals: { ...quantities, ...(holds(me, STOCK_COST_VIEW) ? { amount } : {}) } };
+  const short = await totalShort(tx, me, chosen);
+  return { ...page, totals: { ...quantities, short, ...(holds(me, STOCK_COST_VIEW) ? { amount } : {}) } };
+}
+
+const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
+
+/** From the open lines, which are few, rather than from each balance. */
+async function totalShort(tx: Tx, me: Me, chosen: ReturnType<typeof balances>): Promise<string> {
+  const { rows } = await sql<{ short: string }>`select trim_scale(coalesce(sum(${lacking}), 0))::text as short from ${openLines}
+    where l.tenant_id = ${me.tenantId} and (l.warehouse_id, l.sku_id) in (${chosen.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`.execute(
+    tx,
+  );
+  return rows[0]?.short ?? '0';
 }
 
 /** 出入库流水: every row a balance ever moved by, newest first. */
 export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
+  const page = await ledgerRows(tx, me, query);
+  // Only of what is looked at closely: adding up the whole ledger of a large factory is nobody's question.
+  if (!query.skuId && !query.bizId && !query.bizNo) return page;
+  const sums = await ledgerBy(tx, me, query)
+    .select([
+      sql<string>`trim_scale(coalesce(sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand > 0), 0))::text`.as('came'),
+      sql<string>`trim_scale(coalesce(-sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand < 0), 0))::text`.as('went'),
+      sql<string>`trim_scale(coalesce(sum(stock_ledger.d_reserved), 0))::text`.as('reservedChange'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...page, totals: { change: `入${sums.came} 出${sums.went}`, reservedChange: sums.reservedChange } };
+}
+
+function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
   const at = instantRange(query.atStart, query.atEnd);
   let rows = tx
     .selectFrom('stock_ledger')
@@ -122,7 +154,11 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   if (query.direction === 'HOLD') rows = rows.where('stock_ledger.d_on_hand', '=', '0');
   if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
   if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);
-  const chosen = rows.select([
+  return rows;
+}
+
+export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
+  const chosen = ledgerBy(tx, me, query).select([
     'stock_ledger.id',
     'stock_ledger.at',
     'warehouse.name as warehouseName',
@@ -179,6 +215,32 @@ export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
     sort: { createdAt: 'reservation.created_at' },
     initial: [['reservation.created_at', 'asc']],
     tiebreak: 'reservation.id',
+  });
+}
+
+/** Which approved orders still wait for goods of a balance, in the order they will be served. */
+export async function listShortages(tx: Tx, me: Me, query: PromiseQuery) {
+  const chosen = tx
+    .selectFrom('order_line as l')
+    .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.order_id'))
+    .leftJoin('reservation as r', (on) => on.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.order_line_id', '=', 'l.id'))
+    .where('l.tenant_id', '=', me.tenantId)
+    .where('l.warehouse_id', '=', query.warehouseId)
+    .where('l.sku_id', '=', query.skuId)
+    .where('o.status', 'in', ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'])
+    .where(sql<SqlBool>`${lacking} > 0`)
+    .select(['l.id', 'o.id as orderId', sql<string>`coalesce(o.no, '')`.as('orderNo'), 'o.customer_name as customerName', 'l.line_no as lineNo'])
+    .select(['o.expect_date as expectDate', 'o.approved_at as approvedAt'])
+    .select([sql<string>`coalesce(r.open, 0)`.as('reserved'), lacking.as('short')]);
+  return pageFrom(tx, chosen, query, {
+    sort: { approvedAt: 'o.approved_at', expectDate: 'o.expect_date' },
+    // Approved orders carry their instant; goods that come in are given out in this order.
+    initial: [
+      ['o.approved_at', 'asc'],
+      ['o.id', 'asc'],
+      ['l.line_no', 'asc'],
+    ],
+    tiebreak: 'l.id',
   });
 }
 

@@ -42,21 +42,23 @@ export function useRows<Row extends object>({ name, columns, newRow, paste, min 
   const fill = (text: string, from: Spot): boolean => {
     const grid = parseGrid(text);
     if (grid.length === 0 || (grid.length === 1 && grid[0]?.length === 1)) return false;
-    if (paste) {
+    // The screen finds out what the codes of the first column mean; anywhere else cells are taken as they are.
+    if (paste && from.column === 0)
       paste(grid).then(
-        (made) => made && append(made),
+        (made) => (made ? append(made) : overwrite(grid, from)),
         (error: unknown) => toast(sentenceOf(error), 'error'),
       );
-      return true;
-    }
+    else overwrite(grid, from);
+    return true;
+  };
+  const overwrite = (grid: string[][], from: Spot): void => {
     const patches = spread(grid, from, editable);
     const count = Math.max(array.fields.length, from.row + grid.length);
-    if (!fits(count)) return true;
+    if (!fits(count)) return;
     const next = Array.from({ length: count }, (_, index) => rows()[index] ?? newRow()) as Loose[];
     for (const { row, patch } of patches)
       next[row] = { ...next[row], ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, tidy(key, value)])) };
     array.replace(next);
-    return true;
   };
   const tidy = (key: string, value: string): string => {
     const kind = columns.find((column) => column.key === key)?.kind;

@@ -320,6 +320,27 @@ test('copy takes what is still sold at the price of today', async () => {
   expect((await refusalOf(detail(copy.id))).data.reason).toBe('NOT_FOUND');
 });
 
+test('recent deals: the last three prices of this customer, what came to nothing left out', async () => {
+  const deals = (customerId = market.customers[0]) => ask(market.me, calls.orderRecentDeals, { customerId, skuId: market.skus[0] as string });
+  expect((await deals()).deals).toEqual([]);
+  for (const qty of ['1', '2', '3', '4']) await approved(market, [[0, qty]]);
+  await place(market, [[0, '9']]);
+  const found = (await deals()).deals;
+  expect(found.map((deal) => [deal.qty, deal.price, deal.unitName])).toEqual([
+    ['4', '10.00', '个'],
+    ['3', '10.00', '个'],
+    ['2', '10.00', '个'],
+  ]);
+  const except = await ask(market.me, calls.orderRecentDeals, {
+    customerId: market.customers[0],
+    skuId: market.skus[0] as string,
+    exceptOrderId: found[0]?.orderId as string,
+  });
+  expect(except.deals.map((deal) => deal.qty)).toEqual(['3', '2', '1']);
+  expect((await deals(market.customers[1])).deals).toEqual([]);
+  expect((await ask(market.dealer(market.customers[1]), calls.myRecentDeals, { skuId: market.skus[0] as string })).deals).toEqual([]);
+});
+
 test('quote: price, what can be ordered and stock while typing', async () => {
   await opened.pool.query('update sku set moq = 24, multiple = 12 where id = $1', [market.skus[0]]);
   const { lines } = await ask(market.me, calls.orderQuote, {

@@ -148,6 +148,8 @@ describe('many at once', () => {
       await count({ word: 'S1' }),
       await count({ word: 'S2' }),
     ]).toEqual([1, 1, 1, 3, 0]);
+    expect((await ask(shop.me, calls.customerPriceList, { state: 'ACTIVE' })).tabs).toEqual({ ALL: 3, ACTIVE: 1, NOT_STARTED: 1, EXPIRED: 1, DISABLED: 0 });
+    expect((await ask(shop.me, calls.customerPriceList, { word: 'S2' })).tabs).toMatchObject({ ALL: 0 });
     expect(await count({ validStart: '2025-12-31', validEnd: '2026-01-01' })).toBe(2);
     await ask(shop.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] });
     expect(await count({ state: 'DISABLED' })).toBe(1);

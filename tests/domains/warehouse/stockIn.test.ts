@@ -1,5 +1,7 @@
+import '~/domains/product/api.server';
 import '~/domains/warehouse/api.server';
 import { beforeEach, expect, test } from 'vitest';
+import { productList, skusByCodes } from '~/domains/product/calls';
 import * as calls from '~/domains/warehouse/calls';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
@@ -148,6 +150,57 @@ test('trap 31: a day range of the ledger holds its first and last instant in Sha
   expect(page.pagedRecords.map((row) => row.change)).toEqual(['3', '2']);
   const whole = await ask(shop.me, calls.stockLedger, { atStart: '2026-06-10 00:00:00', atEnd: '2026-06-10 23:59:59' });
   expect(whole.totalCount).toBe(2);
+});
+
+test('documents are found by product; the totals are of what the filters leave, cost only for who may see it', async () => {
+  const [second] = (await addProduct(opened, shop, 'B1')).skuIds as [string];
+  await ask(shop.me, calls.stockInSave, form());
+  await ask(shop.me, calls.stockInSave, form({ lines: [{ skuId: second, unitId: shop.units.piece, qty: '5', price: '3' }], submit: false }));
+  const all = await ask(shop.me, calls.stockInList, {});
+  expect([all.totalCount, all.totals]).toEqual([2, { totalQty: '29', totalCost: '63.00' }]);
+  const one = await ask(shop.me, calls.stockInList, { word: 'B1' });
+  expect([one.pagedRecords.map((row) => row.totalQty), one.totals?.['totalQty'], one.tabs]).toEqual([['5'], '5', { ALL: 1, DRAFT: 1 }]);
+  expect((await ask(shop.me, calls.stockInList, { status: 'DRAFT' })).totals).toMatchObject({ totalQty: '5' });
+  const keeper = { ...shop.me, permissions: new Set([STOCK_MANAGE]) };
+  expect((await ask(keeper, calls.stockInList, {})).totals).toEqual({ totalQty: '29' });
+});
+
+test('the ledger of a document adds up what came and went', async () => {
+  const { id } = await ask(shop.me, calls.stockInSave, form());
+  await audit(shop.me, id, 1);
+  await ask(other, calls.stockInReverse, { id, version: 2, reason: '录错' });
+  expect((await ask(shop.me, calls.stockLedger, { bizId: id })).totals).toEqual({ change: '入24 出24', reservedChange: '0' });
+  expect((await ask(shop.me, calls.stockLedger, {})).totals).toBeUndefined();
+});
+
+test('safety levels belong to the SKU: enough in another warehouse is enough', async () => {
+  const second = await addWarehouse(opened, shop.me, 'CK02');
+  for (const [at, qty] of [
+    [warehouseId, '1'],
+    [second, '3'],
+  ] as const) {
+    const { id } = await ask(shop.me, calls.stockInSave, form({ warehouseId: at, lines: [{ skuId, unitId: shop.units.piece, qty }] }));
+    await audit(shop.me, id, 1);
+  }
+  await ask(shop.me, calls.stockSafety, { skuIds: [skuId], low: '4', high: '' });
+  expect((await ask(shop.me, calls.stockList, { state: 'LOW' })).totalCount).toBe(0);
+  expect((await ask(shop.me, productList, { stock: 'LOW' })).totalCount).toBe(0);
+  await ask(shop.me, calls.stockSafety, { skuIds: [skuId], low: '5', high: '' });
+  const low = await ask(shop.me, calls.stockList, { state: 'LOW' });
+  expect(low.pagedRecords.map((row) => [row.available, row.skuAvailable])).toEqual([
+    ['1', '4'],
+    ['3', '4'],
+  ]);
+  expect((await ask(shop.me, productList, { stock: 'LOW' })).totalCount).toBe(1);
+});
+
+test('goods come in by code before they are for sale; orders find only what is', async () => {
+  await opened.pool.query("update product set status = 'DRAFT'");
+  const { results } = await ask(shop.me, skusByCodes, { codes: ['A1'], all: true });
+  expect(results[0]?.sku?.skuId).toBe(skuId);
+  const [forSale] = (await ask(shop.me, skusByCodes, { codes: ['A1'] })).results;
+  expect([forSale?.sku, forSale?.problem]).toEqual([null, '编码A1的商品未上架']);
+  expect((await ask(shop.dealer(shop.customers[0]), skusByCodes, { codes: ['A1'], all: true })).results[0]?.sku).toBeNull();
 });
 
 test('safety levels mark balances outside them', async () => {

@@ -3,20 +3,22 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
-import { DELIVER_ADD, DELIVER_OUT } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { deliveryList } from '../calls';
+import { deliveryDetail, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
-import { cancelDialog, shipDialog } from './moves';
+import { cancelDialog, reverseDialog, shipDialog } from './moves';
 
 const DeliveryPrint = late(() => import('./DeliveryPrint'));
 /** Fetched when first opened: the form kit stays out of the list. */
 const ShipImportDialog = late(async () => ({ default: (await import('./ShipImportDialog')).ShipImportDialog }));
+
+const SignForm = late(async () => ({ default: (await import('../pickers/SignForm')).SignForm }));
 
 type First = AnswerOf<typeof deliveryList>;
 type Row = First['pagedRecords'][number];
@@ -25,10 +27,14 @@ const F = '/portal/supplyChain/factory';
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
+const onRoad = (row: Row): boolean => row.status === 'SHIPPED' || row.status === 'PART_SIGNED';
+
 export default function DeliveryList({ first, query }: { first: First; query: Record<string, string> }) {
   const canAdd = useCan(DELIVER_ADD);
   const canOut = useCan(DELIVER_OUT);
   const [printing, setPrinting] = useState<readonly string[]>();
+  const [canReverse, canSign] = [useCan(DELIVER_REVERSE), useCan(DELIVER_SIGN)];
+  const [signing, setSigning] = useState<{ delivery: AnswerOf<typeof deliveryDetail>; done: () => void }>();
   const [importing, setImporting] = useState(false);
   return (
     <>
@@ -72,6 +78,10 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await shipDialog(row)) && list.reload() },
           row.status === 'WAIT_OUT' && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: row.id }) },
           row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await cancelDialog(row)) && list.reload() },
+          onRoad(row) &&
+            canSign && { label: '代签收', onPress: async () => setSigning({ delivery: await call(deliveryDetail, { id: row.id }), done: list.reload }) },
+          (onRoad(row) || row.status === 'SIGNED') && { label: '物流', href: `${href(`${F}/deliver/detail`, { id: row.id })}#packages` },
+          row.status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => (await reverseDialog(row)) && list.reload() },
           row.status !== 'CANCELLED' && { label: '打印', onPress: () => setPrinting([row.id]) },
         ]}
         batch={(picked) => [
@@ -83,6 +93,18 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         ]}
       />
       {printing && <DeliveryPrint ids={printing} onClose={() => setPrinting(undefined)} />}
+      {signing && (
+        <SignForm
+          delivery={signing.delivery}
+          side="factory"
+          open
+          onClose={() => setSigning(undefined)}
+          onSigned={() => {
+            setSigning(undefined);
+            signing.done();
+          }}
+        />
+      )}
       {importing && <ShipImportDialog open onClose={() => location.reload()} />}
     </>
   );

@@ -21,7 +21,7 @@ export function PackageSection({ delivery, canEdit, canTrace }: { delivery: Deli
   const [editing, setEditing] = useState(false);
   const [tracing, setTracing] = useState<Parcel>();
   return (
-    <DetailSection title="包裹与物流" actions={[canEdit && { label: '维护包裹', onPress: () => setEditing(true) }]}>
+    <DetailSection title="包裹与物流" id="packages" actions={[canEdit && { label: '维护包裹', onPress: () => setEditing(true) }]}>
       <Parcels parcels={delivery.packages} onTrace={canTrace ? setTracing : undefined} />
       <PackagesDialog delivery={delivery} open={editing} onClose={() => setEditing(false)} />
       {tracing && <TraceDialog parcel={tracing} onClose={() => setTracing(undefined)} />}

@@ -39,6 +39,7 @@ export default function ToDeliverList({ first, query }: { first: First; query: R
       filters={[
         { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
         { kind: 'text', key: 'orderNo', label: '订单编号' },
+        { kind: 'text', key: 'product', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
         { kind: 'dates', key: 'expect', label: '期望到货', startKey: 'expectStart', endKey: 'expectEnd', unit: 'day' },
         { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
         { kind: 'bool', key: 'complete', label: '是否齐套' },

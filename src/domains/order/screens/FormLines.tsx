@@ -23,7 +23,7 @@ import type { Quote } from '../orderView';
 import type { Face } from './face';
 import { findByCodes } from './findByCodes';
 import { useLineTools } from './LineTools';
-import { PriceTag } from './PriceTag';
+import { type DealsOf, PriceTag } from './PriceTag';
 import { ScanBar } from './ScanBar';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
@@ -65,7 +65,7 @@ export function FormLines({ face, quoteOf }: Props) {
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}
-        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId)}
+        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId, face)}
         paste={paste}
         max={200}
         footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
@@ -80,7 +80,7 @@ export function FormLines({ face, quoteOf }: Props) {
   );
 }
 
-function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string): FormColumn<FormRow>[] {
+function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string, face: Face): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
     {
       key: 'skuCode',
@@ -99,7 +99,7 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
       ),
     },
     { key: 'qty', title: '数量', kind: 'qty', required: true, width: 110 },
-    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} /> },
+    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ face, customerId, skuId: row.skuId }} /> },
     {
       key: 'amount',
       title: '金额(元)',
@@ -178,14 +178,14 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
   );
 }
 
-function Deal({ row, quote }: { row: FormRow; quote: Quote | undefined }) {
+function Deal({ row, quote, deals }: { row: FormRow; quote: Quote | undefined; deals: DealsOf }) {
   if (!row.skuId) return null;
   if (row.gift) return <PriceTag source="GIFT" trace={[]} />;
   const low = quote?.belowFloor && !row.manualPrice;
   return (
     <span className="inline-flex items-center gap-1.5">
       <Price value={row.manualPrice || quote?.price || undefined} className={low ? 'text-danger' : ''} />
-      <PriceTag source={row.manualPrice ? 'MANUAL' : (quote?.source ?? null)} trace={quote?.trace ?? []} />
+      <PriceTag source={row.manualPrice ? 'MANUAL' : (quote?.source ?? null)} trace={quote?.trace ?? []} deals={deals} />
     </span>
   );
 }

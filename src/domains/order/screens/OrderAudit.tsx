@@ -160,7 +160,7 @@ function AuditLines({ order, edits, onEdit }: LinesProps) {
           { key: 'unitName', title: '单位' },
           { key: 'listPrice', title: '标准价', kind: 'price' },
           { key: 'minPrice', title: '限价', kind: 'price' },
-          { key: 'price', title: '成交价', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(line)}</Now> },
+          { key: 'price', title: '成交价', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(order, line)}</Now> },
           {
             key: 'qty',
             title: '数量',

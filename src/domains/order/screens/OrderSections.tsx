@@ -19,6 +19,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { orderSources, orderStates, orderTypes, payMethods, payStates, sides, stepOf, steps } from '../order';
 import type { DealerOrderDetail, OrderDetail } from '../orderView';
 import { shownValue } from '../versions';
+import { dealerFace, factoryFace } from './face';
 import { Progress } from './listParts';
 import { PriceTag } from './PriceTag';
 
@@ -125,13 +126,17 @@ const goods = (line: AnyLine): ReactNode => (
 const full = (line: AnyLine) => ('baseQty' in line ? (line as OrderDetail['lines'][number]) : null);
 
 /** Below the floor red, set by hand orange. */
-export function dealPrice(line: AnyLine): ReactNode {
+export function dealPrice(order: AnyOrder, line: AnyLine): ReactNode {
   const own = full(line);
   const tone = own?.belowFloor ? 'text-danger' : own?.manualPrice ? 'text-warn' : '';
   return (
     <span className="inline-flex items-center gap-1.5">
       <Price value={line.price} className={tone} />
-      <PriceTag source={line.priceSource} trace={line.trace} />
+      <PriceTag
+        source={line.priceSource}
+        trace={line.trace}
+        deals={{ face: isFull(order) ? factoryFace : dealerFace, customerId: order.customerId, skuId: line.skuId, exceptOrderId: order.id }}
+      />
     </span>
   );
 }
@@ -143,7 +148,7 @@ const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
     { key: 'skuCode', title: 'SKU编码' },
     { key: 'unitName', title: '单位' },
     { key: 'listPrice', title: '标准价(元)', kind: 'price' },
-    { key: 'price', title: '成交价(元)', align: 'right', cell: dealPrice },
+    { key: 'price', title: '成交价(元)', align: 'right', cell: (line) => dealPrice(order, line) },
     { key: 'amount', title: '金额(元)', kind: 'money' },
     { key: 'qty', title: '订购', kind: 'qty' },
     isFull(order) && { key: 'reserved', title: '占用', align: 'right', cell: (line) => <Qty value={full(line)?.reserved} unit={full(line)?.baseUnitName} /> },

@@ -10,6 +10,7 @@ export interface Face {
   base: string;
   quote(input: { customerId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
   buyer(customerId: string): Promise<Buyer>;
+  recentDeals(input: { customerId: string; skuId: string; exceptOrderId: string }): Promise<RecentDeal[]>;
   save(input: OrderWire, key: string): Promise<Done>;
   place(input: OrderWire, key: string): Promise<Done>;
 }
@@ -19,6 +20,7 @@ export const factoryFace: Face = {
   base: '/portal/supplyChain/factory/order',
   quote: async (input) => (await call(calls.orderQuote, input)).lines,
   buyer: (customerId) => call(calls.orderBuyer, { customerId }),
+  recentDeals: async (input) => (await call(calls.orderRecentDeals, input)).deals,
   save: (input, key) => call(calls.orderSave, input, { key }),
   place: (input, key) => call(calls.orderPlace, input, { key }),
 };
@@ -28,6 +30,7 @@ export const dealerFace: Face = {
   base: '/portal/supplyChain/dealer/order',
   quote: async (input) => (await call(calls.myOrderQuote, input)).lines,
   buyer: () => call(calls.myBuyer, {}),
+  recentDeals: async ({ skuId, exceptOrderId }) => (await call(calls.myRecentDeals, { skuId, exceptOrderId })).deals,
   save: (input, key) => call(calls.myOrderSave, input, { key }),
   place: (input, key) => call(calls.myOrderPlace, input, { key }),
 };

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { convertPrice } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
@@ -14,7 +17,7 @@ import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
 import { customerPriceSave } from '../calls';
-import { type CustomerPriceDetail, CustomerPriceInput } from '../customerPrice';
+import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
 
 interface UnitChoice {
@@ -29,8 +32,11 @@ interface Line {
   unitId: string;
   minQty: string;
   price: string;
+  skuCode: string;
+  /** The code the goods were found by; another one typed since must be found first. */
+  known: string;
   /** Only shown. */
-  sku: string;
+  name: string;
   units: UnitChoice[];
 }
 interface Values {
@@ -41,23 +47,38 @@ interface Values {
   lines: Line[];
 }
 
+/** As the server checks it, with the words beside the cell a person typed in. */
+const FormSchema = CustomerPriceInput.safeExtend({
+  lines: z
+    .array(
+      PriceLineInput.extend({ skuId: z.string(), unitId: z.string(), skuCode: z.string().trim().min(1, '请输入SKU编码'), known: z.string() }).refine(
+        (line) => line.skuId !== '' && line.skuCode === line.known,
+        { path: ['skuCode'], message: '没有找到这个编码的商品' },
+      ),
+    )
+    .min(1, '请至少添加一行价格')
+    .max(200, '一次最多200行'),
+});
+
 function valuesOf(old: CustomerPriceDetail | null, today: string): Values {
   if (!old) return { customerId: '', validFrom: today, validTo: '', remark: '', lines: [] };
-  const sku = [old.skuCode, old.productName, old.saleText].filter(Boolean).join(' ');
+  const goods = { skuCode: old.skuCode, known: old.skuCode, name: [old.productName, old.saleText].filter(Boolean).join(' / ') };
   const units = [{ unitId: old.unitId, name: old.unitName, listPrice: old.listPrice }];
-  const lines = old.tiers.map((tier) => ({ ...tier, skuId: old.skuId, unitId: old.unitId, sku, units }));
+  const lines = old.tiers.map((tier) => ({ ...tier, skuId: old.skuId, unitId: old.unitId, ...goods, units }));
   return { customerId: old.customerId, validFrom: old.validFrom, validTo: old.validTo ?? '', remark: old.remark, lines };
 }
 
 const listPriceOf = (unit: PickedSku['units'][number], sku: PickedSku): string | null =>
   unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den));
-const lineOf = (sku: PickedSku): Line => ({
-  id: '',
+const blankLine = (): Line => ({ id: '', skuId: '', unitId: '', minQty: '', price: '', skuCode: '', known: '', name: '', units: [] });
+const noGoods = { skuId: '', known: '', name: '', unitId: '', units: [] };
+const lineOf = (sku: PickedSku): Line => ({ ...blankLine(), ...goodsOf(sku) });
+const goodsOf = (sku: PickedSku) => ({
   skuId: sku.skuId,
+  skuCode: sku.skuCode,
+  known: sku.skuCode,
+  name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
   unitId: sku.baseUnitId,
-  minQty: '',
-  price: '',
-  sku: [sku.skuCode, sku.name, sku.saleText].filter(Boolean).join(' '),
   units: sku.units.map((unit) => ({ unitId: unit.unitId, name: unit.name, listPrice: listPriceOf(unit, sku) })),
 });
 
@@ -93,7 +114,7 @@ export default function CustomerPriceEdit({ old, today }: { old: CustomerPriceDe
   };
   return (
     <FormPage<Values>
-      schema={CustomerPriceInput as never}
+      schema={FormSchema as never}
       defaults={valuesOf(old, today)}
       submit={submit}
       draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : 'new'}`}
@@ -133,13 +154,21 @@ function Lines() {
     <>
       <FormTable<Line>
         name="lines"
-        newRow={() => ({ id: '', skuId: '', unitId: '', minQty: '', price: '', sku: '', units: [] })}
+        newRow={blankLine}
+        paste={rowsOf}
         actions={(handle) => [
           { label: '选择商品', tone: 'primary', onPress: () => setTable(handle) },
           { label: '增加一档', onPress: () => nextTier(handle) },
         ]}
         columns={[
-          { key: 'skuId', title: '商品', required: true, width: 260, cell: (row) => row.sku || <span className="text-ink-3">请用“选择商品”添加</span> },
+          {
+            key: 'skuCode',
+            title: 'SKU编码',
+            required: true,
+            width: 140,
+            input: ({ props, row, set }) => <SkuCodeInput {...props} known={row.known} onFound={(sku) => set(sku ? goodsOf(sku) : noGoods)} />,
+          },
+          { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
           {
             key: 'unitId',
             title: '单位',
@@ -157,6 +186,7 @@ function Lines() {
           { key: 'discount', title: '折扣', cell: (row) => discountOf(row.price, row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? null) },
         ]}
       />
+      <p className="px-4 pb-3 text-sm text-ink-3">可从 Excel 复制“SKU编码、客户价”两列，或“SKU编码、起始数量、客户价”三列，粘贴到表格中。</p>
       <SkuPicker
         open={table !== null}
         onClose={() => setTable(null)}
@@ -167,6 +197,13 @@ function Lines() {
     </>
   );
 }
+
+/** Pasted code and price, with or without the tier between them. */
+const rowsOf = async (cells: string[][]): Promise<Line[] | undefined> =>
+  (await skusOfCells(cells))?.map(({ sku, rest: [second = '', third] }) => ({
+    ...lineOf(sku),
+    ...(third === undefined ? { price: second } : { minQty: second, price: third }),
+  }));
 
 function UnitSelect({ row, onChange }: { row: Line; onChange: (unitId: string) => void }) {
   if (row.units.length <= 1) return <>{row.units[0]?.name ?? ''}</>;

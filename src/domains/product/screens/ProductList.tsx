@@ -12,7 +12,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { brandOptions, productDelete, productList, productShelf } from '../calls';
+import { productDelete, productList, productShelf } from '../calls';
+import { findBrands } from '../pickers/brands';
 import { findCategories } from '../pickers/categories';
 import { ProductImage } from '../pickers/ProductImage';
 import { productStates } from '../product';
@@ -25,9 +26,6 @@ const UnitDialog = late(async () => ({ default: (await import('./UnitDialog')).U
 
 const base = '/portal/supplyChain/factory/product';
 export const productTones = { DRAFT: 'neutral', ON: 'ok', OFF: 'warn' } as const;
-
-const findBrands = async (word: string) =>
-  (await call(brandOptions, {})).brands.filter((brand) => brand.includes(word)).map((brand) => ({ value: brand, label: brand }));
 
 const filters: Filter[] = [
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },

@@ -1,93 +1,112 @@
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { late } from '~/ui/kit/late';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
+import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import type { stockInDetail } from '../calls';
+import { type stockInDetail, stockLedger } from '../calls';
+import type { StockMove } from '../stock';
 import { type StockDocState, stockDocStates, stockInKinds } from '../stockDocState';
+import { SignedQty } from './stockCells';
 import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './stockInMoves';
 
 type Doc = AnswerOf<typeof stockInDetail>;
 type Line = Doc['lines'][number];
 const base = '/portal/supplyChain/factory/warehouse';
 
-/** Prints the document alone: the frame and the buttons stay on the screen. */
-const printStyle = `@media print { @page { margin: 12mm } body * { visibility: hidden } #stock-in, #stock-in * { visibility: visible }
-#stock-in { position: absolute; inset: 0; color: #000 } #stock-in button, #stock-in a[href*="outAndInList"] { display: none } #stock-in header { position: static } }`;
+/** Fetched when first opened. */
+const InPrint = late(() => import('./InPrint'));
 
 export default function InDetail({ first }: { first: Doc }) {
   const can = { in: useCan(STOCK_IN), audit: useCan(STOCK_AUDIT) };
   const seesCost = useCan(STOCK_COST_VIEW);
+  const [printing, setPrinting] = useState(false);
   const cost = seesCost && first.totalCost !== undefined;
   return (
-    <div id="stock-in">
-      <style>{printStyle}</style>
-      <DetailPage
-        title="入库单"
-        no={first.no}
-        status={<StatusTag status={first.status} names={stockDocStates} />}
-        facts={[
-          { label: '合计数量', value: <Qty value={first.totalQty} /> },
-          cost && { label: '合计金额', value: <Money value={first.totalCost} sign /> },
-          { label: '明细行数', value: first.lines.length },
-        ]}
-        actions={actionsOf(first, can)}
-        backHref={`${base}/inList`}
-      >
-        <DetailSection title="基本信息">
-          <Descriptions
-            items={[
-              { label: '仓库', value: first.warehouseName },
-              { label: '入库类型', value: stockInKinds[first.kind] },
-              { label: '业务日期', value: first.bizDate },
-              { label: '往来方', value: first.counterparty },
-              { label: '来源单号', value: first.sourceNo },
-              { label: '制单人', value: first.creator },
-              { label: '审核人', value: first.auditor },
-              { label: '审核时间', value: <DateTime value={first.auditedAt ?? undefined} /> },
-              { label: '备注', value: first.remark },
-              first.status === 'REVERSED' && { label: '冲销原因', value: first.reverseReason },
-            ]}
-          />
-        </DetailSection>
-        <DetailSection title="附件">
-          <AttachmentPanel type="stock_doc" subjectId={first.id} />
-        </DetailSection>
-        <DetailSection
-          title="入库明细"
-          flush
-          actions={[
-            (first.status === 'DONE' || first.status === 'REVERSED') && { label: '查看库存流水', href: href(`${base}/outAndInList`, { bizNo: first.no }) },
+    <DetailPage
+      title="入库单"
+      no={first.no}
+      status={<StatusTag status={first.status} names={stockDocStates} />}
+      facts={[
+        { label: '合计数量', value: <Qty value={first.totalQty} /> },
+        cost && { label: '合计金额', value: <Money value={first.totalCost} sign /> },
+        { label: '明细行数', value: first.lines.length },
+      ]}
+      actions={[...actionsOf(first, can), { label: '打印', icon: <Printer aria-hidden />, onPress: () => setPrinting(true) }]}
+      backHref={`${base}/inList`}
+    >
+      <DetailSection title="基本信息">
+        <Descriptions
+          items={[
+            { label: '仓库', value: first.warehouseName },
+            { label: '入库类型', value: stockInKinds[first.kind] },
+            { label: '业务日期', value: first.bizDate },
+            { label: '往来方', value: first.counterparty },
+            { label: '来源单号', value: first.sourceNo },
+            { label: '制单人', value: first.creator },
+            { label: '审核人', value: first.auditor },
+            { label: '审核时间', value: <DateTime value={first.auditedAt ?? undefined} /> },
+            { label: '备注', value: first.remark },
+            first.status === 'REVERSED' && { label: '冲销原因', value: first.reverseReason },
           ]}
-        >
-          <DetailTable<Line>
-            caption="入库明细"
-            rows={first.lines}
-            columns={columns(cost)}
-            totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
-          />
-        </DetailSection>
-        <DetailSection title="操作日志">
-          <Timeline
-            items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))}
-          />
-        </DetailSection>
-      </DetailPage>
-    </div>
+        />
+      </DetailSection>
+      <DetailSection title="附件">
+        <AttachmentPanel type="stock_doc" subjectId={first.id} />
+      </DetailSection>
+      <DetailSection title="入库明细" flush>
+        <DetailTable<Line>
+          caption="入库明细"
+          rows={first.lines}
+          columns={columns(cost)}
+          totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
+        />
+      </DetailSection>
+      {(first.status === 'DONE' || first.status === 'REVERSED') && <Moves doc={first} />}
+      <DetailSection title="操作日志">
+        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+      </DetailSection>
+      {printing && <InPrint ids={[first.id]} onClose={() => setPrinting(false)} />}
+    </DetailPage>
   );
 }
+
+/** 流水: how the goods of this document moved the stock. */
+const Moves = ({ doc }: { doc: Doc }) => (
+  <DetailSection title="库存流水" flush>
+    <ListPage<StockMove>
+      title="流水"
+      source={{ id: 'warehouse/inDetail', local: true, load: (q) => call(stockLedger, { ...q, bizId: doc.id } as never) }}
+      filters={[]}
+      columns={[
+        { key: 'at', title: '时间', kind: 'time' },
+        { key: 'typeName', title: '类型' },
+        { key: 'skuCode', title: 'SKU编码' },
+        { key: 'name', title: '商品' },
+        { key: 'before', title: '变动前', kind: 'qty' },
+        { key: 'change', title: '变动', align: 'right', cell: (move) => <SignedQty value={move.change} /> },
+        { key: 'after', title: '变动后', kind: 'qty' },
+        { key: 'unitName', title: '单位' },
+        { key: 'actor', title: '操作人' },
+      ]}
+    />
+  </DetailSection>
+);
 
 function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
   const again = async (work: Promise<boolean>) => {
@@ -115,7 +134,6 @@ function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
           if (await deleteDialog(doc)) location.assign(`${base}/inList`);
         },
       },
-    { label: '打印', icon: <Printer aria-hidden />, onPress: () => window.print() },
   ];
 }
 

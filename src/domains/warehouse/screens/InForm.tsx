@@ -3,23 +3,24 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { AttachedFile } from '~/domains/file/attachment';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
-import { skusByCodes } from '~/domains/product/calls';
+import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { formatYuan, lineAmount } from '~/shared/money';
-import { call, messageOf, newKey } from '~/shell/call';
+import { formatYuan, lineAmount, sumQty } from '~/shared/money';
+import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
-import type { CellInput, FormColumn } from '~/ui/form/tableTypes';
+import type { FormColumn } from '~/ui/form/tableTypes';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
-import { toast } from '~/ui/kit/toast';
+import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { type stockInDetail, stockInSave } from '../calls';
 import { WarehousePicker } from '../pickers/WarehousePicker';
@@ -84,6 +85,7 @@ const productOf = (sku: PickedSku) => ({
   unitId: sku.baseUnitId,
   units: sku.units,
 });
+const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [] };
 const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({ ...blankLine(), ...productOf(sku), qty, price });
 
 function draftOf({ old, warehouse, today }: Props): Draft {
@@ -179,7 +181,10 @@ function Lines({ seesCost }: { seesCost: boolean }) {
         max={MAX_LINES}
         paste={fromCells}
         actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
-        footer={(rows) => ({ skuCode: `共${rows.filter((row) => row.skuId).length}行` })}
+        footer={(rows) => ({
+          skuCode: `共${rows.filter((row) => row.skuId).length}行`,
+          qty: formatQty(sumQty(rows.map((row) => (isQty(row.qty) ? row.qty : '0')))),
+        })}
       />
       <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量、单价”直接粘贴到表格中。</p>
       <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all />
@@ -193,7 +198,7 @@ const columns = (seesCost: boolean): FormColumn<Line>[] => [
     title: 'SKU编码',
     required: true,
     width: 140,
-    input: CodeInput,
+    input: ({ props, row, set }) => <SkuCodeInput {...props} known={row.known} onFound={(sku) => set(sku ? productOf(sku) : noProduct)} />,
   },
   { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
   {
@@ -213,51 +218,14 @@ const columns = (seesCost: boolean): FormColumn<Line>[] => [
   { key: 'remark', title: '备注', width: 160 },
 ];
 
-/** A typed code or barcode becomes the product when the cell is left; one nobody knows takes the product away. */
-function CodeInput({ props, row, set }: Pick<CellInput<Line>, 'props' | 'row' | 'set'>) {
-  const find = async () => {
-    const typed = String(props.value ?? '').trim();
-    if (!typed || typed === row.known) return;
-    const { results } = await call(skusByCodes, { codes: [typed] });
-    const sku = results[0]?.sku;
-    if (!sku) {
-      set({ skuId: '', known: '', name: '', unitId: '', units: [] });
-      toast(`“${typed}”：${results[0]?.problem || '没有这个编码的商品'}`, 'error');
-      return;
-    }
-    set(productOf(sku));
-  };
-  return (
-    <Input
-      {...props}
-      onBlur={() => {
-        props.onBlur?.();
-        find().catch((error: unknown) => toast(messageOf(error), 'error'));
-      }}
-    />
-  );
-}
+/** Pasted rows: code, quantity and perhaps a price. */
+const fromCells = async (cells: string[][]): Promise<Line[] | undefined> =>
+  (await skusOfCells(cells))?.map(({ sku, rest: [qty, price] }) => lineOf(sku, qty ?? '', price ?? ''));
 
-/** Pasted rows: code, quantity and perhaps a price. Codes nobody knows are named and left out. */
-async function fromCells(cells: string[][]): Promise<Partial<Line>[] | undefined> {
-  const typed = cells.filter((row) => row[0]?.trim());
-  if (!typed.length || typed.every((row) => row.length < 2)) return undefined;
-  const { results } = await call(skusByCodes, { codes: typed.map((row) => row[0]?.trim() ?? '') });
-  const missing = results.filter((one) => !one.sku);
-  if (missing.length)
-    toast(
-      `${missing.length}个编码没有找到：${missing
-        .slice(0, 5)
-        .map((one) => one.code)
-        .join('、')}`,
-      'error',
-    );
-  const plain = (text = '') => text.trim().replaceAll(',', '');
-  return results.flatMap((one, index) => (one.sku ? [lineOf(one.sku as PickedSku, plain(typed[index]?.[1]), plain(typed[index]?.[2]))] : []));
-}
+const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text);
 
 function amountOf(line: Pick<Line, 'qty' | 'price'>): string | null {
-  if (!/^\d{1,14}(\.\d{1,4})?$/.test(line.qty) || !/^\d{1,12}(\.\d{1,6})?$/.test(line.price)) return null;
+  if (!isQty(line.qty) || !/^\d{1,12}(\.\d{1,6})?$/.test(line.price)) return null;
   return formatYuan(lineAmount(line.qty, line.price));
 }
 

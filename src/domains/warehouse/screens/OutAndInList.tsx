@@ -8,7 +8,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
 import { bizTypes, type StockMove } from '../stock';
-import { DocLink, SignedQty } from './stockCells';
+import { DocLink, docHref, SignedQty } from './stockCells';
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
@@ -52,6 +52,7 @@ export default function OutAndInList({ first, query }: { first: AnswerOf<typeof 
       source={{ id: 'warehouse/outAndInList', first, query, load: (q) => call(stockLedger, q as never) }}
       filters={filters}
       buttons={(list) => [exportAction('stock-ledger', list)]}
+      rowActions={(row) => [docHref(row) !== '' && { label: '查看单据', href: docHref(row) }]}
       columns={seesCost ? [...columns, { key: 'cost', title: '成本单价(元)', kind: 'price', off: true }] : columns}
     />
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { findBrands } from '~/domains/product/pickers/brands';
 import { findCategories } from '~/domains/product/pickers/categories';
 import { STOCK_COST_VIEW, STOCK_IN, STOCK_WAREHOUSE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -18,6 +19,7 @@ import { type StockRow, stockAlert, stockStates } from '../stock';
 /** Fetched when first opened: the form kit stays out of the list. */
 const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));
 const PromisesDrawer = late(async () => ({ default: (await import('./StockDrawers')).PromisesDrawer }));
+const ShortagesDrawer = late(async () => ({ default: (await import('./StockDrawers')).ShortagesDrawer }));
 const SafetyDialog = late(async () => ({ default: (await import('./StockDrawers')).SafetyDialog }));
 const SpreadDrawer = late(async () => ({ default: (await import('./StockDrawers')).SpreadDrawer }));
 const WarehouseDialog = late(async () => ({ default: (await import('./WarehouseDialog')).WarehouseDialog }));
@@ -27,29 +29,40 @@ const filters: Filter[] = [
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
   { kind: 'select', key: 'state', label: '库存状态', options: Object.entries(stockStates).map(([value, label]) => ({ value, label })) },
   { kind: 'pick', key: 'categoryId', label: '分类', load: findCategories },
-  { kind: 'text', key: 'brand', label: '品牌' },
+  { kind: 'pick', key: 'brand', label: '品牌', load: findBrands },
   { kind: 'bool', key: 'hideZero', label: '隐藏零库存' },
 ];
 
-const columns: Column<StockRow>[] = [
+type Look = 'ledger' | 'promises' | 'spread' | 'shortages';
+type Open = (what: Look, row: StockRow) => void;
+
+/** A figure that opens what it is made of. */
+const figure = (key: 'onHand' | 'reserved' | 'short', what: Look, open: Open) => (row: StockRow) =>
+  compareQty(row[key], '0') > 0 ? (
+    <button
+      type="button"
+      className={`figures cursor-pointer underline-offset-4 hover:underline ${key === 'short' ? 'text-danger' : 'text-brand'}`}
+      onClick={() => open(what, row)}
+    >
+      {formatQty(row[key])}
+    </button>
+  ) : (
+    <span className="figures text-ink-3">{key === 'short' ? '- -' : '0'}</span>
+  );
+
+const columnsOf = (open: Open): Column<StockRow>[] => [
   { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true },
   { key: 'name', title: '商品', sortable: true, width: 200, cell: (row) => [row.name, row.saleText].filter(Boolean).join(' / ') },
   { key: 'spec', title: '规格', off: true },
   { key: 'warehouseName', title: '仓库', sortable: true },
   { key: 'unitName', title: '单位' },
-  { key: 'onHand', title: '在库', kind: 'qty', sortable: true },
-  { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点“占用明细”查看订单' },
+  { key: 'onHand', title: '在库', kind: 'qty', sortable: true, hint: '点数字查看库存流水', cell: figure('onHand', 'ledger', open) },
+  { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点数字查看订单', cell: figure('reserved', 'promises', open) },
   { key: 'frozen', title: '冻结', kind: 'qty' },
   { key: 'inTransit', title: '在途', kind: 'qty', off: true },
-  { key: 'available', title: '可用', align: 'right', sortable: true, hint: '在库 − 占用 − 冻结', cell: (row) => <Available row={row} /> },
-  {
-    key: 'short',
-    title: '欠货',
-    align: 'right',
-    hint: '已审核但没有占到库存的数量',
-    cell: (row) => (compareQty(row.short, '0') > 0 ? <span className="figures text-danger">{formatQty(row.short)}</span> : '- -'),
-  },
-  { key: 'safety', title: '下限/上限', align: 'right', cell: (row) => `${row.safetyLow ?? '- -'} / ${row.safetyHigh ?? '- -'}` },
+  { key: 'available', title: '可用', kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
+  { key: 'short', title: '欠货', kind: 'qty', hint: '已审核但没有占到库存的数量，点数字查看订单', cell: figure('short', 'shortages', open) },
+  { key: 'safety', title: '下限/上限', align: 'right', hint: '按SKU设置，与各仓可用之和比较', cell: (row) => <Levels row={row} /> },
   { key: 'categoryName', title: '分类', off: true },
   { key: 'brand', title: '品牌', off: true },
 ];
@@ -58,17 +71,18 @@ const costColumns: Column<StockRow>[] = [
   { key: 'amount', title: '库存金额(元)', kind: 'money' },
 ];
 
-function Available({ row }: { row: StockRow }) {
+function Levels({ row }: { row: StockRow }) {
   const alert = stockAlert(row);
+  if (row.safetyLow === null && row.safetyHigh === null) return <span className="text-ink-3">- -</span>;
   return (
-    <span className="figures inline-flex items-center gap-1.5">
+    <span className="figures inline-flex items-center gap-1.5" title={alert ? `各仓可用合计${formatQty(row.skuAvailable)}${row.unitName}` : undefined}>
       {alert && <Tag tone={alert === 'LOW' ? 'danger' : 'warn'}>{alert === 'LOW' ? '低' : '超'}</Tag>}
-      {formatQty(row.available)}
+      {row.safetyLow ? formatQty(row.safetyLow) : '- -'} / {row.safetyHigh ? formatQty(row.safetyHigh) : '- -'}
     </span>
   );
 }
 
-type Shown = { what: 'ledger' | 'promises' | 'spread'; row: StockRow } | null;
+type Shown = { what: Look; row: StockRow } | null;
 
 export default function RealTimeList({ first, query }: { first: AnswerOf<typeof stockList>; query: Record<string, string> }) {
   const seesCost = useCan(STOCK_COST_VIEW);
@@ -78,7 +92,8 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
   const [warned, setWarned] = useState<readonly StockRow[]>([]);
   const [houses, setHouses] = useState(query.warehouses === 'open');
   const [reload, setReload] = useState<() => void>(() => () => undefined);
-  const rowOf = (what: NonNullable<Shown>['what']) => (shown?.what === what ? shown.row : null);
+  const open: Open = (what, row) => setShown({ what, row });
+  const rowOf = (what: Look) => (shown?.what === what ? shown.row : null);
   const warn = (rows: readonly StockRow[], list: { reload: () => void }) => {
     setReload(() => list.reload);
     setWarned(rows);
@@ -89,16 +104,17 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
         title="库存"
         source={{ id: 'warehouse/realTimeList', first, query, load: (q) => call(stockList, q as never) }}
         filters={filters}
-        columns={seesCost ? [...columns, ...costColumns] : columns}
+        columns={seesCost ? [...columnsOf(open), ...costColumns] : columnsOf(open)}
         buttons={(list) => [
           exportAction('stock', list),
           canIn && { label: '新增入库', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
           { label: '仓库维护', onPress: () => setHouses(true) },
         ]}
         rowActions={(row, list) => [
-          { label: '库存流水', onPress: () => setShown({ what: 'ledger', row }) },
-          { label: '占用明细', onPress: () => setShown({ what: 'promises', row }) },
-          { label: '各仓分布', onPress: () => setShown({ what: 'spread', row }) },
+          { label: '库存流水', onPress: () => open('ledger', row) },
+          { label: '占用明细', onPress: () => open('promises', row) },
+          compareQty(row.short, '0') > 0 && { label: '欠货明细', onPress: () => open('shortages', row) },
+          { label: '各仓分布', onPress: () => open('spread', row) },
           canEdit && { label: '预警设置', onPress: () => warn([row], list) },
         ]}
         {...(canEdit
@@ -107,6 +123,7 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
       />
       {shown && <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />}
       {shown && <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />}
+      {shown && <ShortagesDrawer row={rowOf('shortages')} onClose={() => setShown(null)} />}
       {shown && <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />}
       {warned.length > 0 && <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />}
       {houses && <WarehouseDialog open onClose={() => setHouses(false)} canEdit={canEdit} />}

@@ -7,14 +7,17 @@ import { NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
-import { stockLedger, stockList, stockPromises, stockSafety } from '../calls';
-import { bizTypes, type Promised, type StockMove, type StockRow } from '../stock';
+import { stockLedger, stockList, stockPromises, stockSafety, stockShortages } from '../calls';
+import { bizTypes, type Promised, type Shortage, type StockMove, type StockRow } from '../stock';
 import { DocLink, SignedQty } from './stockCells';
 
 interface Props {
   row: StockRow | null;
   onClose: () => void;
 }
+const orderLink = (one: { orderId: string; orderNo: string }) => (
+  <a href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</a>
+);
 const titleOf = (row: StockRow | null, what: string): string => (row ? `${what}：${row.skuCode} ${row.name}` : what);
 
 /** 流水: what made the figures of one balance, the newest first. */
@@ -69,17 +72,47 @@ export function PromisesDrawer({ row, onClose }: Props) {
           }}
           filters={[]}
           columns={[
-            {
-              key: 'orderNo',
-              title: '订单编号',
-              cell: (one) => <a href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</a>,
-            },
+            { key: 'orderNo', title: '订单编号', cell: orderLink },
             { key: 'customerName', title: '客户' },
             { key: 'lineNo', title: '行号', align: 'right' },
             { key: 'qty', title: '累计占用', kind: 'qty' },
             { key: 'consumed', title: '已出库', kind: 'qty' },
             { key: 'open', title: '当前占用', align: 'right', cell: (one) => <Qty value={one.open} unit={row.unitName} /> },
             { key: 'createdAt', title: '占用时间', kind: 'minute' },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+/** 欠货明细: the approved orders still waiting for the goods, first served first. */
+export function ShortagesDrawer({ row, onClose }: Props) {
+  return (
+    <Drawer
+      open={row !== null}
+      onClose={onClose}
+      title={titleOf(row, '欠货明细')}
+      note={row ? `${row.warehouseName}，欠货${row.short}${row.unitName}；到货后按审核先后自动占用` : undefined}
+      width="lg"
+    >
+      {row && (
+        <ListPage<Shortage>
+          title="欠货"
+          source={{
+            id: 'warehouse/shortages',
+            local: true,
+            load: (q) => call(stockShortages, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
+          }}
+          filters={[]}
+          columns={[
+            { key: 'orderNo', title: '订单编号', cell: orderLink },
+            { key: 'customerName', title: '客户' },
+            { key: 'lineNo', title: '行号', align: 'right' },
+            { key: 'reserved', title: '已占用', kind: 'qty' },
+            { key: 'short', title: '欠货', align: 'right', cell: (one) => <Qty value={one.short} unit={row.unitName} /> },
+            { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
+            { key: 'approvedAt', title: '审核时间', kind: 'minute', sortable: true },
           ]}
         />
       )}

@@ -6,10 +6,17 @@ import type { StockMove } from '../stock';
 const F = '/portal/supplyChain/factory';
 const pages: Record<string, string> = { ORDER: `${F}/order/detail`, DELIVERY: `${F}/deliver/detail`, STOCK_IN: `${F}/warehouse/inDetail` };
 
-/** The document that made a movement. */
-export function DocLink({ move }: { move: Pick<StockMove, 'bizType' | 'bizId' | 'bizNo'> }) {
+type Source = Pick<StockMove, 'bizType' | 'bizId' | 'bizNo'>;
+
+/** Where the document that made a movement is shown; '' when it has no page. */
+export function docHref(move: Source): string {
   const page = pages[move.bizType];
-  return page && move.bizNo ? <a href={href(page, { id: move.bizId })}>{move.bizNo}</a> : <span>{move.bizNo || '- -'}</span>;
+  return page && move.bizNo ? href(page, { id: move.bizId }) : '';
+}
+
+export function DocLink({ move }: { move: Source }) {
+  const address = docHref(move);
+  return address ? <a href={address}>{move.bizNo}</a> : <span>{move.bizNo || '- -'}</span>;
 }
 
 /** +5, −3, or a dash where nothing moved. */
