@@ -85,6 +85,20 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
+/** What happened to one document, in order, each step with the note that was written with it. */
+export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
+  const rows = await tx
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('subject_type', '=', subjectType)
+    .where('subject_id', '=', subjectId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ after, ...row }) => ({ ...row, note: String((after as { note?: string } | null)?.note ?? '') }));
+}
+
 /** The newest entries about one subject, each with what changed in words. */
 export async function subjectLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
   const rows = await tx

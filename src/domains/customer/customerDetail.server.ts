@@ -1,4 +1,5 @@
 import { fundSummary } from '~/domains/finance/fund.server';
+import { lastOrders } from '~/domains/order/last.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
@@ -52,7 +53,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),
     accounts: await accountsOf(tx, me, input.id),
     funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id, shanghaiDate(now)) : null,
-    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
+    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'customer_id', id: input.id }) : null,
     log: await subjectLog(tx, me, 'customer', input.id),
   };
 }
@@ -67,18 +68,4 @@ async function accountsOf(tx: Tx, me: Me, customerId: string) {
     .orderBy('customer_member.created_at')
     .execute();
   return rows.map((row) => ({ ...row, mobile: maskMobile(row.mobile) }));
-}
-
-async function lastOrders(tx: Tx, me: Me, customerId: string) {
-  const rows = await tx
-    .selectFrom('sales_order')
-    .select(['id', 'no', 'created_at as createdAt', 'payable', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .where('status', '<>', 'DRAFT')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(10)
-    .execute();
-  return rows.map((row) => ({ ...row, no: row.no ?? '' }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -9,7 +10,7 @@ import { displayYuan, subQty, trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, PackageState, PackageView, ShipWay } from './delivery';
-import { addressText, type SkuSnapshot } from './openLines.server';
+import { addressText } from './openLines.server';
 
 const rowColumns = [
   'delivery.id',

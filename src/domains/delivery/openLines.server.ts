@@ -1,22 +1,11 @@
 import { sql } from 'kysely';
+import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, scaled, trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { OpenLine } from './quantities';
-
-/** What an order line remembers of its SKU. */
-export interface SkuSnapshot {
-  code: string;
-  productCode: string;
-  name: string;
-  spec: string;
-  saleText: string;
-  image: string | null;
-  unitName: string;
-  unitDecimals: number;
-}
 
 export interface OrderLine extends OpenLine {
   id: string;

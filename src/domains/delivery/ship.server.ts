@@ -29,15 +29,7 @@ interface Outgoing {
  * one transaction, so all of it happens or none.
  */
 export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version: number }, now: Date): Promise<Stepped> {
-  const delivery = await lockDelivery(tx, me, input);
-  mayBecome(delivery, 'SHIPPED', '确认出库');
-  await lockFunds(tx, me, delivery.customer_id);
-  const rows = await linesOf(tx, me, [delivery.id]);
-  await lockOrders(
-    tx,
-    me,
-    rows.map((row) => row.order_id),
-  );
+  const { delivery, rows } = await lockAll(tx, me, input, 'SHIPPED', '确认出库');
   await refuseWithoutWaybill(tx, me, delivery);
   const out = await outgoing(tx, me, delivery, rows);
   const shares = await orderShares(tx, me, out);
@@ -50,6 +42,20 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
   const stepped = await step(tx, me, delivery, 'SHIPPED', now, { action: '确认出库', set: { shipped_at: now, shipped_by: me.accountId, amount } });
   await tellCustomer(tx, me, delivery, out[0]?.row.order_id ?? '', '已发货', `发货单${delivery.no}（订单${delivery.order_nos.join('、')}）已出库，请留意收货`);
   return stepped;
+}
+
+/** The document, the customer's funds, then its orders: the order every document locks in. */
+async function lockAll(tx: Tx, me: Me, input: { id: string; version: number }, to: 'SHIPPED' | 'REVERSED', action: string) {
+  const delivery = await lockDelivery(tx, me, input);
+  mayBecome(delivery, to, action);
+  await lockFunds(tx, me, delivery.customer_id);
+  const rows = await linesOf(tx, me, [delivery.id]);
+  await lockOrders(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
+  return { delivery, rows };
 }
 
 /** What goes out, checked again under lock: orders may have shrunk or been closed since the document was made. */
@@ -165,15 +171,7 @@ async function chargeOrders(tx: Tx, me: Me, delivery: Delivery, shares: readonly
 
 /** 冲销: only before anything is signed. Stock, reservations, order counters, captures and receivables return to what they were. */
 export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Stepped> {
-  const delivery = await lockDelivery(tx, me, input);
-  mayBecome(delivery, 'REVERSED', '冲销');
-  await lockFunds(tx, me, delivery.customer_id);
-  const rows = await linesOf(tx, me, [delivery.id]);
-  await lockOrders(
-    tx,
-    me,
-    rows.map((row) => row.order_id),
-  );
+  const { delivery, rows } = await lockAll(tx, me, input, 'REVERSED', '冲销');
   await reverseReceivables(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no }, now);
   const skuOf = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line.skuId]));
   const lines = rows.map((row) => ({

@@ -6,7 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
 import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
 import type { EnterState } from './enter';
 import { registerEnters } from './enter.server';
@@ -184,8 +184,7 @@ async function lockLines(tx: Tx, me: Me, refs: readonly Ref[]) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (lines.length < ids.length) notFound('该银行流水');
-  for (const line of lines) if (line.version !== refs.find((ref) => ref.id === line.id)?.version) versionConflict();
+  mustBeAsSeen(lines, refs, '该银行流水');
   return lines;
 }
 type Line = Awaited<ReturnType<typeof lockLines>>[number];

@@ -10,7 +10,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
 import { type EnterForm, type EnterState, enterStates, mayBecome } from './enter';
 import { accountOf, postLedger } from './fund.server';
 
@@ -228,8 +228,7 @@ async function lockDocs(tx: Tx, me: Me, refs: readonly Ref[]) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (docs.length < ids.length) notFound('该入账单');
-  for (const doc of docs) if (doc.version !== refs.find((ref) => ref.id === doc.id)?.version) versionConflict();
+  mustBeAsSeen(docs, refs, '该入账单');
   return docs;
 }
 type Doc = Awaited<ReturnType<typeof lockDocs>>[number];

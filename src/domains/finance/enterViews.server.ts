@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
@@ -108,14 +109,5 @@ export async function enterDetail(tx: Tx, me: Me, input: { id: string }) {
     .orderBy('ledger_entry.at')
     .orderBy('ledger_entry.id')
     .execute();
-  const logs = await tx
-    .selectFrom('audit_log')
-    .select(['at', 'actor', 'action', 'after'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', 'enter_account')
-    .where('subject_id', '=', input.id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  return { ...shown(me, row), entries, logs: logs.map(({ after, ...one }) => ({ ...one, note: String((after as { note?: string } | null)?.note ?? '') })) };
+  return { ...shown(me, row), entries, logs: await documentLog(tx, me, 'enter_account', input.id) };
 }

@@ -7,6 +7,7 @@ import { instantRange } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
+import { matches } from './matches.server';
 import type { Preview, ReceiptDetail, ReceiptQuery, ReceiptRow, ReceiptState, ReceiptWay } from './receipt';
 import { firstDueFirst } from './receivable';
 
@@ -83,27 +84,12 @@ export async function receiptDetail(tx: Tx, me: Me, input: { id: string }): Prom
     .where('receipt.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该收款单');
-  const applies = await tx
-    .selectFrom('receipt_apply')
+  const applies = await matches(tx, me)
     .innerJoin('receivable', (on) =>
       on.onRef('receivable.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receivable.id', '=', 'receipt_apply.receivable_id'),
     )
-    .select([
-      'receipt_apply.id',
-      'receivable.id as receivableId',
-      'receivable.no as receivableNo',
-      'receivable.delivery_no as sourceNo',
-      'receivable.due_date as dueDate',
-      'receipt_apply.amount',
-      'receipt_apply.discount',
-      'receipt_apply.actor',
-      'receipt_apply.created_at as at',
-      'receipt_apply.reversed_at as reversedAt',
-    ])
-    .where('receipt_apply.tenant_id', '=', me.tenantId)
+    .select(['receivable.id as receivableId', 'receivable.no as receivableNo', 'receivable.delivery_no as sourceNo', 'receivable.due_date as dueDate'])
     .where('receipt_apply.receipt_id', '=', input.id)
-    .orderBy('receipt_apply.created_at')
-    .orderBy('receipt_apply.id')
     .execute();
   const funds = await tx
     .selectFrom('fund_account')

@@ -9,6 +9,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
+import { matches } from './matches.server';
 import {
   type BookQuery,
   type BookRow,
@@ -230,28 +231,14 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
     .where('receivable.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该应收单');
-  const applies = await tx
-    .selectFrom('receipt_apply')
+  const applies = await matches(tx, me)
     .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
     .leftJoin('hold_event', (on) =>
       on.onRef('hold_event.tenant_id', '=', 'receipt_apply.tenant_id').onRef('hold_event.id', '=', 'receipt_apply.capture_event_id'),
     )
     .leftJoin('fund_hold', (on) => on.onRef('fund_hold.tenant_id', '=', 'hold_event.tenant_id').onRef('fund_hold.id', '=', 'hold_event.hold_id'))
-    .select([
-      'receipt_apply.id',
-      'receipt_apply.receipt_id as receiptId',
-      'receipt.no as receiptNo',
-      'fund_hold.no as holdNo',
-      'receipt_apply.amount',
-      'receipt_apply.discount',
-      'receipt_apply.actor',
-      'receipt_apply.created_at as at',
-      'receipt_apply.reversed_at as reversedAt',
-    ])
-    .where('receipt_apply.tenant_id', '=', me.tenantId)
+    .select(['receipt_apply.receipt_id as receiptId', 'receipt.no as receiptNo', 'fund_hold.no as holdNo'])
     .where('receipt_apply.receivable_id', '=', input.id)
-    .orderBy('receipt_apply.created_at')
-    .orderBy('receipt_apply.id')
     .execute();
   return {
     ...listed(row, shanghaiDate(now)),

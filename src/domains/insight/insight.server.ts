@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MessageQuery } from '~/domains/message/message';
 import { listMessages } from '~/domains/message/message.server';
 import { mayUseApp } from '~/portal/apps';
@@ -91,49 +91,34 @@ function startsOf(now: Date): { day: Date; month: Date } {
   return { day: startOfDay(today), month: startOfDay(`${today.slice(0, 7)}-01`) };
 }
 
-/** Orders submitted and still standing. */
-async function orderedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
+/** Sums of this month until now, and of today, over `rows` of (amount, at). */
+async function sumsOf(tx: Tx, rows: RawBuilder<unknown>, now: Date): Promise<Figures> {
   const { day, month } = startsOf(now);
-  return tx
-    .selectFrom('sales_order')
-    .select([
-      sql<bigint>`coalesce(sum(payable) filter (where submitted_at >= ${day}), 0)::bigint`.as('today'),
-      sql<bigint>`coalesce(sum(payable), 0)::bigint`.as('month'),
-    ])
-    .where('tenant_id', '=', me.tenantId)
-    .where('submitted_at', '>=', month)
-    .where('submitted_at', '<=', now)
-    .where('status', 'not in', ['DRAFT', 'REJECTED', 'CANCELLED'])
-    .executeTakeFirstOrThrow();
+  const { rows: found } = await sql<Figures>`
+    select coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as today, coalesce(sum(amount), 0)::bigint as month
+    from (${rows}) money where at >= ${month} and at <= ${now}`.execute(tx);
+  return found[0] as Figures;
 }
 
-async function shippedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
-  const { day, month } = startsOf(now);
-  return tx
-    .selectFrom('delivery')
-    .select([
-      sql<bigint>`coalesce(sum(amount) filter (where shipped_at >= ${day}), 0)::bigint`.as('today'),
-      sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('month'),
-    ])
-    .where('tenant_id', '=', me.tenantId)
-    .where('shipped_at', '>=', month)
-    .where('shipped_at', '<=', now)
-    .where('status', 'in', ['SHIPPED', 'PART_SIGNED', 'SIGNED'])
-    .executeTakeFirstOrThrow();
-}
+/** Orders submitted and still standing. */
+const orderedIn = (tx: Tx, me: Me, now: Date) =>
+  sumsOf(
+    tx,
+    sql`select payable as amount, submitted_at as at from sales_order where tenant_id = ${me.tenantId} and status not in ('DRAFT', 'REJECTED', 'CANCELLED')`,
+    now,
+  );
+
+const shippedIn = (tx: Tx, me: Me, now: Date) =>
+  sumsOf(tx, sql`select amount, shipped_at as at from delivery where tenant_id = ${me.tenantId} and status in ('SHIPPED', 'PART_SIGNED', 'SIGNED')`, now);
 
 /** Money that came in: confirmed deposits to fund accounts and offline receipts, by the day they were confirmed or registered. */
-async function receivedIn(tx: Tx, me: Me, now: Date): Promise<Figures> {
-  const { day, month } = startsOf(now);
-  const { rows } = await sql<Figures>`
-    select coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as today, coalesce(sum(amount), 0)::bigint as month from (
-      select amount, confirmed_at as at from enter_account where tenant_id = ${me.tenantId} and status = 'CONFIRMED' and confirmed_at >= ${month} and confirmed_at <= ${now}
-      union all
-      select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED' and created_at >= ${month} and created_at <= ${now}) money`.execute(
+const receivedIn = (tx: Tx, me: Me, now: Date) =>
+  sumsOf(
     tx,
+    sql`select amount, confirmed_at as at from enter_account where tenant_id = ${me.tenantId} and status = 'CONFIRMED'
+      union all select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED'`,
+    now,
   );
-  return rows[0] as Figures;
-}
 
 const steps = [
   {

@@ -9,6 +9,7 @@ import { notFound } from '~/shared/refusal';
 import type { OrderStatus } from './order';
 import type { OrderDetail, OrderVersion } from './orderView';
 import { openBase } from './promise.server';
+import type { SkuSnapshot } from './skuSnapshot';
 import { isPrivateDraft, type Line, linesOf, versionsOf } from './store.server';
 import { type Difference, diffOf, isShown, type Snapshot } from './versions';
 
@@ -108,15 +109,7 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
   };
 }
 
-interface StoredSku {
-  code: string;
-  productCode: string;
-  name: string;
-  spec: string;
-  saleText: string;
-  image: string | null;
-  unitName: string;
-  unitDecimals: number;
+interface StoredSku extends SkuSnapshot {
   baseUnitName?: string;
   minPrice?: string | null;
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { lastOrders } from '~/domains/order/last.server';
 import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
@@ -106,7 +107,7 @@ export async function getProject(tx: Tx, me: Me, input: { id: string }) {
     ...row,
     salesName: row.salesName ?? '',
     contacts: contacts.map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
-    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, input.id) : null,
+    orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'project_id', id: input.id }) : null,
     log: await subjectLog(tx, me, 'project', input.id),
   };
 }
@@ -120,20 +121,6 @@ export function contactsOf(tx: Tx, me: Pick<Me, 'tenantId'>, projectId: string) 
     .orderBy('sort')
     .orderBy('id')
     .execute();
-}
-
-async function lastOrders(tx: Tx, me: Me, projectId: string) {
-  const rows = await tx
-    .selectFrom('sales_order')
-    .select(['id', 'no', 'created_at as createdAt', 'payable', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('project_id', '=', projectId)
-    .where('status', '<>', 'DRAFT')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(10)
-    .execute();
-  return rows.map((row) => ({ ...row, no: row.no ?? '' }));
 }
 
 /** The first twenty projects that match, of one customer when it is named, or those named by id. A dealer finds its own. */

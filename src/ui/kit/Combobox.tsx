@@ -1,9 +1,14 @@
-import { Check, ChevronDown, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx';
+import { late } from './late';
+import type { Found, OptionListProps } from './OptionList';
 import { Floating } from './Popover';
 import { sentenceOf } from './sentence';
 import type { InputProps, Option } from './types';
+
+/** Fetched with the panel it stands in. */
+const OptionList = late<OptionListProps>(() => import('./OptionList'));
 
 interface ComboboxProps extends Omit<InputProps, 'onChange'> {
   options?: readonly Option[];
@@ -17,61 +22,13 @@ interface ComboboxProps extends Omit<InputProps, 'onChange'> {
 }
 
 /** A searchable picker: type to search, arrows and Enter to choose, Esc to leave. */
-export function Combobox({
-  options,
-  load,
-  value,
-  defaultValue,
-  shown,
-  onChange,
-  clearable = true,
-  placeholder = '请输入关键字选择',
-  name,
-  className,
-  invalid,
-  disabled,
-  readOnly,
-  required,
-  onBlur,
-  ...rest
-}: ComboboxProps) {
-  const [own, setOwn] = useState(defaultValue ?? '');
-  const [label, setLabel] = useState(shown ?? '');
-  const [word, setWord] = useState<string>();
-  const [active, setActive] = useState(0);
+export function Combobox(props: ComboboxProps) {
+  const { options, load, value, defaultValue, shown, onChange, clearable = true, placeholder = '请输入关键字选择', ...frame } = props;
+  const { name, className, invalid, disabled, readOnly, required, onBlur, onKeyDown, ...rest } = frame;
   const anchor = useRef<HTMLSpanElement>(null);
   const list = useId();
-  const current = value ?? own;
+  const { current, label, word, setWord, active, found, choose, type, press } = useChoice(props);
   const open = word !== undefined;
-  const found = useOptions(word, options, load);
-  const known = options?.find((option) => option.value === current)?.label;
-  // A form may set the value and its label later (a draft restored, a customer prefilled).
-  useEffect(() => setLabel(shown ?? ''), [shown]);
-
-  const choose = (option: Option | undefined) => {
-    setOwn(option?.value ?? '');
-    setLabel(option?.label ?? '');
-    setWord(undefined);
-    onChange?.(option?.value ?? '', option);
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (!open) {
-      if (event.key === 'ArrowDown' && event.altKey) setWord('');
-      else rest.onKeyDown?.(event);
-      return;
-    }
-    const last = found.options.length - 1;
-    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, last));
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-    else if (event.key === 'Enter') {
-      const option = found.options[active];
-      if (option && !option.disabled) choose(option);
-    } else if (event.key === 'Escape') setWord(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const locked = disabled || readOnly;
   return (
     <span ref={anchor} data-invalid={invalid || undefined} className={cx('field flex items-center gap-1 pr-1', className)}>
@@ -87,31 +44,21 @@ export function Combobox({
         aria-required={required || undefined}
         autoComplete="off"
         disabled={locked}
-        placeholder={label || known || placeholder}
-        value={word ?? (current ? label || known || current : '')}
-        onChange={(event) => {
-          setActive(0);
-          setWord(event.target.value);
-        }}
+        placeholder={label || placeholder}
+        value={word ?? (current ? label || current : '')}
+        onChange={(event) => type(event.target.value)}
+        onPointerEnter={OptionList.preload}
+        onFocus={OptionList.preload}
         onClick={() => !open && setWord('')}
-        onKeyDown={press}
+        onKeyDown={(event) => press(event) || onKeyDown?.(event)}
         onBlur={() => {
           setWord(undefined);
           onBlur?.();
         }}
-        className={cx('min-w-0 flex-1 truncate bg-transparent outline-none', open && (label || known) ? 'placeholder:text-ink-2' : '')}
+        className={cx('min-w-0 flex-1 truncate bg-transparent outline-none', open && label ? 'placeholder:text-ink-2' : '')}
       />
       {clearable && current && !locked ? (
-        <button
-          type="button"
-          aria-label="清除"
-          tabIndex={-1}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(undefined)}
-          className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
+        <ClearButton onPress={() => choose(undefined)} />
       ) : (
         <ChevronDown aria-hidden className="pointer-events-none mr-1 size-4 shrink-0 text-ink-3" />
       )}
@@ -124,51 +71,65 @@ export function Combobox({
   );
 }
 
-interface Found {
-  options: readonly Option[];
-  state: 'ready' | 'loading' | string;
-}
+const ClearButton = ({ onPress }: { onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label="清除"
+    tabIndex={-1}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+    className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
+  >
+    <X aria-hidden className="size-3.5" />
+  </button>
+);
 
-function OptionList({ id, found, active, value, onChoose }: { id: string; found: Found; active: number; value: string; onChoose: (option: Option) => void }) {
-  if (found.options.length === 0) {
-    const words = found.state === 'loading' ? '正在查找…' : found.state === 'ready' ? '没有匹配的结果' : found.state;
-    return (
-      <p role="status" className="px-2.5 py-2 text-ink-3">
-        {words}
-      </p>
-    );
-  }
-  return (
-    <div role="listbox" id={id} tabIndex={-1} className="max-h-72 overflow-auto">
-      {found.options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the combobox input, which names the active option
-        <div
-          key={option.value}
-          role="option"
-          id={`${id}-${index}`}
-          tabIndex={-1}
-          aria-selected={option.value === value}
-          aria-disabled={option.disabled || undefined}
-          ref={(row) => {
-            if (index === active) row?.scrollIntoView({ block: 'nearest' });
-          }}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => !option.disabled && onChoose(option)}
-          className={cx(
-            'flex min-h-8 cursor-pointer items-center gap-2 rounded px-2.5 py-1 hover:bg-hover aria-disabled:opacity-50',
-            index === active && 'bg-hover',
-            option.value === value && 'text-brand',
-          )}
-        >
-          <span className="min-w-0 flex-1">
-            {option.label}
-            {option.hint && <span className="ml-2 text-sm text-ink-3">{option.hint}</span>}
-          </span>
-          {option.value === value && <Check aria-hidden className="size-4 shrink-0" />}
-        </div>
-      ))}
-    </div>
-  );
+/** What is chosen, what is being searched for, and which of the answers the keys stand on. */
+function useChoice({ options, load, value, defaultValue, shown, onChange }: ComboboxProps) {
+  const [own, setOwn] = useState(defaultValue ?? '');
+  const [chosen, setChosen] = useState(shown ?? '');
+  const [word, setWord] = useState<string>();
+  const [active, setActive] = useState(0);
+  const current = value ?? own;
+  const found = useOptions(word, options, load);
+  const label = chosen || (options?.find((option) => option.value === current)?.label ?? '');
+  // A form may set the value and its label later (a draft restored, a customer prefilled).
+  useEffect(() => setChosen(shown ?? ''), [shown]);
+  const choose = (option: Option | undefined) => {
+    setOwn(option?.value ?? '');
+    setChosen(option?.label ?? '');
+    setWord(undefined);
+    onChange?.(option?.value ?? '', option);
+  };
+  const type = (text: string) => {
+    setActive(0);
+    setWord(text);
+  };
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => setActive(Math.min(active + 1, found.options.length - 1)),
+    ArrowUp: () => setActive(Math.max(active - 1, 0)),
+    Enter: () => {
+      const option = found.options[active];
+      if (option && !option.disabled) choose(option);
+    },
+    Escape: () => setWord(undefined),
+  };
+  /** Whether the key was the picker's own. */
+  const press = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    if (event.nativeEvent.isComposing) return true;
+    if (word === undefined) {
+      if (event.key !== 'ArrowDown' || !event.altKey) return false;
+      setWord('');
+      return true;
+    }
+    const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    move?.();
+    if (!move) return true;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { current, label, word, setWord, active, found, choose, type, press };
 }
 
 /** Answers that arrive after a newer word was typed are dropped. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { CustomerReceivables } from '~/domains/finance/pickers/CustomerReceivables';
-import { orderStates } from '~/domains/order/order';
+import { LastOrders } from '~/domains/order/pickers/LastOrders';
 import { CustomerProjects } from '~/domains/project/pickers/CustomerProjects';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
@@ -10,7 +10,6 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
-import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card, Stat } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
@@ -93,7 +92,7 @@ const tabsOf = (customer: Detail, projects: boolean, reload: () => void) => [
   { value: 'address', label: '地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
   { value: 'invoice', label: '开票', count: customer.invoiceTitles.length, content: <InvoiceTab customer={customer} onChanged={reload} /> },
   ...(projects ? [{ value: 'project', label: '项目', content: <CustomerProjects customerId={customer.id} /> }] : []),
-  ...(customer.orders ? [{ value: 'order', label: '订单', content: <Orders customer={customer} orders={customer.orders} /> }] : []),
+  ...(customer.orders ? [{ value: 'order', label: '订单', content: <LastOrders orders={customer.orders} query={{ customerId: customer.id }} /> }] : []),
   ...(customer.funds
     ? [
         { value: 'fund', label: '资金', content: <Funds customer={customer} funds={customer.funds} /> },
@@ -142,25 +141,6 @@ function Basics({ customer }: { customer: Detail }) {
           </button>
         </p>
       )}
-    </div>
-  );
-}
-
-function Orders({ customer, orders }: { customer: Detail; orders: NonNullable<Detail['orders']> }) {
-  return (
-    <div className="flex flex-col gap-3">
-      <DetailTable
-        caption="最近十张订单"
-        rows={orders}
-        empty="暂无订单"
-        columns={[
-          { key: 'no', title: '订单编号', cell: (row) => <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</a> },
-          { key: 'createdAt', title: '下单时间', kind: 'minute' },
-          { key: 'payable', title: '订单金额(元)', kind: 'money' },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={orderStates} /> },
-        ]}
-      />
-      <a href={href(`${F}/order/list`, { customerId: customer.id })}>查看全部订单</a>
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
-import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -12,7 +10,6 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { deliveryDetail, deliveryList } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
-import { cancelDialog, reverseDialog, shipDialog } from './moves';
 
 const DeliveryPrint = late(() => import('./DeliveryPrint'));
 /** Fetched when first opened: the form kit stays out of the list. */
@@ -27,6 +24,10 @@ const F = '/portal/supplyChain/factory';
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
+/** Fetched when somebody opens a filter or acts on a row. */
+const findCustomers = async (word: string) => (await import('~/domains/customer/pickers/CustomerPicker')).findCustomers(word);
+const findWarehouses = async (word: string) => (await import('~/domains/warehouse/pickers/WarehousePicker')).findWarehouses(word);
+const moves = () => import('./moves');
 const onRoad = (row: Row): boolean => row.status === 'SHIPPED' || row.status === 'PART_SIGNED';
 
 export default function DeliveryList({ first, query }: { first: First; query: Record<string, string> }) {
@@ -75,13 +76,14 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },
-          row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await shipDialog(row)) && list.reload() },
+          row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await (await moves()).shipDialog(row)) && list.reload() },
           row.status === 'WAIT_OUT' && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: row.id }) },
-          row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await cancelDialog(row)) && list.reload() },
+          row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await (await moves()).cancelDialog(row)) && list.reload() },
           onRoad(row) &&
             canSign && { label: '代签收', onPress: async () => setSigning({ delivery: await call(deliveryDetail, { id: row.id }), done: list.reload }) },
           (onRoad(row) || row.status === 'SIGNED') && { label: '物流', href: `${href(`${F}/deliver/detail`, { id: row.id })}#packages` },
-          row.status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => (await reverseDialog(row)) && list.reload() },
+          row.status === 'SHIPPED' &&
+            canReverse && { label: '冲销', tone: 'danger', onPress: async () => (await (await moves()).reverseDialog(row)) && list.reload() },
           row.status !== 'CANCELLED' && { label: '打印', onPress: () => setPrinting([row.id]) },
         ]}
         batch={(picked) => [

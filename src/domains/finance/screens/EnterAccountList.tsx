@@ -14,13 +14,13 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
 import { receiptWays } from '../receipt';
-import { rejectDialog, reverseDialog } from './fundMoves';
 import { optionsOf } from './options';
 
 /** Fetched when first opened: the form kit and the other list stay out of this one. */
 const BankLineList = late(async () => ({ default: (await import('./BankLineList')).BankLineList }));
 const ConfirmDialog = late(async () => ({ default: (await import('./fundDialogs')).ConfirmDialog }));
 
+const moves = () => import('./fundMoves');
 const base = '/portal/supplyChain/factory/finance/accountManage';
 
 const filters: Filter[] = [
@@ -79,8 +79,10 @@ function Enters({ first, query }: Props) {
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/enterAccountDetail`, { id: row.id }) },
           canConfirm && waits(row) && { label: '确认', onPress: () => setAsked({ rows: [row], done: list.reload }) },
-          canConfirm && row.status === 'PENDING' && { label: '驳回', onPress: async () => (await rejectDialog(row)) && list.reload() },
-          canConfirm && row.status === 'CONFIRMED' && !row.mine && { label: '冲销', onPress: async () => (await reverseDialog(row)) && list.reload() },
+          canConfirm && row.status === 'PENDING' && { label: '驳回', onPress: async () => (await (await moves()).rejectDialog(row)) && list.reload() },
+          canConfirm &&
+            row.status === 'CONFIRMED' &&
+            !row.mine && { label: '冲销', onPress: async () => (await (await moves()).reverseDialog(row)) && list.reload() },
         ]}
         {...(canConfirm
           ? {

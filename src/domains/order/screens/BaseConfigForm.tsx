@@ -64,44 +64,60 @@ export default function BaseConfigForm({ first }: { first: First }) {
   };
   return (
     <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit}>
-      <FormSection title="审核">
-        <Field name="auditMode" label="审核方式">
-          <Select options={optionsOf(auditModes)} />
-        </Field>
-        <Field name="twoPersonAudit" label="双人审核" hint="提交人不能审核自己的订单">
-          <Select options={yesNo} />
-        </Field>
-        <Field name="floorMode" label="低于最低限价">
-          <Select options={optionsOf(floorModes)} />
-        </Field>
-      </FormSection>
-      <FormSection title="库存">
-        <Field name="reserveAt" label="占用时点">
-          <Select options={optionsOf(reserveMoments)} />
-        </Field>
-        <Field name="allowShort" label="允许欠货" hint="库存不足时仍可通过，差额记为欠货">
-          <Select options={yesNo} />
-        </Field>
-        <Field name="dealerSeesStock" label="经销商可见库存">
-          <Select options={optionsOf(stockSights)} />
-        </Field>
-      </FormSection>
-      <FormSection title="付款">
-        <Field name="payFirst" label="先款后货" hint="线下付款的订单须确认到款后才能发货">
-          <Select options={yesNo} />
-        </Field>
-        <Field name="tailLimit" label="尾差核销上限(元)">
-          <NumberInput decimals={2} />
-        </Field>
-      </FormSection>
-      <FormSection title="发货与签收">
-        <Field name="waybillRequired" label="发货需物流单号" hint="快递、物流方式出库时必填">
-          <Select options={yesNo} />
-        </Field>
-        <Field name="autoSignDays" label="自动签收天数" hint="发货后到期未签收的自动签收，1到90天">
-          <NumberInput decimals={0} unit="天" />
-        </Field>
-      </FormSection>
+      <Auditing />
+      <Stock />
+      <Paying />
+      <Shipping />
     </FormPage>
   );
 }
+
+const Auditing = () => (
+  <FormSection title="审核">
+    <Field name="auditMode" label="审核方式">
+      <Select options={optionsOf(auditModes)} />
+    </Field>
+    <Field name="twoPersonAudit" label="双人审核" hint="提交人不能审核自己的订单">
+      <Select options={yesNo} />
+    </Field>
+    <Field name="floorMode" label="低于最低限价">
+      <Select options={optionsOf(floorModes)} />
+    </Field>
+  </FormSection>
+);
+
+const Stock = () => (
+  <FormSection title="库存">
+    <Field name="reserveAt" label="占用时点">
+      <Select options={optionsOf(reserveMoments)} />
+    </Field>
+    <Field name="allowShort" label="允许欠货" hint="库存不足时仍可通过，差额记为欠货">
+      <Select options={yesNo} />
+    </Field>
+    <Field name="dealerSeesStock" label="经销商可见库存">
+      <Select options={optionsOf(stockSights)} />
+    </Field>
+  </FormSection>
+);
+
+const Paying = () => (
+  <FormSection title="付款">
+    <Field name="payFirst" label="先款后货" hint="线下付款的订单须确认到款后才能发货">
+      <Select options={yesNo} />
+    </Field>
+    <Field name="tailLimit" label="尾差核销上限(元)">
+      <NumberInput decimals={2} />
+    </Field>
+  </FormSection>
+);
+
+const Shipping = () => (
+  <FormSection title="发货与签收">
+    <Field name="waybillRequired" label="发货需物流单号" hint="快递、物流方式出库时必填">
+      <Select options={yesNo} />
+    </Field>
+    <Field name="autoSignDays" label="自动签收天数" hint="发货后到期未签收的自动签收，1到90天">
+      <NumberInput decimals={0} unit="天" />
+    </Field>
+  </FormSection>
+);

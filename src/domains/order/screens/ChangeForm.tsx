@@ -14,7 +14,8 @@ import { myOrderChange, orderChange } from '../calls';
 import { draftOf, FormDraft, type FormRow, linesToSend, rowOfLine } from '../orderForm';
 import type { DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { amountOf, FormLines } from './FormLines';
-import { detailHref, type Face } from './face';
+import type { Face } from './face';
+import { detailHref } from './side';
 import { useQuotes } from './useQuotes';
 
 const ChangeDraft = FormDraft.pick({ customerId: true, warehouseId: true, lines: true }).extend({

@@ -1,5 +1,5 @@
 import { Scissors } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { stockHints } from '~/domains/product/product';
@@ -44,6 +44,10 @@ export function FormLines({ face, quoteOf }: Props) {
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
   const tools = useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const table = useRef<TableHandle<FormRow>>(undefined);
+  // 快速下单 arrives here with the paste dialog asked for.
+  useEffect(() => {
+    if (new URL(location.href).searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
+  }, []);
   const paste = async (cells: string[][]) => {
     const found = await findByCodes(cells.map((row) => (row[0] ?? '').trim()).filter(Boolean), customerId, warehouseId);
     const quantities = cells.filter((row) => (row[0] ?? '').trim());

@@ -2,10 +2,10 @@ import { href } from '~/portal/href';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import type { Actions } from '~/ui/kit/types';
 import type { DealerOrderDetail } from '../orderView';
-import { editHref, dealerFace as face } from './face';
 import { State } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
 import { Amounts, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { editHref, dealerSide as face } from './side';
 import { Versions } from './Versions';
 
 /** An order as its dealer sees it. */

@@ -11,8 +11,8 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
-import { detailHref, editHref, dealerFace as face } from './face';
 import { commonFilters, Progress, State, tabs } from './listParts';
+import { detailHref, editHref, dealerSide as face } from './side';
 import { moves } from './whenUsed';
 
 type MyPage = AnswerOf<typeof myOrderPage>;
@@ -37,7 +37,11 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
         { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
       ]}
-      buttons={(list) => [exportAction('order', list), { label: '新建订单', href: `${face.base}/create`, tone: 'primary' }]}
+      buttons={(list) => [
+        exportAction('order', list),
+        { label: '快速下单', href: href(`${face.base}/create`, { quick: 'paste' }) },
+        { label: '新建订单', href: `${face.base}/create`, tone: 'primary' },
+      ]}
       rowActions={actionsOf}
       card={(order) => <Card order={order} />}
     />

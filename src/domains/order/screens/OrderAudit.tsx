@@ -15,9 +15,9 @@ import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
 import type { OrderDetail } from '../orderView';
-import { factoryFace as face } from './face';
 import { State } from './listParts';
 import { Basics, Differences, dealPrice, eventItems } from './OrderSections';
+import { factorySide as face } from './side';
 import { Versions } from './Versions';
 
 type Line = OrderDetail['lines'][number];

@@ -8,10 +8,10 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import type { OrderDetail as Order } from '../orderView';
-import { editHref, factoryFace as face } from './face';
 import { State } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
 import { Amounts, type AnyLine, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { editHref, factorySide as face } from './side';
 import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */

@@ -23,7 +23,8 @@ import { blankDraft, draftFrom, draftOf, FormDraft, type FormRow, linesToSend, t
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { AddressBook, FundsCard, useBuyer } from './BuyerPanel';
 import { amountOf, FormLines } from './FormLines';
-import { detailHref, type Face } from './face';
+import type { Face } from './face';
+import { detailHref } from './side';
 import { useQuotes } from './useQuotes';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;

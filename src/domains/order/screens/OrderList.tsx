@@ -12,8 +12,8 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
-import { detailHref, editHref, factoryFace as face } from './face';
 import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
+import { detailHref, editHref, factorySide as face } from './side';
 import { findCustomers, findProjects, findSales, loadRegions, moves } from './whenUsed';
 
 const MOST_PRINTED = 50;

@@ -5,7 +5,8 @@ import type { Tone } from '~/ui/kit/types';
 import { formatPrice, formatQty, formatTime } from '~/ui/values/format';
 import { lineSources } from '../order';
 import type { RecentDeal } from '../orderView';
-import { detailHref, type Face } from './face';
+import type { Face } from './face';
+import { detailHref } from './side';
 
 const tones: Partial<Record<string, Tone>> = { CUSTOMER: 'brand', MANUAL: 'warn', GIFT: 'ok' };
 interface Step {

@@ -4,7 +4,7 @@ import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
-import { editHref, type Face } from './face';
+import { editHref, type Side } from './side';
 
 export interface Moved {
   id: string;
@@ -16,7 +16,7 @@ const refOf = ({ id, rowVersion }: Moved) => ({ id, rowVersion });
 type Reasoned = InputOf<typeof calls.orderCancel>;
 
 /** Each asks what must be asked, makes its call under one key, and answers whether it was done. */
-export async function submitDialog(face: Face, order: Moved): Promise<boolean> {
+export async function submitDialog(face: Side, order: Moved): Promise<boolean> {
   const key = newKey();
   if (!(await confirm({ title: `提交${named(order)}？`, body: '提交后按当前价格计价，并冻结所需资金。', ok: '提交' }))) return false;
   const done = await call(face.dealer ? calls.myOrderSubmit : calls.orderSubmit, refOf(order), { key });
@@ -24,7 +24,7 @@ export async function submitDialog(face: Face, order: Moved): Promise<boolean> {
   return true;
 }
 
-export async function withdrawDialog(face: Face, order: Moved): Promise<boolean> {
+export async function withdrawDialog(face: Side, order: Moved): Promise<boolean> {
   const key = newKey();
   if (!(await confirm({ title: `撤回${named(order)}？`, body: '撤回后回到草稿，可以修改再提交；已冻结的资金和占用的库存会释放。', ok: '撤回' }))) return false;
   await call(face.dealer ? calls.myOrderWithdraw : calls.orderWithdraw, refOf(order), { key });
@@ -33,11 +33,11 @@ export async function withdrawDialog(face: Face, order: Moved): Promise<boolean>
 }
 
 /** 撤回 and go on editing. */
-export async function withdrawAndEdit(face: Face, order: Moved): Promise<void> {
+export async function withdrawAndEdit(face: Side, order: Moved): Promise<void> {
   if (await withdrawDialog(face, order)) location.assign(editHref(face, order.id));
 }
 
-export async function deleteDialog(face: Face, order: Moved): Promise<boolean> {
+export async function deleteDialog(face: Side, order: Moved): Promise<boolean> {
   const key = newKey();
   if (!(await confirm({ title: '删除这张草稿？', tone: 'danger', ok: '删除' }))) return false;
   await call(face.dealer ? calls.myOrderDelete : calls.orderDelete, refOf(order), { key });
@@ -67,7 +67,7 @@ async function withReason(
   return true;
 }
 
-export const cancelDialog = (face: Face, order: Moved) =>
+export const cancelDialog = (face: Side, order: Moved) =>
   withReason(
     `取消${named(order)}？`,
     '取消原因',
@@ -101,7 +101,7 @@ export function toastResults(results: readonly { ok: boolean; message: string }[
   toast([`成功${results.length - failed.length}张`, ...failed.map((row) => row.message)].join('\n'), failed.length ? 'warn' : 'ok');
 }
 
-export async function withdrawChangeDialog(face: Face, order: Moved): Promise<boolean> {
+export async function withdrawChangeDialog(face: Side, order: Moved): Promise<boolean> {
   const key = newKey();
   if (!(await confirm({ title: `撤回${named(order)}的变更申请？`, ok: '撤回' }))) return false;
   await call(face.dealer ? calls.myWithdrawChange : calls.orderWithdrawChange, refOf(order), { key });
@@ -109,7 +109,7 @@ export async function withdrawChangeDialog(face: Face, order: Moved): Promise<bo
 }
 
 /** 再来一单: a new draft, opened for editing; goods no longer sold are named. */
-export async function copyOrder(face: Face, id: string): Promise<void> {
+export async function copyOrder(face: Side, id: string): Promise<void> {
   const done = await call(face.dealer ? calls.myOrderCopy : calls.orderCopy, { id }, { key: newKey() });
   if (done.skipped.length) await confirm({ title: '部分商品未带入', body: `以下商品已下架或没有价格：\n${done.skipped.join('\n')}`, ok: '知道了' });
   location.assign(editHref(face, done.id));

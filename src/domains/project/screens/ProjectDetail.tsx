@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { orderStates } from '~/domains/order/order';
+import { LastOrders } from '~/domains/order/pickers/LastOrders';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
 import { call } from '~/shell/call';
@@ -57,7 +57,14 @@ export default function ProjectDetail({ project }: { project: Detail }) {
             { value: 'base', label: '基本信息', content: <Basics project={project} /> },
             { value: 'contact', label: '联系人', count: project.contacts.length, content: <Contacts project={project} /> },
             ...(project.orders
-              ? [{ value: 'order', label: '订单', count: project.orderCount, content: <Orders project={project} orders={project.orders} /> }]
+              ? [
+                  {
+                    value: 'order',
+                    label: '订单',
+                    count: project.orderCount,
+                    content: <LastOrders orders={project.orders} query={{ projectId: project.id }} />,
+                  },
+                ]
               : []),
             { value: 'files', label: '附件', content: <AttachmentPanel type="project" subjectId={project.id} /> },
             { value: 'log', label: '日志', content: <Log log={project.log} /> },
@@ -111,25 +118,6 @@ function Contacts({ project }: { project: Detail }) {
           ]}
         />
       </div>
-    </div>
-  );
-}
-
-function Orders({ project, orders }: { project: Detail; orders: NonNullable<Detail['orders']> }) {
-  return (
-    <div className="flex flex-col gap-3">
-      <DetailTable
-        caption="最近十张订单"
-        rows={orders}
-        empty="暂无订单"
-        columns={[
-          { key: 'no', title: '订单编号', cell: (row) => <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</a> },
-          { key: 'createdAt', title: '下单时间', kind: 'minute' },
-          { key: 'payable', title: '订单金额(元)', kind: 'money' },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={orderStates} /> },
-        ]}
-      />
-      <a href={href(`${F}/order/list`, { projectId: project.id })}>查看全部订单</a>
     </div>
   );
 }
