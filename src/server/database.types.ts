@@ -304,6 +304,7 @@ export interface CustomerPriceTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_by: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expiry_told: string | null;
 }
 
 export interface CustomerPriceHistoryTable {

@@ -118,6 +118,7 @@ export const events: readonly EventKind[] = [
   said('fund.registered', '入账单待确认', 'todo', ['factory']),
   said('fund.decided', '付款处理结果', 'system', ['dealer']),
   said('receivable.dunning', '应收款提醒', 'alert', ['dealer'], true),
+  said('price.expiring', '客户价即将到期', 'todo', ['factory']),
   said('customer.joined', '受邀客户已加入', 'system', ['factory']),
   said('customer.transferred', '客户移交', 'system', ['factory']),
   said('customer.merged', '客户合并', 'system', ['factory', 'dealer']),

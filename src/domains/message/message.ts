@@ -14,6 +14,7 @@ export const businesses: Record<string, string> = {
   fund: '资金',
   enter: '入账',
   receivable: '应收',
+  price: '价格',
   customer: '客户',
   import: '导入',
   export: '导出',

@@ -1,10 +1,12 @@
 import './customerPriceImport.server';
+import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import './customerPriceExport.server';
 import { customerPriceDetail, listCustomerPrices } from './customerPrice.server';
 import { adjustPrices, copyPrices, disablePrices, previewAdjustment } from './customerPriceBatch.server';
 import { saveCustomerPrices } from './customerPriceSave.server';
+import { tellExpiringPrices } from './expiry.server';
 import { pricesShown } from './price.server';
 
 serve(calls.priceResolve, (tx, me, input, { now }) => pricesShown(tx, me, input, now));
@@ -15,3 +17,4 @@ serve(calls.customerPricePreview, previewAdjustment);
 serve(calls.customerPriceAdjust, adjustPrices);
 serve(calls.customerPriceDisable, disablePrices);
 serve(calls.customerPriceCopy, copyPrices);
+addChore({ name: 'tell-expiring-prices', everySeconds: 3600, run: tellExpiringPrices });

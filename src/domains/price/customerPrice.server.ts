@@ -106,7 +106,7 @@ export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQue
     .clearSelect()
     .select([...states.map((state) => sql<number>`count(*) filter (where ${isState(state, today)})::int`.as(state)), sql<number>`count(*)::int`.as('ALL')])
     .executeTakeFirstOrThrow();
-  return { ...page, tabs: counts };
+  return { ...page, tabs: Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0)) };
 }
 
 async function pricePage(tx: Tx, chosen: ReturnType<typeof matching>, query: CustomerPriceQuery, today: string) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as calls from '~/domains/price/calls';
+import { tellExpiringPrices } from '~/domains/price/expiry.server';
 import { pricesFor } from '~/domains/price/price.server';
 import { productShelf } from '~/domains/product/calls';
 import type { Opened } from '~/server/db.server';
@@ -148,13 +149,27 @@ describe('many at once', () => {
       await count({ word: 'S1' }),
       await count({ word: 'S2' }),
     ]).toEqual([1, 1, 1, 3, 0]);
-    expect((await ask(shop.me, calls.customerPriceList, { state: 'ACTIVE' })).tabs).toEqual({ ALL: 3, ACTIVE: 1, NOT_STARTED: 1, EXPIRED: 1, DISABLED: 0 });
-    expect((await ask(shop.me, calls.customerPriceList, { word: 'S2' })).tabs).toMatchObject({ ALL: 0 });
+    expect((await ask(shop.me, calls.customerPriceList, { state: 'ACTIVE' })).tabs).toEqual({ ALL: 3, ACTIVE: 1, NOT_STARTED: 1, EXPIRED: 1 });
+    expect((await ask(shop.me, calls.customerPriceList, { word: 'S2' })).tabs).toEqual({});
     expect(await count({ validStart: '2025-12-31', validEnd: '2026-01-01' })).toBe(2);
     await ask(shop.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] });
     expect(await count({ state: 'DISABLED' })).toBe(1);
     expect(await priceOn('2026-06-15')).toMatchObject({ source: 'LIST' });
   });
+});
+
+test('prices that end within a week are told once, again when extended, and not when another follows', async () => {
+  await save([{ price: '9.5' }], { validFrom: '2026-06-01', validTo: '2026-06-20' });
+  await save([{ price: '9' }], { validFrom: '2026-06-21', validTo: '2026-06-22' });
+  const told = async () =>
+    (await opened.pool.query("select payload->>'body' as body from outbox where payload->>'kind' = 'price.expiring'")).rows.map((row) => row.body);
+  const run = (day: string) => tellExpiringPrices(opened, new Date(`${day}T01:00:00Z`));
+  expect(await run('2026-06-14')).toBe(0);
+  expect(await run('2026-06-15')).toBe(1);
+  expect(await run('2026-06-16')).toBe(0);
+  expect(await told()).toEqual(['1个客户的1条客户价将在7天内到期，最早2026-06-22；到期后按其他价格来源取价，请及时续价']);
+  await opened.pool.query("update customer_price set valid_to = '2026-06-23' where valid_from = '2026-06-21'");
+  expect(await run('2026-06-16')).toBe(1);
 });
 
 test('a dealer learns its own price and nothing else', async () => {

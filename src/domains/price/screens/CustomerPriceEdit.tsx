@@ -180,10 +180,16 @@ function Lines() {
           {
             key: 'listPrice',
             title: '标准价(元)',
+            kind: 'price',
             cell: (row) => <Price value={row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? undefined} />,
           },
           { key: 'price', title: '客户价(元)', kind: 'price', required: true },
-          { key: 'discount', title: '折扣', cell: (row) => discountOf(row.price, row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? null) },
+          {
+            key: 'discount',
+            title: '折扣',
+            kind: 'price',
+            cell: (row) => discountOf(row.price, row.units.find((unit) => unit.unitId === row.unitId)?.listPrice ?? null),
+          },
         ]}
       />
       <p className="px-4 pb-3 text-sm text-ink-3">可从 Excel 复制“SKU编码、客户价”两列，或“SKU编码、起始数量、客户价”三列，粘贴到表格中。</p>

@@ -8,14 +8,17 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
+import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
 import { customerPriceDisable, customerPriceList } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
-import { AdjustDialog } from './AdjustDialog';
-import { CopyDialog } from './CopyDialog';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const AdjustDialog = late(async () => ({ default: (await import('./AdjustDialog')).AdjustDialog }));
+const CopyDialog = late(async () => ({ default: (await import('./CopyDialog')).CopyDialog }));
 
 const findLevels = async (word: string) =>
   (await call(customerLevels, {})).levels
