@@ -1,13 +1,11 @@
-import type { KyselyPlugin } from 'kysely';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
-import type { Tx } from '~/server/db.server';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';
 import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, statusOf } from '../../support/delivery';
 import { calls } from '../../support/deliveryCalls';
+import { killedEverywhere } from '../../support/dying';
 import { postgresDatabase } from '../../support/postgresDatabase';
 import { as, putFunds } from '../../support/stock';
 
@@ -99,36 +97,16 @@ test('trap 35: the connection is killed after each statement of the out-confirma
     [order.lineIds[1] as string, '5'],
   ]);
   const untouched = await snapshot(order.id);
-  let killed = 0;
-  for (let nth = 1; ; nth++) {
-    const outcome = await as(opened, depot.me, async (tx) => shipDelivery(await dyingAfter(tx, nth), depot.me, made, NOON)).then(
-      () => 'done',
-      (error: Error) => error,
-    );
-    if (outcome === 'done') break;
-    expect(outcome).not.toBeInstanceOf(Refusal);
-    expect(await snapshot(order.id)).toEqual(untouched);
-    killed++;
-  }
+  const killed = await killedEverywhere(
+    opened,
+    (work) => as(opened, depot.me, work),
+    (tx) => shipDelivery(tx, depot.me, made, NOON),
+    async () => expect(await snapshot(order.id)).toEqual(untouched),
+  );
   expect(killed).toBeGreaterThan(20);
   expect(await statusOf(depot, order.id)).toBe('PARTIAL_DELIVERED');
   expect(await differences(depot)).toEqual([]);
 }, 120_000);
-
-/** The transaction, whose backend is ended once the nth statement has run. */
-async function dyingAfter(tx: Tx, nth: number): Promise<Tx> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-  let done = 0;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      done += 1;
-      if (done === nth) await opened.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      return result;
-    },
-  };
-  return tx.withPlugin(plugin);
-}
 
 async function snapshot(orderId: string): Promise<unknown> {
   const { rows } = await opened.pool.query(
