@@ -21,7 +21,7 @@ import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
 import { makeRealNames } from './realNames.server';
 import { payReceivables } from './settle.server';
-import { fillWarehouse } from './stock.server';
+import { fillGoodsIn, fillWarehouse } from './stock.server';
 import { type Filled, together } from './together.server';
 import { type Fate, type Sellable, type Trader, tradeOnce } from './trade.server';
 
@@ -143,6 +143,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   }
   await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
   await within((tx) => payReceivables(tx, finance, random));
+  await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 

@@ -56,6 +56,28 @@ export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, 
   );
 }
 
+/** What came in lately: one document waits to be audited, one is being written. */
+export async function fillGoodsIn(tx: Tx, keeper: Me, now: Date): Promise<void> {
+  const { id: warehouseId } = await tx
+    .selectFrom('warehouse')
+    .select('id')
+    .where('tenant_id', '=', keeper.tenantId)
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow();
+  const skus = await tx
+    .selectFrom('sku')
+    .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select(['sku.id as skuId', 'product.base_unit_id as unitId'])
+    .where('sku.tenant_id', '=', keeper.tenantId)
+    .orderBy('sku.code')
+    .limit(5)
+    .execute();
+  const save = (form: { kind: string; sourceNo: string; counterparty: string; submit: boolean }, qty: string) =>
+    saveStockIn(tx, keeper, StockInForm.parse({ ...form, warehouseId, bizDate: shanghaiDate(now), lines: skus.map((sku) => ({ ...sku, qty })) }), now);
+  await save({ kind: 'PRODUCE', sourceNo: 'SC-2026-118', counterparty: '二车间', submit: true }, '240');
+  await save({ kind: 'RETURN', sourceNo: '', counterparty: '', submit: false }, '2');
+}
+
 async function stockIn(
   tx: Tx,
   { maker, auditor }: { maker: Me; auditor: Me },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { availabilityOf } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
+import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
@@ -18,6 +19,7 @@ export async function productDetail(tx: Tx, me: Me, input: { id: string }) {
     descAttrs,
     visibility: await visibilityOf(tx, me, input.id),
     skus: await skusOf(tx, me, product),
+    logs: (await documentLog(tx, me, 'product', input.id)).reverse(),
   };
 }
 

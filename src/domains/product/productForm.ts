@@ -143,6 +143,7 @@ export const ProductDetail = z.object({
   updatedAt: Instant,
   updatedBy: z.string(),
   skus: z.array(SkuDetail),
+  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string() })),
 });
 export type ProductDetail = z.input<typeof ProductDetail>;
 

@@ -3,7 +3,7 @@ import { toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, holds, type Me } from '~/portal/me';
-import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
+import { STOCK_AUDIT, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -13,6 +13,7 @@ import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { divideHalfUp, lineAmount, scaled, sumQty, unscaled } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict } from '~/shared/refusal';
+import { seesCost } from './cost';
 import { moveStock } from './movements.server';
 import { mustMove, type StockInForm } from './stockDoc';
 import { type StockDocState, stockInKinds } from './stockDocState';
@@ -109,7 +110,7 @@ export async function insertLines(tx: Tx, me: Me, docId: string, lines: readonly
 async function prepareLines(tx: Tx, me: Me, form: StockInForm, docId: string | null): Promise<PreparedLine[]> {
   const skus = await skusForSale(tx, me, { customerId: '', skuIds: form.lines.map((line) => line.skuId) });
   const kept =
-    holds(me, STOCK_COST_VIEW) || !docId
+    seesCost(me) || !docId
       ? []
       : await tx.selectFrom('stock_doc_line').select(['id', 'sku_id', 'price']).where('tenant_id', '=', me.tenantId).where('doc_id', '=', docId).execute();
   return form.lines.map((line, index) => {
@@ -121,7 +122,7 @@ async function prepareLines(tx: Tx, me: Me, form: StockInForm, docId: string | n
       unit_id: line.unitId,
       qty: line.qty,
       base_qty: onLine(index, () => toBaseQty(sku, unitOf(sku, line.unitId).unitId, line.qty)),
-      price: holds(me, STOCK_COST_VIEW) ? line.price || null : had,
+      price: seesCost(me) ? line.price || null : had,
       batch_no: line.batchNo,
       remark: line.remark,
     };

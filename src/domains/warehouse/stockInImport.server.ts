@@ -1,7 +1,7 @@
 import { type SkuForSale, toBaseQty } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
-import { actorName, holds, type Me } from '~/portal/me';
-import { STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
+import { actorName, type Me } from '~/portal/me';
+import { STOCK_IN } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -10,6 +10,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { choice, code, date, decimal, text } from '~/server/sheet/fields';
 import { shanghaiDate } from '~/shared/dates';
 import { Refusal, refuse } from '~/shared/refusal';
+import { seesCost } from './cost';
 import { type StockInKind, stockInKinds } from './stockDocState';
 import { insertLines, type PreparedLine, totalsOf } from './stockIn.server';
 
@@ -57,7 +58,7 @@ export const stockInImport = defineImport<typeof columns, Plan>({
       if (value.warehouse !== null && !house) report(row, 'warehouse', '不存在');
       if (house && house.status !== 'ACTIVE') report(row, 'warehouse', '已停用');
       if (value.bizDate !== null && value.bizDate > today) report(row, 'bizDate', `不能晚于今天（${today}）`);
-      if (value.price !== null && !holds(me, STOCK_COST_VIEW)) report(row, 'price', '没有查看成本权限，请留空');
+      if (value.price !== null && !seesCost(me)) report(row, 'price', '没有查看成本权限，请留空');
       const sku = value.sku === null ? undefined : skus.get(value.sku);
       if (value.sku !== null && !sku) report(row, 'sku', '不存在');
       if (!sku) continue;

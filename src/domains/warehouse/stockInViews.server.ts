@@ -2,13 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import { productMatches } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
-import { holds, type Me } from '~/portal/me';
-import { STOCK_COST_VIEW } from '~/portal/permissions';
+import type { Me } from '~/portal/me';
 import { attachmentsOf } from '~/server/attachments.server';
+import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { formatYuan, lineAmount, sumQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
+import { seesCost } from './cost';
 import type { StockInQuery } from './stockDoc';
 import type { StockDocState, StockInKind } from './stockDocState';
 
@@ -47,7 +48,7 @@ const shown = <Row extends { kind: string; status: string; totalCost: bigint; cr
   kind: kind as StockInKind,
   status: status as StockDocState,
   mine: createdBy === me.accountId,
-  ...(holds(me, STOCK_COST_VIEW) ? { totalCost } : {}),
+  ...(seesCost(me) ? { totalCost } : {}),
 });
 
 /** What the query asks for, status aside: the tabs count by it. */
@@ -89,7 +90,7 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
   const chosen = counts.filter((row) => !query.status || row.status === query.status);
   const cost = chosen.reduce((sum, row) => sum + BigInt(row.cost), 0n);
-  return { ...page, tabs, totals: { totalQty: sumQty(chosen.map((row) => row.qty)), ...(holds(me, STOCK_COST_VIEW) ? { totalCost: formatYuan(cost) } : {}) } };
+  return { ...page, tabs, totals: { totalQty: sumQty(chosen.map((row) => row.qty)), ...(seesCost(me) ? { totalCost: formatYuan(cost) } : {}) } };
 }
 
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
@@ -102,7 +103,7 @@ export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
   return {
     ...shown(me, row),
     lines: await linesOf(tx, me, input.id),
-    logs: await logsOf(tx, me, input.id),
+    logs: await documentLog(tx, me, 'stock_doc', input.id),
     attachments: await attachmentsOf(tx, me, 'stock_doc', input.id),
   };
 }
@@ -130,7 +131,6 @@ async function linesOf(tx: Tx, me: Me, docId: string) {
     .orderBy('line_no')
     .execute();
   const skus = await skusForSale(tx, me, { customerId: '', skuIds: lines.map((line) => line.skuId) });
-  const seesCost = holds(me, STOCK_COST_VIEW);
   return lines.map(({ sale_attrs, price, ...line }) => {
     const units = (skus.get(line.skuId)?.units ?? []).map(({ unitId, name, decimals }) => ({ unitId, name, decimals }));
     return {
@@ -138,20 +138,7 @@ async function linesOf(tx: Tx, me: Me, docId: string) {
       saleText: saleTextOf(sale_attrs as Record<string, string>),
       units,
       baseUnitName: units[0]?.name ?? '',
-      ...(seesCost ? { price, ...(price === null ? {} : { amount: lineAmount(line.qty, price) }) } : {}),
+      ...(seesCost(me) ? { price, ...(price === null ? {} : { amount: lineAmount(line.qty, price) }) } : {}),
     };
   });
-}
-
-async function logsOf(tx: Tx, me: Me, docId: string) {
-  const rows = await tx
-    .selectFrom('audit_log')
-    .select(['at', 'actor', 'action', 'after'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', 'stock_doc')
-    .where('subject_id', '=', docId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ after, ...row }) => ({ ...row, note: String((after as { note?: string } | null)?.note ?? '') }));
 }

@@ -3,14 +3,14 @@ import { inBranch, productMatches } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import { aboveSafety, availableOfSku, belowSafety } from '~/domains/product/safety.server';
-import { holds, type Me } from '~/portal/me';
-import { STOCK_COST_VIEW } from '~/portal/permissions';
+import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
 import { lineAmount, subQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
+import { seesCost } from './cost';
 import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, type StockQuery } from './stock';
 
 /** Approved, neither shipped nor closed nor promised; base units of an order line `l` with its reservation `r`. */
@@ -80,12 +80,11 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
     ],
     tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
-  const seesCost = holds(me, STOCK_COST_VIEW);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
     id: `${row.warehouseId}/${row.skuId}`,
     saleText: saleTextOf(sale_attrs as Record<string, string>),
-    ...(seesCost ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
+    ...(seesCost(me) ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
   }));
   return { ...page, pagedRecords };
 }
@@ -105,7 +104,7 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
     .executeTakeFirstOrThrow();
   const { amount, ...quantities } = sums;
   const short = await totalShort(tx, me, chosen);
-  return { ...page, totals: { ...quantities, short, ...(holds(me, STOCK_COST_VIEW) ? { amount } : {}) } };
+  return { ...page, totals: { ...quantities, short, ...(seesCost(me) ? { amount } : {}) } };
 }
 
 const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
@@ -131,7 +130,7 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
       sql<string>`trim_scale(coalesce(sum(stock_ledger.d_reserved), 0))::text`.as('reservedChange'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...page, totals: { change: `入${sums.came} 出${sums.went}`, reservedChange: sums.reservedChange } };
+  return { ...page, totals: { change: `入 ${sums.came} 出 ${sums.went}`, reservedChange: sums.reservedChange } };
 }
 
 function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
@@ -180,14 +179,13 @@ export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
   // Within one warehouse and SKU `seq` is the exact order; across them the time.
   const initial = query.warehouseId && query.skuId ? ([['stock_ledger.seq', 'desc']] as const) : ([['stock_ledger.at', 'desc']] as const);
   const page = await pageFrom(tx, chosen, query, { sort: { at: 'stock_ledger.at' }, initial, tiebreak: 'stock_ledger.id' });
-  const seesCost = holds(me, STOCK_COST_VIEW);
   return {
     ...page,
     pagedRecords: page.pagedRecords.map(({ step, cost, ...row }) => ({
       ...row,
       typeName: movementName(row.bizType, step),
       before: subQty(row.after, row.change),
-      ...(seesCost ? { cost } : {}),
+      ...(seesCost(me) ? { cost } : {}),
     })),
   };
 }

@@ -20,8 +20,10 @@ const decimals = { qty: 4, price: 6, money: 2 } as const;
 export function FormCell<Row>({ table, column, index, row, set }: Props<Row>) {
   const { id: prefix } = useFormFrame();
   const path = `${table}.${index}.${column.key}`;
-  const { field, fieldState } = useController({ name: path });
-  const error = fieldState.error;
+  const { field, fieldState, formState } = useController({ name: path });
+  // A new row is not wrong before anybody was in it.
+  const unseen = (field.value ?? '') === '' && !fieldState.isTouched && !formState.isSubmitted && fieldState.error?.type !== 'server';
+  const error = unseen ? undefined : fieldState.error;
   const words = error?.message
     ? wordsOf({ message: error.message, fromServer: error.type === 'server' }, column.title, field.value, column.required ?? false)
     : '';

@@ -163,13 +163,15 @@ test('documents are found by product; the totals are of what the filters leave, 
   expect((await ask(shop.me, calls.stockInList, { status: 'DRAFT' })).totals).toMatchObject({ totalQty: '5' });
   const keeper = { ...shop.me, permissions: new Set([STOCK_MANAGE]) };
   expect((await ask(keeper, calls.stockInList, {})).totals).toEqual({ totalQty: '29' });
+  const hidden = { ...shop.me, hidden: ['cost' as const] };
+  expect((await ask(hidden, calls.stockInList, {})).totals).toEqual({ totalQty: '29' });
 });
 
 test('the ledger of a document adds up what came and went', async () => {
   const { id } = await ask(shop.me, calls.stockInSave, form());
   await audit(shop.me, id, 1);
   await ask(other, calls.stockInReverse, { id, version: 2, reason: '录错' });
-  expect((await ask(shop.me, calls.stockLedger, { bizId: id })).totals).toEqual({ change: '入24 出24', reservedChange: '0' });
+  expect((await ask(shop.me, calls.stockLedger, { bizId: id })).totals).toEqual({ change: '入 24 出 24', reservedChange: '0' });
   expect((await ask(shop.me, calls.stockLedger, {})).totals).toBeUndefined();
 });
 

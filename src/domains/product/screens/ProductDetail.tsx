@@ -10,6 +10,7 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
+import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Price } from '~/ui/values/Price';
@@ -124,6 +125,13 @@ export default function ProductDetail({ product }: { product: Product }) {
               </li>
             ))}
           </ul>
+        )}
+      </DetailSection>
+      <DetailSection title="操作日志">
+        {product.logs.length === 0 ? (
+          <p className="text-ink-3">暂无操作记录</p>
+        ) : (
+          <Timeline items={product.logs.map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} /> }))} />
         )}
       </DetailSection>
     </DetailPage>

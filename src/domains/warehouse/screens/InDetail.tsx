@@ -88,9 +88,9 @@ export default function InDetail({ first }: { first: Doc }) {
 
 /** 流水: how the goods of this document moved the stock. */
 const Moves = ({ doc }: { doc: Doc }) => (
-  <DetailSection title="库存流水" flush>
+  <DetailSection title="出入库记录" flush>
     <ListPage<StockMove>
-      title="流水"
+      title="库存流水"
       source={{ id: 'warehouse/inDetail', local: true, load: (q) => call(stockLedger, { ...q, bizId: doc.id } as never) }}
       filters={[]}
       columns={[
