@@ -44,6 +44,17 @@ export const Preview = z.object({
   ),
 });
 
+/** 自动核销: of these customers, of all when none is named. */
+export const AutoInput = z.object({ customerIds: z.array(Id).max(200, '一次最多200个客户').default([]) });
+const AutoMatch = z.object({ receiptId: Id, version: RowVersion, receivableId: Id, amount: Positive });
+export const AutoPreview = z.object({
+  matches: z.array(AutoMatch.extend({ customerName: z.string(), receiptNo: z.string(), receivableNo: z.string(), dueDate: BizDate, open: Yuan })),
+  total: Yuan,
+  more: z.boolean(),
+});
+export const AutoRun = z.object({ matches: z.array(AutoMatch).min(1, '没有可以核销的收款').max(200, '一次最多核销200笔') });
+export const AutoDone = z.object({ receipts: z.number(), amount: Yuan });
+
 export const ReceiptQuery = PageQuery.extend({
   no: z.string().trim().max(40).optional(),
   customerId: Id.optional().catch(undefined),

@@ -1,4 +1,5 @@
 import { serve } from '~/server/serve.server';
+import { previewAutoApply, runAutoApply } from './autoApply.server';
 import * as dunning from './dunning.server';
 import './openingReceivable.server';
 import * as receipt from './receipt.server';
@@ -17,6 +18,8 @@ serve(calls.receiptDetail, (tx, me, input) => receipts.receiptDetail(tx, me, inp
 serve(calls.previewApply, (tx, me, input) => receipts.previewApply(tx, me, input));
 serve(calls.registerReceipt, (tx, me, input, request) => receipt.registerReceipt(tx, me, input, request.now));
 serve(calls.applyReceipt, (tx, me, input, request) => receipt.applyReceipt(tx, me, input, request.now));
+serve(calls.autoApplyPreview, (tx, me, input) => previewAutoApply(tx, me, input));
+serve(calls.autoApply, (tx, me, input, request) => runAutoApply(tx, me, input, request.now));
 serve(calls.unapplyReceipt, (tx, me, input, request) => receipt.unapplyReceipt(tx, me, input, request.now));
 serve(calls.reverseReceipt, (tx, me, input, request) => receipt.reverseReceipt(tx, me, input, request.now));
 

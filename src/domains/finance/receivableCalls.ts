@@ -14,7 +14,22 @@ import {
   TemplateForm,
   TemplateRef,
 } from './dunning';
-import { ApplyInput, Preview, PreviewInput, ReceiptDetail, ReceiptForm, ReceiptQuery, ReceiptRow, ReverseReceipt, TailInput, UnapplyInput } from './receipt';
+import {
+  ApplyInput,
+  AutoDone,
+  AutoInput,
+  AutoPreview,
+  AutoRun,
+  Preview,
+  PreviewInput,
+  ReceiptDetail,
+  ReceiptForm,
+  ReceiptQuery,
+  ReceiptRow,
+  ReverseReceipt,
+  TailInput,
+  UnapplyInput,
+} from './receipt';
 import { BookQuery, BookRow, ReceivableDetail, SummaryQuery, SummaryRow } from './receivable';
 
 const Ref = z.object({ id: Id });
@@ -31,6 +46,8 @@ export const receiptDetail = read(`${RECEIPT}/detail`, may(FUND_MANAGE), Ref, Re
 export const previewApply = read(`${RECEIPT}/preview`, may(FUND_MANAGE), PreviewInput, Preview, { title: '自动核销预览' });
 export const registerReceipt = post(`${RECEIPT}/save`, may(FUND_ENTER), ReceiptForm, Saved, { title: '新增收款' });
 export const applyReceipt = post(`${RECEIPT}/apply`, may(FUND_WRITE_OFF), ApplyInput, Saved, { title: '核销' });
+export const autoApplyPreview = read(`${RECEIPT}/autoPreview`, may(FUND_WRITE_OFF), AutoInput, AutoPreview, { title: '批量自动核销预览' });
+export const autoApply = post(`${RECEIPT}/autoApply`, may(FUND_WRITE_OFF), AutoRun, AutoDone, { title: '批量自动核销' });
 export const unapplyReceipt = post(`${RECEIPT}/unapply`, may(FUND_WRITE_OFF), UnapplyInput, Saved, { title: '反核销' });
 export const reverseReceipt = post(`${RECEIPT}/reverse`, may(FUND_WRITE_OFF), ReverseReceipt, Saved, { title: '冲销收款' });
 

@@ -6,6 +6,7 @@ import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange, isDate } from '~/shared/dates';
+import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { allStatuses, type OrderStatus } from './order';
 import type { OrderQuery } from './orderInput';
@@ -17,8 +18,19 @@ const TAB_CAP = 1000;
 const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 
 export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
-  const [page, tabs] = await Promise.all([orderRows(tx, me, query), query.withTabs === 'true' ? countOrders(tx, me) : undefined]);
-  return tabs ? { ...page, tabs } : page;
+  if (query.withTabs !== 'true') return orderRows(tx, me, query);
+  const [page, tabs] = await Promise.all([orderRows(tx, me, query), countOrders(tx, me)]);
+  // More than can be counted is not added up either: nobody asks for the sum of everything, and it would hold up the list.
+  return { ...page, tabs, ...(page.capped ? {} : { totals: await totalsOf(tx, me, query) }) };
+}
+
+async function totalsOf(tx: Tx, me: Me, query: OrderQuery): Promise<Record<string, string>> {
+  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`sales_order.${column}`)}), 0)::text`.as(column);
+  const sums = await filtered(tx, me, query)
+    .clearSelect()
+    .select([sum('payable'), sum('held'), sum('paid')])
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(Object.entries(sums).map(([key, fen]) => [key, formatYuan(BigInt(fen))]));
 }
 
 /** The list without its tabs' counts. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
+import { previewAutoApply, runAutoApply } from '~/domains/finance/autoApply.server';
 import { ReceiptForm } from '~/domains/finance/receipt';
 import { applyReceipt, registerReceipt, reverseReceipt, unapplyReceipt } from '~/domains/finance/receipt.server';
 import { previewApply, receiptDetail } from '~/domains/finance/receiptViews.server';
@@ -103,6 +104,40 @@ describe('receipts', () => {
     );
     expect(refusal.message).toContain(`已由收款单${receipt.no}核销，请先反核销再冲销`);
     expect(await differences(depot)).toEqual([]);
+  });
+});
+
+describe('automatic matching', () => {
+  const preview = (customerIds: string[] = []) => as(opened, depot.me, (tx) => previewAutoApply(tx, depot.me, { customerIds }));
+  const run = (matches: Awaited<ReturnType<typeof preview>>['matches']) => as(opened, depot.me, (tx) => runAutoApply(tx, depot.me, { matches }, NOON));
+
+  test('the oldest money settles the earliest due, no more than is open, received and unspent; then exactly what was shown', async () => {
+    const [first, second] = [await owe(3), await owe(5)];
+    await receive('40.00');
+    await receive('20.00');
+    const shown = await preview();
+    expect(shown.matches.map((one) => [one.receivableNo, one.amount])).toEqual([
+      [first.no, 3_000n],
+      [second.no, 1_000n],
+      [second.no, 2_000n],
+    ]);
+    expect([shown.total, shown.more]).toEqual([6_000n, false]);
+    expect(await run(shown.matches)).toEqual({ receipts: 2, amount: 6_000n });
+    expect([await openOf(first.id), await openOf(second.id), await funds()]).toEqual([{ open: 0n, status: 'SETTLED' }, { open: 2_000n, status: 'PART' }, 0n]);
+    expect((await preview()).matches).toEqual([]);
+    expect(await differences(depot)).toEqual([]);
+  });
+
+  test('money promised to an order stays with it, and what changed since it was looked at is refused whole', async () => {
+    const debt = await owe(9);
+    const receipt = await receive('50.00');
+    await orderOf(depot, [[0, '3']], { payMethod: 'BALANCE' });
+    const shown = await preview([depot.customers[0]]);
+    expect(shown.total).toBe(2_000n);
+    await apply(receipt, debt.id, 500n);
+    expect((await refusalOf(run(shown.matches))).data.reason).toBe('VERSION');
+    expect((await openOf(debt.id)).open).toBe(8_500n);
+    expect((await preview([depot.customers[1]])).matches).toEqual([]);
   });
 });
 

@@ -320,6 +320,16 @@ test('copy takes what is still sold at the price of today', async () => {
   expect((await refusalOf(detail(copy.id))).data.reason).toBe('NOT_FOUND');
 });
 
+test('the list adds up what its filters leave', async () => {
+  await place(market, [[0, '2']]);
+  await place(market, [[1, '3']], { payMethod: 'OFFLINE' });
+  const totals = async (query: object) => (await ask(market.me, calls.orderPage, { ...query, withTabs: 'true' })).totals;
+  expect(await totals({})).toEqual({ payable: '50.00', held: '20.00', paid: '0.00' });
+  expect(await totals({ payMethod: 'OFFLINE' })).toEqual({ payable: '30.00', held: '0.00', paid: '0.00' });
+  expect(await totals({ orderNo: 'DD1999' })).toEqual({ payable: '0.00', held: '0.00', paid: '0.00' });
+  expect((await ask(market.me, calls.orderPage, {})).totals).toBeUndefined();
+});
+
 test('recent deals: the last three prices of this customer, what came to nothing left out', async () => {
   const deals = (customerId = market.customers[0]) => ask(market.me, calls.orderRecentDeals, { customerId, skuId: market.skus[0] as string });
   expect((await deals()).deals).toEqual([]);

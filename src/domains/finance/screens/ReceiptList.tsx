@@ -1,46 +1,55 @@
+import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
+import { FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receiptStates, receiptWays } from '../receipt';
 import { receiptList } from '../receivableCalls';
-import { optionsOf } from './options';
+import AutoApplyDialog from './AutoApplyDialog';
 
 type Row = AnswerOf<typeof receiptList>['pagedRecords'][number];
 const R = '/portal/supplyChain/factory/finance/receivables';
 
 /** Inside the book's second tab, so its state stays out of the address. */
 export function ReceiptList({ customerId }: { customerId: string | undefined }) {
+  const canWriteOff = useCan(FUND_WRITE_OFF);
+  const [applying, setApplying] = useState<() => void>();
   return (
-    <ListPage<Row>
-      title="收款单"
-      source={{ id: 'finance/receipts', query: customerId ? { customerId } : {}, local: true, load: (q) => call(receiptList, q as never) }}
-      filters={[
-        { kind: 'text', key: 'no', label: '收款单号' },
-        { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
-        { kind: 'text', key: 'bankFlowNo', label: '流水号' },
-        { kind: 'select', key: 'payWay', label: '收款方式', options: optionsOf(receiptWays) },
-        { kind: 'select', key: 'status', label: '状态', options: optionsOf(receiptStates).filter((one) => one.value !== 'DRAFT') },
-        { kind: 'dates', key: 'received', label: '到账时间', startKey: 'receivedStart', endKey: 'receivedEnd' },
-      ]}
-      buttons={(list) => [exportAction('receipt', list)]}
-      columns={[
-        { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</a> },
-        { key: 'customerName', title: '客户' },
-        { key: 'amount', title: '收款金额(元)', kind: 'money', sortable: true },
-        { key: 'applied', title: '已核销(元)', kind: 'money' },
-        { key: 'unapplied', title: '未核销(元)', kind: 'money', sortable: true },
-        { key: 'payWay', title: '收款方式', cell: (row) => receiptWays[row.payWay] },
-        { key: 'bankFlowNo', title: '流水号' },
-        { key: 'payer', title: '付款人', off: true },
-        { key: 'receivedAt', title: '到账时间', kind: 'minute', sortable: true },
-        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receiptStates} /> },
-        { key: 'creator', title: '登记人', off: true },
-      ]}
-      rowActions={(row) => [{ label: '查看', href: href(`${R}/receiptDetail`, { id: row.id }) }]}
-    />
+    <>
+      <ListPage<Row>
+        title="收款单"
+        source={{ id: 'finance/receipts', query: customerId ? { customerId } : {}, local: true, load: (q) => call(receiptList, q as never) }}
+        filters={[
+          { kind: 'text', key: 'no', label: '收款单号' },
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+          { kind: 'text', key: 'bankFlowNo', label: '流水号' },
+          { kind: 'select', key: 'payWay', label: '收款方式', options: optionsOf(receiptWays) },
+          { kind: 'select', key: 'status', label: '状态', options: optionsOf(receiptStates).filter((one) => one.value !== 'DRAFT') },
+          { kind: 'dates', key: 'received', label: '到账时间', startKey: 'receivedStart', endKey: 'receivedEnd' },
+        ]}
+        buttons={(list) => [canWriteOff && { label: '自动核销', onPress: () => setApplying(() => list.reload) }, exportAction('receipt', list)]}
+        columns={[
+          { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</a> },
+          { key: 'customerName', title: '客户' },
+          { key: 'amount', title: '收款金额(元)', kind: 'money', sortable: true },
+          { key: 'applied', title: '已核销(元)', kind: 'money' },
+          { key: 'unapplied', title: '未核销(元)', kind: 'money', sortable: true },
+          { key: 'payWay', title: '收款方式', cell: (row) => receiptWays[row.payWay] },
+          { key: 'bankFlowNo', title: '流水号' },
+          { key: 'payer', title: '付款人', off: true },
+          { key: 'receivedAt', title: '到账时间', kind: 'minute', sortable: true },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receiptStates} /> },
+          { key: 'creator', title: '登记人', off: true },
+        ]}
+        rowActions={(row) => [{ label: '查看', href: href(`${R}/receiptDetail`, { id: row.id }) }]}
+      />
+      {applying && <AutoApplyDialog customerIds={customerId ? [customerId] : []} onClose={() => setApplying(undefined)} onDone={applying} />}
+    </>
   );
 }

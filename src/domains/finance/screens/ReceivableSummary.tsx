@@ -3,7 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findSales } from '~/domains/customer/pickers/SalesPicker';
 import { href } from '~/portal/href';
-import { FUND_ENTER } from '~/portal/permissions';
+import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
@@ -14,6 +14,7 @@ import { receivableSummary } from '../receivableCalls';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
+const AutoApplyDialog = late(() => import('./AutoApplyDialog'));
 const DunningDialog = late(() => import('./DunningDialog'));
 
 type First = AnswerOf<typeof receivableSummary>;
@@ -34,6 +35,8 @@ const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), 
 
 export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
   const canEnter = useCan(FUND_ENTER);
+  const canWriteOff = useCan(FUND_WRITE_OFF);
+  const [applying, setApplying] = useState<{ customerIds: string[]; done: () => void }>();
   const [reminding, setReminding] = useState<{ customerIds: string[]; done: () => void }>();
   const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
   return (
@@ -62,12 +65,14 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { key: 'daysMore', title: '逾期90天以上', kind: 'money', cell: linked('daysMore', overdue(91)) },
         ]}
         buttons={(list) => [
+          canWriteOff && { label: '自动核销', onPress: () => setApplying({ customerIds: [], done: list.reload }) },
           exportAction('receivable-summary', list),
           canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
         ]}
         rowActions={(row, list) => [
           { label: '台账', href: href(BOOK, { customerId: row.customerId }) },
           canEnter && { label: '收款', onPress: () => setReceiving(row) },
+          canWriteOff && { label: '自动核销', onPress: () => setApplying({ customerIds: [row.customerId], done: list.reload }) },
           canEnter && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
         ]}
         {...(canEnter
@@ -84,6 +89,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
             }
           : {})}
       />
+      {applying && <AutoApplyDialog customerIds={applying.customerIds} onClose={() => setApplying(undefined)} onDone={applying.done} />}
       {reminding && <DunningDialog customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
       {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
     </>
