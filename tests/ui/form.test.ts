@@ -22,6 +22,7 @@ describe('cells pasted from a spreadsheet', () => {
   });
   test('a row with only its starting values is blank', () => {
     expect(isBlankRow({ sku: '', qty: '1', gift: false }, { sku: '', qty: '1', gift: false })).toBe(true);
+    expect(isBlankRow({ sku: '', units: [] }, { sku: '', units: [] })).toBe(true);
     expect(isBlankRow({ sku: 'A', qty: '1' }, { sku: '', qty: '1' })).toBe(false);
   });
 });

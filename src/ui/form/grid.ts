@@ -35,7 +35,8 @@ export function parseGrid(text: string): string[][] {
 /** Whether a row holds nothing but what a new row starts with. */
 export function isBlankRow(row: object, blank: object): boolean {
   const start = blank as Record<string, unknown>;
-  return Object.entries(row).every(([key, value]) => value === '' || value === undefined || value === null || Object.is(value, start[key]));
+  const empty = (value: unknown) => value === '' || value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  return Object.entries(row).every(([key, value]) => empty(value) || Object.is(value, start[key]));
 }
 
 export interface Spot {

@@ -2,12 +2,15 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Combobox } from '../kit/Combobox';
 import { DateRange } from '../kit/Dates';
 import { Input, NumberInput } from '../kit/Input';
+import { late } from '../kit/late';
 import { MultiSelect } from '../kit/MultiSelect';
 import { Select } from '../kit/Select';
-import { RegionCascade } from '../values/RegionCascade';
 import { endOf, rangeKeys, startOf } from './filters';
 import type { Query } from './query';
 import type { Filter } from './types';
+
+/** Few lists ask for a region. */
+const RegionCascade = late(async () => ({ default: (await import('../values/RegionCascade')).RegionCascade }));
 
 interface Props {
   filter: Filter;
@@ -37,7 +40,19 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
     case 'pick':
       return <PickInput {...common} load={filter.load} shown={filter.shown} placeholder={filter.placeholder ?? '全部'} />;
     case 'region':
-      return <RegionCascade {...common} load={filter.load} onChange={(code) => onChange({ [filter.key]: code })} />;
+      return (
+        <RegionCascade
+          {...common}
+          load={filter.load}
+          onChange={(code) => onChange({ [filter.key]: code })}
+          waiting={
+            <>
+              <input type="hidden" name={filter.key} value={value} />
+              <Input id={id} disabled placeholder="正在加载…" />
+            </>
+          }
+        />
+      );
     case 'dates': {
       const [start, end] = rangeKeys(filter);
       return (

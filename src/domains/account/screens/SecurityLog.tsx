@@ -1,4 +1,5 @@
 import { call } from '~/shell/call';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import { eventNames } from '../accountEvents';
@@ -12,7 +13,7 @@ export function SecurityLog() {
     <ListPage<SecurityEvent>
       title="安全日志"
       source={{ id: 'account/securityLog', query: {}, local: true, load: (query) => call(calls.securityLog, query) }}
-      filters={[{ kind: 'select', key: 'kind', label: '事件', options: Object.entries(eventNames).map(([value, label]) => ({ value, label })) }]}
+      filters={[{ kind: 'select', key: 'kind', label: '事件', options: optionsOf(eventNames) }]}
       columns={[
         { key: 'at', title: '时间', kind: 'time', width: 170, fixed: true },
         {

@@ -7,6 +7,7 @@ import DialogPanel from '~/ui/kit/DialogPanel';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 import { Textarea } from '~/ui/kit/Input';
 import { mountDialog } from '~/ui/kit/mountDialog';
+import { optionsOf } from '~/ui/kit/options';
 import type { Query } from '~/ui/list/query';
 import { exportSize, exportStart } from '../exportCalls';
 import { formats } from '../exportJob';
@@ -76,12 +77,7 @@ function ExportForm({ ask, size, onClose, onStarted }: { ask: Ask; size: Size; o
           按当前条件共 <strong className="figures">{size.total}</strong> 条
         </p>
         <Choice label="文件格式">
-          <RadioGroup
-            aria-label="文件格式"
-            value={format}
-            onChange={(value) => setFormat(value as keyof typeof formats)}
-            options={Object.entries(formats).map(([value, label]) => ({ value, label }))}
-          />
+          <RadioGroup aria-label="文件格式" value={format} onChange={(value) => setFormat(value as keyof typeof formats)} options={optionsOf(formats)} />
         </Choice>
         {size.importable ? (
           <p className="text-sm text-ink-3">列与导入模板一致，修改后可重新导入</p>

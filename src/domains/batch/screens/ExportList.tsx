@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Progress } from '~/ui/kit/Feedback';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListTabs } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -62,7 +63,7 @@ export function ExportList({ first, query, tabs, moved }: Props) {
         {...(tabs ? { tabs } : {})}
         filters={[
           { kind: 'text', key: 'title', label: '任务' },
-          { kind: 'select', key: 'status', label: '状态', options: Object.entries(exportStates).map(([value, label]) => ({ value, label })) },
+          { kind: 'select', key: 'status', label: '状态', options: optionsOf(exportStates) },
           { kind: 'dates', key: 'created', label: '申请时间', startKey: 'createdStart', endKey: 'createdEnd' },
           { kind: 'text', key: 'requester', label: '申请人' },
         ]}

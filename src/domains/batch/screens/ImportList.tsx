@@ -5,6 +5,7 @@ import { PreviewCard } from '~/ui/import/PreviewCard';
 import { confirm } from '~/ui/kit/confirm';
 import { Drawer } from '~/ui/kit/Dialog';
 import { Progress } from '~/ui/kit/Feedback';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
@@ -53,7 +54,7 @@ export function ImportList({ query, tabs, moved }: { query: Query; tabs?: ListTa
         {...(tabs ? { tabs } : {})}
         filters={[
           { kind: 'text', key: 'fileName', label: '文件名' },
-          { kind: 'select', key: 'status', label: '状态', options: Object.entries(importStates).map(([value, label]) => ({ value, label })) },
+          { kind: 'select', key: 'status', label: '状态', options: optionsOf(importStates) },
         ]}
         columns={columns}
         rowActions={(job, list) => actionsOf(job, list, (preview) => setSeen({ job: preview, list }))}

@@ -9,6 +9,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { RadioGroup, Switch } from '~/ui/kit/Checks';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
 import { blankCustomer, type CustomerDetail, type CustomerLevel, CustomerForm as FormShape, type Twin } from '../customer';
@@ -26,7 +27,7 @@ const startOptions = [
   { value: 'ACTIVE', label: '合作' },
   { value: 'POTENTIAL', label: '潜在' },
 ];
-const typeOptions = Object.entries(customerTypes).map(([value, label]) => ({ value, label }));
+const typeOptions = optionsOf(customerTypes);
 
 export default function CustomerForm({ customer, levels, members, areas }: Props) {
   const list = '/portal/customer/list';

@@ -8,6 +8,7 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
@@ -26,7 +27,6 @@ const TransferDialog = late(async () => ({ default: (await import('./TransferDia
 const MergeDialog = late(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
 
 const BASE = '/portal/customer';
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 interface Props {
   first: AnswerOf<typeof calls.customerList>;

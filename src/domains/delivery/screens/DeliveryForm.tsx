@@ -13,6 +13,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { Qty } from '~/ui/values/Qty';
 import { type deliveryDetail, type newDelivery, saveDelivery } from '../calls';
@@ -157,7 +158,7 @@ function Shipping() {
   return (
     <FormSection title="发货信息">
       <Field name="shipWay" label="发货方式" required>
-        <Select options={Object.entries(shipWays).map(([value, label]) => ({ value, label }))} />
+        <Select options={optionsOf(shipWays)} />
       </Field>
       <Field name="carrier" label="物流公司">
         <DictInput category="carrier" maxLength={40} disabled={way === 'SELF' || way === 'OWN'} />

@@ -6,6 +6,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { deliveryDetail, deliveryList } from '../calls';
@@ -21,8 +22,7 @@ type First = AnswerOf<typeof deliveryList>;
 type Row = First['pagedRecords'][number];
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
-const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-const states = options(deliveryStates).filter((one) => one.value !== 'DRAFT');
+const states = optionsOf(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
 /** Fetched when somebody opens a filter or acts on a row. */
 const findCustomers = async (word: string) => (await import('~/domains/customer/pickers/CustomerPicker')).findCustomers(word);
@@ -47,7 +47,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { kind: 'text', key: 'orderNo', label: '订单编号' },
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
           { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
-          { kind: 'select', key: 'shipWay', label: '发货方式', options: options(shipWays) },
+          { kind: 'select', key: 'shipWay', label: '发货方式', options: optionsOf(shipWays) },
           { kind: 'text', key: 'waybillNo', label: '物流单号' },
           { kind: 'dates', key: 'shipped', label: '发货时间', startKey: 'shippedStart', endKey: 'shippedEnd' },
           { kind: 'text', key: 'creator', label: '制单人' },

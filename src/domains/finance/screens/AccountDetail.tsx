@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
@@ -127,7 +128,7 @@ const Holds = ({ id }: { id: string }) => (
     title="冻结"
     source={{ id: 'finance/accountHolds', local: true, load: (q) => call(holdList, { ...q, accountId: id } as never) }}
     filters={[
-      { kind: 'select', key: 'state', label: '状态', options: Object.entries(holdStates).map(([value, label]) => ({ value, label })) },
+      { kind: 'select', key: 'state', label: '状态', options: optionsOf(holdStates) },
       { kind: 'text', key: 'no', label: '单号' },
     ]}
     columns={holds}
@@ -139,7 +140,7 @@ const Enters = ({ id }: { id: string }) => (
   <ListPage<EnterRow>
     title="入账"
     source={{ id: 'finance/accountEnters', local: true, load: (q) => call(enterList, { ...q, accountId: id } as never) }}
-    filters={[{ kind: 'select', key: 'status', label: '状态', options: Object.entries(enterStates).map(([value, label]) => ({ value, label })) }]}
+    filters={[{ kind: 'select', key: 'status', label: '状态', options: optionsOf(enterStates) }]}
     columns={enters}
   />
 );

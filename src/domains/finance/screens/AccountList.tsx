@@ -7,6 +7,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -25,7 +26,7 @@ const base = '/portal/supplyChain/factory/finance/accountManage';
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
-  { kind: 'select', key: 'status', label: '状态', options: Object.entries(accountStates).map(([value, label]) => ({ value, label })) },
+  { kind: 'select', key: 'status', label: '状态', options: optionsOf(accountStates) },
   { kind: 'numbers', key: 'balance', label: '余额区间', startKey: 'balanceStart', endKey: 'balanceEnd' },
   { kind: 'bool', key: 'low', label: '低于提醒余额' },
 ];

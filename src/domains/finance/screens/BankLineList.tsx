@@ -5,6 +5,7 @@ import { FUND_ENTER } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -13,7 +14,6 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { type BankLineRow, bankLineStates, matchBases } from '../bankLine';
 import { bankLineList } from '../calls';
 import { enterLinesDialog, ignoreLinesDialog, restoreLine } from './bankLineMoves';
-import { optionsOf } from './options';
 
 /** Fetched when first opened: the import and form kits stay out of the list. */
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));

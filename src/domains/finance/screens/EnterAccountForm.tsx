@@ -10,13 +10,14 @@ import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { enterSave } from '../calls';
 import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
 import { capitalHint } from './fundDialogs';
 
 const base = '/portal/supplyChain/factory/finance/accountManage';
-const ways = Object.entries(receiptWays).map(([value, label]) => ({ value, label }));
+const ways = optionsOf(receiptWays);
 
 /** What the form holds; the server checks the same rules again. */
 const Draft = z

@@ -7,6 +7,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -14,7 +15,6 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
 import { receiptWays } from '../receipt';
-import { optionsOf } from './options';
 
 /** Fetched when first opened: the form kit and the other list stay out of this one. */
 const BankLineList = late(async () => ({ default: (await import('./BankLineList')).BankLineList }));

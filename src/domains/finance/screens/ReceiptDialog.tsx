@@ -11,6 +11,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
 import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
@@ -29,7 +30,7 @@ const Draft = z.object({
   applied: z.record(z.string(), z.string()),
 });
 type Draft = z.infer<typeof Draft>;
-const ways = Object.entries(receiptWays).map(([value, label]) => ({ value, label }));
+const ways = optionsOf(receiptWays);
 
 /** 新增收款: registers money received and what it settles; opens the receipt when done. */
 export function ReceiptDialog({ customer, onClose }: { customer: { customerId: string; customerName: string }; onClose: () => void }) {

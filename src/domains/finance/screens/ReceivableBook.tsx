@@ -8,6 +8,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -25,7 +26,7 @@ type First = AnswerOf<typeof receivableBook>;
 type Row = First['pagedRecords'][number];
 const F = '/portal/supplyChain/factory';
 const R = `${F}/finance/receivables`;
-const states = Object.entries(receivableStates).map(([value, label]) => ({ value, label }));
+const states = optionsOf(receivableStates);
 
 export default function ReceivableBook({ first, query }: { first: First; query: Record<string, string> }) {
   return (

@@ -5,6 +5,7 @@ import { call } from '~/shell/call';
 import { $arrived, $unread, useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -18,7 +19,6 @@ interface Props {
   first: Page;
   query: Record<string, string>;
 }
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The list also tells the bell how many are unread (spec section 7). */
 async function load(query: Record<string, string>) {

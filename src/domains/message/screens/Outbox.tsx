@@ -2,6 +2,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { DateTime } from '~/ui/values/DateTime';
@@ -15,7 +16,6 @@ interface Props {
   query: Record<string, string>;
   codes: AnswerOf<typeof outboxPlatform>;
 }
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 const nameOf = (channel: string): string => (channelNames as Record<string, string>)[channel] ?? channel;
 
 /** What was sent to whom on which channel, and what became of it. */

@@ -6,6 +6,7 @@ import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { NumberInput } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { auditModes, floorModes, reserveMoments, stockSights } from '../baseConfig';
@@ -16,7 +17,6 @@ const yesNo = [
   { value: 'true', label: '是' },
   { value: 'false', label: '否' },
 ];
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const Draft = z.object({
   auditMode: z.string(),

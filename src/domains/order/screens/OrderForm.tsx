@@ -15,6 +15,7 @@ import { confirm } from '~/ui/kit/confirm';
 import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { InputProps } from '~/ui/kit/types';
 import { Money } from '~/ui/values/Money';
@@ -153,7 +154,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
           <Select options={(['BALANCE', 'OFFLINE'] as const).map((value) => ({ value, label: payMethods[value] }))} />
         </Field>
         <Field name="type" label="订单类型">
-          <Select options={Object.entries(orderTypes).map(([value, label]) => ({ value, label }))} />
+          <Select options={optionsOf(orderTypes)} />
         </Field>
         {!face.dealer && (
           <Field name="warehouseId" label="发货仓">

@@ -13,6 +13,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { RadioGroup } from '~/ui/kit/Checks';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
@@ -109,7 +110,7 @@ function Arrival() {
   return (
     <>
       <Field name="payWay" label="收款方式" required>
-        <Select options={Object.entries(receiptWays).map(([value, label]) => ({ value, label }))} />
+        <Select options={optionsOf(receiptWays)} />
       </Field>
       <Field name="flowNo" label="流水号" required={needsFlowNo(payWay as ReceiptWay)} hint="同一流水号只能登记一次">
         <Input maxLength={64} />

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty } from '~/shared/money';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import type { Filter } from '~/ui/list/types';
 import { Qty } from '~/ui/values/Qty';
@@ -9,7 +10,6 @@ import { type OrderStatus, orderSources, orderStates, payMethods, payStates } fr
 import type { OrderRow } from '../orderView';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 export const tabs = {
   key: 'status',

@@ -5,6 +5,7 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
@@ -49,7 +50,7 @@ export default function AccountList({ first, query, departments, roles }: Props)
           },
           { kind: 'select', key: 'roleId', label: '角色', options: roles.map(({ id, name }) => ({ value: id, label: name })) },
         ]}
-        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...Object.entries(memberStates).map(([value, label]) => ({ value, label }))] }}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(memberStates)] }}
         columns={memberColumns}
         buttons={(list) => [
           { label: '邀请账号', tone: 'primary', onPress: () => setDoing({ what: { kind: 'seat', member: null }, list }) },

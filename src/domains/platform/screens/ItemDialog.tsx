@@ -2,6 +2,7 @@ import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Input } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { dictSave } from '../calls';
 import { dictColors, ItemForm, type UsedItem } from '../dictionary';
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
   onSaved: () => Promise<void>;
 }
-const colors = Object.entries(dictColors).map(([value, label]) => ({ value, label }));
+const colors = optionsOf(dictColors);
 
 export function ItemDialog({ category, item, onClose, onSaved }: Props) {
   const submit = async (values: ItemForm) => {

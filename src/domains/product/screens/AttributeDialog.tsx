@@ -8,6 +8,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Option } from '~/ui/kit/types';
@@ -26,8 +27,8 @@ interface Values {
   categoryIds: string;
   values: { id: string; code: string; name: string }[];
 }
-const kinds = Object.entries(attributeKinds).map(([value, label]) => ({ value, label }));
-const inputs = Object.entries(attributeInputs).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(attributeKinds);
+const inputs = optionsOf(attributeInputs);
 
 const blank: Values = { code: '', name: '', kind: 'SALE', input: 'SINGLE', unit: '', required: false, categoryIds: '', values: [] };
 

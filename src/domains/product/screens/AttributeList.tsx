@@ -5,6 +5,7 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -18,8 +19,6 @@ import { SortDialog } from './SortDialog';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const AttributeDialog = late(async () => ({ default: (await import('./AttributeDialog')).AttributeDialog }));
-
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const columns: Column<Attribute>[] = [
   { key: 'name', title: '属性名称', fixed: true, sortable: true },

@@ -6,6 +6,7 @@ import { Button } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { type Attribute, choosesValues } from '../attribute';
@@ -13,7 +14,7 @@ import { skuStates } from '../product';
 import { blankSku, combine, type ProductValues, type SkuValues } from './formValues';
 
 const MOST_ATTRIBUTES = 3;
-const statusOptions = Object.entries(skuStates).map(([value, label]) => ({ value, label }));
+const statusOptions = optionsOf(skuStates);
 
 /** Which attributes and values the product comes in; makes the rows of the matrix. */
 export function SaleAttributes({ attributes }: { attributes: Attribute[] }) {

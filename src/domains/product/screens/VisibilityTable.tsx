@@ -3,12 +3,11 @@ import { customerLevels } from '~/domains/customer/calls';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { call } from '~/shell/call';
 import { FormTable } from '~/ui/form/FormTable';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
 import { ruleNames, scopeNames } from '../productForm';
 import type { RuleValues } from './formValues';
-
-const optionsOf = (names: Record<string, string>): Option[] => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** Which customers or levels see the product. */
 export function VisibilityTable() {

@@ -9,6 +9,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
 import { blankProject, ProjectForm as FormShape, type ProjectContact, type ProjectDetail } from '../project';
@@ -21,7 +22,6 @@ interface Props {
   members: readonly { id: string; name: string }[];
 }
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 const newContact = (): ProjectContact => ({ id: '', name: '', role: '', mobile: '' });
 
 export default function ProjectForm({ project, customer, members }: Props) {

@@ -6,6 +6,7 @@ import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
@@ -17,7 +18,6 @@ import { projectKinds, projectStages, projectStates } from '../projectState';
 import { moveProject, movesOf } from './moves';
 
 const BASE = '/portal/project';
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const columns: Column<ProjectRow>[] = [
   {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -21,7 +22,7 @@ export default function Review({ first, query }: { first: AnswerOf<typeof review
         source={{ id: 'realName/review', first, query, load: (wanted) => call(reviewQueue, wanted) }}
         filters={[
           { kind: 'text', key: 'keyword', label: '企业或姓名' },
-          { kind: 'select', key: 'kind', label: '类型', options: Object.entries(realNameKinds).map(([value, label]) => ({ value, label })) },
+          { kind: 'select', key: 'kind', label: '类型', options: optionsOf(realNameKinds) },
         ]}
         tabs={{
           key: 'status',

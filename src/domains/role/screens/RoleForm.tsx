@@ -10,6 +10,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { Checkbox, RadioGroup } from '~/ui/kit/Checks';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import type { InputProps } from '~/ui/kit/types';
 import type { scopeChoices } from '../calls';
 import { roleSave } from '../calls';
@@ -67,7 +68,7 @@ export default function RoleForm({ role, copied, choices }: Props) {
       </FormSection>
       <FormSection title="隐藏字段" columns={1} note="勾选后，该角色的人员看到的是 ***；同一人的其他角色未隐藏时仍可见">
         <Field name="hiddenFields" label="不让该角色看到">
-          <Boxes options={Object.entries(hideableFields).map(([value, label]) => ({ value, label }))} />
+          <Boxes options={optionsOf(hideableFields)} />
         </Field>
       </FormSection>
       <FormSection title="菜单与按钮" columns={1}>
@@ -84,7 +85,7 @@ function ScopeFields({ choices }: { choices: Props['choices'] }) {
   return (
     <>
       <Field name="dataScope" label="可查看的数据" required hint={scopeHints[kind]}>
-        <RadioGroup options={Object.entries(scopeKinds).map(([value, label]) => ({ value, label }))} />
+        <RadioGroup options={optionsOf(scopeKinds)} />
       </Field>
       {kind === 'REGION' && (
         <Field name="regions" label="区域" required hint="业务区域，或客户所在的省、市">

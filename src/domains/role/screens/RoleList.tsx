@@ -3,6 +3,7 @@ import { scopeKinds } from '~/portal/scope';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -21,7 +22,7 @@ export default function RoleList({ first, query }: { first: AnswerOf<typeof call
       source={{ id: 'role/list', first, query, load: (wanted) => call(calls.roleList, wanted) }}
       filters={[
         { kind: 'text', key: 'name', label: '角色名称' },
-        { kind: 'select', key: 'dataScope', label: '数据范围', options: Object.entries(scopeKinds).map(([value, label]) => ({ value, label })) },
+        { kind: 'select', key: 'dataScope', label: '数据范围', options: optionsOf(scopeKinds) },
       ]}
       columns={[
         {

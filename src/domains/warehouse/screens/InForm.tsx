@@ -19,6 +19,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import type { FormColumn } from '~/ui/form/tableTypes';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
@@ -28,7 +29,7 @@ import { MAX_LINES, StockInForm, StockInLine } from '../stockDoc';
 import { stockInKinds } from '../stockDocState';
 
 const base = '/portal/supplyChain/factory/warehouse';
-const kinds = Object.entries(stockInKinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(stockInKinds);
 
 interface Line {
   id: string;

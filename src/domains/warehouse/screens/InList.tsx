@@ -6,6 +6,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -19,12 +20,11 @@ import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockI
 const InPrint = late(() => import('./InPrint'));
 const MOST_PRINTED = 50;
 const base = '/portal/supplyChain/factory/warehouse';
-const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const filters: Filter[] = [
   { kind: 'text', key: 'no', label: '入库单号' },
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
-  { kind: 'select', key: 'kind', label: '入库类型', options: options(stockInKinds) },
+  { kind: 'select', key: 'kind', label: '入库类型', options: optionsOf(stockInKinds) },
   { kind: 'dates', key: 'bizDate', label: '业务日期', unit: 'day', startKey: 'bizDateStart', endKey: 'bizDateEnd' },
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
   { kind: 'text', key: 'sourceNo', label: '来源单号' },
@@ -56,7 +56,7 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
         title="入库单"
         source={{ id: 'warehouse/inList', first, query, load: (q) => call(stockInList, q as never) }}
         filters={filters}
-        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...options(stockDocStates)] }}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(stockDocStates)] }}
         columns={columns(seesCost)}
         buttons={(list) => [
           exportAction('stock-in-doc', list),

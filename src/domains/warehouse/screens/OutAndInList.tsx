@@ -3,6 +3,7 @@ import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
@@ -24,7 +25,7 @@ const filters: Filter[] = [
       { value: 'HOLD', label: '仅占用变动' },
     ],
   },
-  { kind: 'select', key: 'bizType', label: '业务类型', options: Object.entries(bizTypes).map(([value, label]) => ({ value, label })) },
+  { kind: 'select', key: 'bizType', label: '业务类型', options: optionsOf(bizTypes) },
   { kind: 'text', key: 'bizNo', label: '单号' },
 ];
 

@@ -8,6 +8,7 @@ import { compareQty } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -27,7 +28,7 @@ const WarehouseDialog = late(async () => ({ default: (await import('./WarehouseD
 const filters: Filter[] = [
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
-  { kind: 'select', key: 'state', label: '库存状态', options: Object.entries(stockStates).map(([value, label]) => ({ value, label })) },
+  { kind: 'select', key: 'state', label: '库存状态', options: optionsOf(stockStates) },
   { kind: 'pick', key: 'categoryId', label: '分类', load: findCategories },
   { kind: 'pick', key: 'brand', label: '品牌', load: findBrands },
   { kind: 'bool', key: 'hideZero', label: '隐藏零库存' },
@@ -36,11 +37,14 @@ const filters: Filter[] = [
 type Look = 'ledger' | 'promises' | 'spread' | 'shortages';
 type Open = (what: Look, row: StockRow) => void;
 
+const looks: Record<Look, string> = { ledger: '库存流水', promises: '占用明细', spread: '各仓分布', shortages: '欠货明细' };
+
 /** A figure that opens what it is made of. */
 const figure = (key: 'onHand' | 'reserved' | 'short', what: Look, open: Open) => (row: StockRow) =>
   compareQty(row[key], '0') > 0 ? (
     <button
       type="button"
+      title={looks[what]}
       className={`figures cursor-pointer underline-offset-4 hover:underline ${key === 'short' ? 'text-danger' : 'text-brand'}`}
       onClick={() => open(what, row)}
     >
@@ -111,10 +115,10 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
           { label: '仓库维护', onPress: () => setHouses(true) },
         ]}
         rowActions={(row, list) => [
-          { label: '库存流水', onPress: () => open('ledger', row) },
-          { label: '占用明细', onPress: () => open('promises', row) },
-          compareQty(row.short, '0') > 0 && { label: '欠货明细', onPress: () => open('shortages', row) },
-          { label: '各仓分布', onPress: () => open('spread', row) },
+          { label: looks.ledger, onPress: () => open('ledger', row) },
+          { label: looks.promises, onPress: () => open('promises', row) },
+          compareQty(row.short, '0') > 0 && { label: looks.shortages, onPress: () => open('shortages', row) },
+          { label: looks.spread, onPress: () => open('spread', row) },
           canEdit && { label: '预警设置', onPress: () => warn([row], list) },
         ]}
         {...(canEdit

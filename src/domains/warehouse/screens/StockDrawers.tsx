@@ -4,6 +4,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Drawer } from '~/ui/kit/Dialog';
 import { NumberInput } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
@@ -33,7 +34,7 @@ export function LedgerDrawer({ row, onClose }: Props) {
             load: (q) => call(stockLedger, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
           }}
           filters={[
-            { kind: 'select', key: 'bizType', label: '类型', options: Object.entries(bizTypes).map(([value, label]) => ({ value, label })) },
+            { kind: 'select', key: 'bizType', label: '类型', options: optionsOf(bizTypes) },
             { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
           ]}
           columns={[

@@ -10,13 +10,14 @@ import { confirm } from '~/ui/kit/confirm';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Skeleton } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
+import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { Actions } from '~/ui/kit/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { warehouseDelete, warehouseList, warehouseSave, warehouseSwitch } from '../calls';
 import { type Warehouse, WarehouseForm, warehouseKinds, warehouseStates } from '../warehouse';
 
-const kinds = Object.entries(warehouseKinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(warehouseKinds);
 const blank = {
   id: '',
   version: 1,
