@@ -15,21 +15,26 @@ interface Goods {
 /** Placing orders of four lines: price, hold, reservation, version, event, outbox, each with its own Idempotency-Key. */
 export async function measureOrders({ url }: World): Promise<void> {
   const goods = await makePlenty(url);
-  const product = await startProduct(await freePort(), { DATABASE_URL: url });
-  const cookie = await product.cookie('13800000001');
   const failures = new Map<string, number>();
-  for (const pay of ['OFFLINE', 'BALANCE'] as const) {
-    const figures = await load(product.port, CONNECTIONS, SECONDS, placing(cookie, goods, pay), (body) => {
+  const runs = [
+    { name: 'placing orders, OFFLINE, one process', pay: 'OFFLINE', processes: '1' },
+    { name: 'placing orders, OFFLINE, PROCESSES=2', pay: 'OFFLINE', processes: '2', limit: { least: 250 } },
+    { name: 'placing orders, BALANCE, PROCESSES=2', pay: 'BALANCE', processes: '2', limit: { least: 250 } },
+  ] as const;
+  for (const run of runs) {
+    const product = await startProduct(await freePort(), { DATABASE_URL: url, PROCESSES: run.processes });
+    const cookie = await product.cookie('13800000001');
+    const figures = await load(product.port, CONNECTIONS, SECONDS, placing(cookie, goods, run.pay), (body) => {
       if (body.startsWith('{"code":"0"')) return true;
       const message = body.slice(0, 200);
       failures.set(message, (failures.get(message) ?? 0) + 1);
       return false;
     });
-    record(`placing orders, ${pay}`, figures.perSecond, 'orders/s', { least: 250 });
-    record(`placing orders, ${pay}, p95`, figures.p95, 'ms');
-    record(`placing orders, ${pay}, errors`, figures.errors, '', { most: 0 });
+    await product.stop();
+    record(run.name, figures.perSecond, 'orders/s', 'limit' in run ? run.limit : undefined);
+    record(`${run.name}, p95`, figures.p95, 'ms');
+    record(`${run.name}, errors`, figures.errors, '', { most: 0 });
   }
-  await product.stop();
   for (const [message, count] of failures) console.log(`    ${count} × ${message}`);
   await showRetries(url);
 }
