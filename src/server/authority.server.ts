@@ -136,10 +136,20 @@ export async function accountsFor(tx: Tx, tenantId: bigint, code: string, about:
   return people.filter((one) => !limited.includes(one) || reaches(one)).map((one) => one.accountId);
 }
 
+/** What of the customer data scopes go by, for a select that names it `customer`. */
+export const scopedColumns = [
+  'customer.sales_member_id as ownerId',
+  'customer.region_label as regionLabel',
+  'customer.province',
+  'customer.city',
+  'customer.district',
+] as const;
+export const helperIds = sql<string[]>`array(select h.member_id from customer_helper h where h.tenant_id = customer.tenant_id and h.customer_id = customer.id)`;
+
 function placeOf(tx: Tx, tenantId: bigint, customerId: string): Promise<ScopedRow> {
   return tx
     .selectFrom('customer')
-    .select(['sales_member_id as ownerId', 'region_label as regionLabel', 'province', 'city', 'district'])
+    .select([...scopedColumns, helperIds.as('helperIds')])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();

@@ -537,6 +537,11 @@ export interface FavouriteSkuTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FileStorageTable {
+  tenant_id: bigint;
+  bytes: Generated<bigint>;
+}
+
 export interface FundAccountTable {
   tenant_id: bigint;
   id: string;
@@ -1399,6 +1404,7 @@ export interface DB {
   enter_account: EnterAccountTable;
   export_job: ExportJobTable;
   favourite_sku: FavouriteSkuTable;
+  file_storage: FileStorageTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
   help_vote: HelpVoteTable;

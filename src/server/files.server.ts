@@ -8,6 +8,7 @@ import type { Tx } from './db.server';
 import { type FileStore, localFileStore, type OpenedFile } from './files/fileStore.server';
 import { type FileType, typeOf } from './files/fileType';
 import { assertPicture, type ImageSize, imageSizes, thumbnail } from './files/images.server';
+import { takeStorage } from './files/quota.server';
 import { s3FileStore } from './files/s3FileStore.server';
 import { newId } from './ids.server';
 
@@ -82,7 +83,9 @@ export async function keepFile(me: Pick<Me, 'tenantId'>, { name, bytes, biz }: N
   return { key: `${newId()}.${type.ending}`, name: safeName(name, type), mime: type.mime, size: bytes.byteLength, sha256, biz };
 }
 
+/** Writes its row within the tenant's quota; throws FILE_QUOTA. */
 export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256, biz }: KeptFile): Promise<StoredFile> {
+  await takeStorage(tx, { name, size, sha256 });
   await tx
     .insertInto('stored_file')
     .values({

@@ -77,6 +77,7 @@ export const refusalCodes = {
   IMPORT_ROWS: '360002',
   IMPORT_STATE: '360003',
   FILE_REFUSED: '360004',
+  FILE_QUOTA: '360005',
   EXPORT_STATE: '360010',
   EXPORT_LIMIT: '360011',
 } as const;

@@ -245,6 +245,8 @@ export const CustomerDetail = CustomerRow.extend({
   contacts: z.array(Contact),
   invoiceTitles: z.array(InvoiceTitle),
   helpers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Seen as a helper alone: whose it is and who helps is for others to say. */
+  helping: z.boolean(),
   merges: z.array(MergeRecord),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), status: z.string(), createdAt: Instant })),
   /** Null for whoever may not see the customer's money. */

@@ -2,6 +2,7 @@ import { fundSummary } from '~/domains/finance/fund.server';
 import { lastOrders } from '~/domains/order/last.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
+import { mayHandOn } from '~/portal/scope';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
@@ -47,6 +48,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     contacts: (await contactsOf(tx, me, input.id)).map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
     invoiceTitles: (await invoiceTitlesOf(tx, me, input.id)).map((one) => ({ ...one, bankAccount: maskBankCard(one.bankAccount) })),
     helpers: await helpersOf(tx, me, input.id),
+    helping: !mayHandOn(me.scope ?? null, { ...row, ownerId: row.salesMemberId }),
     merges: await mergesOf(tx, me, input.id, now),
     uscc: row.uscc ?? '',
     idCard: maskIdCard(openIdCard(me, id_card)),

@@ -3,7 +3,9 @@ import { pinyin } from 'pinyin-pro';
 import type { z } from 'zod';
 import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
+import { mayHandOn, type ScopedRow } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
+import { scopedColumns } from '~/server/authority.server';
 import { codeOf } from '~/server/db/errors.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -47,6 +49,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   if (current.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${current.name}”已合并到其他客户，不能再编辑`);
+  if ((current.ownerId ?? '') !== input.salesMemberId) assertMayHandOn(me, current, '更换业务员');
   const next = {
     ...input,
     idCard: unmasked(input.idCard, openIdCard(me, current.id_card), maskIdCard, 'idCard'),
@@ -73,6 +76,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
 export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
+  assertMayHandOn(me, current, '删除');
   const before = await snapshotOf(tx, me, input.id);
   try {
     await tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
@@ -162,10 +166,16 @@ export const ownerFor = (me: Me): string | null => (me.scope?.customers ? me.mem
 /** KH000001, passing over codes people typed. */
 export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'KH', 'customer');
 
+/** Helpers work on a customer of somebody else; whose it is and who helps is for those it belongs to. */
+export function assertMayHandOn(me: Me, customer: Omit<ScopedRow, 'helperIds'> & { name: string }, what: string): void {
+  if (!mayHandOn(me.scope ?? null, customer)) refuse('CUSTOMER_STATE', `您是客户“${customer.name}”的协作人，不能${what}，请联系负责的业务员或管理员`);
+}
+
 export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx
     .selectFrom('customer')
-    .select(['id', 'code', 'name', 'status', 'version', 'id_card', 'contact_mobile', 'level_id', 'sales_member_id'])
+    .select(['id', 'code', 'name', 'status', 'version', 'id_card', 'contact_mobile', 'level_id'])
+    .select(scopedColumns)
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', id)
     .forUpdate()
@@ -179,12 +189,7 @@ export function unmasked(typed: string, stored: string, mask: (value: string) =>
   return typed === mask(stored) ? stored : refuseField(field, '已部分隐藏的号码不能直接修改，请重新输入完整号码');
 }
 
-async function checkReferences(
-  tx: Tx,
-  me: Me,
-  input: CustomerFields,
-  current: { level_id: string | null; sales_member_id: string | null } | null,
-): Promise<void> {
+async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: { level_id: string | null; ownerId: string | null } | null): Promise<void> {
   if (input.province && !isPlace(input.province, input.city, input.district))
     refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
   if (input.levelId && input.levelId !== current?.level_id) {
@@ -197,7 +202,7 @@ async function checkReferences(
       .executeTakeFirst();
     if (!level) refuseField('levelId', '客户级别不存在或已删除');
   }
-  if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {
+  if (input.salesMemberId && input.salesMemberId !== current?.ownerId) {
     const member = await tx
       .selectFrom('member')
       .select('id')

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
+import { scopedColumns } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { TransferInput } from './customerParts';
-import { lockCustomer } from './customerSave.server';
+import { assertMayHandOn, lockCustomer } from './customerSave.server';
 import { tellTransferred } from './notices.server';
 
 /** Orders somebody still has to do something with. */
@@ -23,7 +24,8 @@ export async function transferCustomers(
   const customers = await tx
     .selectFrom('customer')
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
-    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.sales_member_id', 'member.name as salesName'])
+    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'member.name as salesName'])
+    .select(scopedColumns)
     .where('customer.tenant_id', '=', me.tenantId)
     .where('customer.id', 'in', ids)
     .orderBy('customer.id')
@@ -32,7 +34,8 @@ export async function transferCustomers(
   if (customers.length < ids.length) notFound('选中的某个客户');
   const merged = customers.find((one) => one.status === 'MERGED');
   if (merged) refuse('CUSTOMER_STATE', `客户“${merged.name}”已合并到其他客户，不能转移`);
-  const moving = customers.filter((one) => one.sales_member_id !== member.id);
+  for (const one of customers) assertMayHandOn(me, one, '转移');
+  const moving = customers.filter((one) => one.ownerId !== member.id);
   if (moving.length === 0) return { customers: 0, orders: 0, projects: 0 };
   const movingIds = moving.map((one) => one.id);
   await tx
@@ -90,7 +93,8 @@ async function hand(
 /** Makes these members the customer's helpers, and nobody else. */
 export async function setHelpers(tx: Tx, me: Me, input: { customerId: string; memberIds: string[] }): Promise<Record<string, never>> {
   const customer = await lockCustomer(tx, me, input.customerId);
-  const wanted = [...new Set(input.memberIds)].filter((id) => id !== customer.sales_member_id);
+  assertMayHandOn(me, customer, '调整协作人');
+  const wanted = [...new Set(input.memberIds)].filter((id) => id !== customer.ownerId);
   const names = new Map<string, string>();
   for (const id of wanted) names.set(id, (await memberFor(tx, me, id)).name);
   const before = await helpersOf(tx, me, input.customerId);

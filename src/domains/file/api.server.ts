@@ -2,6 +2,7 @@ import type { Me } from '~/portal/me';
 import { addAttachment, listAttachments, removeAttachment } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import type { ImageSize } from '~/server/files/images.server';
+import { checkStorage } from '~/server/files/quota.server';
 import { type FoundFile, findFile, keepFile, readFound, recordFile, type StoredFile } from '~/server/files.server';
 import { addChore } from '~/server/jobs.server';
 import { type FileAnswer, type StreamAnswer, scopeOf, serve, serveOpen, serveOpenFile } from '~/server/serve.server';
@@ -16,10 +17,11 @@ const viewOf = (stored: StoredFile) => ({ ...stored, fileKey: stored.key });
 /** Checks and stores the bytes before the transaction that records them begins. */
 serveOpen(calls.fileUpload, async (person, { file, biz }) => {
   const me = person as Me;
+  await database().inTenant(scopeOf(me), (tx) => checkStorage(tx, me, file), { readOnly: true });
   const kept = await keepFile(me, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), biz });
   return viewOf(await database().inTenant(scopeOf(me), (tx) => recordFile(tx, me, kept)));
 });
-serveOpen(calls.queryPostSignature, (me, { biz }, { now }) => signUpload(me as Me, biz, now));
+serveOpen(calls.queryPostSignature, (me, input, { now }) => signUpload(me as Me, input, now));
 serveOpen(calls.postObject, async (me, input, { now }) => {
   await takePost(me as Me, input, now);
   return {};

@@ -30,7 +30,14 @@ const PostSignature = z.object({
   expiresAt: Instant,
 });
 /** Bytes go straight to the store (the bucket, or `postObject` when the store is a folder); `complete` checks them and gives the key. */
-export const queryPostSignature = get('/fs/file/queryPostSignature', person, z.object({ biz: Biz }), PostSignature, { title: '取直传签名' });
+export const queryPostSignature = get(
+  '/fs/file/queryPostSignature',
+  person,
+  // With name and size a file that does not fit is refused before it is sent.
+  z.object({ biz: Biz, name: z.string().max(300).default(''), size: z.coerce.number().int().min(0, '文件大小不正确').default(0) }),
+  PostSignature,
+  { title: '取直传签名' },
+);
 export const postObject = post('/fs/file/postObject', person, z.object({ ticket: Sealed, file: z.file('请选择要上传的文件') }), z.object({}), {
   title: '直传文件（本地存储）',
   body: 'form',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
+import { checkStorage } from '~/server/files/quota.server';
 import { type FileUse, fileStore, fileUses, keepFile, recordFile, type StoredFile } from '~/server/files.server';
 import { newId } from '~/server/ids.server';
 import { opened, sealJson } from '~/server/secrets.server';
@@ -27,8 +28,9 @@ export const INCOMING = 'incoming';
 const incomingKey = ({ tenantId, id }: Pick<Ticket, 'tenantId' | 'id'>) => `${INCOMING}/${tenantId}/${id}`;
 const limitOf = (biz: FileUse) => fileUses[biz].maxMb * 1024 * 1024;
 
-/** Leave to post one file of this use, within its limit, in the next 15 minutes. */
-export async function signUpload(me: Me, biz: FileUse, now: Date) {
+/** Leave to post one file of this use, within its limit and the tenant's room, in the next 15 minutes. */
+export async function signUpload(me: Me, { biz, name, size }: { biz: FileUse; name: string; size: number }, now: Date) {
+  await database().inTenant(scopeOf(me), (tx) => checkStorage(tx, me, { name, size }), { readOnly: true });
   const postUntil = now.getTime() + POST_SECONDS * 1000;
   const given: Ticket = { tenantId: me.tenantId, accountId: me.accountId, id: newId(), biz, postUntil };
   const ticket = sealJson(USE, Ticket.encode(given));

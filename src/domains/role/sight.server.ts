@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { CUSTOMER_MANAGE, DELIVER_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
-import { inScope, type ScopedRow, scopeKinds, scopeOfRoles } from '~/portal/scope';
+import { inScope, mayHandOn, type ScopedRow, scopeKinds, scopeOfRoles } from '~/portal/scope';
 import { colleaguesOf, type HeldRole, roleHolders } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
@@ -39,7 +39,7 @@ export async function whoSees(tx: Tx, me: Me, input: { subject: 'customer' | 'or
 /** The first role that reaches the row by itself, in words. */
 function ruleFor(roles: readonly HeldRole[], member: { memberId: string; colleagues: readonly string[] }, subject: Subject): string {
   const reasons = roles
-    .filter((role) => inScope(scopeOfRoles([role], member), subject))
+    .filter((role) => mayHandOn(scopeOfRoles([role], member), subject))
     .map((role) => {
       const because = {
         ALL: '可查看全部数据',
@@ -50,6 +50,7 @@ function ruleFor(roles: readonly HeldRole[], member: { memberId: string; colleag
       }[role.dataScope];
       return `${because}（角色“${role.name}”：${scopeKinds[role.dataScope]}）`;
     });
+  if (!reasons[0] && subject.helperIds.includes(member.memberId)) return '是该客户的协作人';
   return reasons[0] ?? '多个角色的数据范围共同包含这条数据';
 }
 
@@ -58,6 +59,7 @@ async function subjectOf(tx: Tx, me: Me, input: { subject: 'customer' | 'order';
   const order = input.subject === 'order';
   const { rows } = await sql<Subject & { house: string | null }>`
     select c.sales_member_id as "ownerId", coalesce(m.name, '') as owner, c.region_label as "regionLabel", c.province, c.city, c.district,
+      array(select h.member_id from customer_helper h where h.tenant_id = c.tenant_id and h.customer_id = c.id) as "helperIds",
       ${order ? sql`o.warehouse_id` : sql`null::uuid`} as house
     from customer c left join member m on m.tenant_id = c.tenant_id and m.id = c.sales_member_id
     ${order ? sql`join sales_order o on o.tenant_id = c.tenant_id and o.customer_id = c.id` : sql``}

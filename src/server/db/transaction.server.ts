@@ -87,6 +87,7 @@ function limits({ rows }: Scope): Record<string, string> {
   if (!rows) return {};
   return {
     'app.scope_customers': rows.customers ? 'some' : 'all',
+    'app.scope_member': rows.customers?.member ?? '',
     'app.scope_owners': rows.customers?.owners.join('|') ?? '',
     'app.scope_regions': rows.customers?.regions.join('|') ?? '',
     'app.scope_warehouses': rows.warehouses ? 'some' : 'all',

@@ -1,6 +1,6 @@
 import '~/domains/order/api.server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { customerCreate, customerGet, customerList, customerTwins } from '~/domains/customer/calls';
+import { customerCreate, customerDelete, customerGet, customerList, customerTwins, customerUpdate } from '~/domains/customer/calls';
 import { blankCustomer } from '~/domains/customer/customer';
 import * as parts from '~/domains/customer/partCalls';
 import type { Me } from '~/portal/me';
@@ -33,7 +33,7 @@ const get = (id: string, me = boss) => ask(me, customerGet, { id }, NOON);
 const onlyOwn = ({ me }: Person): Me => ({
   ...me,
   permissions: allPermissions,
-  scope: { customers: { owners: [me.memberId as string], regions: [] }, warehouses: null },
+  scope: { customers: { member: me.memberId as string, owners: [me.memberId as string], regions: [] }, warehouses: null },
 });
 
 describe('contacts', () => {
@@ -193,6 +193,35 @@ describe('hand-over and helpers', () => {
       colleague.me.memberId,
     ]);
     expect(await scene(full, 'TEAM')).toEqual([theirs]);
+  });
+
+  it('lets a limited helper work on the customer, but not give it away, choose its helpers or delete it', async () => {
+    const id = await addCustomer(boss, '协作客户', { salesMemberId: colleague.me.memberId ?? '', contactMobile: '13611110001' });
+    const me = onlyOwn(sales);
+    expect((await refusalOf(get(id, me))).code).toBe(NOT_FOUND);
+    await ask(boss, parts.helpersSet, { customerId: id, memberIds: [sales.me.memberId as string] });
+    const seen = await get(id, me);
+    expect([seen.helping, seen.helpers.map((one) => one.name)]).toEqual([true, ['许立诚']]);
+    await ask(me, parts.contactSave, { customerId: id, name: '新联系人', mobile: '13611110002' });
+    const typed = {
+      ...blankCustomer,
+      id,
+      version: seen.version,
+      code: seen.code,
+      name: seen.name,
+      contactMobile: seen.contactMobile,
+      salesMemberId: seen.salesMemberId ?? '',
+    };
+    const refused = await Promise.all([
+      refusalOf(ask(me, parts.customerTransfer, { ids: [id], toMemberId: sales.me.memberId as string })),
+      refusalOf(ask(me, parts.helpersSet, { customerId: id, memberIds: [] })),
+      refusalOf(ask(me, customerUpdate, { ...typed, salesMemberId: sales.me.memberId as string })),
+      refusalOf(ask(me, customerDelete, { id, version: seen.version })),
+    ]);
+    for (const one of refused) expect(one.message).toMatch(/^您是客户“协作客户”的协作人，不能(转移|调整协作人|更换业务员|删除)，请联系负责的业务员或管理员$/);
+    await ask(me, customerUpdate, { ...typed, remark: '由协作人补充' });
+    await ask(boss, parts.helpersSet, { customerId: id, memberIds: [] });
+    expect((await refusalOf(get(id, me))).code).toBe(NOT_FOUND);
   });
 });
 

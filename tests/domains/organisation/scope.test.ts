@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import * as customerCalls from '~/domains/customer/calls';
+import { helpersSet } from '~/domains/customer/partCalls';
 import * as deliveryCalls from '~/domains/delivery/calls';
 import * as fundCalls from '~/domains/finance/calls';
 import * as owedCalls from '~/domains/finance/receivableCalls';
@@ -59,7 +60,10 @@ beforeAll(async () => {
       salesMemberId: ownerId ?? '',
       contactMobile: `1391234567${index}`,
     });
-    customers.push({ id, ownerId, province, city, district, regionLabel });
+    // Every third has a helper from elsewhere in the tree, one of them two.
+    const helperIds = index % 3 ? [] : [members[(index + 1) % 4] as string, ...(index === 6 ? [members[0] as string] : [])];
+    if (helperIds.length) await ask(me, helpersSet, { customerId: id, memberIds: helperIds });
+    customers.push({ id, ownerId, helperIds, province, city, district, regionLabel });
   }
   for (const [index, { id }] of customers.entries()) {
     const warehouseId = index % 2 ? second : depot.warehouseId;
@@ -184,6 +188,9 @@ describe('what a role limits', () => {
         const list = await ask(me, customerCalls.customerList, { pageSize: '200' });
         expect(list.pagedRecords.map((one) => one.id).sort()).toEqual([...all].sort());
         expect(list.totalCount).toBe(all.length);
+        const joined = await ask(me, customerCalls.customerList, { pageSize: '200', scene: 'JOINED' });
+        const helped = world.customers.filter((one) => one.helperIds.includes(me.memberId as string)).map((one) => one.id);
+        expect(joined.pagedRecords.map((one) => one.id).sort(), 'helped').toEqual(helped.sort());
         const picker = await ask(me, customerCalls.customerSearch, { ids: [...world.customers.map((one) => one.id), ...world.depot.customers] });
         expect(picker.customers.map((one) => one.id).sort()).toEqual([...all].sort());
         for (const document of documents) await agrees(me, scope, document);
@@ -217,7 +224,8 @@ describe('what a role limits', () => {
 
   it('answers a change of a row outside like a missing one, and changes nothing', async () => {
     const me = await seenBy({ member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
-    const other = world.customers.find((one) => one.ownerId !== world.members[1]) as ScopedRow & { id: string };
+    const mine = world.members[1] as string;
+    const other = world.customers.find((one) => one.ownerId !== mine && !one.helperIds.includes(mine)) as ScopedRow & { id: string };
     const { rows } = await world.opened.pool.query('select id, row_version from sales_order where customer_id = $1 limit 1', [other.id]);
     const missing = await refusalOf(ask(me, orderCalls.orderCancel, { id: newId(), rowVersion: 1, reason: '重复' }));
     const hidden = await refusalOf(ask(me, orderCalls.orderCancel, { id: rows[0].id, rowVersion: rows[0].row_version, reason: '重复' }));
@@ -241,7 +249,9 @@ describe('what a role limits', () => {
       lines: [{ skuId: world.depot.skus[0], unitId: world.depot.units.piece, qty: '1' }],
     });
     expect((await ask(me, orderCalls.orderDetail, { id: order.id })).id).toBe(order.id);
-    const foreign = world.customers.find((one) => one.ownerId === world.members[3]) as ScopedRow & { id: string };
+    const foreign = world.customers.find((one) => one.ownerId === world.members[3] && !one.helperIds.includes(me.memberId as string)) as ScopedRow & {
+      id: string;
+    };
     const forOther = await refusalOf(
       ask(me, orderCalls.orderSave, {
         customerId: foreign.id,

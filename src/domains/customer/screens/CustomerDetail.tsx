@@ -63,8 +63,8 @@ export default function CustomerDetail({ customer, members }: Props) {
         living && { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
         customer.status === 'ACTIVE' && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
         ...movesOf(customer).map((one) => ({ label: one.label, onPress: async () => (await moveCustomers([customer], one)) && reload() })),
-        living && transfers && { label: '转移', onPress: () => setOpen('transfer') },
-        living && { label: '协作人', onPress: () => setOpen('helpers') },
+        living && transfers && !customer.helping && { label: '转移', onPress: () => setOpen('transfer') },
+        living && !customer.helping && { label: '协作人', onPress: () => setOpen('helpers') },
         living && merges && customer.status !== 'ENDED' && { label: '合并', onPress: () => setOpen('merge') },
         living && { label: '谁能看到', onPress: () => setOpen('sees') },
       ]}

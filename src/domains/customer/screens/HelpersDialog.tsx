@@ -33,7 +33,7 @@ export function HelpersDialog({ customer, members, onClose, onChanged }: Props) 
       open
       onClose={onClose}
       title="协作人"
-      note="协作人可在“我参与的”中看到该客户（以其数据范围为限）"
+      note="协作人可查看和处理该客户及其订单、发货、往来等全部单据（按其角色的权限），在“我参与的”中找到该客户"
       footer={
         <>
           <Button onClick={onClose}>取消</Button>

@@ -7,7 +7,11 @@ type Use = NonNullable<InputOf<typeof fileUpload>['biz']>;
 
 /** Sends a file the shortest way: straight into the bucket where there is one, else through the portal. Rejects with the refusal's sentence. */
 export async function uploadFile(file: File, biz: Use, options: UploadOptions = {}): Promise<AnswerOf<typeof fileUpload>> {
-  const { url, fields, ticket } = await call(queryPostSignature, { biz }, options.signal ? { signal: options.signal } : {});
+  const { url, fields, ticket } = await call(
+    queryPostSignature,
+    { biz, name: file.name.slice(-200), size: file.size },
+    options.signal ? { signal: options.signal } : {},
+  );
   if (url.startsWith('/')) return upload(fileUpload, { file, biz }, options);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -63,7 +63,7 @@ export default function RoleForm({ role, copied, choices }: Props) {
           <Input maxLength={100} />
         </Field>
       </FormSection>
-      <FormSection title="数据范围" columns={1} note="对列表、详情、统计、导出和选择框一律生效；同一人有多个角色时范围相加">
+      <FormSection title="数据范围" columns={1} note="对列表、详情、统计、导出和选择框一律生效；同一人有多个角色时范围相加，担任协作人的客户始终可见">
         <ScopeFields choices={choices} />
       </FormSection>
       <FormSection title="隐藏字段" columns={1} note="勾选后，该角色的人员看到的是 ***；同一人的其他角色未隐藏时仍可见">
