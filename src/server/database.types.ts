@@ -690,6 +690,18 @@ export interface MemberRoleTable {
   role_id: string;
 }
 
+export interface MemberSecurityEventTable {
+  tenant_id: ColumnType<bigint | null, never, never>;
+  id: ColumnType<string | null, never, never>;
+  actor: ColumnType<string | null, never, never>;
+  kind: ColumnType<string | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+  address: ColumnType<string | null, never, never>;
+  agent: ColumnType<string | null, never, never>;
+  new_device: ColumnType<boolean | null, never, never>;
+  at: ColumnType<Date | null, never, never>;
+}
+
 export interface MessageTable {
   tenant_id: bigint;
   id: string;
@@ -1417,6 +1429,7 @@ export interface DB {
   member: MemberTable;
   member_department: MemberDepartmentTable;
   member_role: MemberRoleTable;
+  member_security_event: MemberSecurityEventTable;
   message: MessageTable;
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;

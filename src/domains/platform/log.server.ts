@@ -1,13 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { auditHash, HASH_MARK } from '~/server/audit.server';
-import { type DB, database, type Tx } from '~/server/db.server';
+import type { DB, Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { changesOf } from './fieldNames';
-import type { ApiQuery, LoginQuery, OperationQuery } from './log';
+import { type ApiQuery, failedLogins, type LoginQuery, type OperationQuery } from './log';
 
 /** Every change of the tenant: master data and settings from the audit log, orders and deliveries from their own events. */
 export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
@@ -21,6 +21,20 @@ export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
   const page = await pageFrom(tx, rows, query, { sort: { at: 'op.at' }, initial: [['op.at', 'desc']], tiebreak: 'op.id' });
   return { ...page, pagedRecords: page.pagedRecords.map(operationOf) };
 }
+
+/** The same list, each entry with what it changed as one text. */
+export async function operationsInWords(tx: Tx, me: Me, query: OperationQuery) {
+  const page = await listOperations(tx, me, query);
+  const idsOf = (source: string) => page.pagedRecords.filter((row) => row.source === source).map((row) => row.id);
+  const { rows } = await sql<{ id: string; note: string; before: unknown; after: unknown }>`
+    select id, '' as note, before, after from audit_log where tenant_id = ${me.tenantId} and id = any (${idsOf('audit')}::uuid[])
+    union all select id, note, null, null from order_event where tenant_id = ${me.tenantId} and id = any (${idsOf('order')}::uuid[])
+    union all select id, note, null, null from delivery_event where tenant_id = ${me.tenantId} and id = any (${idsOf('delivery')}::uuid[])`.execute(tx);
+  const words = new Map(rows.map(({ id, note, before, after }) => [id, [note, ...changesOf(before, after).map(sentenceOf)].filter(Boolean).join('；')]));
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, changes: words.get(row.id) ?? '' })) };
+}
+
+const sentenceOf = ({ field, before, after }: { field: string; before: string; after: string }): string => `${field}：${before} → ${after}`;
 
 interface OperationRow {
   id: string;
@@ -116,23 +130,22 @@ export async function chainOf(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: str
   return { whole: true, checked: rows.length, problem: '' };
 }
 
-/** Sign-ins and what concerns the security of the factory's own people. Outside row-level security: filtered by membership here. */
-export async function listLogins(me: Me, query: LoginQuery) {
+/** Sign-ins and what concerns the security of the factory's own people. */
+export async function listLogins(tx: Tx, me: Me, query: LoginQuery) {
   const range = instantRange(query.startTime, query.endTime);
-  return database().inSystem(async (tx) => {
-    let rows = tx
-      .selectFrom('security_event as e')
-      .innerJoin('member as m', 'm.account_id', 'e.account_id')
-      .select(['e.id', 'm.name as actor', 'e.kind', 'e.detail', 'e.address', 'e.agent', 'e.new_device', 'e.at'])
-      .where('m.tenant_id', '=', me.tenantId);
-    if (query.actor) rows = rows.where('m.name', 'ilike', containing(query.actor));
-    if (query.address) rows = rows.where('e.address', 'ilike', containing(query.address));
-    if (query.result) rows = rows.where('e.kind', query.result === 'FAILED' ? 'in' : 'not in', ['LOGIN_FAILED', 'LOCKED']);
-    if (range.from) rows = rows.where('e.at', '>=', range.from);
-    if (range.before) rows = rows.where('e.at', '<', range.before);
-    const page = await pageFrom(tx, rows, query, { sort: { at: 'e.at' }, initial: [['e.at', 'desc']], tiebreak: 'e.id' });
-    return { ...page, pagedRecords: page.pagedRecords.map(({ new_device, ...row }) => ({ ...row, newDevice: new_device })) };
-  });
+  let rows = tx
+    .selectFrom('member_security_event as e')
+    .select(['e.id', 'e.actor', 'e.kind', 'e.detail', 'e.address', 'e.agent', 'e.new_device', 'e.at'])
+    .where('e.tenant_id', '=', me.tenantId)
+    // A view's columns count as nullable, whatever they stand for.
+    .$narrowType<Record<'id' | 'actor' | 'kind' | 'detail' | 'address' | 'agent' | 'new_device' | 'at', NotNull>>();
+  if (query.actor) rows = rows.where('e.actor', 'ilike', containing(query.actor));
+  if (query.address) rows = rows.where('e.address', 'ilike', containing(query.address));
+  if (query.result) rows = rows.where('e.kind', query.result === 'FAILED' ? 'in' : 'not in', failedLogins);
+  if (range.from) rows = rows.where('e.at', '>=', range.from);
+  if (range.before) rows = rows.where('e.at', '<', range.before);
+  const page = await pageFrom(tx, rows, query, { sort: { at: 'e.at' }, initial: [['e.at', 'desc']], tiebreak: 'e.id' });
+  return { ...page, pagedRecords: page.pagedRecords.map(({ new_device, ...row }) => ({ ...row, newDevice: new_device })) };
 }
 
 /** Calls that changed something or were refused. */

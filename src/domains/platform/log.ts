@@ -7,6 +7,11 @@ const Range = z
   .catch('')
   .default('');
 const words = z.string().trim().max(60).catch('').default('');
+export const resultNames = { OK: '成功', FAILED: '失败' } as const;
+const Result = z.enum(['', 'OK', 'FAILED']).catch('').default('');
+/** Kinds of security events that tell of somebody kept out. */
+export const failedLogins = ['LOGIN_FAILED', 'LOCKED'];
+export const isFailedLogin = (kind: string): boolean => failedLogins.includes(kind);
 const common = { actor: words, address: words, startTime: Range, endTime: Range };
 
 export const OperationQuery = PageQuery.extend({ actor: words, subject: words, action: words, subjectNo: words, startTime: Range, endTime: Range });
@@ -31,7 +36,7 @@ export const OperationDetail = Operation.extend({
 });
 export type OperationDetail = z.input<typeof OperationDetail>;
 
-export const LoginQuery = PageQuery.extend({ ...common, result: z.enum(['', 'OK', 'FAILED']).catch('').default('') });
+export const LoginQuery = PageQuery.extend({ ...common, result: Result });
 export type LoginQuery = z.output<typeof LoginQuery>;
 export const LoginEntry = z.object({
   id: z.string(),
@@ -45,7 +50,7 @@ export const LoginEntry = z.object({
 });
 export type LoginEntry = z.input<typeof LoginEntry>;
 
-export const ApiQuery = PageQuery.extend({ ...common, path: words, result: z.enum(['', 'OK', 'FAILED']).catch('').default('') });
+export const ApiQuery = PageQuery.extend({ ...common, path: words, result: Result });
 export type ApiQuery = z.output<typeof ApiQuery>;
 export const ApiEntry = z.object({
   id: z.string(),

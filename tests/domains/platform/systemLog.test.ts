@@ -1,15 +1,23 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuseShort } from '~/domains/account/reset.server';
 import * as calls from '~/domains/platform/calls';
 import * as logs from '~/domains/platform/logCalls';
 import { DEVELOPER, SET_BASE, SET_DICT, SYSTEM_LOG } from '~/portal/permissions';
 import { writeApiLog } from '~/server/apiLog.server';
+import { localFileStore } from '~/server/files/fileStore.server';
+import { useFileStore } from '~/server/files.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
 import { makeMember, makeTenant, type Person, post, send, TENANT_A, TENANT_B } from '../../support/app';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
+import { exported, startExport } from '../../support/exports';
 
+const folder = mkdtempSync(join(tmpdir(), 'portal-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let admin: Person;
 let stranger: Person;
 
@@ -108,6 +116,38 @@ describe('the system log', () => {
     const page = await ask(admin.me, logs.loginList, {});
     expect(page.pagedRecords.map((row) => [row.actor, row.kind])).toEqual([['管理员', 'LOGIN']]);
     expect((await ask(admin.me, logs.loginList, { result: 'FAILED' })).totalCount).toBe(0);
+  });
+
+  it('is exported as it is filtered, with what changed in words, for its readers alone, and that is in the log', async () => {
+    useFileStore(localFileStore(folder));
+    await save({ companyName: '一' });
+    await save({ companyName: '二' }, 1);
+    const { pool } = await testDatabase();
+    for (const [kind, who] of [
+      ['LOGIN', admin],
+      ['LOGIN_FAILED', admin],
+      ['LOGIN', stranger],
+    ] as const)
+      await pool.query(
+        "insert into security_event (id, account_id, kind, address, agent, at) values (gen_random_uuid(), $1, $2, '10.0.0.1', '=cmd()', now())",
+        [who.me.accountId, kind],
+      );
+    const operations = await exported('operation-log', { subject: 'setBase' }, admin);
+    expect(operations.header).toEqual(['时间', '人员', '对象', '动作', '变更内容', '对象编号']);
+    expect(operations.rows.map((row) => row.slice(1, 5))).toEqual([
+      ['管理员', '系统基础设置', '修改系统基础设置', '公司名称：一 → 二'],
+      ['管理员', '系统基础设置', '修改系统基础设置', expect.stringContaining('→ 一')],
+    ]);
+    const failed = await exported('login-log', { result: 'FAILED' }, admin);
+    expect(failed.rows.map((row) => row.slice(1, 7))).toEqual([['管理员', '登录失败', '失败', '10.0.0.1', '否', '=cmd()']]);
+    expect((await exported('login-log', {}, stranger)).rows.map((row) => row[1])).toEqual(['别厂']);
+    await writeApiLog(await testDatabase());
+    const calls = await exported('api-log', { result: 'OK', path: 'dataExport/start' }, admin);
+    expect(calls.rows.every((row) => row[4] === '成功')).toBe(true);
+    const outsider = await makeMember(TENANT_A, '文员', [SET_BASE]);
+    expect((await startExport('operation-log', {}, outsider)).code).not.toBe('0');
+    const { pagedRecords } = await ask(admin.me, logs.operationList, { subject: 'export' });
+    expect(pagedRecords.length).toBeGreaterThanOrEqual(3);
   });
 
   it('comes with a guide that names every call', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { eventNames } from '~/domains/account/accountEvents';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { late } from '~/ui/kit/late';
@@ -7,7 +8,7 @@ import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter } from '~/ui/list/types';
-import type { ApiEntry, LoginEntry, Operation } from '../log';
+import { type ApiEntry, isFailedLogin, type LoginEntry, type Operation, resultNames } from '../log';
 import { apiList, loginList, operationList } from '../logCalls';
 import { subjectLink, subjectName, subjects } from '../logSubjects';
 
@@ -32,10 +33,7 @@ const result: Filter = {
   kind: 'select',
   key: 'result',
   label: '结果',
-  options: [
-    { value: 'OK', label: '成功' },
-    { value: 'FAILED', label: '失败' },
-  ],
+  options: Object.entries(resultNames).map(([value, label]) => ({ value, label })),
 };
 
 /** Who signed in, who changed what, and which calls were made. */
@@ -55,12 +53,13 @@ function Logins({ query, first }: { query: Record<string, string>; first: Answer
     <ListPage<LoginEntry>
       title="登录日志"
       source={{ id: 'log/login', first, query, load: (asked) => call(loginList, asked) }}
+      buttons={(list) => [exportAction('login-log', list)]}
       filters={[who, result, when, address]}
       columns={[
         { key: 'at', title: '时间', kind: 'time', fixed: true, sortable: true, width: 170 },
         { key: 'actor', title: '人员' },
         { key: 'kind', title: '动作', cell: (row) => eventNames[row.kind] ?? '其他' },
-        { key: 'result', title: '结果', cell: (row) => (/FAILED|LOCKED/.test(row.kind) ? <Tag tone="danger">失败</Tag> : <Tag tone="ok">成功</Tag>) },
+        { key: 'result', title: '结果', cell: (row) => (isFailedLogin(row.kind) ? <Tag tone="danger">失败</Tag> : <Tag tone="ok">成功</Tag>) },
         { key: 'address', title: 'IP地址' },
         { key: 'newDevice', title: '新设备', cell: (row) => (row.newDevice ? <Tag tone="warn">是</Tag> : '否') },
         { key: 'agent', title: '浏览器', wrap: true, width: 320 },
@@ -84,6 +83,7 @@ function Operations({ query, first }: { query: Record<string, string>; first: An
           { kind: 'text', key: 'subjectNo', label: '对象编号' },
           when,
         ]}
+        buttons={(list) => [exportAction('operation-log', list)]}
         columns={[
           { key: 'at', title: '时间', kind: 'time', fixed: true, sortable: true, width: 170 },
           { key: 'actor', title: '人员' },
@@ -111,6 +111,7 @@ function ApiCalls({ query, first }: { query: Record<string, string>; first: Answ
     <ListPage<ApiEntry>
       title="接口日志"
       source={{ id: 'log/api', first, query, load: (asked) => call(apiList, asked) }}
+      buttons={(list) => [exportAction('api-log', list)]}
       filters={[who, { kind: 'text', key: 'path', label: '接口' }, result, when, address]}
       columns={[
         { key: 'at', title: '时间', kind: 'time', fixed: true, sortable: true, width: 170 },
