@@ -675,6 +675,7 @@ export interface MemberTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   version: Generated<number>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  guide_closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface MemberDepartmentTable {

@@ -11,6 +11,7 @@ import { database, type Tx } from '~/server/db.server';
 import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { openSteps } from './guide.server';
 import { lastProof } from './proof.server';
 import { ordersIn, todosOf } from './todo.server';
 
@@ -55,6 +56,7 @@ export async function homeOf(tx: Tx, me: Me) {
     todos: await todosOf(tx, me),
     shortcuts: shortcutsOf(me),
     messages,
+    steps: await openSteps(tx, me),
   };
 }
 
@@ -67,7 +69,7 @@ export async function workbenchOf(tx: Tx, me: Me, now: Date) {
     turnover: await turnoverOf(tx, me, now),
     shortcuts: shortcutsOf(me),
     differences,
-    steps: me.isAdmin ? (await guideOf(tx, me)).steps : [],
+    steps: await openSteps(tx, me),
   };
 }
 
@@ -119,67 +121,6 @@ const receivedIn = (tx: Tx, me: Me, now: Date) =>
       union all select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED'`,
     now,
   );
-
-const steps = [
-  {
-    key: 'warehouse',
-    title: '建立仓库',
-    note: '至少一个启用的仓库，订单从这里发货',
-    path: `${F}/warehouse/realTimeList`,
-    action: '管理仓库',
-    table: sql`warehouse where status = 'ACTIVE'`,
-  },
-  {
-    key: 'product',
-    title: '上架商品',
-    note: '录入或导入商品与规格，并上架',
-    path: `${F}/product/list`,
-    action: '管理商品',
-    table: sql`product where status = 'ON'`,
-  },
-  {
-    key: 'price',
-    title: '设置价格',
-    note: '为规格填写标准价，或维护客户价',
-    path: `${F}/customerPrice/list`,
-    action: '管理价格',
-    table: sql`sku where list_price is not null`,
-  },
-  {
-    key: 'customer',
-    title: '录入客户',
-    note: '新建或导入经销商，并绑定其登录账号',
-    path: '/portal/customer/list',
-    action: '管理客户',
-    table: sql`customer where status = 'ACTIVE'`,
-  },
-  {
-    key: 'stock',
-    title: '入库备货',
-    note: '登记期初或采购入库，形成可用库存',
-    path: `${F}/warehouse/inAdd`,
-    action: '新建入库单',
-    table: sql`stock_balance where on_hand > 0`,
-  },
-  {
-    key: 'order',
-    title: '完成首单',
-    note: '代客户下一张订单并审核发货',
-    path: `${F}/order/create`,
-    action: '代客下单',
-    table: sql`sales_order where status not in ('DRAFT', 'CANCELLED')`,
-  },
-] as const;
-
-/** The six steps of starting out, each ticked by what is really there. */
-export async function guideOf(tx: Tx, me: Me) {
-  const done = [];
-  for (const { table, path, ...step } of steps) {
-    const { rows } = await sql<{ done: boolean }>`select exists (select 1 from ${table} and tenant_id = ${me.tenantId}) as done`.execute(tx);
-    done.push({ ...step, done: rows[0]?.done === true, href: guard(me, screenOf(path)) === 'open' ? path : '' });
-  }
-  return { steps: done };
-}
 
 /** Where the person may stand, with what waits there; across tenants, so it asks as the system and for this account only. */
 export async function identitiesOf(me: Me) {

@@ -18,6 +18,13 @@ const Figures = z.object({ today: Yuan, month: Yuan });
 export const Turnover = z.object({ ordered: Figures.nullable(), shipped: Figures.nullable(), received: Figures.nullable() });
 export type Turnover = z.input<typeof Turnover>;
 
+/** `href` is empty for whoever may not do the step. */
+export const GuideStep = z.object({ key: z.string(), title: z.string(), note: z.string(), done: z.boolean(), href: z.string(), action: z.string() });
+export type GuideStep = z.input<typeof GuideStep>;
+/** Closed: not shown on the home page any more. */
+export const Guide = z.object({ steps: z.array(GuideStep), closed: z.boolean() });
+export type Guide = z.input<typeof Guide>;
+
 export const Home = z.object({
   name: z.string(),
   place: z.string(),
@@ -25,12 +32,10 @@ export const Home = z.object({
   todos: z.array(Todo),
   shortcuts: z.array(Link),
   messages: z.array(Message),
+  /** First steps of an administrator's company; none when all are done or the list was closed. */
+  steps: z.array(GuideStep),
 });
 export type Home = z.input<typeof Home>;
-
-/** `href` is empty for whoever may not do the step. */
-export const GuideStep = z.object({ key: z.string(), title: z.string(), note: z.string(), done: z.boolean(), href: z.string(), action: z.string() });
-export type GuideStep = z.input<typeof GuideStep>;
 
 /** A figure the nightly proof found to differ from the books. */
 export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });

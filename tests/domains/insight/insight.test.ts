@@ -101,6 +101,24 @@ describe('the guide', () => {
     expect(await done(empty.me)).toEqual(['customer']);
   });
 
+  it('stands on the home page of administrators until it is done or they close it, and can be brought back', async () => {
+    const shown = async (me: Me) => (await ask(me, calls.home, {})).steps.length;
+    const memberId = depot.me.memberId as string;
+    await depot.opened.pool.query('insert into member (tenant_id, id, account_id, name, is_admin) values (1, $1, $2, $3, true)', [
+      memberId,
+      depot.me.accountId,
+      '测试员',
+    ]);
+    expect([await shown(depot.me), await shown(withCodes(STOCK_MANAGE)), await shown({ ...depot.me, apps: [] })]).toEqual([6, 0, 0]);
+    expect((await ask(depot.me, calls.workbench, {})).steps).toHaveLength(6);
+    await ask(depot.me, calls.guideClose, { closed: true });
+    expect([await shown(depot.me), (await ask(depot.me, calls.guide, {})).closed]).toEqual([0, true]);
+    await ask(depot.me, calls.guideClose, { closed: false });
+    expect(await shown(depot.me)).toBe(6);
+    await orderOf(depot, [[0, '10']]);
+    expect(await shown(depot.me)).toBe(0);
+  });
+
   it('links only to what the person may open', async () => {
     const { steps } = await ask(withCodes(STOCK_MANAGE), calls.guide, {});
     expect(steps.filter((step) => step.href !== '').map((step) => step.key)).toEqual(['warehouse']);

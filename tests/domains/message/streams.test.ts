@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as account from '~/domains/account/calls';
 import * as calls from '~/domains/message/calls';
 import { closeStreams, openStreams } from '~/domains/message/streams.server';
+import { baseSave } from '~/domains/platform/calls';
 import { startJobs } from '~/server/jobs.server';
 import { tell } from '~/server/outbox.server';
 import { makeMember, makeTenant, type Person, send, TENANT_A } from '../../support/app';
+import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { listen } from '../../support/events';
 
@@ -77,6 +79,20 @@ describe('message streams', () => {
     expect(openStreams()).toBe(1);
     await closeStreams();
     expect(await theirs.next()).toBeNull();
+  });
+
+  it('end when the tenant lets sessions rest for less long, like calls do', async () => {
+    const boss = await makeMember(TENANT_A, '管理员', 'admin');
+    const mine = await listen(clerk);
+    const theirs = await listen(other);
+    await mine.next();
+    await theirs.next();
+    const { pool } = await testDatabase();
+    await pool.query("update session set used_at = now() - interval '30 minutes' where account_id = $1", [clerk.me.accountId]);
+    await ask(boss.me, baseSave, { settings: { idleMinutes: 10 }, version: 0 });
+    expect((await mine.next(2000))?.event).toBe('end');
+    expect((await send('GET', account.userInfo.path, {}, clerk)).code).toBe('100000004');
+    expect(openStreams()).toBe(1);
   });
 
   it('are refused without a session and beyond what one person may hold', async () => {

@@ -1,10 +1,20 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { Progress } from '~/ui/kit/Feedback';
-import type { GuideStep } from '../insight';
+import { toast } from '~/ui/kit/toast';
+import { guideClose } from '../calls';
+import type { Guide as GuideData } from '../insight';
 
-export default function Guide({ steps }: { steps: readonly GuideStep[] }) {
+export default function Guide({ guide: { steps, closed } }: { guide: GuideData }) {
+  const [hidden, setHidden] = useState(closed);
+  const show = async () => {
+    await call(guideClose, { closed: false });
+    setHidden(false);
+    toast('已恢复，未完成的步骤会显示在首页', 'ok');
+  };
   const done = steps.filter((step) => step.done).length;
   const current = steps.find((step) => !step.done);
   return (
@@ -12,6 +22,13 @@ export default function Guide({ steps }: { steps: readonly GuideStep[] }) {
       <header className="flex flex-col gap-2">
         <h1 className="text-2xl">使用引导</h1>
         <p className="text-ink-2">{done === steps.length ? '全部步骤已完成，可以开始日常经营。' : `共${steps.length}步，已完成${done}步。`}</p>
+        {hidden && done < steps.length && (
+          <p>
+            <Button size="sm" onPress={show}>
+              在首页显示
+            </Button>
+          </p>
+        )}
         <Progress value={done} max={steps.length} label={`已完成${done}步，共${steps.length}步`} />
       </header>
       <ol className="flex flex-col gap-3">

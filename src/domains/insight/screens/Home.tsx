@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messageTypes } from '~/domains/message/message';
 import { Card } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
@@ -7,13 +8,15 @@ import type { Home as HomeData } from '../insight';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 
-export default function Home({ home }: { home: HomeData }) {
+/** `started`: the list of first steps, which alone needs a script. */
+export default function Home({ home, started }: { home: HomeData; started?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <header>
         <h1 className="text-2xl">{`您好，${home.name}`}</h1>
         <p className="mt-1 text-ink-3">{home.place}</p>
       </header>
+      {started}
       <section aria-labelledby="home-todo">
         <h2 id="home-todo" className="mb-2 text-lg">
           我的待办

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 import type { Turnover, Workbench as WorkbenchData } from '../insight';
-import { GettingStarted } from './GettingStarted';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 
@@ -12,8 +12,9 @@ const figures: readonly (readonly [key: keyof Turnover, title: string, note: str
   ['received', '回款额', '已确认的入账与线下收款'],
 ];
 
-export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
-  const { todos, turnover, shortcuts, differences, steps } = workbench;
+/** `started`: the list of first steps, which alone needs a script. */
+export default function Workbench({ workbench, started }: { workbench: WorkbenchData; started?: ReactNode }) {
+  const { todos, turnover, shortcuts, differences } = workbench;
   const shown = figures.flatMap(([key, title, note]) => (turnover[key] ? [{ key, title, note, value: turnover[key] }] : []));
   return (
     <div className="flex flex-col gap-4">
@@ -29,7 +30,7 @@ export default function Workbench({ workbench }: { workbench: WorkbenchData }) {
           </ul>
         </Alert>
       )}
-      <GettingStarted steps={steps} />
+      {started}
       <section aria-labelledby="bench-todo">
         <h2 id="bench-todo" className="mb-2 text-lg">
           待办
