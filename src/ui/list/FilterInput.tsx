@@ -40,19 +40,7 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
     case 'pick':
       return <PickInput {...common} load={filter.load} shown={filter.shown} placeholder={filter.placeholder ?? '全部'} />;
     case 'region':
-      return (
-        <RegionCascade
-          {...common}
-          load={filter.load}
-          onChange={(code) => onChange({ [filter.key]: code })}
-          waiting={
-            <>
-              <input type="hidden" name={filter.key} value={value} />
-              <Input id={id} disabled placeholder="正在加载…" />
-            </>
-          }
-        />
-      );
+      return <RegionInput {...common} load={filter.load} />;
     case 'dates': {
       const [start, end] = rangeKeys(filter);
       return (
@@ -96,6 +84,27 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
       );
     }
   }
+}
+
+interface RegionInputProps {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (code: string) => void;
+  load: Extract<Filter, { kind: 'region' }>['load'];
+}
+
+/** Fetched in the browser: the server renders only what waits for it. */
+function RegionInput(props: RegionInputProps) {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const waiting = (
+    <>
+      <input type="hidden" name={props.name} value={props.value} />
+      <Input id={props.id} disabled placeholder="正在加载…" />
+    </>
+  );
+  return mounted ? <RegionCascade {...props} waiting={waiting} /> : waiting;
 }
 
 /** The URL carries only the key; the label chosen with it is remembered for this window, so that a reload still shows a name. */
