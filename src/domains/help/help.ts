@@ -12,6 +12,8 @@ export const centres = {
       products: '商品与价格',
       customers: '客户与账号',
       team: '组织与权限',
+      account: '账号与安全',
+      batch: '导入导出与文件',
       orders: '下单与审核',
       stock: '库存与发货',
       signing: '签收与物流',
