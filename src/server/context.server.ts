@@ -69,8 +69,9 @@ export function sessionCookie(token: string | null, secure: boolean): string {
   return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`;
 }
 
-export function logFailure(error: unknown, where: string): string {
-  const trace = randomBytes(6).toString('hex');
+/** Answers the id it is logged under: that of the W3C trace it belongs to, where a proxy or the calling program names one. */
+export function logFailure(error: unknown, where: string, traceparent?: string): string {
+  const trace = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent ?? '')?.[1] ?? randomBytes(6).toString('hex');
   log.error({ trace, where, err: error }, 'call failed');
   return trace;
 }

@@ -43,7 +43,7 @@ web.all('*', async (context) => {
     return context.json({ code: '0', data: answer ?? null });
   } catch (error) {
     if (visitor) setSession(context, visitor);
-    const failed = failureOf(error, path);
+    const failed = failureOf(error, path, context.req.header('traceparent'));
     code = failed.code;
     return context.json(failed, error instanceof Refusal ? 200 : 500);
   } finally {
@@ -89,10 +89,10 @@ function withoutNul<T extends Record<string, unknown>>(input: T): T {
 }
 
 /** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */
-function failureOf(error: unknown, path: string) {
+function failureOf(error: unknown, path: string, traceparent: string | undefined) {
   if (error instanceof Refusal)
     return { code: error.code, message: error.message, data: error.data, ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
-  const trace = logFailure(error, path);
+  const trace = logFailure(error, path, traceparent);
   return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
 }
 
