@@ -20,6 +20,7 @@ export const GET: APIRoute = ({ url }) => {
     'Disallow: /portal/',
     'Disallow: /web/',
     'Disallow: /boss/',
+    'Disallow: /test',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -25,6 +25,8 @@ export const screens: readonly Screen[] = [
   { path: '/portal/register', app: 'root', title: '注册', who: 'public', hideMenu: true },
   { path: '/portal/forgetPassword', app: 'root', title: '忘记密码', who: 'public', hideMenu: true },
   { path: '/portal/404', app: 'root', title: '页面不存在', who: 'public', hideMenu: true },
+  { path: '/test', app: 'root', title: '组件试验页', who: 'public', hideMenu: true },
+  { path: '/test/menu', app: 'root', title: '菜单试验页', who: 'public', hideMenu: true },
   { path: '/portal/temphome', app: 'home', title: '首页', who: 'public', menu: '首页' },
   { path: '/portal/introduce/orderMaster', app: 'home', title: '订单管家介绍', who: 'public' },
   { path: '/portal/introduce/customerGuard', app: 'home', title: '客户卫士介绍', who: 'public' },
