@@ -16,6 +16,8 @@ const BASE = `http://localhost:${PORT}`;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 780 };
 const PASSWORD = 'Demo#2026';
+/** A database filled just now still delivers its notices, which would lie over the first picture. */
+const SETTLE_MS = 10_000;
 
 const firstOf =
   (path, query = {}, key = 'id') =>
@@ -121,7 +123,7 @@ async function ready() {
         () => false,
       )
     )
-      return;
+      return new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error('the product did not get ready');
