@@ -14,7 +14,6 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', staticHeaders: true, experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
   // The help's web editor belongs to writing: it is not in the product.
   integrations: [react({ experimentalDisableStreaming: true }), ...(writing ? [keystatic()] : [])],
-  prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
   security: {

@@ -18,6 +18,8 @@ test('a visitor is sent to login, comes back to path and query, and is out again
   await page.getByRole('button', { name: '苏晓禾' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.waitForURL('**/portal/login');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
   await page.goto(`${F}/order/list`);
   await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
 });

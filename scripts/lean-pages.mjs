@@ -26,12 +26,6 @@ const lighter = [
     find: /`<!--\$\{metadata\.componentExport\.value\}:\$\{metadata\.componentUrl\}-->\n\$\{html\}\n/,
     put: '`${metadata.componentExport.value}:${metadata.componentUrl}:${html.length}:',
   },
-  {
-    // The scripts of a page are the same for everyone.
-    file: 'astro/dist/core/encryption.js',
-    find: 'async function generateCspDigest(data, algorithm) {\n',
-    put: 'const digests = new Map();\nfunction generateCspDigest(data, algorithm) {\n  if (data.length > 10_000 || digests.size > 1000) return digestOf(data, algorithm);\n  const key = algorithm + data;\n  let digest = digests.get(key);\n  if (!digest) digests.set(key, (digest = digestOf(data, algorithm)));\n  return digest;\n}\nasync function digestOf(data, algorithm) {\n',
-  },
 ];
 
 export function leanPages() {
