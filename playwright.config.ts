@@ -5,7 +5,7 @@ const port = Number(process.env['E2E_PORT'] ?? 4399);
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
   fullyParallel: false,

@@ -53,8 +53,8 @@ export function placeOf(path: string, labels: Labels): string {
   return `第${Number(line[1]) + 1}行${title ? `“${title}”` : ''}`;
 }
 
-/** An empty required field says so by name, whatever its format check said. */
+/** An empty required field says so by name, whatever its format check said; a check that asks for it (请选择…) keeps its own words. */
 export function wordsOf(problem: { message: string; fromServer?: boolean | undefined }, label: string, value: unknown, required: boolean): string {
   const empty = value === '' || value === undefined || value === null;
-  return required && empty && !problem.fromServer ? `请填写${label}` : problem.message;
+  return required && empty && !problem.fromServer && !problem.message.startsWith('请') ? `请填写${label}` : problem.message;
 }

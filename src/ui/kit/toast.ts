@@ -3,6 +3,8 @@ import { atom } from 'nanostores';
 export type ToastKind = 'ok' | 'info' | 'warn' | 'error';
 export interface ToastItem {
   id: number;
+  /** Milliseconds since 1970. */
+  at: number;
   message: string;
   kind: ToastKind;
 }
@@ -11,6 +13,8 @@ export const $toasts = atom<ToastItem[]>([]);
 const LIFE_MS = { ok: 3000, info: 4000, warn: 6000, error: 8000 } as const;
 let lastId = 0;
 let mounted = false;
+const CARRIED = 'toasts';
+const FRESH_MS = 2000;
 
 /** Shows a message; the same message is not shown twice while it is open. Line breaks are kept. Browser only. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
@@ -22,10 +26,30 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
   if ($toasts.get().some((open) => open.message === message)) return;
   lastId += 1;
   const id = lastId;
-  $toasts.set([...$toasts.get().slice(-4), { id, message, kind }]);
+  $toasts.set([...$toasts.get().slice(-4), { id, at: Date.now(), message, kind }]);
   setTimeout(() => closeToast(id), LIFE_MS[kind] + message.length * 30);
 }
 
 export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((open) => open.id !== id));
+}
+
+/** “已保存” and on to the list: what was said as the page was left is said again where the person arrives. Without storage it is not. */
+function carryOver(): void {
+  const fresh = $toasts.get().filter(({ at }) => Date.now() - at < FRESH_MS);
+  if (fresh.length === 0) return;
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify({ until: Date.now() + 10_000, fresh }));
+  } catch {}
+}
+function sayAgain(): void {
+  try {
+    const carried = JSON.parse(sessionStorage.getItem(CARRIED) ?? 'null') as { until: number; fresh: ToastItem[] } | null;
+    sessionStorage.removeItem(CARRIED);
+    if (carried && Date.now() < carried.until) for (const { message, kind } of carried.fresh) toast(message, kind);
+  } catch {}
+}
+if (typeof document !== 'undefined') {
+  addEventListener('pagehide', carryOver);
+  sayAgain();
 }

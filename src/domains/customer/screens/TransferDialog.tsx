@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { AnswerOf } from '~/shared/endpoint';
-import { Id, OptionalText } from '~/shared/fields';
+import { OptionalText } from '~/shared/fields';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -12,7 +12,7 @@ import { customerTransfer, transferCount } from '../partCalls';
 import { SalesPicker } from '../pickers/SalesPicker';
 
 const Draft = z.object({
-  toMemberId: Id.or(z.literal('').refine(() => false, '请选择接手的业务员')),
+  toMemberId: z.string().min(1, '请选择接手业务员'),
   withOrders: z.boolean(),
   withProjects: z.boolean(),
   reason: OptionalText(200, '原因'),
