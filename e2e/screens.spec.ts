@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { productName } from '~/portal/brand';
 import { type Screen, screens } from '~/portal/screens';
+import { barriersOf } from './support/accessible';
 import { logIn, open, type Who } from './support/people';
 import { addressOf } from './support/screens';
 import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
@@ -39,6 +40,7 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
   await page.evaluate(() => document.fonts.ready);
   const shifted = await shiftsOf(page);
   if (shifted >= MOST_SHIFT) found.push(`layout shift ${shifted.toFixed(3)}`);
+  found.push(...(await barriersOf(page)));
   await page.setViewportSize(PHONE);
   const narrow = await overflowOf(page);
   if (narrow) found.push(`at ${PHONE.width}: ${narrow}`);
@@ -46,7 +48,7 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
 }
 
 for (const { name, who, holds } of groups) {
-  test(`${name} open without a complaint, a shift or a page too wide for a phone`, async ({ page }) => {
+  test(`${name} open without a complaint, a shift, a barrier or a page too wide for a phone`, async ({ page }) => {
     test.setTimeout(240_000);
     if (who) await logIn(page, who);
     await countShifts(page);

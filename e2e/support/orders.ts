@@ -28,14 +28,12 @@ export async function orderToAudit(dealer: Page, goods: readonly PickedSku[], qt
   return ask(dealer, myOrderPlace, { receiver, receiverPhone: phone, province, city, district, address, payMethod: 'OFFLINE', lines }, randomUUID());
 }
 
-/** A draft the factory keeps for its first customer. */
+/** A draft the factory keeps for a customer with an address. */
 export async function factoryDraft(clerk: Page): Promise<{ id: string }> {
-  const [found] = (await ask(clerk, customerSearch, { keyword: '', activeOnly: true })).customers;
-  const customer = found?.id ?? '';
-  const [to] = (await ask(clerk, orderBuyer, { customerId: customer })).addresses;
+  const [customer, to] = await customerWithAddress(clerk);
   const { pagedRecords } = await ask(clerk, skuSearch, { pageSize: 20, customerId: customer });
   const sku = pagedRecords.find((one) => one.price !== null && Number(one.moq) <= 1 && Number(one.multiple) <= 1);
-  if (!to || !sku) throw new Error('the demo factory has nothing to order');
+  if (!sku) throw new Error('the demo factory has nothing to order');
   const { receiver, phone, province, city, district, address } = to;
   return ask(
     clerk,
@@ -43,4 +41,12 @@ export async function factoryDraft(clerk: Page): Promise<{ id: string }> {
     { customerId: customer, receiver, receiverPhone: phone, province, city, district, address, payMethod: 'OFFLINE', lines: [lineOf(sku, '3')] },
     randomUUID(),
   );
+}
+
+async function customerWithAddress(clerk: Page) {
+  for (const { id } of (await ask(clerk, customerSearch, { keyword: '', activeOnly: true })).customers) {
+    const [to] = (await ask(clerk, orderBuyer, { customerId: id })).addresses;
+    if (to) return [id, to] as const;
+  }
+  throw new Error('no customer of the demo factory has an address');
 }

@@ -16,7 +16,7 @@ const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.ha
 
 /** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet. */
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
-  const { name, columns, newRow, footer, actions, rowTools } = props;
+  const { name, label = '明细', columns, newRow, footer, actions, rowTools } = props;
   const { id, labels } = useFormFrame();
   for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false });
   const { array, handle, add, fill, editable } = useRows<Row>(props);
@@ -24,7 +24,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const problem = flatProblems(errors).find(({ path }) => path === name)?.message;
   return (
     <div className="min-w-0">
-      <TableScroller label="明细">
+      <TableScroller label={label}>
         <table
           className="w-full border-separate border-spacing-0"
           onKeyDown={(event) => walkCells(event, array.fields.length, add)}
@@ -49,7 +49,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
                   {column.required && <span className="ml-0.5 text-danger">*</span>}
                 </th>
               ))}
-              <th scope="col" data-stick="right" className="stick w-20 border-b border-line px-2 text-left font-medium">
+              <th scope="col" data-stick="right" className="stick w-20 border-b border-line px-2 text-left font-medium whitespace-nowrap">
                 操作
               </th>
             </tr>

@@ -46,6 +46,8 @@ export interface RowTool {
 
 export interface FormTableProps<Row> {
   name: string;
+  /** What the lines are, for people who cannot see where they stand; 明细 unless a form has several tables. */
+  label?: string;
   columns: readonly FormColumn<Row>[];
   newRow: () => Row;
   /** Totals under the columns, by key. */

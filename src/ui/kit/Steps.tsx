@@ -5,7 +5,7 @@ import { cx } from './cx';
 /** Where something stands: steps before `current` are done; `current` past the end means all are. */
 export function Steps({ items, current, failed }: { items: readonly { title: string; note?: ReactNode }[]; current: number; failed?: boolean }) {
   return (
-    <ol className="flex gap-2 overflow-x-auto py-1 [scrollbar-width:thin]">
+    <ol className="flex flex-wrap gap-x-2 gap-y-3 py-1">
       {items.map((item, index) => {
         const done = index < current;
         const now = index === current;

@@ -23,25 +23,28 @@ interface Props<Row> {
   tabs?: ListTabs;
   buttons?: ListButtons<Row>;
   rowActions?: RowActions<Row>;
+  /** Inside a page that has a headline of its own, as local lists are unless told otherwise. */
+  part?: boolean;
   /** Turns selection on. */
   batch?: BatchActions<Row>;
   /** Offers the rows as cards too, and begins with them. */
   card?: (row: Row) => ReactNode;
 }
 
-export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch, card }: Props<Row>) {
+export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch, card, part = source.local ?? false }: Props<Row>) {
   const kept = tabs ? [tabs.key] : [];
   const list = useList(source, kept);
   const choice = useColumns(source.id, columns);
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
   const instead = insteadOfRows(title, list);
+  const Heading = part ? 'h2' : 'h1';
   return (
     <div className="flex flex-col gap-3">
       {filters.length > 0 && <SearchBar filters={filters} list={list} kept={kept} />}
       <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper shadow-card">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
-          <h1 className="text-lg">{title}</h1>
+          <Heading className="text-lg">{title}</Heading>
           <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
             <ActionRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
             <span className="flex">

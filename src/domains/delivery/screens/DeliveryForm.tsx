@@ -105,6 +105,7 @@ export default function DeliveryForm({ first, old }: { first: First; old?: Old }
       <FormSection title="包裹" note={first.waybillRequired ? '基础配置要求快递、物流发货必须填写物流单号' : '可以出库后再补录'} flush>
         <FormTable<Draft['packages'][number]>
           name="packages"
+          label="包裹"
           newRow={() => ({ carrier: '', waybillNo: '', pieces: '1', weightKg: '' })}
           columns={[
             { key: 'carrier', title: '物流公司', width: 160, input: ({ props }) => <DictInput category="carrier" {...props} /> },

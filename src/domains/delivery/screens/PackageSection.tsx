@@ -49,6 +49,7 @@ function PackagesDialog({ delivery, open, onClose }: { delivery: Delivery; open:
     <FormDialog<Packages> open={open} onClose={onClose} title={`维护包裹 ${delivery.no}`} width="lg" schema={Packages} defaults={defaults} submit={submit}>
       <FormTable<Packages['packages'][number]>
         name="packages"
+        label="包裹"
         newRow={() => ({ carrier: delivery.carrier, waybillNo: '', pieces: '1', weightKg: '' })}
         columns={[
           { key: 'carrier', title: '物流公司', width: 150, input: ({ props }) => <DictInput category="carrier" {...props} /> },

@@ -73,6 +73,7 @@ export function BankLineList() {
     <>
       <ListPage<BankLineRow>
         title="银行流水"
+        part={false}
         source={{ id: 'finance/bankLines', query: {}, local: true, load: (q) => call(bankLineList, q as never) }}
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(bankLineStates)] }}

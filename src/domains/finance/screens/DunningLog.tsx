@@ -11,6 +11,7 @@ export function DunningLog({ customerId }: { customerId: string | undefined }) {
   return (
     <ListPage<Row>
       title="催款记录"
+      part={false}
       source={{ id: 'finance/dunning', query: customerId ? { customerId } : {}, local: true, load: (q) => call(dunningList, q as never) }}
       filters={[
         { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },

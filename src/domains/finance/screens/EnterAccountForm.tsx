@@ -51,7 +51,7 @@ export default function EnterAccountForm({ customerId, customerName, now }: { cu
       cancelHref={`${base}/enterAccountList`}
       buttons={[{ key: 'save', label: '提交确认', tone: 'primary' }]}
     >
-      <FormSection title="新增入账" columns={2}>
+      <FormSection title="付款信息" columns={2}>
         <Field name="customerId" label="客户" required>
           <CustomerPicker shown={customerName} />
         </Field>

@@ -24,6 +24,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
     <>
       <ListPage<Row>
         title="收款单"
+        part={false}
         source={{ id: 'finance/receipts', query: customerId ? { customerId } : {}, local: true, load: (q) => call(receiptList, q as never) }}
         filters={[
           { kind: 'text', key: 'no', label: '收款单号' },

@@ -101,13 +101,13 @@ function Matrix({ first, draft, set }: { first: First; draft: Draft; set: (chang
         <tbody>
           {first.events.map((event) => (
             <tr key={event.kind}>
-              <th scope="row" className="cell text-left font-normal">
+              <th scope="row" className="cell min-w-36 text-left font-normal">
                 <span className="inline-flex items-center gap-1.5">
                   {event.name}
                   {event.important && <Tag tone="danger">重要</Tag>}
                 </span>
               </th>
-              <td className="cell text-ink-2">{messageTypes[event.type]}</td>
+              <td className="cell whitespace-nowrap text-ink-2">{messageTypes[event.type]}</td>
               {first.channels.map(({ key, address }) => (
                 <td key={key} className="cell">
                   <span className="flex justify-center">

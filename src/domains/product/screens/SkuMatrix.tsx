@@ -101,6 +101,7 @@ export function SkuMatrix() {
     <>
       <FormTable<SkuValues>
         name="skus"
+        label="SKU与价格"
         newRow={() => ({ ...blankSku, saleAttrs: Object.fromEntries(names.map((name) => [name, ''])) })}
         min={1}
         max={200}

@@ -15,6 +15,7 @@ export function UnitTable({ units }: { units: { id: string; name: string }[] }) 
   return (
     <FormTable<UnitValues>
       name="units"
+      label="单位换算"
       newRow={() => ({ skuKey: ALL_SKUS, unitId: '', num: '', den: '1', listPrice: '' })}
       max={50}
       columns={[

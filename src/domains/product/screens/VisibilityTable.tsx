@@ -21,6 +21,7 @@ export function VisibilityTable() {
   return (
     <FormTable<RuleValues>
       name="visibility"
+      label="可见范围"
       newRow={() => ({ rule: 'ALLOW', scope: 'CUSTOMER', scopeId: '', scopeName: '' })}
       max={500}
       columns={[

@@ -93,6 +93,7 @@ export default function ProjectForm({ project, customer, members }: Props) {
       <FormSection title="联系人" columns={1}>
         <FormTable<ProjectContact>
           name="contacts"
+          label="联系人"
           newRow={newContact}
           min={0}
           max={20}

@@ -136,7 +136,7 @@ export default function InForm(props: Props) {
       ]}
       footer={seesCost && <TotalCost />}
     >
-      <FormSection title={old ? `编辑入库单${old.no}` : '新建入库单'} columns={3}>
+      <FormSection title={old ? `入库信息：${old.no}` : '入库信息'} columns={3}>
         <Field name="warehouseId" label="仓库" required>
           <WarehousePicker shown={old?.warehouseName ?? warehouse?.name ?? ''} />
         </Field>
