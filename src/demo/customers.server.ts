@@ -56,6 +56,6 @@ export async function makeCustomer(
     }),
   );
   await saveAddress(tx, me, { id: '', customerId: id, receiver: dealer.contact, phone: dealer.mobile, ...place, isDefault: true });
-  if (extra.login) await bindAccount(tx, me, { customerId: id, mobile: extra.login, name: dealer.contact });
+  if (extra.login) await bindAccount(tx, me, { customerId: id, mobile: extra.login, name: dealer.contact }, { now: new Date() });
   return id;
 }

@@ -28,6 +28,26 @@ export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, is
   };
 }
 
+/** The fields hidden from each of these accounts by all their roles in the tenant; accounts not named see everything. */
+export async function hiddenFrom(tx: Tx, tenantId: bigint, accountIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('member')
+    .innerJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
+    .innerJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
+    .select(['member.account_id', 'role.hidden_fields'])
+    .where('member.tenant_id', '=', tenantId)
+    .where('member.account_id', 'in', accountIds)
+    .where('member.is_admin', '=', false)
+    .execute();
+  const hidden = new Map<string, string[]>();
+  for (const { account_id, hidden_fields } of rows)
+    hidden.set(
+      account_id,
+      (hidden.get(account_id) ?? hidden_fields).filter((one) => hidden_fields.includes(one)),
+    );
+  return hidden;
+}
+
 /**
  * The same person with the permissions and rows of one role, as far as they hold them themselves; unchanged when the role is gone.
  * "本人" and "本部门" mean the person who looks.

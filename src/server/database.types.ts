@@ -19,6 +19,7 @@ export interface AccountTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   password_changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_login_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  password_set: Generated<boolean>;
 }
 
 export interface AccountBindingTable {
@@ -572,6 +573,19 @@ export interface FundHoldTable {
   reason: Generated<string>;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface GroupRobotTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  token: string;
+  secret: string;
+  events: Generated<string[]>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface HelpVoteTable {
@@ -1420,6 +1434,7 @@ export interface DB {
   file_storage: FileStorageTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
+  group_robot: GroupRobotTable;
   help_vote: HelpVoteTable;
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;

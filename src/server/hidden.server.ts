@@ -3,6 +3,8 @@ import type { Me } from '~/portal/me';
 import type { Endpoint } from '~/shared/endpoint';
 import { Price, Yuan } from '~/shared/fields';
 import { HIDDEN } from '~/shared/mask';
+import type { Refusal } from '~/shared/refusal';
+import { fieldOfLabel, wordsWithout } from './hiddenWords.server';
 
 /** Keys under which answers carry numbers to call, and numbers of identity papers. */
 const mobileKeys = new Set(['mobile', 'contactMobile', 'phone', 'receiverPhone', 'contactPhone', 'tel', 'driverPhone']);
@@ -40,13 +42,35 @@ function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet
   const def = defOf(schema);
   if (def.innerType) return walk(def.innerType, wire, key, hidden);
   if (def.options) return def.options.reduce<unknown>((value, option) => walk(option, value, key, hidden), wire);
-  if (typeof wire !== 'object') return hidden.has(fieldOf(def, key)) ? HIDDEN : wire;
+  if (typeof wire !== 'object') {
+    if (hidden.has(fieldOf(def, key))) return HIDDEN;
+    return typeof wire === 'string' ? wordsWithout(hidden, wire) : wire;
+  }
   if (def.type === 'pipe') return walk((def.in ?? def.out) as z.ZodType, wire, key, hidden);
   if (Array.isArray(wire)) return def.element ? wire.map((item) => walk(def.element as z.ZodType, item, key, hidden)) : wire;
-  if (def.shape) return mapped(wire, (value, name) => (def.shape?.[name] ? walk(def.shape[name], value, name, hidden) : value));
+  if (def.shape)
+    return namedPair(
+      mapped(wire, (value, name) => (def.shape?.[name] ? walk(def.shape[name], value, name, hidden) : value)),
+      hidden,
+    );
   if (def.valueType) return mapped(wire, (value) => (key === 'totals' && hidden.has('amount') ? HIDDEN : walk(def.valueType as z.ZodType, value, key, hidden)));
   return wire;
 }
+
+/** Two forms of one value beside its Chinese name, as differences show them: {label: 单价, before: 12.00, after: 11.00}. */
+function namedPair(wire: Record<string, unknown>, hidden: ReadonlySet<string>): Record<string, unknown> {
+  const label = [wire['label'], wire['field'], wire['what']].find((name) => typeof name === 'string');
+  const pair = ['before', 'after', 'balance', 'proof'].filter((name) => typeof wire[name] === 'string' && wire[name] !== '');
+  if (label === undefined || pair.length === 0 || !hidden.has(fieldOfLabel(label as string))) return wire;
+  return { ...wire, ...Object.fromEntries(pair.map((name) => [name, HIDDEN])) };
+}
+
+/** A refusal's words for this person. */
+export const refusalWithout = (me: Pick<Me, 'hidden'> | null | undefined, { message, data }: Refusal): Pick<Refusal, 'message' | 'data'> => {
+  if (!me?.hidden?.length) return { message, data };
+  const fields = Object.entries(data.fields ?? {}).map(([path, words]) => [path, wordsWithout(me.hidden ?? [], words)]);
+  return { message: wordsWithout(me.hidden, message), data: data.fields ? { ...data, fields: Object.fromEntries(fields) } : data };
+};
 
 function fieldOf(def: Def, key: string): string {
   return def.type === 'pipe' && moneyTransforms.has(def.transform) ? moneyField(key) : namedField(key);
@@ -55,5 +79,5 @@ function fieldOf(def: Def, key: string): string {
 const moneyField = (key: string): string => (/cost/i.test(key) ? 'cost' : 'amount');
 const namedField = (key: string): string => (mobileKeys.has(key) ? 'mobile' : idCardKeys.has(key) ? 'idCard' : '');
 
-const mapped = (wire: object, each: (value: unknown, name: string) => unknown): unknown =>
+const mapped = (wire: object, each: (value: unknown, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, each(value, name)]));

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Me } from '~/portal/me';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
 import { config } from './config.server';
 import { deviceCookie, logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
 import { docsPage } from './docs.server';
+import { refusalWithout } from './hidden.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
@@ -43,7 +45,7 @@ web.all('*', async (context) => {
     return context.json({ code: '0', data: answer ?? null });
   } catch (error) {
     if (visitor) setSession(context, visitor);
-    const failed = failureOf(error, path, context.req.header('traceparent'));
+    const failed = failureOf(error, path, visitor?.me, context.req.header('traceparent'));
     code = failed.code;
     return context.json(failed, error instanceof Refusal ? 200 : 500);
   } finally {
@@ -89,9 +91,8 @@ function withoutNul<T extends Record<string, unknown>>(input: T): T {
 }
 
 /** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */
-function failureOf(error: unknown, path: string, traceparent: string | undefined) {
-  if (error instanceof Refusal)
-    return { code: error.code, message: error.message, data: error.data, ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
+function failureOf(error: unknown, path: string, me: Me | null | undefined, traceparent: string | undefined) {
+  if (error instanceof Refusal) return { code: error.code, ...refusalWithout(me, error), ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
   const trace = logFailure(error, path, traceparent);
   return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
 }

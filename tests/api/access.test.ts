@@ -52,6 +52,8 @@ describe('who may make each call', () => {
       '/user/corp/registerAccountAndCorpAllAndInitTenant',
       '/user/reset/confirmCode',
       '/user/reset/confirmCodeAndUpdatePwd',
+      '/user/reset/first/info',
+      '/user/reset/first/set',
       '/user/reset/sendUpdatePwdCode',
     ]);
   });

@@ -62,7 +62,7 @@ export async function refuseShort(tx: Tx, accountId: string, password: string, f
 export async function setPassword(tx: Tx, accountId: string, hash: string, request: Request): Promise<void> {
   await tx
     .updateTable('account')
-    .set({ password_hash: hash, password_strong: true, password_changed_at: request.now, updated_at: request.now })
+    .set({ password_hash: hash, password_strong: true, password_set: true, password_changed_at: request.now, updated_at: request.now })
     .where('id', '=', accountId)
     .execute();
 }

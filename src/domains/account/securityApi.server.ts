@@ -2,6 +2,8 @@ import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
 import { addChore } from '~/server/jobs.server';
 import { serveOpen } from '~/server/serve.server';
+import { enteredView } from './entrance.server';
+import { setFirstPassword, viewFirstPassword } from './firstPassword.server';
 import { addPasskey, passkeyAddOptions, removePasskey } from './passkey.server';
 import { proveSelf, sendProofCode } from './proof.server';
 import { confirmResetCode, resetPassword, sendResetCode } from './reset.server';
@@ -16,6 +18,8 @@ import { confirmTotp, renewRecoveryCodes, startTotp, stopTotp } from './totp.ser
 serveOpen(calls.sendResetCode, (_, input, request) => sendResetCode(input.mobile, request));
 serveOpen(calls.confirmResetCode, (_, input, request) => confirmResetCode(input, request));
 serveOpen(calls.resetPassword, (_, input, request) => resetPassword(input, request));
+serveOpen(calls.firstPasswordView, (_, input, request) => viewFirstPassword(input.token, request));
+serveOpen(calls.firstPasswordSet, async (_, input, request) => enteredView(await setFirstPassword(input, request)));
 
 serveOpen(calls.security, (me, _, request) => security.securityOf(me as Me, request));
 serveOpen(calls.securityLog, (me, query) => database().inSystem((tx) => listEvents(tx, (me as Me).accountId, query), { readOnly: true }));

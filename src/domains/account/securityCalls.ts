@@ -4,6 +4,7 @@ import { Mobile, OptionalText } from '~/shared/fields';
 import { PageQuery, pageOf } from '~/shared/page';
 import { NewPassword, SmsCode } from './account';
 import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
+import { LoggedIn } from './calls';
 import { Provider } from './scan/scan';
 import { MailAddress, SecurityEvent, SecurityState } from './security';
 
@@ -20,6 +21,14 @@ export const resetPassword = post(
     title: '核对验证码并重置密码',
   },
 );
+
+const FirstToken = z.string().max(100, '链接不正确');
+export const firstPasswordView = read('/user/reset/first/info', anyone, z.object({ token: FirstToken }), z.object({ name: z.string(), mobile: z.string() }), {
+  title: '首次设置密码的链接：为谁设置',
+});
+export const firstPasswordSet = post('/user/reset/first/set', anyone, z.object({ token: FirstToken, newPassword: NewPassword }), LoggedIn, {
+  title: '凭链接首次设置密码并登录',
+});
 
 export const security = get('/partner/user/security', person, Nothing, SecurityState, { title: '账号与安全' });
 export const securityLog = read('/partner/user/security/log', person, PageQuery.extend({ kind: z.string().max(40).default('') }), pageOf(SecurityEvent), {

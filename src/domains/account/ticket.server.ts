@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '~/server/context.server';
 import { jsonb, type Tx } from '~/server/db.server';
 
-export type TicketPurpose = 'SECOND_FACTOR' | 'SCAN' | 'SCAN_UNBOUND' | 'PASSKEY_LOGIN' | 'PASSKEY_ADD';
+export type TicketPurpose = 'SECOND_FACTOR' | 'SCAN' | 'SCAN_UNBOUND' | 'PASSKEY_LOGIN' | 'PASSKEY_ADD' | 'SET_PASSWORD';
 
 export interface Ticket<Data> {
   accountId: string | null;

@@ -11,6 +11,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { type AnyExport, columnsFor, type ExportColumn, exportFor } from '~/server/export.server';
 import { fileStore } from '~/server/files.server';
 import { heapGuard } from '~/server/heap.server';
+import { wordsWithout } from '~/server/hiddenWords.server';
 import type { RowKey } from '~/server/list.server';
 import { log } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
@@ -126,7 +127,7 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
         readOnly: true,
       });
       if (page.next === undefined) throw new Error(`the rows of export ${definition.type} are not read by key: pass its query on to pageFrom`);
-      await file.write(page.pagedRecords.map((row) => columns.map((column) => cellOf(column, row))));
+      await file.write(page.pagedRecords.map((row) => columns.map((column) => shownCell(me, cellOf(column, row)))));
       done += page.read ?? page.pagedRecords.length;
       written += page.pagedRecords.length;
       await report(opened, claimed, { done, written }, stop);
@@ -140,6 +141,9 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
     throw error;
   }
 }
+
+/** Texts may tell what the person's roles hide. */
+const shownCell = (me: Me, cell: Cell): Cell => (me.hidden?.length && typeof cell === 'string' ? wordsWithout(me.hidden, cell) : cell);
 
 const cellOf = ({ key, value }: ExportColumn<unknown>, row: unknown): Cell => (value ? value(row) : (row as Record<string, Cell>)[key]);
 

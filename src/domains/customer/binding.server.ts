@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { sendFirstPassword } from '~/domains/account/firstPassword.server';
 import { hashPassword } from '~/domains/account/password.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomer } from './customerSave.server';
 
 /**
- * Lets the account of a mobile number act for the customer, making the account when there is none: it then logs in by SMS code
- * and sets a password itself. One account acts for one customer of a tenant.
+ * Lets the account of a mobile number act for the customer, making the account when there is none: its person is then sent a link
+ * to set the first password. One account acts for one customer of a tenant.
  */
-export async function bindAccount(tx: Tx, me: Me, input: { customerId: string; mobile: string; name: string }): Promise<{ created: boolean }> {
+export async function bindAccount(
+  tx: Tx,
+  me: Me,
+  input: { customerId: string; mobile: string; name: string },
+  request: Pick<Request, 'now' | 'origin'>,
+): Promise<{ created: boolean }> {
   const customer = await lockCustomer(tx, me, input.customerId);
   const hash = await hashPassword(randomUUID());
   const { rows } = await sql<{
@@ -45,21 +52,49 @@ export async function bindAccount(tx: Tx, me: Me, input: { customerId: string; m
     subjectNo: customer.code,
     after: { 账号: `${input.name} ${maskMobile(input.mobile)}` },
   });
+  const created = rows[0]?.created ?? false;
+  if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
   forgetSessions();
-  return { created: rows[0]?.created ?? false };
+  return { created };
 }
 
-export async function unbindAccount(tx: Tx, me: Me, input: { customerId: string; bindingId: string }): Promise<Record<string, never>> {
+/** Sends the link to set the first password again; the one before is of no use then. */
+export async function resendFirstPassword(
+  tx: Tx,
+  me: Me,
+  input: { customerId: string; bindingId: string },
+  request: Pick<Request, 'now' | 'origin'>,
+): Promise<{ mobile: string }> {
   const customer = await lockCustomer(tx, me, input.customerId);
-  const binding = await tx
+  const account = await boundAccount(tx, me, input);
+  const done = await sendFirstPassword(tx, me, account, request);
+  if (done === 'SET') refuse('ACCOUNT_RULE', `“${account.name}”已设置过密码，忘记时可在登录页“忘记密码”中用短信验证码重置`);
+  if (done === 'SOON') refuse('ACCOUNT_RULE', '设置密码的短信刚刚发送过，请1分钟后再试');
+  await audit(tx, me, {
+    action: '发送设置密码短信',
+    subjectType: 'customer',
+    subjectId: input.customerId,
+    subjectNo: customer.code,
+    after: { 账号: `${account.name} ${maskMobile(account.mobile)}` },
+  });
+  return { mobile: maskMobile(account.mobile) };
+}
+
+async function boundAccount(tx: Tx, me: Me, input: { customerId: string; bindingId: string }): Promise<{ id: string; name: string; mobile: string }> {
+  const account = await tx
     .selectFrom('customer_member')
     .innerJoin('account', 'account.id', 'customer_member.account_id')
-    .select(['account.name', 'account.mobile'])
+    .select(['account.id', 'account.name', 'account.mobile'])
     .where('customer_member.tenant_id', '=', me.tenantId)
     .where('customer_member.customer_id', '=', input.customerId)
     .where('customer_member.id', '=', input.bindingId)
     .executeTakeFirst();
-  if (!binding) return notFound('该绑定');
+  return account ?? notFound('该绑定');
+}
+
+export async function unbindAccount(tx: Tx, me: Me, input: { customerId: string; bindingId: string }): Promise<Record<string, never>> {
+  const customer = await lockCustomer(tx, me, input.customerId);
+  const binding = await boundAccount(tx, me, input);
   await tx.deleteFrom('customer_member').where('tenant_id', '=', me.tenantId).where('id', '=', input.bindingId).execute();
   await audit(tx, me, {
     action: '解绑账号',

@@ -61,6 +61,13 @@ export const customerTwins = read(
   { title: '疑似重复客户' },
 );
 
+export const customerPasswordLink = post(
+  '/saas-boss/customer/passwordLink',
+  manage,
+  z.object({ customerId: Id, bindingId: Id }),
+  z.object({ mobile: z.string() }),
+  { title: '重新发送设置密码短信' },
+);
 export const customerBind = post('/saas-boss/customer/bind', manage, BindForm.extend({ customerId: Id }), z.object({ created: z.boolean() }), {
   title: '绑定客户账号',
 });

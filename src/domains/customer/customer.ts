@@ -248,7 +248,7 @@ export const CustomerDetail = CustomerRow.extend({
   /** Seen as a helper alone: whose it is and who helps is for others to say. */
   helping: z.boolean(),
   merges: z.array(MergeRecord),
-  accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), status: z.string(), createdAt: Instant })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), passwordSet: z.boolean(), status: z.string(), createdAt: Instant })),
   /** Null for whoever may not see the customer's money. */
   funds: z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan }).nullable(),
   /** Null for whoever may not see orders. */

@@ -64,7 +64,14 @@ async function accountsOf(tx: Tx, me: Me, customerId: string) {
   const rows = await tx
     .selectFrom('customer_member')
     .innerJoin('account', 'account.id', 'customer_member.account_id')
-    .select(['customer_member.id', 'account.name', 'account.mobile', 'customer_member.status', 'customer_member.created_at as createdAt'])
+    .select([
+      'customer_member.id',
+      'account.name',
+      'account.mobile',
+      'account.password_set as passwordSet',
+      'customer_member.status',
+      'customer_member.created_at as createdAt',
+    ])
     .where('customer_member.tenant_id', '=', me.tenantId)
     .where('customer_member.customer_id', '=', customerId)
     .orderBy('customer_member.created_at')

@@ -5,51 +5,28 @@ import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
+import { defineImport, type ImportMode, type Report, reportRepeats } from '~/server/import.server';
 import { isSealed } from '~/server/secrets.server';
-import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
+import { columns, type Row } from './customerImportColumns.server';
 import { areasByName, findArea, levelsOf, membersOf, namesOf } from './customerImportNames.server';
+import { reachProblem, seenAmong, shownOwner } from './customerImportReach.server';
 import { type Known, type Stored, storedColumns } from './customerImportStored';
-import { type TitleUndo, titleColumns, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
+import { type TitleUndo, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
 import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
 import { idCardColumns, idCardHash } from './idCard.server';
 import type { Area } from './salesArea.server';
 import { coreOf } from './twins.server';
-
-const columns = {
-  code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
-  name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
-  type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '企业或个人，默认企业', sample: '企业' },
-  uscc: {
-    title: '统一社会信用代码/身份证号',
-    field: code(18),
-    aliases: ['统一社会信用代码', '信用代码', '身份证号'],
-    note: '企业填18位代码，个人填身份证号',
-    sample: '',
-  },
-  level: { title: '客户等级', field: text(20), aliases: ['客户级别'], note: '级别名称或编码，须已建立', sample: '' },
-  province: { title: '省', field: text(30), aliases: ['省份'], sample: '浙江省' },
-  city: { title: '市', field: text(30), aliases: ['城市'], sample: '杭州市' },
-  district: { title: '区', field: text(30), aliases: ['区县', '区/县'], sample: '余杭区' },
-  address: { title: '详细地址', field: text(120), aliases: ['地址'], sample: '文一西路1000号' },
-  contact: { title: '联系人', field: text(30), sample: '王晴' },
-  mobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
-  days: { title: '账期天数', field: integer(0, 365), note: '0到365，默认30', sample: '30' },
-  sales: { title: '业务员账号', field: mobile, aliases: ['业务员手机号'], note: '本企业在职成员的手机号', sample: '' },
-  area: { title: '销售区域', field: text(80), aliases: ['业务区域'], note: '名称，下级写全路径，如 南区/广东', sample: '东区' },
-  ...titleColumns,
-  remark: { title: '备注', field: text(300), sample: '' },
-};
-type Row = ImportRow<typeof columns>;
 
 interface Plan {
   /** Row number to the customer it updates. */
   known: Map<number, Known>;
   levels: Map<string, string>;
   members: Map<string, string>;
+  /** Of the customers found, those the person may see. */
+  seen: ReadonlySet<string>;
   /** By name or path without spaces. */
   areas: Map<string, Area>;
 }
@@ -70,8 +47,10 @@ export const customerImport = defineImport<typeof columns, Plan>({
     reportRepeats(rows, ['name'], report);
     reportRepeats(rows, ['uscc'], report);
     const found = await beyondScope(tx, me, () => existing(tx, me, rows));
+    const seen = await seenAmong(tx, me, found);
     const plan: Plan = {
-      known: matched(rows, found, mode, report),
+      known: matched(rows, found, seen, mode, report),
+      seen,
       levels: await levelsOf(tx, me),
       members: await membersOf(tx, me),
       areas: await areasByName(tx, me),
@@ -121,7 +100,7 @@ async function existing(tx: Tx, me: Me, rows: readonly Row[]): Promise<Known[]> 
     .execute();
 }
 
-function matched(rows: readonly Row[], found: Known[], mode: ImportMode, report: Report<typeof columns>): Map<number, Known> {
+function matched(rows: readonly Row[], found: Known[], seen: ReadonlySet<string>, mode: ImportMode, report: Report<typeof columns>): Map<number, Known> {
   const byCode = new Map(found.map((one) => [one.code, one]));
   const byName = new Map(found.map((one) => [one.name, one]));
   const known = new Map<number, Known>();
@@ -129,8 +108,9 @@ function matched(rows: readonly Row[], found: Known[], mode: ImportMode, report:
     const { code: typed, name } = row.value;
     const named = name ? byName.get(name) : undefined;
     const match = typed ? byCode.get(typed) : named;
-    if (named && match !== named) report(row, 'name', `“${name}”已属于客户${named.code}`);
-    if (!match) continue;
+    if (named && match !== named) report(row, 'name', seen.has(named.id) ? `“${name}”已属于客户${named.code}` : `“${name}”是${shownOwner(seen, named)}`);
+    else if (match && !seen.has(match.id)) report(row, typed ? 'code' : 'name', `是${shownOwner(seen, match)}`);
+    if (!match || !seen.has(match.id)) continue;
     if (mode === 'INSERT') report(row, typed ? 'code' : 'name', '已存在');
     else known.set(row.rowNumber, match);
   }
@@ -145,7 +125,13 @@ async function reportNearNames(tx: Tx, me: Me, rows: readonly Row[], known: Plan
   for (const row of fresh) {
     const twin = names.get(coreOf(row.value.name as string));
     if (twin && twin.name !== row.value.name)
-      report(row, 'name', `与已有客户“${twin.name}”（${twin.code}）疑似重复：更新请填写其客户编码，确为新客户请填写新的客户编码`);
+      report(
+        row,
+        'name',
+        me.scope?.customers
+          ? `与本企业已有客户“${twin.name}”疑似重复：确为新客户请填写新的客户编码`
+          : `与已有客户“${twin.name}”（${twin.code}）疑似重复：更新请填写其客户编码，确为新客户请填写新的客户编码`,
+      );
   }
 }
 
@@ -161,23 +147,34 @@ function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<t
   const { value } = row;
   const known = plan.known.get(row.rowNumber);
   if (value.code && !/^[A-Za-z0-9_.-]+$/.test(value.code)) report(row, 'code', '只能是字母、数字或 - _ .');
-  if (value.uscc) checkNumber(me, row, known, found, report);
+  if (value.uscc) checkNumber(me, row, plan, found, report);
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
   if (value.area && !areaOf(plan, value.area)) report(row, 'area', `“${value.area}”不存在`);
   for (const problem of titleProblems(value)) report(row, problem.column, problem.text);
   if (hasPlace(row) && !rowPlace(row))
     report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+  else checkReach(me, row, plan, known, report);
 }
 
-function checkNumber(me: Me, row: Row, known: Known | undefined, found: Known[], report: Report<typeof columns>): void {
+/** The row may not leave the sight of whoever imports it; the database would refuse the whole file. */
+function checkReach(me: Me, row: Row, plan: Plan, known: Known | undefined, report: Report<typeof columns>): void {
+  const { value } = row;
+  const place = (hasPlace(row) ? rowPlace(row) : null) ?? { province: known?.province ?? '', city: known?.city ?? '', district: known?.district ?? '' };
+  const ownerId = (value.sales ? plan.members.get(value.sales) : known?.sales_member_id) ?? (known ? null : ownerFor(me));
+  const problem = reachProblem(me, known, { ownerId, regionLabel: areaColumnsOf(plan, value.area, known).region_label, ...place });
+  if (problem) report(row, problem.column, problem.text);
+}
+
+function checkNumber(me: Me, row: Row, plan: Plan, found: Known[], report: Report<typeof columns>): void {
+  const known = plan.known.get(row.rowNumber);
   const number = normalizeUscc(row.value.uscc as string);
   const personal = typeOf(row, known) === 1;
   const problem = personal ? idCardProblem(number) : usccProblem(number);
   const same = personal ? idCardHash(me, number) : '';
   const owner = found.find((one) => one.id !== known?.id && (personal ? one.id_card_hash === same : one.uscc === number));
   if (problem) report(row, 'uscc', personal ? `（个人客户填身份证号）${problem}` : problem);
-  else if (owner) report(row, 'uscc', `已属于客户“${owner.name}”（${owner.code}）`);
+  else if (owner) report(row, 'uscc', `已属于${shownOwner(plan.seen, owner)}`);
 }
 
 const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.city || value.district);

@@ -4,7 +4,8 @@ import { recordSigning } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { DELIVER_MANAGE } from '~/portal/permissions';
+import { DELIVER_MANAGE, DELIVER_SIGN, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
@@ -17,6 +18,26 @@ import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, 
 const DAY_MS = 86_400_000;
 /** Deliveries one run of the job signs: it comes back for the rest. */
 const AUTO_SIGN_BATCH = 50;
+
+/** Photos of signings, whoever took them: both sides of the delivery open them. */
+defineAttachments({
+  type: 'delivery',
+  title: '发货单',
+  see: [DELIVER_MANAGE, ORDER_MANAGE, ORDER_AUDIT],
+  edit: [DELIVER_SIGN],
+  dealer: 'see',
+  most: 500,
+  find: async (tx, me, id) => {
+    const row = await tx
+      .selectFrom('delivery')
+      .select(['no', 'customer_id'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .$if(me.customerId !== null, (own) => own.where('customer_id', '=', me.customerId as string))
+      .executeTakeFirst();
+    return row ? { no: row.no, customerId: row.customer_id } : null;
+  },
+});
 
 type SignedLine = SignInput['lines'][number];
 
@@ -57,6 +78,10 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
     parts.map((part) => addPart(done.get(part.lineId) as DeliveryLine, part, now)),
     now,
   );
+  if (parts.some((part) => part.photos.length > 0)) {
+    const photos = rows.flatMap((row) => row.sign_photos).map((key) => ({ key }));
+    await setAttachments(tx, me, { type: 'delivery', id: delivery.id, customerId: delivery.customer_id }, photos);
+  }
   const counted = parts.map((part) => {
     const row = done.get(part.lineId) as DeliveryLine;
     return { orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused };

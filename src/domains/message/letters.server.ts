@@ -1,5 +1,7 @@
+import { hiddenFrom } from '~/server/authority.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
+import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { type ChannelKey, columnsOf, type NewLetter } from '~/server/outgoing/outgoing.server';
@@ -45,13 +47,19 @@ export async function writeLetters(tx: Tx, told: Told, words: Worded, subscripti
     tx,
     wanted.map(([id]) => id),
   );
+  const hidden = await hiddenFrom(
+    tx,
+    told.tenantId,
+    wanted.map(([id]) => id),
+  );
   const letters = wanted.flatMap(([accountId, one]) =>
     channelsFor(one.choices, told).flatMap((channel): NewLetter[] => {
       const address = channel === 'INAPP' ? '' : addresses.get(accountId)?.[channel];
       if (channel === 'INAPP' || !address) return [];
       const digest = channel === 'MAIL' && one.mailDigest && !words.event?.important;
       const dueAt = digest ? nextAt(one.digestAt, now) : dueAfterQuiet(one, words.event?.important ?? false, now);
-      return [{ channel, address, accountId, title: words.title, body: words.body, link: told.link, kind: told.kind, outboxId: told.outboxId, dueAt, digest }];
+      const said = { title: wordsWithout(hidden.get(accountId) ?? [], words.title), body: wordsWithout(hidden.get(accountId) ?? [], words.body) };
+      return [{ channel, address, accountId, ...said, link: told.link, kind: told.kind, outboxId: told.outboxId, dueAt, digest }];
     }),
   );
   if (letters.length === 0) return;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
+import { wordsWithout } from '~/server/hiddenWords.server';
 import { log } from '~/server/log.server';
 import type { Request } from '~/server/serve.server';
 import { onSessionsForgotten, validSessions } from '~/server/session.server';
@@ -15,6 +16,8 @@ export interface Person {
 }
 interface Stream extends Person {
   session: string;
+  /** Fields the person's roles hide, also in titles. */
+  hidden: readonly string[];
   /** The newest message the browser knows of; null until the first event. */
   seq: bigint | null;
   controller: ReadableStreamDefaultController<Uint8Array>;
@@ -59,7 +62,7 @@ export function openStream(me: Me, request: Request): Response {
   let stream: Stream | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      stream = { tenantId: me.tenantId, accountId: me.accountId, session: request.sessionHash as string, seq: known, controller };
+      stream = { tenantId: me.tenantId, accountId: me.accountId, session: request.sessionHash as string, hidden: me.hidden ?? [], seq: known, controller };
       controller.enqueue(text.encode(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`));
       add(key, stream);
     },
@@ -173,7 +176,7 @@ async function pushStates(keys: readonly string[]): Promise<void> {
 }
 
 function pushState(stream: Stream, { seq, count, title, important }: State): void {
-  const arrived = stream.seq !== null && seq > stream.seq && title !== null ? { title, important } : null;
+  const arrived = stream.seq !== null && seq > stream.seq && title !== null ? { title: wordsWithout(stream.hidden, title), important } : null;
   stream.seq = seq;
   send(stream, text.encode(`id: ${seq}\nevent: unread\ndata: ${JSON.stringify({ count, arrived })}\n\n`));
 }

@@ -12,7 +12,7 @@ serve(calls.departmentSwitch, (tx, me, input) => switchDepartment(tx, me, input)
 serve(calls.departmentDelete, (tx, me, input) => deleteDepartment(tx, me, input));
 serve(calls.memberList, (tx, me, query) => listMembers(tx, me, query));
 serve(calls.memberChoices, async (tx, me) => ({ members: await memberChoices(tx, me) }));
-serve(calls.memberInvite, (tx, me, input, { now }) => inviteMember(tx, me, input, now));
+serve(calls.memberInvite, inviteMember);
 serve(calls.memberUpdate, (tx, me, input) => updateMember(tx, me, input));
 serve(calls.memberSwitch, (tx, me, input) => switchMember(tx, me, input));
 serve(calls.memberReset, (tx, me, input, { now }) => resetPassword(tx, me, input, now));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { sendFirstPassword } from '~/domains/account/firstPassword.server';
 import { hashPassword } from '~/domains/account/password.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -7,6 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { tell } from '~/server/outbox.server';
 import { queueLetters } from '~/server/outgoing/outgoing.server';
+import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
@@ -17,10 +19,10 @@ const INVITATION_DAYS = 7;
 type Saved = { id: string };
 
 /**
- * A seat in this company for the person of a mobile number. Whoever has no account gets one without a usable password: the
- * message says how to log in by SMS code or to set a password. People who have one hear of it inside the portal as well.
+ * A seat in this company for the person of a mobile number. Whoever has no account gets one without a usable password and a link
+ * by SMS to set the first one. People who have one hear of it by SMS and inside the portal.
  */
-export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, now: Date): Promise<Saved & { created: boolean }> {
+export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> {
   await mayGrant(tx, me, input, false);
   await refuseBeyondQuota(tx, me);
   const { rows } = await sql<{
@@ -45,18 +47,19 @@ export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, now: Dat
   await place(tx, me, id, input);
   await audit(tx, me, { action: '邀请账号', subjectType: 'member', subjectId: id, subjectNo: input.name, after: await snapshotOf(tx, me, id) });
   const created = rows[0]?.created ?? false;
-  const how = created ? '请用本手机号获取短信验证码登录，或在“忘记密码”中设置登录密码' : '请用原账号登录，在右上角切换到该企业';
-  await queueLetters(tx, [
-    {
-      channel: 'SMS',
-      address: input.mobile,
-      body: `${me.tenantName}的${me.name}邀请您加入，登录账号为${input.mobile}。${how}。`,
-      link: '/portal/login',
-      kind: 'member.invited',
-      accountId,
-      expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
-    },
-  ]);
+  if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
+  else
+    await queueLetters(tx, [
+      {
+        channel: 'SMS',
+        address: input.mobile,
+        body: `${me.tenantName}的${me.name}邀请您加入，登录账号为${input.mobile}。请用原账号登录，在右上角切换到该企业。`,
+        link: '/portal/login',
+        kind: 'member.invited',
+        accountId,
+        expiresAt: new Date(request.now.getTime() + INVITATION_DAYS * 86_400_000),
+      },
+    ]);
   await tell(tx, me, {
     kind: 'member.invited',
     title: `您已加入${me.tenantName}`,

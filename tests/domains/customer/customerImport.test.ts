@@ -3,6 +3,7 @@ import '~/domains/customer/api.server';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as customers from '~/domains/customer/calls';
 import { customerMove } from '~/domains/customer/partCalls';
+import { newId } from '~/server/ids.server';
 import type { Sheet } from '~/server/sheet/columns';
 import { idCardCheckCharacter } from '~/shared/identifiers';
 import { refusalCodes } from '~/shared/refusal';
@@ -29,6 +30,41 @@ const commit = async (jobId: string, how: 'ALL' | 'GOOD_ONLY' = 'ALL') =>
   as(await testDatabase(), shop.me, (tx) => commitImport(tx, shop.me, { jobId, how }, NOON));
 const undo = async (jobId: string) => as(await testDatabase(), shop.me, (tx) => undoImport(tx, shop.me, jobId, NOON));
 const byName = async (keyword: string) => (await ask(shop.me, customers.customerList, { keyword })).pagedRecords.find((row) => row.name === keyword);
+
+describe('importing customers as somebody who sees some of them', () => {
+  it('gives new ones to the importer, refuses to hand them out of sight, and says nothing of customers of colleagues', async () => {
+    const opened = await testDatabase();
+    const colleague = newId();
+    for (const [id, mobile] of [
+      [shop.me.memberId, '13700000001'],
+      [colleague, '13700000002'],
+    ] as const) {
+      const account = mobile === '13700000001' ? shop.me.accountId : newId();
+      await opened.pool.query(
+        "insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '员', 1, 'x') on conflict (id) do update set mobile = $2",
+        [account, mobile],
+      );
+      await opened.pool.query('insert into member (tenant_id, id, account_id, name) values (1, $1, $2, $3)', [id, account, mobile]);
+    }
+    await addCustomer(shop.me, '同事的客户', { salesMemberId: colleague, uscc: usccOf(8), contactMobile: '13911119999' });
+    const memberId = shop.me.memberId as string;
+    shop.me = { ...shop.me, isAdmin: false, scope: { customers: { member: memberId, owners: [memberId], regions: [] }, warehouses: null } };
+    header.push('业务员账号');
+    const cells = (name: string, uscc: string, sales: string) => ['', name, '企业', uscc, '', '', '', '13911112222', '', '', sales];
+    const job = await upload(
+      sheetOf(cells('同事的客户', '', ''), cells('新客户甲', usccOf(8), ''), cells('新客户乙', '', '13700000002'), cells('新客户丙', '', '')),
+    );
+    header.pop();
+    expect(job.errors.map((one) => one.message)).toEqual([
+      '第3行“客户名称”是其他同事负责的客户，不在您的数据范围内，请联系其业务员或管理员',
+      '第4行“统一社会信用代码/身份证号”已属于其他同事负责的客户，不在您的数据范围内，请联系其业务员或管理员',
+      '第5行“业务员账号”不在您的数据范围内：请填写您本人或您部门成员的手机号，新客户留空时归您本人',
+    ]);
+    await commit(job.jobId, 'GOOD_ONLY');
+    const { pagedRecords } = await ask(shop.me, customers.customerList, { scene: 'MINE' });
+    expect(pagedRecords.map((row) => row.name)).toEqual(['新客户丙']);
+  });
+});
 
 describe('importing customers', () => {
   it('names every wrong cell of every row', async () => {

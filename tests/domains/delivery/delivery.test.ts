@@ -9,6 +9,7 @@ import { signDelivery } from '~/domains/delivery/sign.server';
 import { newDelivery, pageToDeliver } from '~/domains/delivery/toDeliver.server';
 import { requestChange } from '~/domains/order/change.server';
 import { ChangeInput } from '~/domains/order/orderInput';
+import { mayOpenFile } from '~/server/attachments.server';
 import { newId } from '~/server/ids.server';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -28,6 +29,37 @@ const part = (lineId: string, signed: string, refused = '0', damage = '0', note 
 const linesOf = async (deliveryId: string) =>
   (await opened.pool.query('select * from delivery_line where delivery_id = $1 order by line_no', [deliveryId])).rows;
 const balance = async () => (await opened.pool.query('select on_hand::text, reserved::text from stock_balance where sku_id = $1', [depot.skus[0]])).rows[0];
+
+/** A stored file of this person. */
+async function photoOf(owner: Depot['me'], customerId: string | null): Promise<string> {
+  const key = `${newId()}.jpg`;
+  await opened.pool.query(
+    "insert into stored_file (tenant_id, id, key, name, mime, size, sha256, owner_user, customer_id, biz) values (1, $1, $2, '现场.jpg', 'image/jpeg', 10, $2, $3, $4, 'ATTACHMENT')",
+    [newId(), key, owner.accountId, customerId],
+  );
+  return key;
+}
+
+describe('photos of a signing', () => {
+  test('taken by either side are opened by both, by nobody else, and only files one may open are taken', async () => {
+    const { lineIds } = await orderOf(depot, [[0, '10']]);
+    const sent = await shipped(depot, [[lineIds[0] as string, '10']]);
+    const [line] = await linesOf(sent.id);
+    const dealer = { ...depot.dealer(depot.customers[0]), accountId: newId() };
+    const other = { ...depot.dealer(depot.customers[1]), accountId: newId() };
+    const opens = (who: Depot['me'], key: string) => as(opened, who, (tx) => mayOpenFile(tx, who, key));
+    const ours = await photoOf(depot.me, null);
+    const sign = (who: Depot['me'], photos: string[], version: number) =>
+      as(opened, who, (tx) => signDelivery(tx, who, { id: sent.id, version, lines: [{ ...part(line.id, '5'), photos }] }, NOON));
+    expect(await opens(dealer, ours)).toBe(false);
+    expect((await refusalOf(sign(dealer, [ours], sent.version))).data.reason).toBe('NOT_FOUND');
+    const once = await sign(depot.me, [ours], sent.version);
+    const theirs = await photoOf(dealer, depot.customers[0]);
+    await sign(dealer, [theirs], once.version);
+    expect((await linesOf(sent.id))[0].sign_photos).toEqual([ours, theirs]);
+    for (const key of [ours, theirs]) expect([await opens(depot.me, key), await opens(dealer, key), await opens(other, key)]).toEqual([true, true, false]);
+  });
+});
 
 describe('making deliveries', () => {
   test('partial deliveries of two orders: counters, stock, amounts and receivables follow', async () => {

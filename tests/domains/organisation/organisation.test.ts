@@ -2,11 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import * as accountCalls from '~/domains/account/calls';
 import * as customerCalls from '~/domains/customer/calls';
+import { blankCustomer } from '~/domains/customer/customer';
 import { customerMove } from '~/domains/customer/partCalls';
+import { messageList } from '~/domains/message/calls';
 import * as orderCalls from '~/domains/order/calls';
 import * as calls from '~/domains/organisation/calls';
 import * as roleCalls from '~/domains/role/calls';
 import { CUSTOMER_MANAGE, ORDER_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
+import { database } from '~/server/db.server';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { NO_PERMISSION, NOT_FOUND, SESSION_INVALID } from '~/shared/refusal';
 import { type Envelope, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
@@ -88,14 +91,14 @@ describe('departments', () => {
 });
 
 describe('accounts', () => {
-  it('are invited by mobile number, once, and log in by code', async () => {
+  it('are invited by mobile number, once, with a link to set their password', async () => {
     const invited = { mobile: '13612345678', name: '王新', jobTitle: '业务员', departmentIds: [], roleIds: [], isAdmin: false };
     expect((await done(admin, calls.memberInvite, invited)).created).toBe(true);
     const again = await say(admin, calls.memberInvite, invited);
     expect(again.data.fields.mobile).toContain('已是本企业账号“王新”');
     expect((await done(other, calls.memberInvite, invited)).created).toBe(false);
     const { rows } = await (await testDatabase()).pool.query("select body from outgoing where address = '13612345678' order by id");
-    expect(rows[0].body).toContain('甲厂的管理员邀请您加入');
+    expect(rows[0].body).toContain('甲厂已为您开通汇链通账号13612345678');
     expect((await rowOf('王新')).mobile).toBe('136****678');
   });
 
@@ -198,7 +201,22 @@ describe('roles', () => {
     const [row] = (await done(clerk, customerCalls.customerList, {})).pagedRecords;
     expect(row.contactMobile).toBe('***');
     expect((await done(clerk, customerCalls.customerReveal, { id: row.id })).contactMobile).toBe('***');
+    // Nor in words: a change in the log, a message, a refusal, a text of an export.
+    const id = row.id;
+    const { version, code } = await done(admin, customerCalls.customerGet, { id });
+    await done(admin, customerCalls.customerUpdate, { ...blankCustomer, id, version, code, name: '东湖建材', contactMobile: '13911113333' });
+    await done(admin, customerCalls.customerBind, { customerId: id, mobile: '13911114444', name: '陈海燕' });
+    const { log } = await done(clerk, customerCalls.customerGet, { id });
+    expect(JSON.stringify(log)).toContain('陈海燕 ***');
+    expect(JSON.stringify(log)).not.toMatch(/139\*{4}/);
+    expect((await say(clerk, customerCalls.customerBind, { customerId: id, mobile: '13911114444', name: '陈海燕' })).message).toBe('手机号***已绑定该客户');
+    await database().pool.query(
+      "insert into message (tenant_id, id, account_id, seq, kind, type, title, body, link) values ($1, gen_random_uuid(), $2, 1, 'order.submitted', 'todo', '有新的订单待审核', '东湖建材提交了订单DD1，应付12,800.00元', '')",
+      [TENANT_A, clerk.me.accountId],
+    );
+    expect((await done(clerk, messageList, {})).pagedRecords[0].body).toBe('东湖建材提交了订单DD1，应付***元');
     await done(admin, calls.memberUpdate, await seat('小苏', { roleIds: [hiding, open] }));
-    expect((await done(clerk, customerCalls.customerList, {})).pagedRecords[0].contactMobile).toBe('139****222');
+    expect((await done(clerk, messageList, {})).pagedRecords[0].body).toContain('12,800.00元');
+    expect((await done(clerk, customerCalls.customerList, {})).pagedRecords[0].contactMobile).toBe('139****333');
   });
 });

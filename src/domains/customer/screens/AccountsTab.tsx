@@ -7,6 +7,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Input } from '~/ui/kit/Input';
+import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
@@ -23,6 +24,10 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
     await call(calls.customerUnbind, { customerId: customer.id, bindingId: account.id });
     onChanged();
   };
+  const resend = async (account: Account) => {
+    const { mobile } = await call(calls.customerPasswordLink, { customerId: customer.id, bindingId: account.id });
+    toast(`设置密码的链接将以短信发送到 ${mobile}，之前的链接已失效`, 'ok');
+  };
   return (
     <div className="flex flex-col items-start gap-3">
       <InviteDealer customerId={customer.id} beside={<Button onPress={() => setBinding(true)}>绑定账号</Button>} />
@@ -35,9 +40,10 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
             { key: 'name', title: '姓名' },
             { key: 'mobile', title: '手机号' },
             { key: 'status', title: '状态', cell: (one) => <StatusTag status={one.status} names={accountStates} /> },
+            { key: 'passwordSet', title: '登录密码', cell: (one) => (one.passwordSet ? '已设置' : <Tag tone="warn">未设置</Tag>) },
             { key: 'createdAt', title: '绑定时间', kind: 'minute' },
           ]}
-          rowActions={(one) => [{ label: '解绑', onPress: () => unbind(one) }]}
+          rowActions={(one) => [!one.passwordSet && { label: '重发设置密码短信', onPress: () => resend(one) }, { label: '解绑', onPress: () => unbind(one) }]}
         />
       </div>
       <FormDialog
@@ -48,11 +54,16 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
         defaults={{ mobile: '', name: customer.contactName }}
         submit={async (values) => {
           const { created } = await call(calls.customerBind, { ...values, customerId: customer.id });
-          toast(created ? '已开通账号，可用短信验证码登录' : '已绑定该手机号的现有账号', 'ok');
+          toast(created ? '已开通账号，设置密码的链接将以短信发送' : '已绑定该手机号的现有账号，用原密码登录', 'ok');
           onChanged();
         }}
       >
-        <Field name="mobile" label="手机号" required hint="没有账号的手机号将自动开通，使用短信验证码登录">
+        <Field
+          name="mobile"
+          label="手机号"
+          required
+          hint="没有账号的手机号将自动开通，并收到一条短信，打开其中的链接设置密码（7天内有效）；也可用短信验证码登录"
+        >
           <Input maxLength={11} />
         </Field>
         <Field name="name" label="姓名" required>

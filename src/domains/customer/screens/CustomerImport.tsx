@@ -19,7 +19,7 @@ export default function CustomerImport() {
         { title: '联系人' },
         { title: '手机号', required: true },
         { title: '账期天数', note: '0到365，默认30' },
-        { title: '业务员账号', note: '本企业在职成员的手机号' },
+        { title: '业务员账号', note: '本企业在职成员的手机号。新客户留空时：您只能看部分客户则归您本人，否则暂无业务员' },
         { title: '销售区域', note: '名称，下级写全路径，如 南区/广东' },
         { title: '开票抬头' },
         { title: '税号' },

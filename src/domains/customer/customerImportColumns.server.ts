@@ -1,0 +1,35 @@
+import type { ImportRow } from '~/server/import.server';
+import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
+import { titleColumns } from './customerImportTitle.server';
+
+export const columns = {
+  code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
+  name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
+  type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '企业或个人，默认企业', sample: '企业' },
+  uscc: {
+    title: '统一社会信用代码/身份证号',
+    field: code(18),
+    aliases: ['统一社会信用代码', '信用代码', '身份证号'],
+    note: '企业填18位代码，个人填身份证号',
+    sample: '',
+  },
+  level: { title: '客户等级', field: text(20), aliases: ['客户级别'], note: '级别名称或编码，须已建立', sample: '' },
+  province: { title: '省', field: text(30), aliases: ['省份'], sample: '浙江省' },
+  city: { title: '市', field: text(30), aliases: ['城市'], sample: '杭州市' },
+  district: { title: '区', field: text(30), aliases: ['区县', '区/县'], sample: '余杭区' },
+  address: { title: '详细地址', field: text(120), aliases: ['地址'], sample: '文一西路1000号' },
+  contact: { title: '联系人', field: text(30), sample: '王晴' },
+  mobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
+  days: { title: '账期天数', field: integer(0, 365), note: '0到365，默认30', sample: '30' },
+  sales: {
+    title: '业务员账号',
+    field: mobile,
+    aliases: ['业务员手机号'],
+    note: '本企业在职成员的手机号；新客户留空时，只能看部分客户的人导入的归其本人，其他人导入的暂无业务员',
+    sample: '',
+  },
+  area: { title: '销售区域', field: text(80), aliases: ['业务区域'], note: '名称，下级写全路径，如 南区/广东', sample: '东区' },
+  ...titleColumns,
+  remark: { title: '备注', field: text(300), sample: '' },
+};
+export type Row = ImportRow<typeof columns>;
