@@ -1,3 +1,4 @@
+import type { Me } from '~/portal/me';
 import { addChore } from '~/server/jobs.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { serve, serveOpen, serveResponse } from '~/server/serve.server';
@@ -6,6 +7,7 @@ import { deliverNotices } from './deliver.server';
 import { mergeDigests } from './digest.server';
 import { countUnread, listMessages, markAllRead, markRead } from './message.server';
 import { listSent, platformLetters, retryLetter } from './outbox.server';
+import { deleteRobot, listRobots, saveRobot, testRobot } from './robot.server';
 import { openStream } from './streams.server';
 import { mySubscription, saveSubscription } from './subscription.server';
 import { listTemplates, restoreTemplate, saveTemplate } from './template.server';
@@ -21,9 +23,13 @@ serve(calls.subscriptionSave, (tx, me, input) => saveSubscription(tx, me, input)
 serve(calls.templateList, (tx, me) => listTemplates(tx, me));
 serve(calls.templateSave, (tx, me, input) => saveTemplate(tx, me, input));
 serve(calls.templateRestore, (tx, me, input) => restoreTemplate(tx, me, input));
+serve(calls.robotList, (tx, me) => listRobots(tx, me));
+serve(calls.robotSave, (tx, me, input) => saveRobot(tx, me, input));
+serve(calls.robotDelete, (tx, me, input) => deleteRobot(tx, me, input));
+serveOpen(calls.robotTest, (me, input) => testRobot(me as Me, input));
 serve(calls.outboxList, (tx, me, query) => listSent(tx, me, query));
 serve(calls.outboxRetry, (tx, me, { id }, { now }) => retryLetter(tx, me, id, now));
-serveOpen(calls.outboxPlatform, () => platformLetters());
+serveOpen(calls.outboxPlatform, (me) => platformLetters(me as Me));
 
 addChore({ name: 'deliver-notices', everySeconds: 2, run: deliverNotices });
 addChore({ name: 'send-outgoing', everySeconds: 2, run: sendOutgoing });

@@ -5,6 +5,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { log } from '~/server/log.server';
 import { subscriptionsOf, type Told, writeLetters } from './letters.server';
+import { writeRobotLetters } from './robot.server';
 import { announce } from './streams.server';
 import { channelsFor } from './subscription';
 import { type Worded, wordsOf } from './wording.server';
@@ -87,9 +88,10 @@ function claim(tx: Tx, now: Date): Promise<Claimed | undefined> {
 
 async function post(tx: Tx, row: Claimed, notice: NoticePayload, now: Date): Promise<void> {
   const accounts = await receiversOf(tx, row.tenant_id, notice.to);
-  if (accounts.length === 0) return;
   const words = await wordsOf(tx, row.tenant_id, notice);
   const told = { tenantId: row.tenant_id, outboxId: row.id, kind: notice.kind, link: notice.link };
+  if (notice.to.side === 'factory') await writeRobotLetters(tx, told, words, now);
+  if (accounts.length === 0) return;
   const subscriptions = await subscriptionsOf(tx, row.tenant_id, accounts);
   // In one order everywhere: each takes the row of the person's counter.
   const inPortal = accounts.filter((id) => channelsFor(subscriptions.get(id)?.choices ?? {}, told).includes('INAPP')).sort();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { config } from '~/server/config.server';
@@ -10,8 +10,7 @@ import { type ChannelKey, channels } from '~/server/outgoing/outgoing.server';
 import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
-import type { SentQuery } from './outbox';
-import { channelNames } from './subscription';
+import { type SentQuery, sentChannels } from './outbox';
 
 const HIDDEN = '内容含验证码或链接，不显示';
 
@@ -22,7 +21,10 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
     .selectFrom(everything(tx, me).as('sent'))
     .leftJoin('account', 'account.id', 'sent.account_id')
     .selectAll('sent')
-    .select('account.name as receiver');
+    .leftJoin('group_robot as robot', (on) =>
+      on.on('robot.tenant_id', '=', me.tenantId).on(sql<SqlBool>`sent.channel = 'ROBOT' and robot.id::text = sent.address`),
+    )
+    .select(['account.name as receiver', 'robot.name as robot']);
   if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
   if (query.state) rows = rows.where('sent.state', '=', query.state);
   if (query.keyword)
@@ -35,8 +37,8 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
     pagedRecords: page.pagedRecords.map((row) => ({
       id: row.id,
       channel: row.channel,
-      receiver: row.receiver ?? '',
-      address: row.channel === 'MAIL' ? maskEmail(row.address) : maskMobile(row.address),
+      receiver: row.receiver ?? row.robot ?? '',
+      address: row.channel === 'ROBOT' ? '' : row.channel === 'MAIL' ? maskEmail(row.address) : maskMobile(row.address),
       title: row.title,
       body: row.secret ? HIDDEN : row.body,
       state: row.state,
@@ -72,7 +74,7 @@ export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promis
   const letter = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!letter) return notFound('该发送记录');
   if (letter.state !== 'FAILED' && letter.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
-  const name = channelNames[letter.channel as ChannelKey];
+  const name = sentChannels[letter.channel as ChannelKey];
   if (!channels[letter.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);
   await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
   await audit(tx, me, {
@@ -87,14 +89,15 @@ export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promis
   return {};
 }
 
-/** In a demo without an SMS or mail gateway, people read their codes here. Anywhere else it answers nothing. */
-export async function platformLetters() {
+/** In a demo without an SMS or mail gateway, people read codes and links to set a password here. Anywhere else it answers nothing. */
+export async function platformLetters(me: Pick<Me, 'tenantId'>) {
   if (!config().DEMO) return { letters: [] };
   const rows = await database().inSystem((tx) =>
     tx
       .selectFrom('outgoing')
       .select(['id', 'channel', 'address', 'body', 'created_at'])
-      .where('tenant_id', '=', 0n)
+      .where('tenant_id', 'in', [0n, me.tenantId])
+      .where('secret', '=', true)
       .where('state', '=', 'KEPT')
       .orderBy('created_at', 'desc')
       .limit(10)

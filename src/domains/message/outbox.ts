@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Instant, RangeEnd } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
+import { channelNames } from './subscription';
+
+/** Where the portal says something: what people subscribe to, and groups. */
+export const sentChannels = { ...channelNames, ROBOT: '钉钉群' } as const;
+const sentChannelKeys = Object.keys(sentChannels) as (keyof typeof sentChannels)[];
 
 export const letterStates: Record<string, string> = {
   WAITING: '待发送',
@@ -18,7 +23,10 @@ const Range = z
   .catch('')
   .default('');
 export const SentQuery = PageQuery.extend({
-  channel: z.enum(['', 'INAPP', 'SMS', 'MAIL', 'DINGTALK', 'WECHAT']).catch('').default(''),
+  channel: z
+    .enum(['', ...sentChannelKeys])
+    .catch('')
+    .default(''),
   state: z.string().max(20).catch('').default(''),
   keyword: z.string().trim().max(60).default(''),
   startTime: Range,

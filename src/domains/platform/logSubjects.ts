@@ -34,6 +34,7 @@ export const subjects: Readonly<Record<string, readonly [name: string, link?: st
   department: ['部门'],
   dictionary: ['字典'],
   message_template: ['消息模板'],
+  group_robot: ['钉钉群机器人'],
   outgoing: ['消息发送'],
   baseConfig: ['订单基础配置'],
   setBase: ['系统基础设置'],

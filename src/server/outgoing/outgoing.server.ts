@@ -8,11 +8,18 @@ import { log } from '../log.server';
 import { type Channel, isFinal } from './channel';
 import { dingtalkChannel } from './dingtalk.server';
 import { mailChannel } from './mail.server';
+import { robotChannel } from './robot.server';
 import { smsChannel } from './sms.server';
 import { wechatChannel } from './wechat.server';
 
-export type ChannelKey = 'SMS' | 'MAIL' | 'DINGTALK' | 'WECHAT';
-export const channels: Record<ChannelKey, Channel> = { SMS: smsChannel, MAIL: mailChannel, DINGTALK: dingtalkChannel, WECHAT: wechatChannel };
+export type ChannelKey = 'SMS' | 'MAIL' | 'DINGTALK' | 'WECHAT' | 'ROBOT';
+export const channels: Record<ChannelKey, Channel> = {
+  SMS: smsChannel,
+  MAIL: mailChannel,
+  DINGTALK: dingtalkChannel,
+  WECHAT: wechatChannel,
+  ROBOT: robotChannel,
+};
 
 export interface NewLetter {
   channel: ChannelKey;

@@ -8,15 +8,14 @@ import { ListPage } from '~/ui/list/ListPage';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { outboxList, type outboxPlatform, outboxRetry } from '../calls';
-import { letterStates, letterTones, type SentLetter } from '../outbox';
-import { channelNames } from '../subscription';
+import { letterStates, letterTones, type SentLetter, sentChannels } from '../outbox';
 
 interface Props {
   first: AnswerOf<typeof outboxList>;
   query: Record<string, string>;
   codes: AnswerOf<typeof outboxPlatform>;
 }
-const nameOf = (channel: string): string => (channelNames as Record<string, string>)[channel] ?? channel;
+const nameOf = (channel: string): string => (sentChannels as Record<string, string>)[channel] ?? channel;
 
 /** What was sent to whom on which channel, and what became of it. */
 export default function Outbox({ first, query, codes }: Props) {
@@ -30,7 +29,7 @@ export default function Outbox({ first, query, codes }: Props) {
           { kind: 'select', key: 'state', label: '状态', options: optionsOf(letterStates) },
           { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
         ]}
-        tabs={{ key: 'channel', items: [{ value: '', label: '全部' }, ...optionsOf(channelNames)] }}
+        tabs={{ key: 'channel', items: [{ value: '', label: '全部' }, ...optionsOf(sentChannels)] }}
         columns={[
           { key: 'title', title: '标题', fixed: true, width: 220, cell: (row) => row.title || '- -' },
           { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
@@ -56,9 +55,9 @@ export default function Outbox({ first, query, codes }: Props) {
         ]}
       />
       {codes.letters.length > 0 && (
-        <Card title="平台验证码" note="仅演示环境显示：短信或邮件通道未配置时，验证码在此查看" flush>
+        <Card title="验证码与设置密码链接" note="仅演示环境显示：短信或邮件通道未配置时在此查看" flush>
           <DetailTable
-            caption="平台验证码"
+            caption="验证码与设置密码链接"
             rows={codes.letters}
             columns={[
               { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },

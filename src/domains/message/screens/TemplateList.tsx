@@ -8,14 +8,16 @@ import { toast } from '~/ui/kit/toast';
 import { templateList, templateRestore } from '../calls';
 import { type EventKind, events } from '../events';
 import { messageTypes } from '../message';
+import type { Robot } from '../robot';
 import { preview, type Template } from '../template';
+import { RobotCard } from './RobotCard';
 import { TemplateDialog } from './TemplateDialog';
 
 const sideNames = { factory: '厂家', dealer: '经销商' } as const;
 type Row = { event: EventKind; template: Template };
 
 /** The wording of every event, as people will read it. */
-export default function TemplateList({ first }: { first: { templates: Template[] } }) {
+export default function TemplateList({ first, robots }: { first: { templates: Template[] }; robots: readonly Robot[] }) {
   const [templates, setTemplates] = useState(first.templates);
   const [editing, setEditing] = useState<Row | null>(null);
   const reload = async () => setTemplates((await call(templateList, {})).templates);
@@ -31,29 +33,32 @@ export default function TemplateList({ first }: { first: { templates: Template[]
     toast('已恢复默认模板', 'ok');
   };
   return (
-    <Card title="消息模板" note="修改后从下一条消息起生效；各渠道使用同一份文字" flush actions={[{ label: '返回消息中心', href: '/portal/message/list' }]}>
-      <DetailTable<Row>
-        caption="消息模板"
-        rows={rows}
-        rowKey={(row) => row.event.kind}
-        columns={[
-          { key: 'name', title: '事件', fixed: true, width: 180, cell: ({ event }) => event.name },
-          { key: 'sides', title: '接收方', cell: ({ event }) => event.sides.map((side) => sideNames[side]).join('、') },
-          { key: 'type', title: '类型', cell: ({ event }) => messageTypes[event.type] },
-          { key: 'title', title: '标题', wrap: true, width: 200, cell: ({ template }) => template.title },
-          { key: 'body', title: '内容', wrap: true, width: 320, cell: ({ template }) => template.body },
-          {
-            key: 'own',
-            title: '来源',
-            cell: ({ template }) => <Tag tone={template.version ? 'brand' : 'neutral'}>{template.version ? '已修改' : '默认'}</Tag>,
-          },
-        ]}
-        rowActions={(row) => [
-          { label: '编辑', onPress: () => setEditing(row) },
-          row.template.version > 0 && { label: '恢复默认', onPress: () => restore(row) },
-        ]}
-      />
-      {editing && <TemplateDialog {...editing} onClose={() => setEditing(null)} onSaved={reload} />}
-    </Card>
+    <div className="flex flex-col gap-4">
+      <Card title="消息模板" note="修改后从下一条消息起生效；各渠道使用同一份文字" flush actions={[{ label: '返回消息中心', href: '/portal/message/list' }]}>
+        <DetailTable<Row>
+          caption="消息模板"
+          rows={rows}
+          rowKey={(row) => row.event.kind}
+          columns={[
+            { key: 'name', title: '事件', fixed: true, width: 180, cell: ({ event }) => event.name },
+            { key: 'sides', title: '接收方', cell: ({ event }) => event.sides.map((side) => sideNames[side]).join('、') },
+            { key: 'type', title: '类型', cell: ({ event }) => messageTypes[event.type] },
+            { key: 'title', title: '标题', wrap: true, width: 200, cell: ({ template }) => template.title },
+            { key: 'body', title: '内容', wrap: true, width: 320, cell: ({ template }) => template.body },
+            {
+              key: 'own',
+              title: '来源',
+              cell: ({ template }) => <Tag tone={template.version ? 'brand' : 'neutral'}>{template.version ? '已修改' : '默认'}</Tag>,
+            },
+          ]}
+          rowActions={(row) => [
+            { label: '编辑', onPress: () => setEditing(row) },
+            row.template.version > 0 && { label: '恢复默认', onPress: () => restore(row) },
+          ]}
+        />
+        {editing && <TemplateDialog {...editing} onClose={() => setEditing(null)} onSaved={reload} />}
+      </Card>
+      <RobotCard first={robots} />
+    </div>
   );
 }

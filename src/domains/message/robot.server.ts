@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { config } from '~/server/config.server';
+import { codeOf } from '~/server/db/errors.server';
+import { onCommit } from '~/server/db/transaction.server';
+import { database, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { wake } from '~/server/jobs.server';
+import { columnsOf } from '~/server/outgoing/outgoing.server';
+import { robotUse, tellRobot } from '~/server/outgoing/robot.server';
+import { seal, unseal } from '~/server/secrets.server';
+import { scopeOf } from '~/server/serve.server';
+import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { eventOf } from './events';
+import type { Told } from './letters.server';
+import type { RobotInput } from './robot';
+import type { Worded } from './wording.server';
+
+const MOST = 10;
+
+export async function listRobots(tx: Tx, me: Me) {
+  const rows = await tx.selectFrom('group_robot').selectAll().where('tenant_id', '=', me.tenantId).orderBy('created_at').orderBy('id').execute();
+  const robots = rows.map(({ id, name, token, events, enabled, version }) => ({
+    ...{ id, name, events, enabled, version },
+    token: `****${unseal(robotUse(me.tenantId), token).slice(-4)}`,
+  }));
+  return { robots };
+}
+
+/** Makes a robot, or changes one; address and secret stay as they were where none is given. */
+export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>): Promise<{ id: string }> {
+  const before = input.id ? ((await rowOf(tx, me, input.id)) ?? notFound('该群机器人')) : null;
+  if (!before && !input.webhook) refuseField('webhook', '请粘贴机器人的Webhook地址');
+  if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');
+  const { robots } = await listRobots(tx, me);
+  if (!before && robots.length >= MOST) refuse('BAD_STATE', `最多配置${MOST}个群机器人，请先删除不用的`);
+  const use = robotUse(me.tenantId);
+  const values = {
+    name: input.name,
+    events: input.events.split(','),
+    enabled: input.enabled,
+    token: input.webhook ? seal(use, tokenOf(input.webhook)) : (before?.token ?? ''),
+    secret: input.secret ? seal(use, input.secret) : (before?.secret ?? ''),
+  };
+  const id = input.id || newId();
+  try {
+    if (before) {
+      const saved = await tx
+        .updateTable('group_robot')
+        .set({ ...values, version: input.version + 1, updated_at: new Date() })
+        .where('tenant_id', '=', me.tenantId)
+        .where('id', '=', id)
+        .where('version', '=', input.version)
+        .executeTakeFirst();
+      if (!saved.numUpdatedRows) versionConflict();
+    } else
+      await tx
+        .insertInto('group_robot')
+        .values({ tenant_id: me.tenantId, id, ...values })
+        .execute();
+  } catch (error) {
+    if (codeOf(error) === '23505') refuseField('name', `已有名为“${input.name}”的群机器人`);
+    throw error;
+  }
+  await record(tx, me, before ? '编辑群机器人' : '新增群机器人', id, input.name, before && shown(before), {
+    ...shown(values),
+    ...(before && (input.webhook || input.secret) ? { 密钥: '已更换' } : {}),
+  });
+  return { id };
+}
+
+export async function deleteRobot(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
+  const before = (await rowOf(tx, me, input.id)) ?? notFound('该群机器人');
+  const gone = await tx
+    .deleteFrom('group_robot')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .where('version', '=', input.version)
+    .executeTakeFirst();
+  if (!gone.numDeletedRows) versionConflict();
+  await record(tx, me, '删除群机器人', input.id, before.name, shown(before), null);
+  return {};
+}
+
+/** Sends one message at once, so that the administrator sees what DingTalk says. Holds no connection while it waits. */
+export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<string, never>> {
+  const robot = await database().inTenant(scopeOf(me), (tx) => rowOf(tx, me, id), { readOnly: true });
+  if (!robot) return notFound('该群机器人');
+  const use = robotUse(me.tenantId);
+  const letter = { title: '测试消息', body: `这是${me.tenantName}的测试消息，收到即表示群机器人配置正确`, link: '' };
+  try {
+    await tellRobot({ token: unseal(use, robot.token), secret: unseal(use, robot.secret) }, letter);
+  } catch (error) {
+    refuse('BAD_STATE', `测试消息未送达：${error instanceof Error ? error.message : String(error)}`);
+  }
+  return {};
+}
+
+/** Puts a notice to the factory into the groups whose robots are to tell it. */
+export async function writeRobotLetters(tx: Tx, told: Told, words: Worded, now: Date): Promise<void> {
+  const robots = await tx.selectFrom('group_robot').select(['id', 'events']).where('tenant_id', '=', told.tenantId).where('enabled', '=', true).execute();
+  const letters = robots
+    .filter((robot) => robot.events.includes(told.kind))
+    .map(({ id }) =>
+      columnsOf({ channel: 'ROBOT', address: id, title: words.title, body: words.body, link: told.link, kind: told.kind, outboxId: told.outboxId }),
+    );
+  if (letters.length === 0) return;
+  await tx
+    .insertInto('outgoing')
+    .values(letters.map((letter) => ({ tenant_id: told.tenantId, id: newId(), created_at: now, ...letter })))
+    .execute();
+  onCommit(() => wake('send-outgoing'));
+}
+
+const rowOf = (tx: Tx, me: Me, id: string) =>
+  tx.selectFrom('group_robot').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+
+/** Only the vendor's own address: the token is what differs. */
+function tokenOf(webhook: string): string {
+  const address = new URL(webhook);
+  const vendor = new URL(config().DINGTALK_URL);
+  if (address.origin !== vendor.origin) refuseField('webhook', `Webhook地址应以 ${vendor.origin}/robot/send 开头`);
+  return address.searchParams.get('access_token') ?? '';
+}
+
+const shown = ({ name, events, enabled }: { name: string; events: string[]; enabled: boolean }) => ({
+  name,
+  enabled,
+  推送事件: events.map((kind) => eventOf(kind)?.name ?? kind).join('、'),
+});
+
+const record = (tx: Tx, me: Me, action: string, id: string, name: string, before: object | null, after: object | null) =>
+  audit(tx, me, { action, subjectType: 'group_robot', subjectId: id, subjectNo: name, ...(before ? { before } : {}), ...(after ? { after } : {}) });
