@@ -13,7 +13,14 @@ if (sources.some((source) => newest(source) > built)) {
     process.exit(1);
   }
 }
+followParent();
 await import('./serve.mjs');
+
+/** A signal to npm ends the shell between npm and this process and does not come through; with the shell gone, the server stops as if told. */
+function followParent() {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
 
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
