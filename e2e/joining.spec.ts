@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { usccCheckCharacter } from '~/shared/uscc';
-import { goodsInStock } from './support/orders';
+import { customerWithAddress, goodsInStock } from './support/orders';
 import { alive, D, F, open, personAt } from './support/people';
 
 const PASSWORD = 'Qingchuan#2026';
@@ -72,9 +72,8 @@ async function addProduct(page: Page): Promise<void> {
 test('a dealer invited by the factory joins by the link and orders; the link works once', async ({ browser }) => {
   const [admin, keeper, known] = await Promise.all([personAt(browser, 'admin'), personAt(browser, 'keeper'), personAt(browser, 'dealer')]);
   const goods = await goodsInStock(known, keeper, 1);
-  await open(admin, '/portal/customer/list');
-  await admin.locator('tbody tr td a').first().click();
-  await alive(admin);
+  const [customerId] = await customerWithAddress(admin);
+  await open(admin, `/portal/customer/detail?id=${customerId}`);
   await admin.getByRole('tab', { name: /登录账号/ }).click();
   await admin.getByRole('button', { name: '邀请经销商' }).click();
   await admin.getByRole('button', { name: '生成链接' }).click();

@@ -37,7 +37,7 @@ test('a clerk imports orders: every error is listed, whole orders come in, and g
   await expect(dialog.getByText('导入完成')).toBeVisible();
   expect(await imported()).toBe(before + 1);
   await dialog.getByRole('button', { name: '撤销导入' }).click();
-  await clerk.getByRole('dialog').last().getByRole('button', { name: '撤销导入' }).click();
+  await clerk.getByRole('dialog', { name: '撤销本次导入？' }).getByRole('button', { name: '撤销导入' }).click();
   await expect(clerk.getByText('本次导入已撤销')).toBeVisible();
   expect(await imported()).toBe(before);
 });

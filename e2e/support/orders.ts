@@ -43,7 +43,8 @@ export async function factoryDraft(clerk: Page): Promise<{ id: string }> {
   );
 }
 
-async function customerWithAddress(clerk: Page) {
+/** A customer goods can be sent to, with its first address. */
+export async function customerWithAddress(clerk: Page) {
   for (const { id } of (await ask(clerk, customerSearch, { keyword: '', activeOnly: true })).customers) {
     const [to] = (await ask(clerk, orderBuyer, { customerId: id })).addresses;
     if (to) return [id, to] as const;

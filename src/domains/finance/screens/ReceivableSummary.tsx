@@ -70,10 +70,9 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
         ]}
         rowActions={(row, list) => [
-          { label: '台账', href: href(BOOK, { customerId: row.customerId }) },
           canEnter && { label: '收款', onPress: () => setReceiving(row) },
-          canWriteOff && row.closing !== '0.00' && { label: '自动核销', onPress: () => setApplying({ customerIds: [row.customerId], done: list.reload }) },
           canEnter && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
+          canWriteOff && row.closing !== '0.00' && { label: '自动核销', onPress: () => setApplying({ customerIds: [row.customerId], done: list.reload }) },
         ]}
         {...(canEnter
           ? {

@@ -1,6 +1,5 @@
 import { FileText, PackageCheck } from 'lucide-react';
 import { Avatar } from '~/ui/kit/Avatar';
-import { Breadcrumb } from '~/ui/kit/Breadcrumb';
 import { Button } from '~/ui/kit/Button';
 import { Card, Stat } from '~/ui/kit/Card';
 import { Alert, EmptyState, Progress, Skeleton, Spinner } from '~/ui/kit/Feedback';
@@ -166,7 +165,6 @@ function ValuesAndFeedback() {
         <Card title="收货信息" note="默认地址">
           杭州市西湖区文三路1号
         </Card>
-        <Breadcrumb items={[{ label: '订单', href: '#' }, { label: '订单管理', href: '#' }, { label: '订单详情' }]} />
       </BothThemes>
     </>
   );
