@@ -5,7 +5,7 @@ import { log } from './log.server';
 export interface Chore {
   name: string;
   everySeconds: number;
-  /** `stop` is set when the process ends: long work hands back what it claimed. */
+  /** `stop` is set when the process ends: work of many steps ends after the one it is at, and hands back what it claimed. */
   run(opened: Opened, now: Date, stop: AbortSignal): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export function startJobs(opened: Opened): () => Promise<void> {
         do {
           again = false;
           await chore.run(opened, new Date(), stopping.signal);
-        } while (again);
+        } while (again && !stopping.signal.aborted);
       } catch (error) {
         log.error({ err: error, chore: chore.name }, 'chore failed');
       } finally {

@@ -44,9 +44,9 @@ const LONGEST_PAUSE_S = 3600;
  * Each in its own transaction with its row locked, so several processes share the work, a poisoned notice holds nobody up,
  * and a crash in between only means "again": the message's unique outbox id makes again harmless.
  */
-export async function deliverNotices(opened: Opened, now: Date): Promise<number> {
+export async function deliverNotices(opened: Opened, now: Date, stop?: AbortSignal): Promise<number> {
   let delivered = 0;
-  for (let turn = 0; turn < BATCH; turn++) {
+  for (let turn = 0; turn < BATCH && !stop?.aborted; turn++) {
     const outcome = await deliverOne(opened, now);
     if (outcome === 'none') break;
     if (outcome === 'done') delivered++;

@@ -68,4 +68,4 @@ defineAttachments({
   dealer: 'edit',
   find: findOrder,
 });
-addChore({ name: 'fill-shortages', everySeconds: 60, run: fillShortages });
+addChore({ name: 'fill-shortages', everySeconds: 60, run: (opened, _, stop) => fillShortages(opened, stop) });

@@ -6,7 +6,7 @@ import { reserveLines } from './promise.server';
 import { linesOf, lockOrder } from './store.server';
 
 /** 欠货补占: goods that came in go to short orders, the earliest approved first. Answers how many orders are short no longer. */
-export const fillShortages = (opened: Opened): Promise<number> => inEveryTenant(opened, 'fill-shortages', fillOne);
+export const fillShortages = (opened: Opened, stop?: AbortSignal): Promise<number> => inEveryTenant(opened, 'fill-shortages', fillOne, stop);
 
 /** One order a transaction, so that a long queue never holds its locks; orders nothing can be given to are passed over. */
 async function fillOne(tx: Tx, clock: Me): Promise<number> {

@@ -10,8 +10,8 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 const DAYS = 7;
 
 /** 价格即将到期: whoever keeps prices hears once of those that end within a week without another to follow. Answers how many. */
-export const tellExpiringPrices = (opened: Opened, now: Date): Promise<number> =>
-  inEveryTenant(opened, 'tell-expiring-prices', (tx, clock) => tellOf(tx, clock, shanghaiDate(now)));
+export const tellExpiringPrices = (opened: Opened, now: Date, stop?: AbortSignal): Promise<number> =>
+  inEveryTenant(opened, 'tell-expiring-prices', (tx, clock) => tellOf(tx, clock, shanghaiDate(now)), stop);
 
 async function tellOf(tx: Tx, clock: Me, today: string): Promise<number> {
   const { rows } = await sql<{ customer_id: string; valid_to: string }>`

@@ -39,6 +39,18 @@ const deliver = async (ms = 1000) => deliverNotices(await testDatabase(), later(
 const titles = async (who: Person, query = {}) => (await ask(who.me, calls.messageList, query)).pagedRecords.map((one) => one.title);
 
 describe('delivering notices', () => {
+  it('ends after the notice it is at when the process stops, and goes on after the next start', async () => {
+    for (const title of ['甲', '乙', '丙']) await write(notice({ side: 'factory', code: ORDER_AUDIT }, title));
+    let asked = 0;
+    const stopAfterOne = {
+      get aborted() {
+        return asked++ > 0;
+      },
+    } as AbortSignal;
+    expect(await deliverNotices(await testDatabase(), later(1000), stopAfterOne)).toBe(1);
+    expect(await deliver()).toBe(2);
+  });
+
   it('reaches the members who hold the code and nobody else', async () => {
     await write(notice({ side: 'factory', code: ORDER_AUDIT }));
     expect(await deliver()).toBe(1);

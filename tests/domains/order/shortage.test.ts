@@ -29,6 +29,8 @@ test('goods that come in go to short orders, the earliest approved first', async
   expect((await ask(market.me, toDeliverList, { product: 'A001' })).totalCount).toBe(3);
   expect((await ask(market.me, toDeliverList, { product: 'B001' })).totalCount).toBe(0);
   await putStock(opened, market.me, market.warehouseId, { [market.skus[0] as string]: '6' });
+  await fillShortages(opened, AbortSignal.abort());
+  expect(await held(second.id)).toEqual({ r: 2, short: true });
   await fillShortages(opened);
   expect(await held(first.id)).toEqual({ r: 8, short: false });
   expect(await held(second.id)).toEqual({ r: 6, short: false });
