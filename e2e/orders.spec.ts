@@ -1,14 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
 import { orderPage } from '~/domains/order/calls';
+import { barriersOf } from './support/accessible';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { ask, D, F, open, personAt } from './support/people';
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
 
 test('a clerk imports orders: every error is listed, whole orders come in, and go again', async ({ browser }) => {
   const [clerk, keeper, dealer] = await Promise.all([personAt(browser, 'clerk'), personAt(browser, 'keeper'), personAt(browser, 'dealer')]);
@@ -32,7 +27,7 @@ test('a clerk imports orders: every error is listed, whole orders come in, and g
   const errors = dialog.getByRole('table', { name: '错误' }).locator('tbody tr');
   await expect(errors).toHaveCount(3);
   await expect(errors.filter({ hasText: '电话' })).toContainText('139');
-  expect(await violationsOf(clerk)).toEqual([]);
+  expect(await barriersOf(clerk)).toEqual([]);
   await dialog.getByRole('button', { name: '仅导入正确的 1 行' }).click();
   await expect(dialog.getByText('导入完成')).toBeVisible();
   expect(await imported()).toBe(before + 1);
@@ -63,7 +58,7 @@ test('a clerk passes several orders at once, prints them, and sets a remark on t
   await pick();
   await clerk.getByRole('button', { name: '批量打印' }).click();
   await clerk.getByRole('dialog').getByLabel('三联纸（241 mm）').check();
-  expect(await violationsOf(clerk)).toEqual([]);
+  expect(await barriersOf(clerk)).toEqual([]);
   await clerk.evaluate(() => {
     const page = window as unknown as { sheets: string };
     window.print = () => {
@@ -108,13 +103,13 @@ test('a dealer scans, splits a row, takes goods from an earlier order, and sees 
   await expect(dealer.getByText(/已加入\d+种商品/).first()).toBeVisible();
   await dealer.getByRole('button', { name: '常购商品' }).click();
   await expect(dealer.getByRole('dialog').getByRole('button', { name: '收藏' }).first()).toBeVisible();
-  expect(await violationsOf(dealer)).toEqual([]);
+  expect(await barriersOf(dealer)).toEqual([]);
   await dealer.keyboard.press('Escape');
 
   dealer.on('dialog', (leave) => void leave.accept());
   await open(dealer, `${D}/order/list`);
   await expect(dealer.getByRole('list', { name: '我的订单' }).getByRole('listitem')).not.toHaveCount(0);
-  expect(await violationsOf(dealer)).toEqual([]);
+  expect(await barriersOf(dealer)).toEqual([]);
   await dealer.getByRole('button', { name: '按表格查看' }).click();
   await expect(dealer.getByRole('table', { name: '我的订单' })).toBeVisible();
 });

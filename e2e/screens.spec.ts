@@ -22,9 +22,14 @@ const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolea
     holds: ({ who, path }) => who === 'factory' && /\/(product|productAttr|customerPrice|customer)\//.test(path),
   },
   {
-    name: 'the factory’s stock, funds and settings',
+    name: 'the factory’s stock and funds',
     who: 'admin',
-    holds: ({ who, path }) => who === 'factory' && !/factory\/(order|deliver|product|productAttr|customerPrice)\/|\/customer\//.test(path),
+    holds: ({ who, path }) => who === 'factory' && /factory\/(?!(order|deliver|product|productAttr|customerPrice)\/)/.test(path),
+  },
+  {
+    name: 'the company’s accounts, messages and settings',
+    who: 'admin',
+    holds: ({ who, path }) => who === 'factory' && !/\/factory\/|\/customer\//.test(path),
   },
 ];
 
