@@ -93,13 +93,13 @@ function Task({ job }: { job: Job }) {
 
 function Result({ job }: { job: Job }) {
   if (job.status === 'DONE' || job.status === 'EXPIRED') return <span className="figures">{job.written} / 0</span>;
-  return job.status === 'FAILED' ? <span className="figures text-danger">0 / {job.total}</span> : <>{DASHES}</>;
+  return job.status === 'FAILED' ? <span className="figures text-danger">0 / {job.total}</span> : DASHES;
 }
 
 function Share({ job }: { job: Job }) {
   if (job.status === 'FAILED') return <span className="text-sm text-danger">{job.error}</span>;
   if (job.status === 'DONE' || job.status === 'EXPIRED') return <Progress value={1} max={1} tone="ok" label={`${job.title}已完成`} />;
-  return isUnderWay(job.status) ? <Progress value={job.done} max={Math.max(job.total, 1)} label={`${job.title}已完成${job.done}条`} /> : <>{DASHES}</>;
+  return isUnderWay(job.status) ? <Progress value={job.done} max={Math.max(job.total, 1)} label={`${job.title}已完成${job.done}条`} /> : DASHES;
 }
 
 function Approval({ job }: { job: Job }) {

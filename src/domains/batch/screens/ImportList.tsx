@@ -116,7 +116,7 @@ function Result({ job }: { job: Job }) {
 /** A commit is one transaction: nothing of it is in, or all. */
 function Share({ job }: { job: Job }) {
   if (job.status === 'PARSED') return <span className="text-sm text-ink-2">已校验，待确认</span>;
-  return job.status === 'COMMITTED' || job.status === 'UNDONE' ? <Progress value={1} max={1} tone="ok" label={`${job.fileName}已导入`} /> : <>{DASHES}</>;
+  return job.status === 'COMMITTED' || job.status === 'UNDONE' ? <Progress value={1} max={1} tone="ok" label={`${job.fileName}已导入`} /> : DASHES;
 }
 
 function File({ job }: { job: Job }) {

@@ -71,7 +71,7 @@ export function MergeDialog({ customer, onClose, onMerged }: Props) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button tone="danger" disabled={!preview || preview.problem !== ''} onPress={merge}>
+          <Button tone="danger" disabled={preview?.problem !== ''} onPress={merge}>
             合并
           </Button>
         </>
