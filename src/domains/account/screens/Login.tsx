@@ -48,7 +48,7 @@ export default function Login({ query, ways }: Props) {
       setFailure(messageOf(error));
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the provider sends the browser back here
+  // Once, when the provider sends the browser back here.
   useEffect(() => {
     const provider = query['scan'] as Provider | undefined;
     const scanned = query['authCode'] ?? query['code'];

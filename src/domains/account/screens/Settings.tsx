@@ -151,7 +151,7 @@ export function Settings({ state, query }: { state: SecurityState; query: Record
 
 /** The provider sent the browser back here with a code: bind, and drop it from the address. */
 function useFinishedScan(query: Record<string, string>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address the page was opened at
+  // Once, with the address the page was opened at.
   useEffect(() => {
     const scanned = query['authCode'] ?? query['code'];
     if (!query['scan'] || !scanned) return;
