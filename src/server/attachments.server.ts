@@ -1,7 +1,8 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
-import type { Tx } from './db.server';
+import { beyondScope, type Tx } from './db.server';
 import { newId } from './ids.server';
 
 /** What files can be attached to: one definition a document type, made where its domain registers its calls. */
@@ -20,9 +21,20 @@ export interface AttachmentSubject {
   find(tx: Tx, me: Me, id: string): Promise<{ no: string; customerId: string | null } | null>;
 }
 
-const shared = globalThis as { portalAttachments?: Map<string, AttachmentSubject> };
+/** A table whose rows keep file keys in a column of their own; a factory member holding any of `see` opens those of rows they see. */
+export interface FileColumn {
+  table: string;
+  column: string;
+  see: readonly string[];
+}
+
+const shared = globalThis as { portalAttachments?: Map<string, AttachmentSubject>; portalFileColumns?: Map<string, FileColumn> };
 shared.portalAttachments ??= new Map();
+shared.portalFileColumns ??= new Map();
 const subjects = shared.portalAttachments;
+const columns = shared.portalFileColumns;
+
+export const defineFileColumn = (one: FileColumn): void => void columns.set(`${one.table}.${one.column}`, one);
 
 export function defineAttachments(subject: AttachmentSubject): AttachmentSubject {
   subjects.set(subject.type, subject);
@@ -143,7 +155,8 @@ export async function removeAttachment(tx: Tx, me: Me, input: { id: string }): P
 }
 
 /**
- * The one rule for opening a file: whoever uploaded it, colleagues of the dealer who did, anyone in the tenant for public ones, else whoever may see a document it is attached to.
+ * The one rule for opening a file: whoever uploaded it, colleagues of the dealer who did, anyone in the tenant for public ones, else whoever may see a document
+ * it is attached to or named in.
  * A file nothing refers to yet is open to the factory's members alone.
  */
 export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean> {
@@ -164,10 +177,26 @@ export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean>
     .where('file_key', '=', key)
     .limit(50)
     .execute();
-  if (uses.length === 0) return !isDealer(me);
+  if (uses.length === 0) return !isDealer(me) && mayOpenNamed(tx, me, key);
   for (const use of uses) {
     const subject = subjects.get(use.subject_type);
     if (subject && maySee(me, subject) && (await subject.find(tx, me, use.subject_id))) return true;
   }
   return false;
+}
+
+/** Of a file nothing is attached to: whether the person sees a row that names it, where there is one. */
+async function mayOpenNamed(tx: Tx, me: Me, key: string): Promise<boolean> {
+  let named = false;
+  for (const { table, column, see } of columns.values()) {
+    const names = async () => {
+      const { rows } = await sql<{ found: SqlBool }>`select exists (select from ${sql.table(table)}
+        where tenant_id = ${me.tenantId} and ${sql.ref(column)} @> array[${key}]::text[]) as found`.execute(tx);
+      return Boolean(rows[0]?.found);
+    };
+    if (!(await beyondScope(tx, me, names))) continue;
+    if (holdsAny(me, see) && (await names())) return true;
+    named = true;
+  }
+  return !named;
 }

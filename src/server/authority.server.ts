@@ -131,29 +131,54 @@ export async function roleHolders(tx: Tx, tenantId: bigint): Promise<RoleHolder[
   return [...people.values()];
 }
 
-/** What a document is about, as far as data scopes ask. */
+/** What a document is about, as far as data scopes ask; several customers where one notice counts many documents. */
 export interface About {
   customerId?: string | undefined;
+  customerIds?: readonly string[] | undefined;
   warehouseId?: string | undefined;
 }
 
-/** Accounts of members who hold the code (administrators hold all) and whose rows include what it is about. */
+/** Accounts of members who hold the code (administrators hold all) and whose rows include all of what it is about. */
 export async function accountsFor(tx: Tx, tenantId: bigint, code: string, about: About = {}): Promise<string[]> {
-  const people = (await roleHolders(tx, tenantId)).filter((one) => one.isAdmin || one.roles.some((role) => role.permissions.includes(code)));
-  const limited = people.filter((one) => !one.isAdmin && !one.roles.some((role) => role.dataScope === 'ALL'));
-  if (limited.length === 0 || !(about.customerId || about.warehouseId)) return people.map((one) => one.accountId);
-  const row = about.customerId ? await placeOf(tx, tenantId, about.customerId) : null;
-  const colleagues = await colleaguesOf(
-    tx,
-    tenantId,
-    limited.map((one) => one.id),
-  );
-  const reaches = ({ id, roles }: RoleHolder): boolean => {
-    const scope = scopeOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] });
-    if (row) return inScope(scope, { ...row, warehouseId: about.warehouseId });
+  const { everywhere, limited } = await holdersOf(tx, tenantId, code);
+  const customers = [...new Set([...(about.customerIds ?? []), ...(about.customerId ? [about.customerId] : [])])];
+  if (limited.length === 0 || !(customers.length || about.warehouseId)) return [...everywhere, ...limited.map((one) => one.accountId)];
+  const places = await placesOf(tx, tenantId, customers);
+  const reaches = ({ scope }: Limited): boolean => {
+    if (customers.length) return places.length === customers.length && places.every((row) => inScope(scope, { ...row, warehouseId: about.warehouseId }));
     return !scope?.warehouses || scope.warehouses.includes(about.warehouseId ?? '');
   };
-  return people.filter((one) => !limited.includes(one) || reaches(one)).map((one) => one.accountId);
+  return [...everywhere, ...limited.filter(reaches).map((one) => one.accountId)];
+}
+
+/** Of these customers, those each limited holder of the code sees: for people who see some of them and not all. */
+export async function partsFor(tx: Tx, tenantId: bigint, code: string, customerIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { limited } = await holdersOf(tx, tenantId, code);
+  const places = limited.length ? await placesOf(tx, tenantId, customerIds) : [];
+  const parts = limited.map(({ accountId, scope }) => [accountId, places.filter((row) => inScope(scope, row)).map((row) => row.id)] as const);
+  return new Map(parts.filter(([, seen]) => seen.length > 0 && seen.length < places.length));
+}
+
+interface Limited {
+  accountId: string;
+  scope: DataScope | null;
+}
+
+async function holdersOf(tx: Tx, tenantId: bigint, code: string): Promise<{ everywhere: string[]; limited: Limited[] }> {
+  const people = (await roleHolders(tx, tenantId)).filter((one) => one.isAdmin || one.roles.some((role) => role.permissions.includes(code)));
+  const free = (one: RoleHolder): boolean => one.isAdmin || one.roles.some((role) => role.dataScope === 'ALL');
+  const bound = people.filter((one) => !free(one));
+  const colleagues = bound.length
+    ? await colleaguesOf(
+        tx,
+        tenantId,
+        bound.map((one) => one.id),
+      )
+    : new Map<string, string[]>();
+  return {
+    everywhere: people.filter(free).map((one) => one.accountId),
+    limited: bound.map(({ id, accountId, roles }) => ({ accountId, scope: scopeOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] }) })),
+  };
 }
 
 /** What of the customer data scopes go by, for a select that names it `customer`. */
@@ -166,11 +191,11 @@ export const scopedColumns = [
 ] as const;
 export const helperIds = sql<string[]>`array(select h.member_id from customer_helper h where h.tenant_id = customer.tenant_id and h.customer_id = customer.id)`;
 
-function placeOf(tx: Tx, tenantId: bigint, customerId: string): Promise<ScopedRow> {
+function placesOf(tx: Tx, tenantId: bigint, customerIds: readonly string[]): Promise<(ScopedRow & { id: string })[]> {
   return tx
     .selectFrom('customer')
-    .select([...scopedColumns, helperIds.as('helperIds')])
+    .select(['customer.id', ...scopedColumns, helperIds.as('helperIds')])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+    .where('customer.id', '=', sql<string>`any(${[...customerIds]}::uuid[])`)
+    .execute();
 }

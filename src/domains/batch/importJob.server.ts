@@ -154,6 +154,9 @@ export async function cancelImport(tx: Tx, me: Me, jobId: string): Promise<Impor
   return previewImport(tx, me, job.id);
 }
 
+/** Colleagues who see everything work on one another's uploads; whoever sees a part of the rows has their own alone: others' files name what lies outside. */
+const mineOnly = (me: Me): boolean => Boolean(me.scope);
+
 /** Newest first, of the types this person may import. */
 export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promise<Page<ImportJob>> {
   const allowed = mayImport(me).filter((one) => query.type === '' || one.type === query.type);
@@ -163,6 +166,7 @@ export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promis
     .selectFrom('import_job')
     .where('tenant_id', '=', me.tenantId)
     .where('type', 'in', [...types.keys()]);
+  if (mineOnly(me)) jobs = jobs.where('created_by', '=', me.accountId);
   if (query.fileName !== '') jobs = jobs.where('file_name', 'ilike', containing(query.fileName));
   if (query.status !== '') jobs = jobs.where('status', '=', query.status);
   const { count } = await jobs.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')).executeTakeFirstOrThrow();
@@ -248,7 +252,7 @@ function summary(job: Summed, definition: AnyImport): ImportJob {
 async function jobOf(tx: Tx, me: Me, jobId: string, lock = false) {
   const found = tx.selectFrom('import_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', jobId);
   const job = await (lock ? found.forUpdate() : found).executeTakeFirst();
-  if (!job) return notFound('该导入批次');
+  if (!job || (mineOnly(me) && job.created_by !== me.accountId)) return notFound('该导入批次');
   const stored = unsealJson<StoredRows>(useOf(me), job.rows);
   return { job, definition: importFor(me, job.type), stored, errors: unsealJson<RowError[]>(useOf(me), job.errors) };
 }

@@ -186,7 +186,14 @@ export const LevelForm = z.object({
     .regex(/^\d{1,4}$/, '排序应为0到9999的整数')
     .default('0'),
 });
-export const CustomerLevel = z.object({ id: z.string(), code: z.string(), name: z.string(), sort: z.number(), customers: z.number() });
+export const CustomerLevel = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  sort: z.number(),
+  /** "3个客户、2个商品的可见范围"; empty: nowhere. */
+  usedIn: z.string(),
+});
 export type CustomerLevel = z.input<typeof CustomerLevel>;
 
 export const AddressForm = z.object({

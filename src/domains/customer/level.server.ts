@@ -1,3 +1,4 @@
+import { usedInWords } from '~/domains/platform/dictionary';
 import { deleteItem, listItems, saveItem } from '~/domains/platform/dictionary.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -6,14 +7,10 @@ import { notFound } from '~/shared/refusal';
 /** Customer levels are items of the tenant's dictionary. */
 const CATEGORY = 'customer_level';
 
-export async function listLevels(tx: Tx, me: Pick<Me, 'tenantId'>) {
+export async function listLevels(tx: Tx, me: Pick<Me, 'tenantId' | 'scope'>) {
   const { items } = await listItems(tx, me, CATEGORY);
-  return { levels: items.filter((item) => item.enabled).map(({ id, code, name, sort, uses }) => ({ id, code, name, sort, customers: uses })) };
-}
-
-/** Levels as options: what other domains offer and show. */
-export async function levelOptions(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ value: string; label: string }[]> {
-  return (await listLevels(tx, me)).levels.map(({ id, name }) => ({ value: id, label: name }));
+  const enabled = items.filter((item) => item.enabled);
+  return { levels: enabled.map(({ id, code, name, sort, usedIn }) => ({ id, code, name, sort, usedIn: usedInWords(usedIn) })) };
 }
 
 export async function saveLevel(tx: Tx, me: Me, input: { id: string; code: string; name: string; sort: string }): Promise<{ id: string }> {

@@ -1,3 +1,5 @@
+import { FUND_MANAGE } from '~/portal/permissions';
+import { defineFileColumn } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as bankLines from './bankLines.server';
 import './bankStatement.server';
@@ -32,3 +34,5 @@ serve(calls.bankLineClaim, (tx, me, input, { now }) => bankLines.claimLines(tx, 
 serve(calls.bankLineIgnore, (tx, me, input, { now }) => bankLines.ignoreLines(tx, me, input, now));
 serve(calls.bankLineRestore, (tx, me, input, { now }) => bankLines.restoreLines(tx, me, input, now));
 serve(calls.bankLineEnter, (tx, me, input, { now }) => bankLines.enterLines(tx, me, input, now));
+
+for (const table of ['enter_account', 'receipt']) defineFileColumn({ table, column: 'voucher', see: [FUND_MANAGE] });

@@ -97,7 +97,7 @@ async function tellConfirmers(tx: Tx, me: Me, made: readonly (Made & { form: Ent
     title: alone ? `入账单${first.no}待确认` : `${made.length}张入账单待确认`,
     body: alone ? `客户${customers.get(first.form.customerId)}付款${sum}元，请核对后确认` : `${first.no}等${made.length}张，合计${sum}元，请核对后确认`,
     link: alone ? href(`${BASE}/enterAccountDetail`, { id: first.id }) : href(`${BASE}/enterAccountList`, { status: 'PENDING' }),
-    to: { side: 'factory', code: FUND_CONFIRM, ...(alone ? { about: { customerId: first.form.customerId } } : {}) },
+    to: { side: 'factory', code: FUND_CONFIRM, about: { customerIds: [...customers.keys()] } },
   });
 }
 

@@ -20,7 +20,7 @@ const NoticePayload = z.object({
     z.object({
       side: z.literal('factory'),
       code: z.string(),
-      about: z.object({ customerId: z.uuid().optional(), warehouseId: z.uuid().optional() }).optional(),
+      about: z.object({ customerId: z.uuid().optional(), customerIds: z.array(z.uuid()).optional(), warehouseId: z.uuid().optional() }).optional(),
     }),
     z.object({ side: z.literal('dealer'), customerId: z.uuid() }),
     z.object({ side: z.literal('account'), accountId: z.uuid() }),

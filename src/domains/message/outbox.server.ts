@@ -14,7 +14,10 @@ import { type SentQuery, sentChannels } from './outbox';
 
 const HIDDEN = '内容含验证码或链接，不显示';
 
-/** Everything the tenant's people were told, on every channel, newest first. Codes and links that open something stay hidden. */
+/**
+ * Everything the tenant's people were told, on every channel, newest first. Codes and links that open something stay hidden.
+ * A letter names documents and hangs on none, so whoever sees a part of the rows reads what was sent to them.
+ */
 export async function listSent(tx: Tx, me: Me, query: SentQuery) {
   const range = instantRange(query.startTime, query.endTime);
   let rows = tx
@@ -25,6 +28,7 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
       on.on('robot.tenant_id', '=', me.tenantId).on(sql<SqlBool>`sent.channel = 'ROBOT' and robot.id::text = sent.address`),
     )
     .select(['account.name as receiver', 'robot.name as robot']);
+  if (me.scope) rows = rows.where('sent.account_id', '=', me.accountId);
   if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
   if (query.state) rows = rows.where('sent.state', '=', query.state);
   if (query.keyword)
@@ -72,7 +76,7 @@ function everything(tx: Tx, me: Me) {
 /** Sends a dead or kept letter again. */
 export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
   const letter = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!letter) return notFound('该发送记录');
+  if (!letter || (me.scope && letter.account_id !== me.accountId)) return notFound('该发送记录');
   if (letter.state !== 'FAILED' && letter.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
   const name = sentChannels[letter.channel as ChannelKey];
   if (!channels[letter.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);

@@ -39,7 +39,7 @@ export const dictOrder = post(
     title: '调整字典项顺序',
   },
 );
-export const dictDelete = post(`${dict}/delete`, editor, Ref, Done, { title: '删除未使用的字典项，或恢复平台字典项' });
+export const dictDelete = post(`${dict}/delete`, editor, Ref, Done, { title: '删除未使用的自有字典项' });
 
 const setBase = may(SET_BASE);
 const Base = z.object({ settings: BaseSettings, version: z.number() });

@@ -4,10 +4,11 @@ import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { categoryOf, type DictColor, type DictItem, dictCategories, type ItemForm, type UsedItem } from './dictionary';
+import { categoryOf, type DictColor, type DictItem, dictCategories, type ItemForm, keptSentence, type Use, type UsedItem } from './dictionary';
 import { usesOf } from './usage.server';
 
 type Tenant = Pick<Me, 'tenantId'>;
+type Scoped = Pick<Me, 'tenantId' | 'scope'>;
 
 /** Other processes see a change after this long; this one at once. */
 const CACHE_MS = 5_000;
@@ -16,7 +17,7 @@ const shared = globalThis as { portalDictionaries?: Map<string, { items: DictIte
 shared.portalDictionaries ??= new Map();
 const cache = shared.portalDictionaries;
 
-/** The items people may choose, in the tenant's order: the platform's, as the tenant changed them, and its own. */
+/** The items people may choose, in the tenant's order: the platform's, as far as the tenant has not switched them off, and its own. */
 export async function dictionaryItems(tx: Tx, me: Tenant, category: string): Promise<DictItem[]> {
   const key = `${me.tenantId} ${category}`;
   const held = cache.get(key);
@@ -33,11 +34,16 @@ export async function dictionaryOptions(tx: Tx, me: Me, category: string): Promi
   return { items: await dictionaryItems(tx, me, category) };
 }
 
-/** Every item with how often it is used, switched off ones too. */
-export async function listItems(tx: Tx, me: Tenant, category: string): Promise<{ items: UsedItem[] }> {
+/** Every item with where it is used, switched off ones too. */
+export async function listItems(tx: Tx, me: Scoped, category: string): Promise<{ items: UsedItem[] }> {
   const uses = await usesOf(tx, me, category);
   const items = await allItems(tx, me, category);
-  return { items: items.map((item) => ({ ...item, uses: uses.get(item.id) ?? uses.get(item.name) ?? 0 })) };
+  return { items: items.map((item) => withUses(item, uses)) };
+}
+
+function withUses(item: DictItem, uses: ReadonlyMap<string, Use[]>): UsedItem {
+  const usedIn = uses.get(item.id) ?? uses.get(item.name) ?? [];
+  return { ...item, uses: usedIn.reduce((sum, { n }) => sum + n, 0), usedIn };
 }
 
 export async function listCategories(tx: Tx, me: Tenant) {
@@ -54,14 +60,14 @@ async function allItems(tx: Tx, me: Tenant, category: string): Promise<DictItem[
     .where('tenant_id', '=', me.tenantId)
     .where('category', '=', category)
     .execute();
-  const offered = new Set(platform.map((item) => item.code));
-  const touched = new Set(own.map((item) => item.code));
-  const items: DictItem[] = [
-    ...platform
-      .filter((item) => !touched.has(item.code))
-      .map((item) => ({ ...item, color: item.color as DictColor, id: '', enabled: true, source: 'PLATFORM' as const, version: 0 })),
-    ...own.map((item) => ({ ...item, color: item.color as DictColor, source: offered.has(item.code) ? ('OVERRIDDEN' as const) : ('TENANT' as const) })),
-  ];
+  const touched = new Map(own.map((item) => [item.code, item]));
+  const items: DictItem[] = [];
+  for (const { color, ...offered } of platform) {
+    const { id, sort, enabled, version } = touched.get(offered.code) ?? { id: '', sort: offered.sort, enabled: true, version: 0 };
+    items.push({ ...offered, color: color as DictColor, id, sort, enabled, version, source: 'PLATFORM' });
+    touched.delete(offered.code);
+  }
+  for (const item of touched.values()) items.push({ ...item, color: item.color as DictColor, source: 'TENANT' });
   return items.sort((a, b) => a.sort - b.sort || a.code.localeCompare(b.code));
 }
 
@@ -72,7 +78,7 @@ export interface ItemRef {
   version: number;
 }
 
-/** Adds an item (version null), or changes name and colour of one; the code stays. A platform item becomes the tenant's version of it. */
+/** Adds an item (version null), or changes name and colour of an own one; the code stays. */
 export async function saveItem(
   tx: Tx,
   me: Me,
@@ -82,6 +88,7 @@ export async function saveItem(
   const current = items.find((item) => item.code === input.code);
   if (input.version === null && current) refuse('DUPLICATE_CODE', `编码“${input.code}”已被“${current.name}”使用`, { fields: { code: '该编码已被使用' } });
   if (input.version !== null && !current) notFound('该字典项');
+  if (current?.source === 'PLATFORM') refuse('BAD_STATE', `“${current.name}”由平台提供，不能修改；可以停用它，另外新增一项`);
   const twin = items.find((item) => item.code !== input.code && item.name === input.name);
   if (twin) refuse('DUPLICATE_CODE', `名称“${input.name}”已被编码“${twin.code}”使用`, { fields: { name: '该名称已被使用' } });
   const last = Math.max(0, ...items.map((item) => item.sort));
@@ -112,13 +119,11 @@ export async function orderItems(tx: Tx, me: Me, input: { category: string; code
   return {};
 }
 
-/** Removes the tenant's own item, or its version of the platform's. What records still name by id is refused. */
+/** Removes an own item. What documents name is refused, with where they are. */
 export async function deleteItem(tx: Tx, me: Me, input: ItemRef): Promise<Record<string, never>> {
-  const current = await found(tx, me, input);
-  if (current.id === '') refuse('IN_USE', `“${current.name}”由平台提供，不能删除，可以停用`);
-  const uses = await usesOf(tx, me, input.category);
-  const used = uses.get(current.id) ?? (current.source === 'TENANT' ? (uses.get(current.name) ?? 0) : 0);
-  if (used > 0) refuse('IN_USE', `“${current.name}”正被${used}处使用，不能删除，可以停用`);
+  const current = withUses(await found(tx, me, input), await usesOf(tx, me, input.category));
+  if (current.source === 'PLATFORM') refuse('IN_USE', `“${current.name}”由平台提供，不能删除，可以停用`);
+  if (current.uses > 0) refuse('IN_USE', keptSentence(current));
   const gone = await tx
     .deleteFrom('dict_item')
     .where('tenant_id', '=', me.tenantId)
@@ -127,7 +132,7 @@ export async function deleteItem(tx: Tx, me: Me, input: ItemRef): Promise<Record
     .executeTakeFirst();
   if (!gone.numDeletedRows) versionConflict();
   forget(me, input.category);
-  await record(tx, me, current.source === 'OVERRIDDEN' ? '恢复平台字典' : '删除字典', input.category, input.code, current);
+  await record(tx, me, '删除字典', input.category, input.code, current);
   return {};
 }
 

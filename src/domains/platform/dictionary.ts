@@ -23,29 +23,40 @@ export const dictCategories: readonly DictCategory[] = [
 export const categoryOf = (code: string): DictCategory | undefined => dictCategories.find((one) => one.code === code);
 
 export const dictColors = { neutral: '灰', brand: '主色', ok: '绿', warn: '橙', danger: '红', info: '蓝' } as const;
-export const dictSources = { PLATFORM: '平台', OVERRIDDEN: '平台（已调整）', TENANT: '自有' } as const;
+export const dictSources = { PLATFORM: '平台', TENANT: '自有' } as const;
 export type DictColor = keyof typeof dictColors;
 
 export const CategoryCode = z.string().refine((code) => categoryOf(code) !== undefined, '没有这个字典类型');
 
 export const DictItem = z.object({
-  /** '' for a platform item the tenant has not touched. */
+  /** '' for a platform item the tenant has neither moved nor switched. */
   id: z.string(),
   code: z.string(),
   name: z.string(),
   sort: z.number(),
   color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]]),
   enabled: z.boolean(),
-  source: z.enum(['PLATFORM', 'OVERRIDDEN', 'TENANT']),
+  source: z.enum(['PLATFORM', 'TENANT']),
   /** 0: never saved by the tenant. */
   version: z.number(),
 });
 export type DictItem = z.output<typeof DictItem>;
+export const Use = z.object({
+  /** With its measure word, as it stands behind a number: 个客户. */
+  what: z.string(),
+  n: z.number(),
+});
+export type Use = z.output<typeof Use>;
 export const UsedItem = DictItem.extend({
-  /** How many records name it. */
+  /** How many documents name it, and where they are. */
   uses: z.number(),
+  usedIn: z.array(Use),
 });
 export type UsedItem = z.output<typeof UsedItem>;
+
+/** "3个客户、2个商品的可见范围" */
+export const usedInWords = (usedIn: readonly Use[]): string => usedIn.map(({ what, n }) => `${n}${what}`).join('、');
+export const keptSentence = (item: Pick<UsedItem, 'name' | 'usedIn'>): string => `“${item.name}”正被${usedInWords(item.usedIn)}使用，不能删除，可以停用`;
 
 export const ItemForm = z.object({
   code: z

@@ -8,8 +8,9 @@ import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { changesOf } from './fieldNames';
 import { type ApiQuery, failedLogins, type LoginQuery, type OperationQuery } from './log';
+import { readableBy } from './logScope.server';
 
-/** Every change of the tenant: master data and settings from the audit log, orders and deliveries from their own events. */
+/** Every change the person may read of: master data and settings from the audit log, orders and deliveries from their own events. */
 export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
   const range = instantRange(query.startTime, query.endTime);
   let rows = tx.selectFrom(operations(tx, me, query.subject).as('op')).selectAll('op');
@@ -57,7 +58,8 @@ function operations(tx: Tx, me: Me, subject: string): SelectQueryBuilder<DB, 'au
   let audits = tx
     .selectFrom('audit_log')
     .select(['id', sql<string>`'audit'`.as('source'), 'actor', 'action', 'subject_type', 'subject_id', 'subject_no', 'at'])
-    .where('tenant_id', '=', me.tenantId);
+    .where('tenant_id', '=', me.tenantId)
+    .where(readableBy(me));
   if (subject) audits = audits.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
   const orders = tx
     .selectFrom('order_event as e')
@@ -71,7 +73,14 @@ function operations(tx: Tx, me: Me, subject: string): SelectQueryBuilder<DB, 'au
     .select(['e.id', sql<string>`'delivery'`.as('source'), 'e.actor', 'e.action', sql<string>`'delivery'`.as('subject_type')])
     .select([sql<string>`e.delivery_id::text`.as('subject_id'), 'd.no as subject_no', 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  const chosen = subject === 'order' ? orders : subject === 'delivery' ? deliveries : subject ? audits : audits.unionAll(orders).unionAll(deliveries);
+  const chosen =
+    subject === 'order'
+      ? audits.unionAll(orders)
+      : subject === 'delivery'
+        ? audits.unionAll(deliveries)
+        : subject
+          ? audits
+          : audits.unionAll(orders).unionAll(deliveries);
   return chosen as unknown as SelectQueryBuilder<DB, 'audit_log', OperationRow>;
 }
 
@@ -81,7 +90,7 @@ export function operationDetail(tx: Tx, me: Me, input: { source: 'audit' | 'orde
 }
 
 async function auditDetail(tx: Tx, me: Me, id: string) {
-  const row = await tx.selectFrom('audit_log').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  const row = await tx.selectFrom('audit_log').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).where(readableBy(me)).executeTakeFirst();
   if (!row) return notFound('该日志');
   const { subject_type, subject_id, subject_no, actor, action, at } = row;
   return {

@@ -68,7 +68,7 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
     me,
     rows.map((row) => ({ id: row.id, oldPrice: row.oldPrice, newPrice: row.newPrice, action: '批量调价' })),
   );
-  await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice', subjectId: newId(), before: [...locked.values()], after: input });
+  await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice:batch', subjectId: newId(), before: [...locked.values()], after: input });
   return { count: rows.length };
 }
 
@@ -88,7 +88,7 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
     me,
     active.map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
   );
-  await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice', subjectId: newId(), before: active });
+  await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice:batch', subjectId: newId(), before: active });
   return { count: active.length };
 }
 
@@ -149,7 +149,7 @@ export async function copyPrices(tx: Tx, me: Me, input: { ids: string[]; custome
     }
   }
   await refusingOverlap(() => insertPrices(tx, me, fresh, '复制'));
-  await audit(tx, me, { action: '复制客户价', subjectType: 'customerPrice', subjectId: newId(), after: { ...input, created: fresh.length } });
+  await audit(tx, me, { action: '复制客户价', subjectType: 'customerPrice:batch', subjectId: newId(), after: { ...input, created: fresh.length } });
   return { created: fresh.length, skipped: skipped.slice(0, 200) };
 }
 

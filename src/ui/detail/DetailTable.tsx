@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Actions } from '../kit/types';
-import { alignClass, alignOf, cellClass, cellOf } from '../list/cells';
+import { alignClass, alignOf, cellClass, cellMarks, cellOf } from '../list/cells';
 import { RowActionCell } from '../list/RowActionCell';
 import { TableScroller } from '../list/TableScroller';
 import type { Column } from '../list/types';
@@ -15,12 +15,12 @@ interface Props<Row> {
   rowActions?: (row: Row) => Actions;
 }
 
-/** The lines of a document, whole and read-only; columns as in a list. */
+/** The lines of a document, whole and read-only; columns as in a list, cards on a phone like a list's. */
 export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty, rowActions }: Props<Row>) {
   if (rows.length === 0) return <p className="px-5 py-8 text-center text-ink-3">{empty ?? `暂无${caption}`}</p>;
   return (
     <TableScroller label={caption}>
-      <table className="w-full border-separate border-spacing-0">
+      <table className="row-cards w-full border-separate border-spacing-0">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="bg-sunken text-sm text-ink-2">
@@ -47,7 +47,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
           {rows.map((row, index) => (
             <tr key={rowKey?.(row) ?? String((row as { id?: unknown }).id ?? index)} className="bg-paper hover:bg-hover">
               {columns.map((column) => (
-                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cellClass(column)}>
+                <td key={column.key} {...cellMarks(column)} className={cellClass(column)}>
                   {cellOf(column, row, index)}
                 </td>
               ))}
@@ -63,7 +63,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
           <tfoot>
             <tr className="bg-sunken font-medium">
               {columns.map((column, index) => (
-                <td key={column.key} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={`figures ${cellClass(column)}`}>
+                <td key={column.key} {...cellMarks(column)} className={`figures ${cellClass(column)}`}>
                   {totals[column.key] ?? (index === 0 ? '合计' : null)}
                 </td>
               ))}

@@ -4,7 +4,7 @@ import { Checkbox } from '../kit/Checks';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
 import type { Actions } from '../kit/types';
-import { alignClass, alignOf, cellClass, cellOf, totalOf } from './cells';
+import { alignClass, alignOf, cellClass, cellMarks, cellOf, totalOf } from './cells';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
 import { TableScroller } from './TableScroller';
@@ -183,7 +183,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
-    <td data-label={column.title} {...(column.fixed ? { 'data-stick': 'left' } : {})} className={cellClass(column)}>
+    <td {...cellMarks(column)} className={cellClass(column)}>
       {children}
     </td>
   );

@@ -16,6 +16,13 @@ export const alignClass = { left: 'text-left', right: 'text-right', center: 'tex
 export const cellClass = (column: Pick<Column<never>, 'align' | 'kind' | 'wrap' | 'fixed'>): string =>
   `cell ${alignClass[alignOf(column)]}${column.wrap ? ' min-w-40' : ' cell-line'}${column.fixed ? ' stick' : ''}`;
 
+/** What the card a row becomes on a phone goes by: the column's name, whether it heads the card, whether long text takes the whole width. */
+export const cellMarks = (column: Pick<Column<never>, 'title' | 'fixed' | 'wrap'>) => ({
+  'data-label': column.title,
+  ...(column.fixed ? { 'data-stick': 'left' } : {}),
+  ...(column.wrap ? { 'data-wide': '' } : {}),
+});
+
 /** A cell without its own `cell` shows the row's field, formatted by kind. */
 export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.cell) return column.cell(row, index);

@@ -225,7 +225,7 @@ describe('finding customers', () => {
     expect(await names({ levelId: 'nonsense' })).toEqual([]);
     expect((await get(id)).isMember).toBe(1);
     const refused = await refusalOf(ask(shop.me, calls.levelDelete, { id: levelId }));
-    expect(refused.message).toContain('正被1处使用');
+    expect(refused.message).toContain('正被1个客户使用');
   });
 
   it('asks for members when only member regions are chosen', () => {

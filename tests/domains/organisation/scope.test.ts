@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import * as customerCalls from '~/domains/customer/calls';
-import { helpersSet } from '~/domains/customer/partCalls';
 import * as deliveryCalls from '~/domains/delivery/calls';
 import * as fundCalls from '~/domains/finance/calls';
 import * as owedCalls from '~/domains/finance/receivableCalls';
@@ -12,10 +11,8 @@ import * as roleCalls from '~/domains/role/calls';
 import * as stockCalls from '~/domains/warehouse/calls';
 import type { Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
-import { allPermissions } from '~/portal/permissionTree';
-import { type DataScope, inScope, type ScopedRow, type ScopeKind } from '~/portal/scope';
-import { accountsFor, authorityOf } from '~/server/authority.server';
-import type { Opened } from '~/server/db.server';
+import { type DataScope, inScope, type ScopedRow } from '~/portal/scope';
+import { accountsFor } from '~/server/authority.server';
 import { type AnyExport, definedExport } from '~/server/export.server';
 import { newId } from '~/server/ids.server';
 import { scopeOf } from '~/server/serve.server';
@@ -24,119 +21,11 @@ import { NOT_FOUND } from '~/shared/refusal';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { addCustomer } from '../../support/customers';
 import { testDatabase } from '../../support/database';
-import { type Depot, openDepot, orderOf, shipped } from '../../support/delivery';
-import { addWarehouse, putFunds, putStock } from '../../support/stock';
+import { type Chosen, chosen, openWorld, seenBy, type World } from '../../support/scopes';
 
-/** Four salespeople in a tree of departments: 0 leads the company, 1 and 2 stand below in one branch, 3 in the other. */
-interface World {
-  depot: Depot;
-  opened: Opened;
-  members: string[];
-  warehouses: string[];
-  customers: (ScopedRow & { id: string })[];
-}
 let world: World;
-
-const PLACES = [
-  ['浙江省', '杭州市', '西湖区', '东区'],
-  ['浙江省', '宁波市', '海曙区', '东区'],
-  ['广东省', '广州市', '天河区', '南区'],
-] as const;
-
 beforeAll(async () => {
-  const opened = await testDatabase();
-  const depot = await openDepot(opened);
-  const { me } = depot;
-  const second = await addWarehouse(opened, me, 'CK02');
-  await putStock(opened, me, second, Object.fromEntries(depot.skus.map((sku) => [sku, '500'])));
-  const members = [await member(opened, 'M0'), await member(opened, 'M1'), await member(opened, 'M2'), await member(opened, 'M3')];
-  await departments(opened, members);
-  const customers: World['customers'] = [];
-  for (let index = 0; index < 9; index++) {
-    const [province, city, district, regionLabel] = PLACES[index % 3] as (typeof PLACES)[number];
-    const ownerId = index % 5 === 4 ? null : (members[index % 4] as string);
-    const id = await addCustomer(me, `客户${'甲乙丙丁戊己庚辛壬'[index]}${index}商行`, {
-      ...{ province, city, district, regionLabel },
-      salesMemberId: ownerId ?? '',
-      contactMobile: `1391234567${index}`,
-    });
-    // Every third has a helper from elsewhere in the tree, one of them two.
-    const helperIds = index % 3 ? [] : [members[(index + 1) % 4] as string, ...(index === 6 ? [members[0] as string] : [])];
-    if (helperIds.length) await ask(me, helpersSet, { customerId: id, memberIds: helperIds });
-    customers.push({ id, ownerId, helperIds, province, city, district, regionLabel });
-  }
-  for (const [index, { id }] of customers.entries()) {
-    const warehouseId = index % 2 ? second : depot.warehouseId;
-    await orderOf(depot, [[0, '2']], { customerId: id, warehouseId });
-    const sent = await orderOf(depot, [[1, '3']], { customerId: id, warehouseId });
-    await shipped({ ...depot, warehouseId }, [[sent.lineIds[0] as string, '3']]);
-    await putFunds(opened, me, id, 1000n);
-    await ask(me, owedCalls.registerReceipt, { customerId: id, amount: '5.00', payWay: 'CASH', receivedAt: '2026-06-15T03:00:00.000Z', applies: [] });
-  }
-  world = { depot, opened, members, warehouses: [depot.warehouseId, second], customers };
-});
-
-async function member(opened: Opened, name: string): Promise<string> {
-  const [account, id] = [newId(), newId()];
-  await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, $3, 1, 'x')", [
-    account,
-    account,
-    name,
-  ]);
-  await opened.pool.query('insert into member (tenant_id, id, account_id, name) values (1, $1, $2, $3)', [id, account, name]);
-  return id;
-}
-
-async function departments(opened: Opened, members: string[]): Promise<void> {
-  const ids = [newId(), newId(), newId()];
-  await opened.pool.query(
-    `insert into department (tenant_id, id, parent_id, name) values (1, '${ids[0]}', null, '总部'), (1, '${ids[1]}', '${ids[0]}', '华东'), (1, '${ids[2]}', '${ids[0]}', '华南')`,
-  );
-  for (const [index, department] of [0, 1, 1, 2].entries())
-    await opened.pool.query('insert into member_department (tenant_id, member_id, department_id) values (1, $1, $2)', [members[index], ids[department]]);
-}
-
-interface Chosen {
-  member: number;
-  roles: { dataScope: ScopeKind; regions: string[]; warehouse: number }[];
-}
-
-/** The member with exactly these roles, as a session would load them. */
-async function seenBy({ member: index, roles }: Chosen): Promise<Me> {
-  const memberId = world.members[index] as string;
-  const authority = await world.opened.inSystem(async (tx) => {
-    await tx.deleteFrom('member_role').where('member_id', '=', memberId).execute();
-    for (const role of roles) {
-      const id = newId();
-      await tx
-        .insertInto('role')
-        .values({
-          tenant_id: 1n,
-          id,
-          name: id,
-          permissions: [...allPermissions],
-          data_scope: role.dataScope,
-          scope_regions: role.regions,
-          scope_warehouses: [world.warehouses[role.warehouse] as string],
-        })
-        .execute();
-      await tx.insertInto('member_role').values({ tenant_id: 1n, member_id: memberId, role_id: id }).execute();
-    }
-    return authorityOf(tx, 1n, memberId, false);
-  });
-  return { ...world.depot.me, memberId, isAdmin: false, ...authority };
-}
-
-const chosen = fc.record({
-  member: fc.integer({ min: 0, max: 3 }),
-  roles: fc.array(
-    fc.record({
-      dataScope: fc.constantFrom<ScopeKind>('DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE', 'ALL'),
-      regions: fc.subarray(['东区', '浙江省', '浙江省杭州市', '浙江省宁波市海曙区', '广东省']),
-      warehouse: fc.integer({ min: 0, max: 1 }),
-    }),
-    { minLength: 1, maxLength: 3 },
-  ),
+  world = await openWorld(await testDatabase());
 });
 
 interface Document {
@@ -181,7 +70,7 @@ describe('what a role limits', () => {
   it('is the same for lists, counts, details, pickers and figures, whatever the roles', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(chosen, async (choice) => {
-        const me = await seenBy(choice);
+        const me = await seenBy(world, choice);
         const scope = me.scope ?? null;
         const customers = world.customers.filter((one) => inScope(scope, one)).map((one) => one.id);
         const all = scope?.customers ? customers : [...customers, ...world.depot.customers];
@@ -223,7 +112,7 @@ describe('what a role limits', () => {
   }
 
   it('answers a change of a row outside like a missing one, and changes nothing', async () => {
-    const me = await seenBy({ member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
+    const me = await seenBy(world, { member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
     const mine = world.members[1] as string;
     const other = world.customers.find((one) => one.ownerId !== mine && !one.helperIds.includes(mine)) as ScopedRow & { id: string };
     const { rows } = await world.opened.pool.query('select id, row_version from sales_order where customer_id = $1 limit 1', [other.id]);
@@ -236,7 +125,7 @@ describe('what a role limits', () => {
   });
 
   it('lets a limited salesperson make customers and orders of their own, refuses to give one away out of sight, and still finds twins', async () => {
-    const me = await seenBy({ member: 2, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
+    const me = await seenBy(world, { member: 2, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
     const id = await addCustomer(me, '新客户建材行', { contactMobile: '13700000001' });
     expect((await ask(me, customerCalls.customerGet, { id })).salesMemberId).toBe(me.memberId);
     const away = refusalOf(addCustomer(me, '别人的客户行', { contactMobile: '13700000002', salesMemberId: world.members[3] as string }));
@@ -274,7 +163,7 @@ describe('what a role limits', () => {
       ],
     ];
     const people: Me[] = [];
-    for (const [member, roles] of choices.entries()) people.push(await seenBy({ member, roles }));
+    for (const [member, roles] of choices.entries()) people.push(await seenBy(world, { member, roles }));
     for (const customer of customers) {
       const sight = await ask(world.depot.me, roleCalls.whoSees, { subject: 'customer', id: customer.id });
       for (const [index, me] of people.entries()) {

@@ -4,8 +4,10 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
+import { confirm } from '~/ui/kit/confirm';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Input, NumberInput } from '~/ui/kit/Input';
+import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
 import { type CustomerLevel, LevelForm } from '../customer';
 
@@ -21,6 +23,12 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
   const [editing, setEditing] = useState<CustomerLevel | 'new' | null>(null);
   const reload = async () => setLevels((await call(calls.customerLevels, {})).levels);
   const current = editing === 'new' || editing === null ? null : editing;
+  const remove = async (level: CustomerLevel) => {
+    if (level.usedIn) return toast(`“${level.name}”正被${level.usedIn}使用，不能删除`, 'warn');
+    if (!(await confirm({ title: `删除客户级别“${level.name}”？`, tone: 'danger', ok: '删除' }))) return;
+    await call(calls.levelDelete, { id: level.id });
+    await reload();
+  };
   return (
     <>
       <Dialog
@@ -40,19 +48,11 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
             { key: 'code', title: '编码' },
             { key: 'name', title: '名称' },
             { key: 'sort', title: '排序', align: 'right' },
-            { key: 'customers', title: '客户数', align: 'right' },
+            { key: 'usedIn', title: '使用情况', wrap: true },
           ]}
           rowActions={(level) => [
             { label: '编辑', onPress: () => setEditing(level) },
-            {
-              label: '删除',
-              disabled: level.customers > 0,
-              ...(level.customers > 0 ? { reason: `正被${level.customers}个客户使用` } : {}),
-              onPress: async () => {
-                await call(calls.levelDelete, { id: level.id });
-                await reload();
-              },
-            },
+            { label: '删除', onPress: () => remove(level) },
           ]}
         />
       </Dialog>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
+import { Alert } from '~/ui/kit/Feedback';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -14,13 +15,16 @@ interface Props {
   first: AnswerOf<typeof outboxList>;
   query: Record<string, string>;
   codes: AnswerOf<typeof outboxPlatform>;
+  /** Of a person whose roles limit the rows they see. */
+  limited: boolean;
 }
 const nameOf = (channel: string): string => (sentChannels as Record<string, string>)[channel] ?? channel;
 
 /** What was sent to whom on which channel, and what became of it. */
-export default function Outbox({ first, query, codes }: Props) {
+export default function Outbox({ first, query, codes, limited }: Props) {
   return (
     <div className="flex flex-col gap-4">
+      {limited && <Alert>您的角色限定了数据范围，这里只列出发送给您本人的消息</Alert>}
       <ListPage<SentLetter>
         title="发送记录"
         source={{ id: 'message/outbox', first, query, load: (asked) => call(outboxList, asked) }}

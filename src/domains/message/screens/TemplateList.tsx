@@ -34,7 +34,12 @@ export default function TemplateList({ first, robots }: { first: { templates: Te
   };
   return (
     <div className="flex flex-col gap-4">
-      <Card title="消息模板" note="修改后从下一条消息起生效；各渠道使用同一份文字" flush actions={[{ label: '返回消息中心', href: '/portal/message/list' }]}>
+      <Card
+        title="各事件的文字"
+        note="修改后从下一条消息起生效；各渠道使用同一份文字"
+        flush
+        actions={[{ label: '返回消息中心', href: '/portal/message/list' }]}
+      >
         <DetailTable<Row>
           caption="消息模板"
           rows={rows}

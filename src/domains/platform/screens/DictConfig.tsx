@@ -11,7 +11,7 @@ import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
 import { type dictCategoryList, dictDelete, dictList, dictOrder, dictSwitch } from '../calls';
-import { dictSources, type UsedItem } from '../dictionary';
+import { dictSources, keptSentence, type UsedItem, usedInWords } from '../dictionary';
 import { ItemDialog } from './ItemDialog';
 
 type Category = AnswerOf<typeof dictCategoryList>['categories'][number];
@@ -25,6 +25,7 @@ const columns: Column<UsedItem>[] = [
   { key: 'code', title: '编码' },
   { key: 'source', title: '来源', cell: (item) => dictSources[item.source] },
   { key: 'uses', title: '引用数', align: 'right', cell: (item) => <span className="figures">{item.uses}</span> },
+  { key: 'usedIn', title: '使用位置', width: 160, cell: (item) => usedInWords(item.usedIn) || '- -' },
   { key: 'enabled', title: '状态', cell: (item) => <Tag tone={item.enabled ? 'ok' : 'neutral'}>{item.enabled ? '启用' : '停用'}</Tag> },
 ];
 
@@ -55,9 +56,10 @@ export default function DictConfig({ first, shown }: Props) {
                 type="button"
                 aria-current={one.code === category ? 'true' : undefined}
                 onClick={() => choose(one.code)}
-                className={cx('w-full px-4 py-2 text-left hover:bg-hover', one.code === category && 'bg-brand-soft text-brand')}
+                className={cx('flex w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover', one.code === category && 'bg-brand-soft text-brand')}
               >
                 {one.name}
+                <span className="figures ml-auto text-sm text-ink-3">{one.code === category && items ? items.length : one.items}</span>
               </button>
             </li>
           ))}
@@ -108,29 +110,29 @@ function rowActions({ category, items, item, edit, done }: RowContext): Actions 
     await call(dictOrder, { category, codes });
     await done('顺序已调整');
   };
-  const restores = item.source === 'OVERRIDDEN';
-  const remove = async () => {
-    const title = restores ? `恢复“${item.name}”为平台默认？` : `删除字典项“${item.name}”？`;
-    if (!(await confirm({ title, tone: 'danger', ok: restores ? '恢复' : '删除' }))) return;
-    await call(dictDelete, ref);
-    await done(restores ? '已恢复平台默认' : '字典项已删除');
+  const turn = async (enabled: boolean) => {
+    await call(dictSwitch, { ...ref, enabled });
+    await done(enabled ? '已启用' : '已停用，新单据不再可选');
   };
+  const remove = async () => {
+    if (item.uses > 0) return refuseRemoval(item, () => turn(false));
+    if (!(await confirm({ title: `删除字典项“${item.name}”？`, tone: 'danger', ok: '删除' }))) return;
+    await call(dictDelete, ref);
+    await done('字典项已删除');
+  };
+  const own = item.source === 'TENANT';
   return [
-    { label: '编辑', onPress: edit },
-    {
-      label: item.enabled ? '停用' : '启用',
-      onPress: async () => {
-        await call(dictSwitch, { ...ref, enabled: !item.enabled });
-        await done(item.enabled ? '已停用，新单据不再可选' : '已启用');
-      },
-    },
+    own && { label: '编辑', onPress: edit },
+    { label: item.enabled ? '停用' : '启用', onPress: () => turn(!item.enabled) },
     { label: '上移', disabled: at === 0, onPress: () => move(-1) },
     { label: '下移', disabled: at === items.length - 1, onPress: () => move(1) },
-    item.source !== 'PLATFORM' && {
-      label: restores ? '恢复默认' : '删除',
-      disabled: !restores && item.uses > 0,
-      ...(!restores && item.uses > 0 ? { reason: `正被${item.uses}处使用，可以停用` } : {}),
-      onPress: remove,
-    },
+    own && { label: '删除', onPress: remove },
   ];
+}
+
+/** Says where it is used, and offers what can be done instead. */
+async function refuseRemoval(item: UsedItem, switchOff: () => Promise<void>): Promise<void> {
+  if (!item.enabled) return toast(keptSentence(item), 'warn');
+  const body = `正被${usedInWords(item.usedIn)}使用。停用后新单据不再可选，已有单据不受影响。`;
+  if (await confirm({ title: `“${item.name}”不能删除`, body, ok: '改为停用', cancel: '知道了' })) await switchOff();
 }

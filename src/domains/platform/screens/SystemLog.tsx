@@ -3,6 +3,7 @@ import { eventNames } from '~/domains/account/accountEvents';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
@@ -19,6 +20,8 @@ interface Props {
   tab: Tab;
   query: Record<string, string>;
   first: AnswerOf<typeof operationList> | AnswerOf<typeof loginList> | AnswerOf<typeof apiList>;
+  /** Of a person whose roles limit the rows they see. */
+  limited: boolean;
 }
 const tabs = [
   { value: 'login', label: '登录日志' },
@@ -37,10 +40,11 @@ const result: Filter = {
 };
 
 /** Who signed in, who changed what, and which calls were made. */
-export default function SystemLog({ tab, query, first }: Props) {
+export default function SystemLog({ tab, query, first, limited }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <Tabs value={tab} items={tabs} />
+      {limited && tab === 'operation' && <Alert>您的角色限定了数据范围，这里只列出您能看到的单据与公共设置的操作，以及您本人的导入、导出等批量操作</Alert>}
       {tab === 'login' && <Logins query={query} first={first as AnswerOf<typeof loginList>} />}
       {tab === 'operation' && <Operations query={query} first={first as AnswerOf<typeof operationList>} />}
       {tab === 'api' && <ApiCalls query={query} first={first as AnswerOf<typeof apiList>} />}
