@@ -8,7 +8,7 @@ import * as calls from '~/domains/platform/calls';
 import { newId } from '~/server/ids.server';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
-import { type Depot, deliveryOf, openDepot, orderOf } from '../../support/delivery';
+import { type Depot, deliveryOf, openDepot, orderOf, shipped } from '../../support/delivery';
 import { as } from '../../support/stock';
 
 let depot: Depot;
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await ask(me, orders.orderCancel, { ...(await ref(cancelled.id)), reason: own.order_cancel_reason });
   await ask(me, orders.orderReject, { ...(await ref(rejected.id)), reason: own.order_reject_reason });
   for (const one of [closed, sent]) await ask(me, orders.orderAudit, { ...(await ref(one.id)), note: '', edits: [] });
+  await shipped(depot, [[closed.lineIds[0] as string, '1']]);
   await ask(me, orders.orderClose, { ...(await ref(closed.id)), lineIds: [], reason: own.order_close_reason });
   const waiting = await deliveryOf(depot, [[sent.lineIds[0] as string, '5']], { carrier: own.carrier });
   const gone = await as(depot.opened, me, (tx) => shipDelivery(tx, me, waiting, NOON));
