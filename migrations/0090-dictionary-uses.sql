@@ -5,6 +5,6 @@ update dict_item own set name = offered.name, color = offered.color, version = o
     and not exists (select from dict_item twin where twin.tenant_id = own.tenant_id and twin.category = own.category and twin.name = offered.name and twin.id <> own.id);
 
 -- Which words of a dictionary documents name, without reading every event and line there is.
-create index order_event_reason on order_event (tenant_id, note) where action in ('CANCEL', 'REJECT', '申请取消') and note <> '';
+create index order_event_reason on order_event (tenant_id, note) where action in ('取消', '申请取消', '驳回') and note <> '';
 create index order_version_reason on order_version (tenant_id, reason) where kind = 'CLOSE' and reason <> '';
 create index delivery_line_said on delivery_line (tenant_id, sign_note) where sign_note <> '';

@@ -23,8 +23,8 @@ const places: Readonly<Record<string, readonly Place[]>> = {
     ['张发货单', (tenant) => sql`select carrier as key, count(*)::int as n from delivery where tenant_id = ${tenant} and carrier <> '' group by 1`],
     ['个包裹', (tenant) => sql`select carrier as key, count(*)::int as n from package where tenant_id = ${tenant} and carrier <> '' group by 1`],
   ],
-  order_cancel_reason: [['张订单', (tenant) => orderNotes(tenant, ['CANCEL', '申请取消'])]],
-  order_reject_reason: [['张订单', (tenant) => orderNotes(tenant, ['REJECT'])]],
+  order_cancel_reason: [['张订单', (tenant) => orderNotes(tenant, ['取消', '申请取消'])]],
+  order_reject_reason: [['张订单', (tenant) => orderNotes(tenant, ['驳回'])]],
   order_close_reason: [
     [
       '张订单',
