@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
 import { orderPage } from '~/domains/order/calls';
+import { gbk } from '../tests/support/gbk';
 import { barriersOf } from './support/accessible';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { ask, D, F, open, personAt } from './support/people';
@@ -35,6 +36,41 @@ test('a clerk imports orders: every error is listed, whole orders come in, and g
   await clerk.getByRole('dialog', { name: '撤销本次导入？' }).getByRole('button', { name: '撤销导入' }).click();
   await expect(clerk.getByText('本次导入已撤销')).toBeVisible();
   expect(await imported()).toBe(before);
+});
+
+test('a dealer orders from a sheet in GBK: good rows come in, bad ones are named and corrected, what was typed stays', async ({ browser }) => {
+  const [dealer, keeper] = await Promise.all([personAt(browser, 'dealer'), personAt(browser, 'keeper')]);
+  const [first, second] = await goodsInStock(dealer, keeper, 2);
+  const rows = [
+    ['编码', '品名', '数量', '备注'],
+    [first?.skuCode, '', '6', '急用'],
+    ['NO-SUCH', '', '2', ''],
+    [second?.skuCode, '', '几个', ''],
+    ['UNWANTED', '', '', ''],
+  ];
+  await open(dealer, `${D}/order/create`);
+  await dealer.getByLabel('备注', { exact: true }).last().fill('送到工地');
+  await dealer.getByRole('button', { name: '上传表格' }).click();
+  const dialog = dealer.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '订货.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(gbk(rows.map((row) => row.join(',')).join('\r\n'))),
+  });
+  const errors = dialog.getByRole('table', { name: '错误' }).locator('tbody tr');
+  await expect(errors).toHaveCount(2);
+  await expect(errors.first()).toContainText('第3行：编码NO-SUCH不存在');
+  await expect(errors.last()).toContainText('第4行“数量”不是有效的数字（当前值：几个）');
+  await expect(dialog).toContainText('已添加1行，2行有问题');
+  await expect(dialog).toContainText('第5行没有填数量');
+  expect(await barriersOf(dealer)).toEqual([]);
+  await dialog.getByLabel('粘贴内容').fill(`${second?.skuCode}\t4`);
+  await dialog.getByRole('button', { name: '识别并添加' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(dealer.getByLabel('第1行数量')).toHaveValue('6');
+  await expect(dealer.getByLabel('第2行数量')).toHaveValue('4');
+  await expect(dealer.getByLabel('第1行备注')).toHaveValue('急用');
+  await expect(dealer.getByLabel('备注', { exact: true }).last()).toHaveValue('送到工地');
 });
 
 test('a clerk passes several orders at once, prints them, and sets a remark on them', async ({ browser }) => {

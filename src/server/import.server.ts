@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refuse } from '~/shared/refusal';
 import type { Tx } from './db.server';
-import type { Columns, RowOf } from './sheet/columns';
+import type { Columns } from './sheet/columns';
+import type { ParsedRow } from './sheet/rows';
 
 /*
  * Imports: one definition a type; upload, preview, commit, error file and undo come from here and `domains/batch/importJob.server.ts`.
@@ -34,12 +35,7 @@ export const importModeNames: Record<ImportMode, string> = {
   INSERT: '仅新增（已有的报错）',
 };
 
-export interface ImportRow<C extends Columns> {
-  rowNumber: number;
-  value: RowOf<C>;
-  /** Columns whose cell was filled but wrong, or required and empty. */
-  bad: ReadonlySet<keyof C>;
-}
+export type ImportRow<C extends Columns> = ParsedRow<C>;
 /** The row, its column (null: the whole row) and the rest of the sentence: report(row, 'qty', '必须大于0') is 第5行“数量”必须大于0. */
 export type Report<C extends Columns> = (row: ImportRow<C>, column: keyof C | null, text: string) => void;
 

@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import type { AnyImport, ImportMode, ImportRow, Report } from '~/server/import.server';
-import type { Column, Columns, RowError, Sheet, SheetRow } from '~/server/sheet/columns';
+import type { Columns, RowError, Sheet } from '~/server/sheet/columns';
+import { parseRow, rowError } from '~/server/sheet/rows';
 
 export interface Checked {
   errors: RowError[];
@@ -16,7 +17,7 @@ export async function checkRows(tx: Tx, me: Me, definition: AnyImport, sheet: Pi
   const cells = new Map(sheet.rows.map((row) => [row.rowNumber, row.cells]));
   const report: Report<Columns> = (row, key, text) => {
     const title = key === null ? '' : (definition.columns[key]?.title ?? '');
-    errors.push(errorOf(row.rowNumber, title, cells.get(row.rowNumber)?.[title] ?? '', text));
+    errors.push(rowError(row.rowNumber, title, cells.get(row.rowNumber)?.[title] ?? '', text));
   };
   const has = (key: string) => sheet.header.includes(definition.columns[key]?.title ?? '');
   const plan = await definition.validate(tx, me, { rows, mode, has, report });
@@ -37,29 +38,3 @@ export async function checkGoodRows(tx: Tx, me: Me, definition: AnyImport, sheet
     rows = rows.filter((row) => kept.has(row.rowNumber));
   }
 }
-
-function parseRow(columns: Columns, row: SheetRow, errors: RowError[]): ImportRow<Columns> {
-  const bad = new Set<string>();
-  const value: Record<string, unknown> = {};
-  for (const [key, column] of Object.entries(columns)) {
-    const cell = row.cells[column.title] ?? '';
-    const parsed = parseCell(column, cell);
-    value[key] = 'value' in parsed ? parsed.value : null;
-    if (!('error' in parsed)) continue;
-    bad.add(key);
-    errors.push(errorOf(row.rowNumber, column.title, cell, parsed.error));
-  }
-  return { rowNumber: row.rowNumber, value, bad };
-}
-
-function parseCell(column: Column, cell: string) {
-  if (cell === '') return column.required ? { error: '不能为空' } : { value: null };
-  return column.field(cell);
-}
-
-const errorOf = (rowNumber: number, column: string, value: string, text: string): RowError => ({
-  rowNumber,
-  column,
-  value: value.slice(0, 100),
-  message: `第${rowNumber}行${column ? `“${column}”` : ''}${text}`,
-});

@@ -1,13 +1,15 @@
+import type { Me } from '~/portal/me';
 import { DELIVER_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_EDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
 import { addChore } from '~/server/jobs.server';
-import { serve } from '~/server/serve.server';
+import { serve, serveOpen, serveOpenFile } from '~/server/serve.server';
 import { amendOrders } from './amend.server';
 import { approveOrder, batchAudit, rejectOrder } from './audit.server';
 import { readBaseConfig, saveBaseConfig } from './baseConfig.server';
 import * as calls from './calls';
 import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
+import { entrySheetFor, readEntrySheet } from './entrySheet.server';
 import { countOrders, pageOrders } from './list.server';
 import { keepFavourite, oftenBought } from './often.server';
 import './orderExport.server';
@@ -56,6 +58,8 @@ serve(calls.orderConfirmPaid, (tx, me, input, request) => confirmPaid(tx, me, in
 serve(calls.orderDecideChange, (tx, me, input, request) => decideChange(tx, me, input, request.now));
 serve(calls.orderClose, (tx, me, input, request) => closeLines(tx, me, input, request.now));
 serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, input, request.now));
+serveOpen(calls.entrySheetRead, async (_, { file }) => readEntrySheet({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
+serveOpenFile(calls.entrySheetGoods, (me, { customerId }) => entrySheetFor(me as Me, customerId));
 serve(calls.printCounts, (tx, me, input) => printCounts(tx, me, input));
 serve(calls.printRecord, (tx, me, input, request) => recordPrint(tx, me, input, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));

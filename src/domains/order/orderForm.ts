@@ -186,13 +186,3 @@ export const linesToSend = (rows: readonly FormRow[], shownPrice: (row: FormRow)
 
 /** The server counts the lines it got, the form its rows. */
 export const rowOfLine = (rows: readonly FormRow[]): number[] => rows.flatMap((row, index) => (row.skuId === '' ? [] : [index]));
-
-/** 编码⇥数量 rows copied from a sheet or typed with spaces or commas; the same code twice is added up by the person, not here. */
-export function parsePaste(text: string): { code: string; qty: string }[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim().split(/[\t,，;；\s]+/))
-    .filter((cells) => cells[0])
-    .map(([code = '', qty = '']) => ({ code, qty: halfWidth(qty) }));
-}
-const halfWidth = (text: string): string => text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replace(/,/g, '');

@@ -9,7 +9,7 @@ import { containing, pageFrom } from '~/server/list.server';
 import { shanghaiDate } from '~/shared/dates';
 import { compareQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import type { SkuForSale, SkuQuery, SkuState, StockHint } from './product';
+import { type SkuForSale, type SkuQuery, type SkuState, type StockHint, saleTextOf } from './product';
 import { anyOf, skusForSale, visibleTo } from './product.server';
 
 export interface FoundSku extends SkuForSale {
@@ -82,6 +82,28 @@ async function skuPage(
     ],
     tiebreak: 'sku.id',
   });
+}
+
+const MOST_GOODS = 5000;
+
+/** Everything a customer may order, in the order of the catalogue; a dealer always asks for itself. */
+export async function orderableGoods(tx: Tx, me: Me, input: { customerId: string }): Promise<{ code: string; name: string; spec: string; unitName: string }[]> {
+  const rows = await skusIn(tx, me)
+    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
+    .select(['sku.code', 'sku.sale_attrs', 'product.name', 'product.spec', 'unit.name as unitName'])
+    .where(visibleTo(me, me.customerId ?? input.customerId))
+    .where(sellable)
+    .orderBy('product.code')
+    .orderBy('sku.sort')
+    .orderBy('sku.id')
+    .limit(MOST_GOODS)
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    spec: [row.spec, saleTextOf(row.sale_attrs as Record<string, string>)].filter(Boolean).join(' '),
+    unitName: row.unitName,
+  }));
 }
 
 interface Asked {

@@ -25,7 +25,10 @@ export function findHeader(name, rows, columns) {
   const known = titlesOf(columns);
   let best = { index: -1, matched: 0, titles: [] };
   rows.slice(0, SEARCHED_ROWS).forEach((cells, index) => {
-    const titles = cells.map((cell) => known.get(plainTitle(cell)) ?? known.get(withoutUnit(plainTitle(cell))) ?? null);
+    const titles = withoutSpares(
+      cells,
+      cells.map((cell) => known.get(plainTitle(cell)) ?? known.get(withoutUnit(plainTitle(cell))) ?? null),
+    );
     const matched = new Set(titles.filter(Boolean)).size;
     if (matched > best.matched) best = { index, matched, titles };
   });
@@ -35,6 +38,13 @@ export function findHeader(name, rows, columns) {
   const missing = columns.filter((column) => column.required && !best.titles.includes(column.title)).map((column) => column.title);
   if (missing.length > 0) refuseSheet(`文件“${name}”表头缺少${quoted(missing)}（表头在第${best.index + 1}行）`);
   return { index: best.index, titles: unique(best.titles.map((title, column) => title ?? ownTitle(rows[best.index][column], column))) };
+}
+
+/** A column found by its own title needs no other one that only an alias names: “SKU编码” beside “商品编码”. */
+function withoutSpares(cells, titles) {
+  const isOwn = (at) => plainTitle(cells[at]) === plainTitle(titles[at]);
+  const named = new Set(titles.filter((title, at) => title && isOwn(at)));
+  return titles.map((title, at) => (named.has(title) && !isOwn(at) ? null : title));
 }
 
 export function refuseNoHeader(name, columns) {

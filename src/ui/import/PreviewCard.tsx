@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react';
-import { DetailTable } from '../detail/DetailTable';
 import { Button } from '../kit/Button';
 import { Card, Stat } from '../kit/Card';
 import { Alert } from '../kit/Feedback';
-import type { Column } from '../list/types';
-import type { CommitHow, ImportError, ImportPreview } from './types';
+import { ErrorTable } from './ErrorTable';
+import type { CommitHow, ImportPreview } from './types';
 
 interface Props {
   preview: ImportPreview;
@@ -12,13 +11,6 @@ interface Props {
   onBack: () => void;
   onCommit: (how: CommitHow) => Promise<void>;
 }
-
-const columns: readonly Column<ImportError>[] = [
-  { key: 'row', title: '行', align: 'right', width: 64, cell: (error) => <span className="figures">{error.row > 0 ? error.row : '文件'}</span> },
-  { key: 'column', title: '列', width: 120 },
-  { key: 'value', title: '值', width: 140 },
-  { key: 'message', title: '错误', width: 280, wrap: true },
-];
 
 /** The dry run: what would happen, every error of every row, and the two ways to go on. */
 export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
@@ -45,7 +37,7 @@ export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
             <Alert tone="ok">{validRows > 0 ? `${validRows} 行全部通过校验，可以导入` : '文件里没有可导入的数据行'}</Alert>
           </div>
         ) : (
-          <DetailTable caption="错误" rows={errors} columns={columns} rowKey={(error) => `${error.row}-${error.column}-${error.message}`} />
+          <ErrorTable errors={errors} />
         )}
         {errorCount > errors.length && (
           <p className="px-5 pt-3 text-sm text-ink-3">

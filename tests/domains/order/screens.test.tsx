@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
-import { parsePaste } from '~/domains/order/orderForm';
 import BaseConfigForm from '~/domains/order/screens/BaseConfigForm';
 import MyOrderCreate from '~/domains/order/screens/MyOrderCreate';
 import MyOrderDetail from '~/domains/order/screens/MyOrderDetail';
@@ -62,13 +61,4 @@ test('entry, edit, detail and audit show the order in every state', async () => 
 test('the base configuration shows every choice', async () => {
   const html = await render(createElement(BaseConfigForm, { first: await ask(market.me, calls.baseConfigRead, {}) }));
   for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存']) expect(html).toContain(label);
-});
-
-test('pasted rows: tabs, spaces, commas, full-width digits, blank lines', () => {
-  expect(parsePaste('A-1\t20\r\nB 2\n\n  C，３ \nD')).toEqual([
-    { code: 'A-1', qty: '20' },
-    { code: 'B', qty: '2' },
-    { code: 'C', qty: '3' },
-    { code: 'D', qty: '' },
-  ]);
 });

@@ -9,17 +9,18 @@ import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { splitRow } from '../bulk';
-import { type FormRow, rowOfSku } from '../orderForm';
+import { MOST_LINES } from '../entry';
+import { type FormRow, isBlank, rowOfSku } from '../orderForm';
+import { EntryDialog, type EntryWay } from './EntryDialog';
 import type { Face } from './face';
 import { findByCodes } from './findByCodes';
-import { PasteDialog } from './PasteDialog';
 
 /** Fetched when first opened. */
 const HistoryDialog = late(() => import('./HistoryDialog'));
 const OftenDialog = late(() => import('./OftenDialog'));
 const BulkDialog = late(() => import('./BulkDialog'));
 
-export type Tool = 'pick' | 'paste' | 'history' | 'often' | 'bulk' | { split: number };
+export type Tool = 'pick' | EntryWay | 'history' | 'often' | 'bulk' | { split: number };
 interface Props {
   face: Face;
   customerId: string;
@@ -59,6 +60,7 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
   const actions = (table: TableHandle<FormRow>): Actions => [
     { label: '选择商品', onPress: () => start('pick', table) },
     { label: '粘贴录入', onPress: () => start('paste', table) },
+    { label: '上传表格', onPress: () => start('sheet', table) },
     { label: '常购商品', onPress: () => start('often', table) },
     { label: '从历史订单', onPress: () => start('history', table) },
     { label: '批量修改', onPress: () => start('bulk', table) },
@@ -71,7 +73,16 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
         onPick={(skus) => handle?.append(skus.map((sku) => rowOfSku(sku)))}
         {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
       />
-      <PasteDialog open={open === 'paste'} onClose={close} customerId={customerId} warehouseId={warehouseId} onRows={(rows) => handle?.append(rows)} />
+      <EntryDialog
+        way={open === 'sheet' ? 'sheet' : 'paste'}
+        onWay={setOpen}
+        open={open === 'paste' || open === 'sheet'}
+        onClose={close}
+        customerId={customerId}
+        warehouseId={warehouseId}
+        room={() => MOST_LINES - (handle?.rows().filter((row) => !isBlank(row)).length ?? 0)}
+        onRows={(rows) => handle?.append(rows)}
+      />
       {open === 'history' && <HistoryDialog dealer={face.dealer} customerId={customerId} onClose={close} onPick={addGoods} />}
       {open === 'often' && (
         <OftenDialog
