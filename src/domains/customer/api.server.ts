@@ -8,12 +8,12 @@ import { findCustomer, listAddresses, searchCustomers } from './customer.server'
 import { getCustomer } from './customerDetail.server';
 import './customerExport.server';
 import './customerImport.server';
-import { listCustomers } from './customerList.server';
+import { pageCustomers } from './customerList.server';
 import { createCustomer, deleteCustomer, revealCustomer, updateCustomer } from './customerSave.server';
 import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.server';
 import { findTwins } from './twins.server';
 
-serve(calls.customerList, (tx, me, query, { now }) => listCustomers(tx, me, query, now));
+serve(calls.customerList, (tx, me, query, { now }) => pageCustomers(tx, me, query, now));
 serve(calls.customerGet, (tx, me, input, { now }) => getCustomer(tx, me, input, now));
 serve(calls.customerCreate, createCustomer);
 serve(calls.customerUpdate, updateCustomer);

@@ -4,7 +4,7 @@ import { idCardProblem } from '~/shared/identifiers';
 import { PageQuery } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
 import { MergeRecord } from './customerMerge';
-import type { CustomerState } from './customerNames';
+import { type CustomerState, idleSpans } from './customerNames';
 import { Contact, InvoiceTitle } from './customerParts';
 
 // One pattern with an empty branch, not a union: forms show the message of a union's first branch.
@@ -128,6 +128,11 @@ export const CustomerQuery = PageQuery.extend({
   /** A sales area covers what lies below it. */
   salesAreaId: z.string().max(36).default(''),
   scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),
+  /** Has ordered nothing for this many days, or never. */
+  idleDays: z
+    .enum(['', ...idleSpans])
+    .catch('')
+    .default(''),
   /** Has overdue receivables; only for whoever may see receivables. */
   overdue: z.enum(['', 'true', 'false']).catch('').default(''),
 });

@@ -2,7 +2,7 @@ import { CUSTOMER_EXPORT, FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { CustomerQuery } from './customer';
 import { listCustomers } from './customerList.server';
-import { customerStates, customerTypes } from './customerNames';
+import { customerStates, customerTypes, idleNames } from './customerNames';
 
 /** Keys are those of the list's columns; numbers are masked as the list masks them. */
 export const customerExport = defineExport({
@@ -16,6 +16,7 @@ export const customerExport = defineExport({
     scene: '范围',
     salesMemberId: '业务员',
     overdue: '有逾期',
+    idleDays: ['多久未下单', idleNames],
     levelId: '客户级别',
     regionLabel: '一级区域',
     salesAreaId: '销售区域',

@@ -4,8 +4,9 @@ import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { shanghaiDate } from '~/shared/dates';
+import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
+import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import type { CustomerQuery } from './customer';
 import { customerMatches } from './customer.server';
@@ -76,6 +77,26 @@ export function tradeColumns(me: Me, today: string) {
   ] as const;
 }
 
+/** The list with what all its customers together owe, for whoever may see it. */
+export async function pageCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date) {
+  const page = await listCustomers(tx, me, query, now);
+  if (!holds(me, FUND_MANAGE)) return page;
+  const today = shanghaiDate(now);
+  const all = filteredCustomers(me, customersOf(tx, me).select('customer.id'), query, today);
+  const sums = await tx
+    .selectFrom('receivable as r')
+    .select([
+      sql<string>`coalesce(sum(r.open), 0)::text`.as('open'),
+      sql<string>`coalesce(sum(r.open) filter (where r.due_date < ${today}::date), 0)::text`.as('overdue'),
+    ])
+    .where('r.tenant_id', '=', me.tenantId)
+    .where('r.status', 'in', ['OPEN', 'PART'])
+    .where('r.customer_id', 'in', all)
+    .executeTakeFirstOrThrow();
+  return { ...page, totals: { openReceivable: displayYuan(BigInt(sums.open)), overdue: displayYuan(BigInt(sums.overdue)) } };
+}
+
+/** The list without its totals. */
 export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date) {
   const today = shanghaiDate(now);
   const rows = filteredCustomers(me, customersOf(tx, me).select(rowColumns).select(tradeColumns(me, today)), query, today);
@@ -107,6 +128,11 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
   if (query.status) rows = rows.where('customer.status', '=', query.status);
   if (query.salesAreaId) rows = rows.where(inArea(query.salesAreaId));
   if (query.scene) rows = rows.where(inScene(me, query.scene));
+  if (query.idleDays) {
+    const since = startOfDay(addDays(today, -Number(query.idleDays)));
+    rows = rows.where(sql<SqlBool>`not exists (select 1 from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
+      and o.status <> 'DRAFT' and o.created_at >= ${since})`);
+  }
   if (query.overdue && holds(me, FUND_MANAGE)) {
     const some = sql<SqlBool>`exists (select ${openOf} and r.open > 0 and r.due_date < ${today}::date)`;
     rows = rows.where(query.overdue === 'true' ? some : sql<SqlBool>`not ${some}`);

@@ -39,6 +39,10 @@ export const scenes = [
   { value: 'TEAM', label: '下属的' },
 ] as const;
 
+/** Days without an order, as people filter by. */
+export const idleSpans = ['30', '60', '90', '180', '365'] as const;
+export const idleNames: Record<string, string> = Object.fromEntries(idleSpans.map((days) => [days, `${days}天以上`]));
+
 /** Topmost sales areas whose customers are members. */
 export const memberRegions: readonly string[] = ['南区', '东区', '北区', '特区'];
 

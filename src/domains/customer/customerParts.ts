@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, OptionalText, Text } from '~/shared/fields';
+import { Id, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { usccProblem } from '~/shared/uscc';
 
 /** What belongs to a customer besides its own fields: contacts, invoice titles, helpers, and the tree of sales areas. */
@@ -110,3 +110,15 @@ export const TransferInput = z.object({
   reason: OptionalText(200, '原因'),
 });
 export const TransferDone = z.object({ customers: z.number(), orders: z.number(), projects: z.number() });
+
+/** What may be set on many customers at once. */
+export const settings = { levelId: '客户级别', salesAreaId: '销售区域', paymentDays: '账期天数' } as const;
+export const SettingsInput = z.object({
+  items: z
+    .array(z.object({ id: Id, version: RowVersion }))
+    .min(1, '请选择客户')
+    .max(200, '一次最多200个客户'),
+  what: z.enum(['levelId', 'salesAreaId', 'paymentDays'], '请选择要设置的内容'),
+  /** '' takes level or area away. */
+  value: z.string().trim().max(36),
+});

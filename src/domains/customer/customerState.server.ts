@@ -3,29 +3,38 @@ import { fundSummary } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { eachOf, type RowResult } from '~/server/each.server';
 import { displayYuan } from '~/shared/money';
-import { Refusal, refuse, refuseField } from '~/shared/refusal';
+import { refuse, refuseField } from '~/shared/refusal';
 import { type CustomerState, customerMoves, customerStates } from './customerNames';
 
+interface Item {
+  id: string;
+  version: number;
+}
+export const CHANGED = '客户已被他人修改或删除，请刷新后重试';
+
 interface Wanted {
-  items: { id: string; version: number }[];
+  items: Item[];
   status: CustomerState;
   reason: string;
 }
 
-/** Each customer answers for itself: one that cannot move, or changed meanwhile, does not stop the others. */
-export async function moveCustomers(tx: Tx, me: Me, input: Wanted): Promise<{ results: { id: string; ok: boolean; message: string }[] }> {
-  const results: { id: string; ok: boolean; message: string }[] = [];
-  for (const item of [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const message = await moveOne(tx, me, item, input).catch((error: unknown) =>
-      error instanceof Refusal && input.items.length > 1 ? error.message : Promise.reject(error),
-    );
-    results.push({ id: item.id, ok: message === '', message });
-  }
-  return { results };
-}
+export const moveCustomers = async (tx: Tx, me: Me, input: Wanted): Promise<{ results: RowResult[] }> => ({
+  results: await eachCustomer(tx, input.items, (item) => moveOne(tx, me, item, input)),
+});
 
-async function moveOne(tx: Tx, me: Me, item: { id: string; version: number }, { status, reason }: Wanted): Promise<string> {
+/** Each customer answers for itself: one that cannot change, or changed meanwhile, does not stop the others. One alone is refused to the person's form. */
+export const eachCustomer = async (tx: Tx, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<RowResult[]> => {
+  const done = async (item: Item) => {
+    await work(item);
+    return '';
+  };
+  const [only] = items;
+  return only && items.length === 1 ? [{ id: only.id, ok: true, message: await done(only) }] : eachOf(tx, items, done);
+};
+
+async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): Promise<void> {
   const row = await tx
     .selectFrom('customer')
     .select(['id', 'code', 'name', 'status', 'version'])
@@ -33,7 +42,7 @@ async function moveOne(tx: Tx, me: Me, item: { id: string; version: number }, { 
     .where('id', '=', item.id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.version !== item.version) return '客户已被他人修改或删除，请刷新后重试';
+  if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
   const move = customerMoves[row.status as CustomerState]?.find((one) => one.to === status);
   if (!move) return refuse('CUSTOMER_STATE', `客户“${row.name}”当前为“${customerStates[row.status]}”，不能改为“${customerStates[status]}”`);
   if (move.reason && !reason) refuseField('reason', `请填写${move.label}的原因`);
@@ -52,7 +61,6 @@ async function moveOne(tx: Tx, me: Me, item: { id: string; version: number }, { 
     before: { 状态: customerStates[row.status] },
     after: { 状态: customerStates[status], ...(reason ? { 原因: reason } : {}) },
   });
-  return '';
 }
 
 /** 终止 only when nothing is left between the two: nothing owed, no money kept, no order under way. */

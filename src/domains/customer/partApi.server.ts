@@ -1,5 +1,6 @@
 import { serve } from '~/server/serve.server';
 import { deleteContact, makeMainContact, revealContacts, saveContact } from './contact.server';
+import { setCustomers } from './customerSettings.server';
 import { moveCustomers } from './customerState.server';
 import { deleteInvoiceTitle, revealBankAccount, saveInvoiceTitle } from './invoiceTitle.server';
 import { mergeCustomers, undoMerge } from './merge.server';
@@ -25,3 +26,4 @@ serve(calls.mergePreview, previewMerge);
 serve(calls.customerMerge, (tx, me, input, { now }) => mergeCustomers(tx, me, input, now));
 serve(calls.mergeUndo, (tx, me, input, { now }) => undoMerge(tx, me, input, now));
 serve(calls.customerMove, moveCustomers);
+serve(calls.customerSet, setCustomers);

@@ -5,6 +5,7 @@ import * as calls from './calls';
 import './deliveryExport.server';
 import * as document from './delivery.server';
 import * as views from './deliveryViews.server';
+import { logisticOf } from './logistic.server';
 import { addTrace, savePackages } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
 import './shipImport.server';
@@ -23,8 +24,8 @@ serve(calls.reverseDelivery, (tx, me, input, request) => reverseDelivery(tx, me,
 serve(calls.signForDealer, (tx, me, input, request) => signDelivery(tx, me, input, request.now));
 serve(calls.savePackages, (tx, me, input, request) => savePackages(tx, me, input, request.now));
 serve(calls.addTrace, (tx, me, input, request) => addTrace(tx, me, input, request.now));
-serve(calls.orderLogistic, (tx, me, input) => views.logisticOf(tx, me, input));
-serve(calls.myLogistic, (tx, me, input) => views.logisticOf(tx, me, input));
+serve(calls.orderLogistic, (tx, me, input) => logisticOf(tx, me, input));
+serve(calls.myLogistic, (tx, me, input) => logisticOf(tx, me, input));
 serve(calls.signMine, (tx, me, input, request) => signDelivery(tx, me, input, request.now));
 
 addChore({ name: 'auto-sign', everySeconds: 600, run: signOverdue });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderStatus } from '~/domains/order/order';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
@@ -272,4 +273,12 @@ export const DeliveryDetail = Head.extend({
   receivables: z.array(z.object({ id: Id, no: z.string(), orderNo: z.string(), amount: Yuan, open: Yuan, dueDate: z.string(), status: z.string() })),
   events: z.array(z.object({ id: Id, at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
 });
-export const Logistic = z.object({ orderId: Id, orderNo: z.string(), deliveries: z.array(Head.extend({ signable: z.boolean() })) });
+export const Logistic = z.object({
+  orderId: Id,
+  orderNo: z.string(),
+  status: OrderStatus,
+  expectDate: z.string().nullable(),
+  deliveries: z.array(Head.extend({ signable: z.boolean() })),
+  /** What has not left yet. */
+  waiting: z.array(z.object({ id: Id, skuCode: z.string(), name: z.string(), spec: z.string(), unitName: z.string(), ordered: Qty, shipped: Qty, left: Qty })),
+});

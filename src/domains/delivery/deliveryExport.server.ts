@@ -1,7 +1,8 @@
 import { DELIVER_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { DeliveryQuery, deliveryStates, shipWays } from './delivery';
+import { DeliveryQuery, deliveryStates, shipWays, ToDeliverQuery } from './delivery';
 import { deliveryRowsOf } from './deliveryViews.server';
+import { toDeliverRows } from './toDeliver.server';
 
 export const deliveryExport = defineExport({
   type: 'delivery',
@@ -36,5 +37,35 @@ export const deliveryExport = defineExport({
     { key: 'status', title: '状态', value: (row) => deliveryStates[row.status] },
     { key: 'creator', title: '制单人' },
     { key: 'createdAt', title: '制单时间', kind: 'time' },
+  ],
+});
+
+export const toDeliverExport = defineExport({
+  type: 'to-deliver',
+  title: '待发货订单',
+  permission: DELIVER_MANAGE,
+  query: ToDeliverQuery,
+  filters: {
+    customerId: '客户',
+    orderNo: '订单编号',
+    product: '商品',
+    expectStart: '期望到货起',
+    expectEnd: '期望到货止',
+    warehouseId: '仓库',
+    complete: '是否齐套',
+  },
+  rows: toDeliverRows,
+  columns: [
+    { key: 'no', title: '订单编号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'address', title: '收货人', value: (row) => row.receiver },
+    { key: 'address', title: '电话', value: (row) => row.receiverPhone },
+    { key: 'address', title: '收货地址', width: 40 },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'pendingQty', title: '待发数量', kind: 'qty' },
+    { key: 'deliverableQty', title: '可发数量', kind: 'qty' },
+    { key: 'complete', title: '是否齐套', value: (row) => (row.complete ? '齐套' : '不齐套') },
+    { key: 'expectDate', title: '期望到货', kind: 'date' },
+    { key: 'approvedAt', title: '审核时间', kind: 'time' },
   ],
 });

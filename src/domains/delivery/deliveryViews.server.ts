@@ -167,12 +167,12 @@ async function stockSteps(tx: Tx, me: Me, deliveryId: string) {
     .execute();
 }
 
-const deliveryRows = (tx: Tx, me: Me) => tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId);
+export const deliveryRows = (tx: Tx, me: Me) => tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId);
 type Row = Awaited<ReturnType<ReturnType<typeof deliveryRows>['executeTakeFirstOrThrow']>>;
 type Head = Omit<z.output<typeof Logistic>['deliveries'][number], 'signable'>;
 
 /** Deliveries with their lines, packages and traces. */
-async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[]> {
+export async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[]> {
   const ids = rows.map((row) => row.id);
   const lines = await lineViews(tx, me, ids);
   const packages = await packageViews(tx, me, ids);
@@ -272,28 +272,4 @@ async function packageViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map
     byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), view]);
   }
   return byDelivery;
-}
-
-/** How an order travels, for both sides. Dealers see their own orders, and deliveries only once they left. */
-export async function logisticOf(tx: Tx, me: Me, input: { orderId: string }): Promise<z.output<typeof Logistic>> {
-  let found = tx.selectFrom('sales_order').select(['id', 'no']).where('tenant_id', '=', me.tenantId).where('id', '=', input.orderId);
-  if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
-  const order = await found.executeTakeFirst();
-  if (!order) notFound('该订单');
-  const shown = me.customerId === null ? ['WAIT_OUT', 'SHIPPED', 'PART_SIGNED', 'SIGNED'] : ['SHIPPED', 'PART_SIGNED', 'SIGNED'];
-  let rows = deliveryRows(tx, me)
-    .where('status', 'in', shown)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('delivery_line')
-          .select(sql`1`.as('one'))
-          .whereRef('delivery_line.tenant_id', '=', 'delivery.tenant_id')
-          .whereRef('delivery_line.delivery_id', '=', 'delivery.id')
-          .where('delivery_line.order_id', '=', order.id),
-      ),
-    );
-  if (me.customerId !== null) rows = rows.where('customer_id', '=', me.customerId);
-  const deliveries = await heads(tx, me, await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute());
-  const signable = (status: DeliveryState) => status === 'SHIPPED' || status === 'PART_SIGNED';
-  return { orderId: order.id, orderNo: order.no ?? '', deliveries: deliveries.map((one) => ({ ...one, signable: signable(one.status) })) };
 }

@@ -6,6 +6,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery';
@@ -20,8 +21,32 @@ const sums = sql<{ order_id: string; left_qty: string; can_qty: string; complete
     from order_line left join stock_balance b on b.tenant_id = order_line.tenant_id and b.warehouse_id = order_line.warehouse_id and b.sku_id = order_line.sku_id
     where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id) lines)`;
 
-/** Approved orders with something left to send, the most urgent first. */
-export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDeliverQuery>): Promise<Page<z.output<typeof ToDeliverRow>>> {
+type Query = z.output<typeof ToDeliverQuery>;
+
+/** Approved orders with something left to send, the most urgent first, and how much that is in all. */
+export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
+  const page = await toDeliverRows(tx, me, query);
+  const { left, can } = await waitingOrders(tx, me, query)
+    .clearSelect()
+    .select([sql<string>`coalesce(sum(s.left_qty), 0)`.as('left'), sql<string>`coalesce(sum(s.can_qty), 0)`.as('can')])
+    .executeTakeFirstOrThrow();
+  return { ...page, totals: { pendingQty: trimQty(left), deliverableQty: trimQty(can) } };
+}
+
+/** The list without its totals. */
+export async function toDeliverRows(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
+  const page = await pageFrom(tx, waitingOrders(tx, me, query), query, {
+    sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
+    initial: [
+      ['sales_order.expect_date', 'asc'],
+      ['sales_order.approved_at', 'asc'],
+    ],
+    tiebreak: 'sales_order.id',
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
+}
+
+function waitingOrders(tx: Tx, me: Me, query: Query) {
   let rows = tx
     .selectFrom('sales_order')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
@@ -57,15 +82,7 @@ export async function pageToDeliver(tx: Tx, me: Me, query: z.output<typeof ToDel
   if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
   if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);
   if (query.complete) rows = rows.where('s.complete', '=', query.complete === 'true');
-  const page = await pageFrom(tx, rows, query, {
-    sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
-    initial: [
-      ['sales_order.expect_date', 'asc'],
-      ['sales_order.approved_at', 'asc'],
-    ],
-    tiebreak: 'sales_order.id',
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
+  return rows;
 }
 
 /** Some of the product's goods are still to go out. */

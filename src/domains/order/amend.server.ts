@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
-import { eachOrder, type RowResult } from './each.server';
 import { ownMember } from './head.server';
 import { isFinal, orderStates } from './order';
 import type { AmendInput } from './orderInput';
@@ -10,7 +10,7 @@ import { lockOrder, record, titleOf } from './store.server';
 /** 批量改业务员, 批量备注: the factory's own notes on orders under way; what was agreed with the customer stays. */
 export async function amendOrders(tx: Tx, me: Me, input: AmendInput, now: Date): Promise<{ results: RowResult[] }> {
   const seller = input.salesMemberId === '' ? null : await ownMember(tx, me, input.salesMemberId);
-  const results = await eachOrder(tx, input.items, async (item) => {
+  const results = await eachOf(tx, input.items, async (item) => {
     const order = await lockOrder(tx, me, item);
     if (isFinal(order.status)) refuse('BAD_STATE', `${titleOf(order)}当前状态为“${orderStates[order.status]}”，不能再修改`);
     const set = seller ? { sales_member_id: seller.id } : { internal_remark: input.internalRemark };

@@ -17,6 +17,7 @@ import './orderLineExport.server';
 import { confirmPaid, dueOf } from './paid.server';
 import './orderImport.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './place.server';
+import { priceBackOf, writeBackPrices } from './priceBack.server';
 import { printCounts, recordPrint } from './print.server';
 import { buyerOf, orderWarehouses, quoteLines } from './quote.server';
 import { recentDeals } from './recent.server';
@@ -57,6 +58,8 @@ serve(calls.orderDue, (tx, me, input, request) => dueOf(tx, me, input, request.n
 serve(calls.orderConfirmPaid, (tx, me, input, request) => confirmPaid(tx, me, input, request.now));
 serve(calls.orderDecideChange, (tx, me, input, request) => decideChange(tx, me, input, request.now));
 serve(calls.orderClose, (tx, me, input, request) => closeLines(tx, me, input, request.now));
+serve(calls.orderPriceBack, (tx, me, input, request) => priceBackOf(tx, me, input, request.now));
+serve(calls.orderWritePrices, (tx, me, input, request) => writeBackPrices(tx, me, input, request.now));
 serve(calls.myRequestCancel, (tx, me, input, request) => requestCancel(tx, me, input, request.now));
 serveOpen(calls.entrySheetRead, async (_, { file }) => readEntrySheet({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
 serveOpenFile(calls.entrySheetGoods, (me, { customerId }) => entrySheetFor(me as Me, customerId));

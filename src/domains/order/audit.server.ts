@@ -1,10 +1,10 @@
 import { holds, type Me } from '~/portal/me';
 import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
-import { eachOrder, type RowResult } from './each.server';
 import { inputOf } from './lines.server';
 import { tellDealer } from './notices.server';
 import type { AuditInput, BatchAuditInput, Reasoned } from './orderInput';
@@ -90,7 +90,7 @@ export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
 /** Passes or rejects many; each answers for itself. */
 export async function batchAudit(tx: Tx, me: Me, input: BatchAuditInput, now: Date): Promise<{ results: RowResult[] }> {
   if (!input.pass && input.reason === '') refuse('BAD_STATE', '批量驳回请填写原因');
-  const results = await eachOrder(tx, input.items, async (item) => {
+  const results = await eachOf(tx, input.items, async (item) => {
     const done = input.pass
       ? await approveOrder(tx, me, { ...item, note: input.reason, edits: [] }, now)
       : await rejectOrder(tx, me, { ...item, reason: input.reason }, now);

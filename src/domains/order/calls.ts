@@ -15,6 +15,7 @@ import {
   OrderInput,
   OrderQuery,
   PaidInput,
+  PriceBackInput,
   QuoteInput,
   Reasoned,
   Ref,
@@ -30,6 +31,7 @@ import {
   OrderDetail,
   OrderRow,
   OrderVersion,
+  PriceBack,
   Quotes,
   RecentDeals,
   Warehouses,
@@ -84,6 +86,11 @@ export const orderChange = post(`${ORG}/change`, may(codes.ORDER_CHANGE), Change
 export const orderDecideChange = post(`${ORG}/decideChange`, may(codes.ORDER_AUDIT), DecideInput, Done, { title: '审批订单变更' });
 export const orderWithdrawChange = post(`${ORG}/withdrawChange`, may(codes.ORDER_CHANGE), Ref, Done, { title: '撤回变更申请' });
 export const orderClose = post(`${ORG}/close`, may(codes.ORDER_CLOSE), CloseInput, Done, { title: '结单（整单或按行）' });
+const prices = may(codes.PRICE_CUSTOMER);
+export const orderPriceBack = read(`${ORG}/priceBack`, prices, One, PriceBack, { title: '订单手工价与现行客户价' });
+export const orderWritePrices = post(`${ORG}/priceBack/write`, prices, PriceBackInput, z.object({ written: z.number() }), {
+  title: '手工价写入客户价（反写价格）',
+});
 export const orderCancel = post(`${ORG}/cancel`, may(codes.ORDER_CANCEL), Reasoned, Done, { title: '取消订单' });
 
 const enterers = dealerOr(codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE);

@@ -107,6 +107,8 @@ export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>>
 };
 
 export const allowed = (status: OrderStatus, action: OrderAction, side: Side): boolean => next[status][action]?.who.includes(side) === true;
+/** Passed by the auditor and not called off: what was agreed stands. */
+export const isApproved = (status: OrderStatus): boolean => !['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'CANCELLED'].includes(status);
 export const isFinal = (status: OrderStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED' || status === 'CLOSED';
 /** Before approval nothing is promised: the dealer may still cancel alone. */
 export const isBeforeApproval = (status: OrderStatus): boolean => status === 'DRAFT' || status === 'REJECTED' || status === 'PENDING_AUDIT';

@@ -93,6 +93,12 @@ export type ChangeInput = z.output<typeof ChangeInput>;
 export const DecideInput = Ref.extend({ pass: z.boolean(), reason: OptionalText(200, '原因') });
 export type DecideInput = z.output<typeof DecideInput>;
 
+export const PriceBackInput = Ref.extend({
+  lineIds: z.array(Id).min(1, '请选择要写入的明细').max(200),
+  /** Yes to prices below the floor. */
+  confirm: z.boolean().default(false),
+});
+
 /** `lineIds` empty closes everything still open. */
 export const CloseInput = Reasoned.extend({ lineIds: z.array(Id).max(200).default([]) });
 export type CloseInput = z.output<typeof CloseInput>;

@@ -258,3 +258,27 @@ export const Often = z.object({
 export const Due = z.object({ no: z.string(), customerName: z.string(), rowVersion: z.number(), payable: Yuan, held: Yuan, due: Yuan, available: Yuan });
 export const Done = z.object({ id: z.string(), no: z.string(), status: OrderStatus, rowVersion: z.number() });
 export type Done = z.output<typeof Done>;
+
+/** Lines with a price set by hand, beside what the customer pays today; `minQty` is the tier that would change, until `validTo`. */
+export const PriceBack = z.object({
+  rowVersion: z.number(),
+  customerName: z.string(),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      lineNo: z.number(),
+      skuCode: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      unitName: z.string(),
+      qty: Qty,
+      price: Price,
+      minQty: Qty,
+      validTo: z.string().nullable(),
+      current: z.object({ price: Price, validFrom: z.string(), validTo: z.string().nullable() }).nullable(),
+      same: z.boolean(),
+      belowFloor: z.boolean(),
+      problem: z.string(),
+    }),
+  ),
+});

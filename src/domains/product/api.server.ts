@@ -1,4 +1,7 @@
+import './attributeExport.server';
 import './attributeImport.server';
+import './categoryExport.server';
+import './categoryImport.server';
 import './productImport.server';
 import { serve } from '~/server/serve.server';
 import * as attribute from './attribute.server';

@@ -5,26 +5,22 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report } from '~/server/import.server';
-import type { Field } from '~/server/sheet/columns';
-import { choice, code, text, yesNo } from '~/server/sheet/fields';
+import { choice, text, yesNo } from '~/server/sheet/fields';
 import { refuse } from '~/shared/refusal';
 import { type AttributeInput, type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
 import { type AttributeRow, attributeChoices, deleteAttribute, saveAttribute } from './attribute.server';
+import { strictCode } from './productSheet.server';
 
-const strictCode =
-  (max: number): Field<string> =>
-  (cell) => {
-    const parsed = code(max)(cell);
-    return 'value' in parsed && !/^[A-Za-z0-9\-_.]+$/.test(parsed.value) ? { error: '只能包含字母、数字和 - _ .' } : parsed;
-  };
+export const kindLabels: Record<string, AttributeKind> = { 销售: 'SALE', 描述: 'DESC' };
+export const inputLabels: Record<string, AttributeInputKind> = { 文本: 'TEXT', 数字: 'NUMBER', 单选: 'SINGLE', 多选: 'MULTI', 日期: 'DATE' };
 
-const columns = {
+export const attributeColumns = {
   code: { title: '属性编码', field: strictCode(20), required: true, sample: 'COLOR', note: '一个属性有多个值时写多行，前六列相同' },
   name: { title: '属性名称', field: text(20), required: true, sample: '颜色' },
-  kind: { title: '属性类型', field: choice({ 销售: 'SALE', 描述: 'DESC' } as Record<string, AttributeKind>), required: true, sample: '销售' },
+  kind: { title: '属性类型', field: choice(kindLabels), required: true, sample: '销售' },
   input: {
     title: '录入方式',
-    field: choice({ 文本: 'TEXT', 数字: 'NUMBER', 单选: 'SINGLE', 多选: 'MULTI', 日期: 'DATE' } as Record<string, AttributeInputKind>),
+    field: choice(inputLabels),
     required: true,
     sample: '单选',
   },
@@ -33,7 +29,7 @@ const columns = {
   valueCode: { title: '属性值编码', field: strictCode(20), sample: 'WHITE' },
   valueName: { title: '属性值名称', field: text(30), sample: '白' },
 };
-type Row = ImportRow<typeof columns>;
+type Row = ImportRow<typeof attributeColumns>;
 
 interface Plan {
   known: ReadonlyMap<string, AttributeRow>;
@@ -56,7 +52,7 @@ export const attributeImport = defineImport({
   title: '商品属性',
   permission: PRODUCT_IMPORT,
   modes: ['MERGE', 'INSERT'],
-  columns,
+  columns: attributeColumns,
   notes: ['同一属性编码已存在时：“合并”更新属性并补充新的属性值，文件中没有的属性值保留；“仅新增”报错。'],
   async validate(tx, me, { rows, mode, report }) {
     const plan = await knownTo(tx, me);
@@ -79,7 +75,7 @@ const groupsOf = (rows: readonly Row[]): Map<string, Row[]> =>
     (row) => row.value.code as string,
   );
 
-function checkGroup(attributeCode: string, group: readonly Row[], plan: Plan, mode: string, report: Report<typeof columns>): void {
+function checkGroup(attributeCode: string, group: readonly Row[], plan: Plan, mode: string, report: Report<typeof attributeColumns>): void {
   const first = group[0] as Row;
   const known = plan.known.get(attributeCode);
   const seen = new Map<string, number>();
@@ -103,7 +99,7 @@ function checkGroup(attributeCode: string, group: readonly Row[], plan: Plan, mo
   }
 }
 
-function checkValue(row: Row, known: AttributeRow | undefined, seen: Map<string, number>, report: Report<typeof columns>): void {
+function checkValue(row: Row, known: AttributeRow | undefined, seen: Map<string, number>, report: Report<typeof attributeColumns>): void {
   const { input, valueCode, valueName } = row.value;
   if (!input) return;
   if (!choosesValues(input)) {

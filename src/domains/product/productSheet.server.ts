@@ -30,6 +30,13 @@ const plainCode =
     const parsed = code(max)(cell);
     return 'value' in parsed && /\s/.test(parsed.value) ? { error: '不能包含空格' } : parsed;
   };
+/** Codes of categories and attributes, as forms take them. */
+export const strictCode =
+  (max: number): Field<string> =>
+  (cell) => {
+    const parsed = code(max)(cell);
+    return 'value' in parsed && !/^[A-Za-z0-9\-_.]+$/.test(parsed.value) ? { error: '只能包含字母、数字和 - _ .' } : parsed;
+  };
 const taxClass: Field<string> = (cell) => {
   const parsed = code(30)(cell);
   return 'value' in parsed && !/^\d{19}$/.test(parsed.value) ? { error: `应为19位数字（当前值：${parsed.value}）` } : parsed;

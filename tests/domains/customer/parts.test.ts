@@ -1,6 +1,6 @@
 import '~/domains/order/api.server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { customerCreate, customerDelete, customerGet, customerList, customerTwins, customerUpdate } from '~/domains/customer/calls';
+import { customerCreate, customerDelete, customerGet, customerList, customerTwins, customerUpdate, levelSave } from '~/domains/customer/calls';
 import { blankCustomer } from '~/domains/customer/customer';
 import * as parts from '~/domains/customer/partCalls';
 import type { Me } from '~/portal/me';
@@ -132,6 +132,54 @@ describe('states', () => {
     await move('ENDED', '结束');
     expect(await get(id)).toMatchObject({ status: 'ENDED', stateReason: '结束' });
     expect((await refusalOf(move('ACTIVE'))).code).toBe(refusalCodes.CUSTOMER_STATE);
+  });
+});
+
+describe('settings of many', () => {
+  it('set one thing of each, written down; who changed meanwhile is named and left', async () => {
+    const [one, two] = [await addCustomer(boss, '设置一号'), await addCustomer(boss, '设置二号')];
+    const { id: levelId } = await ask(boss, levelSave, { code: 'VIP', name: '贵宾' });
+    const items = [
+      { id: one, version: 1 },
+      { id: two, version: 5 },
+    ];
+    const { results } = await ask(boss, parts.customerSet, { items, what: 'levelId', value: levelId });
+    expect(Object.fromEntries(results.map((row) => [row.id, row.message]))).toEqual({ [one]: '', [two]: '客户已被他人修改或删除，请刷新后重试' });
+    expect((await get(one)).levelName).toBe('贵宾');
+    await ask(boss, parts.customerSet, { items: [{ id: one, version: 2 }], what: 'paymentDays', value: '60' });
+    const after = await get(one);
+    expect([after.paymentDays, after.version, (await get(two)).version]).toEqual([60, 3, 1]);
+    expect(after.log.slice(0, 2).map((row) => row.changes.join())).toEqual(['账期天数：30 → 60', '客户级别：空 → 贵宾']);
+    await ask(boss, parts.customerSet, { items: [{ id: one, version: 3 }], what: 'levelId', value: '' });
+    expect((await get(one)).levelId).toBeNull();
+    const bad = await refusalOf(ask(boss, parts.customerSet, { items: [{ id: one, version: 4 }], what: 'paymentDays', value: '400' }));
+    expect(bad.data.fields).toEqual({ value: '账期天数应为0到365的整数' });
+    const foreign = await refusalOf(ask(stranger, parts.customerSet, { items: [{ id: one, version: 4 }], what: 'paymentDays', value: '1' }));
+    expect(foreign.code).toBe(refusalCodes.VERSION);
+    expect((await refusalOf(ask(boss, parts.customerSet, { items: [{ id: one, version: 4 }], what: 'salesAreaId', value: stranger.accountId }))).code).toBe(
+      BAD_INPUT,
+    );
+  });
+});
+
+describe('the list', () => {
+  it('adds up what its customers owe, for whoever may see it, and finds those who have not ordered for long', async () => {
+    const [late, fresh] = [await addCustomer(boss, '久未下单公司'), await addCustomer(boss, '刚刚下单公司')];
+    await opened.pool.query(`insert into warehouse (tenant_id, id, code, name, is_default) values ($1, gen_random_uuid(), 'CK77', '仓', false)`, [TENANT_A]);
+    const order = (customerId: string, at: string) =>
+      opened.pool.query(
+        `insert into sales_order (tenant_id, id, customer_id, customer_name, source, warehouse_id, pay_method, status, created_at)
+         select $1, gen_random_uuid(), $2, 'x', 'FACTORY', w.id, 'OFFLINE', 'PENDING_AUDIT', $3 from warehouse w where w.tenant_id = $1 and w.code = 'CK77'`,
+        [TENANT_A, customerId, at],
+      );
+    await order(late, '2026-03-01T00:00:00Z');
+    await order(fresh, '2026-06-10T00:00:00Z');
+    const names = async (query: object) => (await ask(boss, customerList, { keyword: '下单公司', ...query }, NOON)).pagedRecords.map((row) => row.name);
+    expect(await names({ idleDays: '90' })).toEqual(['久未下单公司']);
+    expect((await names({})).length).toBe(2);
+    const page = await ask(boss, customerList, { keyword: '下单公司' }, NOON);
+    expect(page.totals).toEqual({ openReceivable: '0.00', overdue: '0.00' });
+    expect((await ask(sales.me, customerList, {}, NOON)).totals).toBeUndefined();
   });
 });
 

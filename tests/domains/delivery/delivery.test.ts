@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signOverdue } from '~/domains/delivery/autoSign.server';
 import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
-import { deliveryDetail, logisticOf, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
+import { deliveryDetail, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
+import { logisticOf } from '~/domains/delivery/logistic.server';
 import { addTrace, savePackages } from '~/domains/delivery/packages.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
@@ -281,11 +282,46 @@ describe('lists and logistics', () => {
     expect(pagedRecords[0]).toMatchObject({ no: small.no, complete: true });
     expect([Number(pagedRecords[0]?.pendingQty), Number(pagedRecords[0]?.deliverableQty)]).toEqual([9, 9]);
     expect((await page({ complete: 'false' })).totalCount).toBe(0);
+    expect([(await page({})).totals, (await page({ complete: 'false' })).totals]).toEqual([
+      { pendingQty: '9', deliverableQty: '9' },
+      { pendingQty: '0', deliverableQty: '0' },
+    ]);
     const form = await as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [small.id] }));
     expect(form.lines.map((line) => [line.remaining, line.deliverable])).toEqual([
       ['6', '6'],
       ['3', '3'],
     ]);
+  });
+
+  test('both sides read what has not left yet; what is closed or gone is not waited for', async () => {
+    const order = await orderOf(
+      depot,
+      [
+        [0, '10'],
+        [1, '3'],
+      ],
+      { expectDate: '2026-06-30' },
+    );
+    await shipped(depot, [[order.lineIds[0] as string, '4']]);
+    const dealer = depot.dealer(depot.customers[0]);
+    const seen = async () => {
+      const { status, expectDate, waiting, deliveries } = await as(opened, dealer, (tx) => logisticOf(tx, dealer, { orderId: order.id }));
+      return [status, expectDate, deliveries.length, waiting.map((line) => [line.skuCode, Number(line.ordered), Number(line.shipped), Number(line.left)])];
+    };
+    expect(await seen()).toEqual([
+      'PARTIAL_DELIVERED',
+      '2026-06-30',
+      1,
+      [
+        ['FS001', 10, 4, 6],
+        ['FS002', 3, 0, 3],
+      ],
+    ]);
+    await shipped(depot, [
+      [order.lineIds[0] as string, '6'],
+      [order.lineIds[1] as string, '3'],
+    ]);
+    expect(await seen()).toEqual(['DELIVERED', '2026-06-30', 2, []]);
   });
 
   test('packages and traces reach the dealer, documents that wait do not', async () => {

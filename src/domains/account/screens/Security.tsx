@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Card } from '~/ui/kit/Card';
 import { Tabs } from '~/ui/kit/Tabs';
+import { useTab } from '~/ui/kit/useTab';
 import type { SecurityState } from '../security';
 import { Devices } from './Devices';
 import { SecurityLog } from './SecurityLog';
@@ -8,11 +8,7 @@ import { Settings } from './Settings';
 
 /** How the person gets in, where they are logged in, and what happened to the account. */
 export default function Security({ state, query }: { state: SecurityState; query: Record<string, string> }) {
-  const [tab, setTab] = useState(query['tab'] ?? 'settings');
-  const choose = (next: string) => {
-    setTab(next);
-    history.replaceState(null, '', `?tab=${next}`);
-  };
+  const [tab, choose] = useTab(['settings', 'devices', 'log'], query['tab']);
   return (
     <div className="flex flex-col gap-3">
       <h1 className="text-2xl">账号与安全</h1>

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { CustomerReceivables } from '~/domains/finance/pickers/CustomerReceivables';
 import { LastOrders } from '~/domains/order/pickers/LastOrders';
+import { CustomerPrices } from '~/domains/price/pickers/CustomerPrices';
 import { CustomerProjects } from '~/domains/project/pickers/CustomerProjects';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, ORDER_ADD, PROJECT_MANAGE } from '~/portal/permissions';
+import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, ORDER_ADD, PRICE_MANAGE, PROJECT_MANAGE } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -15,6 +16,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
+import { useTab } from '~/ui/kit/useTab';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
@@ -38,14 +40,20 @@ const F = '/portal/supplyChain/factory';
 interface Props {
   customer: Detail;
   members: readonly { id: string; name: string }[];
+  tab?: string | undefined;
 }
 type Open = 'transfer' | 'merge' | 'helpers' | 'sees' | null;
 
-export default function CustomerDetail({ customer, members }: Props) {
+export default function CustomerDetail({ customer, members, tab }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const reload = () => location.reload();
   const close = () => setOpen(null);
-  const [canOrder, transfers, merges, projects] = [useCan(ORDER_ADD), useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(PROJECT_MANAGE)];
+  const [canOrder, transfers, merges] = [useCan(ORDER_ADD), useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE)];
+  const items = tabsOf(customer, { projects: useCan(PROJECT_MANAGE), prices: useCan(PRICE_MANAGE) }, reload);
+  const [shown, choose] = useTab(
+    items.map((one) => one.value),
+    tab,
+  );
   const living = customer.status !== 'MERGED';
   return (
     <DetailPage
@@ -76,7 +84,7 @@ export default function CustomerDetail({ customer, members }: Props) {
         </Alert>
       )}
       <Card>
-        <Tabs label="客户资料" items={tabsOf(customer, projects, reload)} />
+        <Tabs label="客户资料" items={items} value={shown} onChange={choose} />
       </Card>
       {open === 'sees' && <WhoSees subject="customer" id={customer.id} onClose={close} />}
       {open === 'transfer' && <TransferDialog customers={[customer]} onClose={close} onDone={reload} />}
@@ -86,13 +94,14 @@ export default function CustomerDetail({ customer, members }: Props) {
   );
 }
 
-const tabsOf = (customer: Detail, projects: boolean, reload: () => void) => [
+const tabsOf = (customer: Detail, sees: { projects: boolean; prices: boolean }, reload: () => void) => [
   { value: 'base', label: '基本信息', content: <Basics customer={customer} /> },
   { value: 'contact', label: '联系人', count: customer.contacts.length, content: <ContactsTab customer={customer} onChanged={reload} /> },
   { value: 'address', label: '地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
   { value: 'invoice', label: '开票', count: customer.invoiceTitles.length, content: <InvoiceTab customer={customer} onChanged={reload} /> },
-  ...(projects ? [{ value: 'project', label: '项目', content: <CustomerProjects customerId={customer.id} /> }] : []),
+  ...(sees.projects ? [{ value: 'project', label: '项目', content: <CustomerProjects customerId={customer.id} /> }] : []),
   ...(customer.orders ? [{ value: 'order', label: '订单', content: <LastOrders orders={customer.orders} query={{ customerId: customer.id }} /> }] : []),
+  ...(sees.prices ? [{ value: 'price', label: '客户价', content: <CustomerPrices customer={customer} /> }] : []),
   ...(customer.funds
     ? [
         { value: 'fund', label: '资金', content: <Funds customer={customer} funds={customer.funds} /> },

@@ -16,7 +16,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerLevel, CustomerRow } from '../customer';
-import { type CustomerMove, customerMoves, customerStates, customerTypes, livingStates, scenes, stateTones, withMember } from '../customerNames';
+import { type CustomerMove, customerMoves, customerStates, customerTypes, idleNames, livingStates, scenes, stateTones, withMember } from '../customerNames';
 import type { SalesArea } from '../customerParts';
 import { moveCustomers, movesOf } from './moves';
 
@@ -24,6 +24,7 @@ import { moveCustomers, movesOf } from './moves';
 const LevelDialog = late(async () => ({ default: (await import('./LevelDialog')).LevelDialog }));
 const AreaDialog = late(async () => ({ default: (await import('./AreaDialog')).AreaDialog }));
 const TransferDialog = late(async () => ({ default: (await import('./TransferDialog')).TransferDialog }));
+const SettingsDialog = late(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }));
 const MergeDialog = late(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
 
 const BASE = '/portal/customer';
@@ -37,7 +38,7 @@ interface Props {
 }
 type Open =
   | { kind: 'levels' | 'areas' }
-  | { kind: 'transfer'; rows: readonly CustomerRow[]; list: ListHandle<CustomerRow> }
+  | { kind: 'set' | 'transfer'; rows: readonly CustomerRow[]; list: ListHandle<CustomerRow> }
   | { kind: 'merge'; row: CustomerRow };
 
 export default function CustomerList({ first, query, levels, members, areas }: Props) {
@@ -45,9 +46,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
   const [transfers, merges, exports, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(CUSTOMER_EXPORT), useCan(FUND_MANAGE)];
   const close = () => setOpen(null);
   const move = async (rows: readonly CustomerRow[], one: CustomerMove, list: ListHandle<CustomerRow>) => {
-    if (!(await moveCustomers(rows, one))) return;
-    list.picked.clear();
-    list.reload();
+    if (await moveCustomers(rows, one)) refresh(list);
   };
   return (
     <>
@@ -73,6 +72,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
           { label: '删除', tone: 'danger', onPress: () => remove(row, list) },
         ]}
         batch={(picked, list) => [
+          { label: '批量设置', onPress: () => setOpen({ kind: 'set', rows: picked.rows, list }) },
           transfers && { label: '批量转移', onPress: () => setOpen({ kind: 'transfer', rows: picked.rows, list }) },
           ...batchMoves.map((one) => ({ label: `批量${one.label}`, onPress: () => move(picked.rows, one, list) })),
         ]}
@@ -80,18 +80,15 @@ export default function CustomerList({ first, query, levels, members, areas }: P
       {open?.kind === 'levels' && <LevelDialog open onClose={close} levels={levels} />}
       {open?.kind === 'areas' && <AreaDialog areas={areas} onClose={close} />}
       {open?.kind === 'merge' && <MergeDialog customer={open.row} onClose={close} onMerged={(id) => location.assign(href(`${BASE}/detail`, { id }))} />}
-      {open?.kind === 'transfer' && (
-        <TransferDialog
-          customers={open.rows}
-          onClose={close}
-          onDone={() => {
-            open.list.picked.clear();
-            open.list.reload();
-          }}
-        />
-      )}
+      {open?.kind === 'transfer' && <TransferDialog customers={open.rows} onClose={close} onDone={() => refresh(open.list)} />}
+      {open?.kind === 'set' && <SettingsDialog customers={open.rows} levels={levels} areas={areas} onClose={close} onDone={() => refresh(open.list)} />}
     </>
   );
+}
+
+function refresh(list: ListHandle<CustomerRow>): void {
+  list.picked.clear();
+  list.reload();
 }
 
 /** The moves that make sense for many at once; each customer still answers for itself. */
@@ -102,6 +99,7 @@ const filtersOf = ({ levels, members, areas, money }: Pick<Props, 'levels' | 'me
   { kind: 'select', key: 'status', label: '状态', options: livingStates },
   { kind: 'select', key: 'salesMemberId', label: '业务员', options: members.map(({ id, name }) => ({ value: id, label: name })) },
   ...(money ? [{ kind: 'bool', key: 'overdue', label: '有逾期' } as const] : []),
+  { kind: 'select', key: 'idleDays', label: '多久未下单', options: optionsOf(idleNames) },
   { kind: 'select', key: 'levelId', label: '客户级别', options: levels.map(({ id, name }) => ({ value: id, label: name })) },
   {
     kind: 'multi',

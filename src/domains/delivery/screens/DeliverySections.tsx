@@ -13,7 +13,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
-import { Photos } from '../pickers/PhotoInput';
+import { SignPhotos } from '../pickers/LogisticTimeline';
 
 type Delivery = AnswerOf<typeof deliveryDetail>;
 const F = '/portal/supplyChain/factory';
@@ -70,14 +70,7 @@ export const Lines = ({ delivery }: { delivery: Delivery }) => (
         {
           key: 'signPhotos',
           title: '照片',
-          cell: (line) =>
-            line.signPhotos.length ? (
-              <span className="flex gap-1">
-                <Photos keys={line.signPhotos} />
-              </span>
-            ) : (
-              '- -'
-            ),
+          cell: (line) => <SignPhotos keys={line.signPhotos} />,
         },
       ]}
     />

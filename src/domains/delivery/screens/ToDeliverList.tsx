@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
@@ -66,6 +67,7 @@ export default function ToDeliverList({ first, query }: { first: First; query: R
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
         { key: 'approvedAt', title: '审核时间', kind: 'minute', sortable: true, off: true },
       ]}
+      buttons={(list) => [exportAction('to-deliver', list)]}
       rowActions={(row) => [
         canAdd && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: row.id }) },
         { label: '查看', href: href(`${F}/order/detail`, { id: row.id }) },

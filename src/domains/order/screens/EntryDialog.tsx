@@ -50,7 +50,7 @@ export function EntryDialog({ way, onWay, open, onClose, customerId, warehouseId
       entries.map((one) => found.get(one.row)),
       { room: room(), ...rest },
     );
-    onRows(done.rows);
+    if (done.rows.length) onRows(done.rows);
     return done;
   };
   const add = async () => {
@@ -79,7 +79,7 @@ export function EntryDialog({ way, onWay, open, onClose, customerId, warehouseId
   };
   const tell = (added: number, { left, problems }: { left: Entry[]; problems: EntryProblem[] }, more: string) => {
     if (left.length) {
-      setOutcome({ title: `已添加${added}行，${left.length}行有问题，已留在上面，改正后再点“识别并添加”${more}`, problems });
+      setOutcome({ title: `${added ? `已添加${added}行，` : ''}${left.length}行有问题，已留在上面，改正后再点“识别并添加”${more}`, problems });
       return onWay('paste');
     }
     setOutcome(null);

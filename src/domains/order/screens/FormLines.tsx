@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { stockHints } from '~/domains/product/product';
-import { ORDER_PRICE_EDIT } from '~/portal/permissions';
+import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
@@ -41,6 +41,7 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
 
 export function FormLines({ face, quoteOf }: Props) {
   const mayPrice = useCan(ORDER_PRICE_EDIT) && !face.dealer;
+  const maySetPrices = useCan(PRICE_CUSTOMER);
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
   const tools = useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const table = useRef<TableHandle<FormRow>>(undefined);
@@ -64,7 +65,11 @@ export function FormLines({ face, quoteOf }: Props) {
     return `${found.sku.name}：${qty}`;
   };
   return (
-    <FormSection title="商品明细" flush note="可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列">
+    <FormSection
+      title="商品明细"
+      flush
+      note={`可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列${mayPrice && maySetPrices ? '；手工价审核通过后可在订单详情写入客户价' : ''}`}
+    >
       <ScanBar onCode={scan} />
       <FormTable<FormRow>
         name="lines"

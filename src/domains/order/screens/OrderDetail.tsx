@@ -1,12 +1,24 @@
 import { useState } from 'react';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import { DELIVER_ADD, FUND_CONFIRM, FUND_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT } from '~/portal/permissions';
+import {
+  DELIVER_ADD,
+  FUND_CONFIRM,
+  FUND_MANAGE,
+  ORDER_ADD,
+  ORDER_AUDIT,
+  ORDER_CANCEL,
+  ORDER_CHANGE,
+  ORDER_CLOSE,
+  ORDER_EDIT,
+  PRICE_CUSTOMER,
+} from '~/portal/permissions';
 import { compareQty, sumQty } from '~/shared/money';
 import { useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
+import { isApproved } from '../order';
 import type { OrderDetail as Order } from '../orderView';
 import { State } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
@@ -17,13 +29,14 @@ import { Versions } from './Versions';
 /** Fetched when first opened: the form kit stays out of the page. */
 const OrderPrint = late(() => import('./OrderPrint'));
 const PaidDialog = late(() => import('./PaidDialog'));
+const PriceBackDialog = late(() => import('./PriceBackDialog'));
 const F = '/portal/supplyChain/factory';
 
 export default function OrderDetail({ first: order }: { first: Order }) {
   const codes = useMe()?.permissions ?? [];
   const can = (code: string) => codes.includes(code);
   const [busy, setBusy] = useState(false);
-  const [opened, setOpened] = useState<'paid' | 'print'>();
+  const [opened, setOpened] = useState<'paid' | 'print' | 'prices'>();
   const [asking, setAsking] = useState(false);
   const then = async (work: Promise<boolean>) => {
     setBusy(true);
@@ -59,6 +72,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       <Files order={order} />
       <Events order={order} />
       {opened === 'paid' && <PaidDialog id={order.id} onClose={() => setOpened(undefined)} onDone={() => location.reload()} />}
+      {opened === 'prices' && <PriceBackDialog id={order.id} onClose={() => setOpened(undefined)} onDone={() => location.reload()} />}
       {opened === 'print' && <OrderPrint ids={[order.id]} onClose={() => setOpened(undefined)} />}
     </DetailPage>
   );
@@ -68,7 +82,7 @@ function actionsOf(
   order: Order,
   can: (code: string) => boolean,
   then: (work: Promise<boolean>) => Promise<void>,
-  show: (what: 'paid' | 'print') => void,
+  show: (what: 'paid' | 'print' | 'prices') => void,
 ): Actions {
   const { status } = order;
   const own = order.source !== 'DEALER';
@@ -87,6 +101,7 @@ function actionsOf(
     order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
     status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE) && { label: '整单结单', onPress: () => then(closeDialog(order)) },
     order.deliveries.length > 0 && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    handPriced(order) && can(PRICE_CUSTOMER) && { label: '写入客户价', onPress: () => show('prices') },
     order.no !== '' && { label: '打印', onPress: () => show('print') },
     can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
     writable && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => removed(order) },
@@ -95,6 +110,9 @@ function actionsOf(
       can(ORDER_CANCEL) && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
   ];
 }
+
+/** Something was agreed by hand that may become the customer's price. */
+const handPriced = (order: Order): boolean => isApproved(order.status) && order.type !== 'SAMPLE' && order.lines.some((line) => line.manualPrice && !line.gift);
 
 async function removed(order: Order): Promise<void> {
   if (await deleteDialog(face, order)) location.assign(`${face.base}/list`);

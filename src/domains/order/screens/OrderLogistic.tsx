@@ -1,18 +1,39 @@
 import type { orderLogistic } from '~/domains/delivery/calls';
 import { LogisticTimeline } from '~/domains/delivery/pickers/LogisticTimeline';
-import { DELIVER_SIGN } from '~/portal/permissions';
+import { href } from '~/portal/href';
+import { DELIVER_MANAGE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { orderStates } from '../order';
 import { dealerSide, detailHref, factorySide } from './side';
+
+const F = '/portal/supplyChain/factory';
 
 /** How an order travels, for either side; the dealer signs, the factory may sign on its behalf. */
 export default function OrderLogistic({ first, dealer = false }: { first: AnswerOf<typeof orderLogistic>; dealer?: boolean }) {
-  const maySign = useCan(DELIVER_SIGN);
+  const [maySign, mayOpen] = [useCan(DELIVER_SIGN), useCan(DELIVER_MANAGE)];
   const face = dealer ? dealerSide : factorySide;
   return (
-    <DetailPage title="订单物流" no={first.orderNo} backHref={detailHref(face, first.orderId)}>
-      <LogisticTimeline first={first} side={dealer ? 'dealer' : 'factory'} canSign={dealer || maySign} />
+    <DetailPage
+      title="订单物流"
+      no={first.orderNo}
+      status={<StatusTag status={first.status} names={orderStates} />}
+      backHref={detailHref(face, first.orderId)}
+      facts={[
+        { label: '发货单', value: first.deliveries.length },
+        { label: '包裹', value: first.deliveries.reduce((sum, one) => sum + one.packages.length, 0) },
+        { label: '待签收发货单', value: first.deliveries.filter((one) => one.signable).length },
+        { label: '待发商品(种)', value: first.waiting.length },
+      ]}
+    >
+      <LogisticTimeline
+        first={first}
+        side={dealer ? 'dealer' : 'factory'}
+        canSign={dealer || maySign}
+        {...(!dealer && mayOpen ? { hrefOf: (id: string) => href(`${F}/deliver/detail`, { id }) } : {})}
+      />
     </DetailPage>
   );
 }

@@ -60,8 +60,8 @@ const FormSchema = CustomerPriceInput.safeExtend({
     .max(200, '一次最多200行'),
 });
 
-function valuesOf(old: CustomerPriceDetail | null, today: string): Values {
-  if (!old) return { customerId: '', validFrom: today, validTo: '', remark: '', lines: [] };
+function valuesOf(old: CustomerPriceDetail | null, today: string, customerId: string): Values {
+  if (!old) return { customerId, validFrom: today, validTo: '', remark: '', lines: [] };
   const goods = { skuCode: old.skuCode, known: old.skuCode, name: [old.productName, old.saleText].filter(Boolean).join(' / ') };
   const units = [{ unitId: old.unitId, name: old.unitName, listPrice: old.listPrice }];
   const lines = old.tiers.map((tier) => ({ ...tier, skuId: old.skuId, unitId: old.unitId, ...goods, units }));
@@ -88,7 +88,14 @@ function discountOf(price: string, listPrice: string | null): string {
   return price && Number.isFinite(rate) ? `${rate.toFixed(2)}%` : '- -';
 }
 
-export default function CustomerPriceEdit({ old, today }: { old: CustomerPriceDetail | null; today: string }) {
+interface Props {
+  old: CustomerPriceDetail | null;
+  today: string;
+  /** Whom a new price is for, when that is known. */
+  customer?: { id: string; name: string };
+}
+
+export default function CustomerPriceEdit({ old, today, customer = { id: '', name: '' } }: Props) {
   const [key] = useState(newKey);
   const submit = async (values: Values, _button: string, confirmed: boolean) => {
     // A row copied in the grid carries the id of the one it came from.
@@ -115,14 +122,14 @@ export default function CustomerPriceEdit({ old, today }: { old: CustomerPriceDe
   return (
     <FormPage<Values>
       schema={FormSchema as never}
-      defaults={valuesOf(old, today)}
+      defaults={valuesOf(old, today, customer.id)}
       submit={submit}
-      draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : 'new'}`}
+      draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : `new/${customer.id}`}`}
       cancelHref={`${pricePath}/list`}
     >
       <FormSection title="客户与有效期" columns={3}>
         <Field name="customerId" label="客户" required>
-          <CustomerPicker shown={old?.customerName ?? ''} disabled={old !== null} />
+          <CustomerPicker shown={old?.customerName ?? customer.name} disabled={old !== null} />
         </Field>
         <Field name="validFrom" label="生效日期" required>
           <DateInput />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { PRODUCT_EDIT, PRODUCT_IMPORT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -66,8 +67,9 @@ export default function AttributeList({ first, query }: { first: AnswerOf<typeof
         columns={columns}
         buttons={(list) => [
           edits && { label: '新增属性', tone: 'primary', onPress: () => setEditing({ attribute: null, list }) },
-          edits && { label: '排序', onPress: () => setSorting(list) },
           imports && { label: '导入', href: '/portal/supplyChain/factory/productAttr/import' },
+          exportAction('attribute', list),
+          edits && { label: '排序', onPress: () => setSorting(list) },
         ]}
         rowActions={(row, list) => [
           edits && { label: '编辑', onPress: () => setEditing({ attribute: row, list }) },

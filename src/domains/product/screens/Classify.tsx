@@ -1,7 +1,8 @@
 import { ChevronRight, GripVertical } from 'lucide-react';
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
-import { PRODUCT_EDIT } from '~/portal/permissions';
+import { PRODUCT_EDIT, PRODUCT_IMPORT } from '~/portal/permissions';
 import { call, messageOf } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Button } from '~/ui/kit/Button';
@@ -9,14 +10,19 @@ import { Card } from '~/ui/kit/Card';
 import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
 import { EmptyState } from '~/ui/kit/Feedback';
+import { Input } from '~/ui/kit/Input';
+import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { RowActionCell } from '~/ui/list/RowActionCell';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { activeStates } from '../activeState';
 import { categoryDelete, categoryMove, categoryStatus, categoryTree } from '../calls';
-import { type Category, MAX_LEVEL } from '../category';
+import { branchesWith, type Category, MAX_LEVEL } from '../category';
 import { CategoryDialog, MoveDialog } from './CategoryDialogs';
+
+/** Fetched when first opened. */
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 
 type Editing = { kind: 'edit'; category: Partial<Category> } | { kind: 'move'; category: Category } | null;
 
@@ -26,10 +32,12 @@ function visibleRows(all: readonly Category[], folded: ReadonlySet<string>, pare
 }
 
 export default function Classify({ first }: { first: { categories: Category[] } }) {
-  const edits = useCan(PRODUCT_EDIT);
+  const [edits, imports] = [useCan(PRODUCT_EDIT), useCan(PRODUCT_IMPORT)];
   const [all, setAll] = useState(first.categories);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Editing>(null);
+  const [word, setWord] = useState('');
+  const [importing, setImporting] = useState(false);
   const [dragged, setDragged] = useState<Category | null>(null);
   const reload = async () => setAll((await call(categoryTree, {})).categories);
   const move = async (category: Category, parentId: string | null, beforeId: string | null) => {
@@ -46,19 +54,30 @@ export default function Classify({ first }: { first: { categories: Category[] } 
       if (!after.delete(id)) after.add(id);
       return after;
     });
-  const rows = visibleRows(all, folded);
+  const rows = word.trim() ? visibleRows(branchesWith(all, word), new Set()) : visibleRows(all, folded);
   return (
     <Card
       title="商品分类"
       note={`最多${MAX_LEVEL}级；拖动行可以调整同级顺序`}
       flush
       actions={[
-        { label: folded.size ? '全部展开' : '全部收起', onPress: () => setFolded(folded.size ? new Set() : new Set(all.map((row) => row.id))) },
         edits && { label: '新增一级分类', tone: 'primary', onPress: () => setEditing({ kind: 'edit', category: { parentId: null } }) },
+        imports && { label: '导入', onPress: () => setImporting(true) },
+        exportAction('category', { query: {}, shown: ['code', 'name', 'parent'] }),
+        { label: folded.size ? '全部展开' : '全部收起', onPress: () => setFolded(folded.size ? new Set() : new Set(all.map((row) => row.id))) },
       ]}
     >
+      {all.length > 0 && (
+        <div className="max-w-xs px-4 py-3">
+          <Input value={word} onChange={setWord} aria-label="查找分类" placeholder="按名称或编码查找" maxLength={30} />
+        </div>
+      )}
       {rows.length === 0 ? (
-        <EmptyState title="暂无商品分类" note="先建立分类，再新增商品" />
+        all.length === 0 ? (
+          <EmptyState title="暂无商品分类" note="先建立分类，再新增商品" />
+        ) : (
+          <EmptyState title={`没有名称或编码含“${word.trim()}”的分类`} actions={[{ label: '清除', onPress: () => setWord('') }]} />
+        )
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full min-w-[760px]">
@@ -105,11 +124,28 @@ export default function Classify({ first }: { first: { categories: Category[] } 
           </table>
         </div>
       )}
+      {importing && (
+        <ImportDrawer
+          type="category"
+          title="导入商品分类"
+          columns={importColumns}
+          onClose={() => {
+            setImporting(false);
+            void reload();
+          }}
+        />
+      )}
       <CategoryDialog category={editing?.kind === 'edit' ? editing.category : null} onClose={() => setEditing(null)} onDone={reload} />
       <MoveDialog category={editing?.kind === 'move' ? editing.category : null} all={all} onClose={() => setEditing(null)} onMove={move} />
     </Card>
   );
 }
+
+const importColumns = [
+  { title: '分类编码', required: true, note: '字母、数字和 - _ .，最多20个字符' },
+  { title: '分类名称', required: true },
+  { title: '上级分类编码', note: '留空为一级分类；上级可以在同一个文件里' },
+];
 
 function NameCell({ row, branch, folded, grip, onFold }: { row: Category; branch: boolean; folded: boolean; grip: boolean; onFold: () => void }) {
   return (

@@ -59,9 +59,9 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(stockDocStates)] }}
         columns={columns(seesCost)}
         buttons={(list) => [
-          exportAction('stock-in-doc', list),
-          canIn && { label: '导入', href: `${base}/inList/upload` },
           canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` },
+          canIn && { label: '导入', href: `${base}/inList/upload` },
+          exportAction('stock-in-doc', list),
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/inDetail`, { id: row.id }) },

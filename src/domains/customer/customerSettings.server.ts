@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import type { RowResult } from '~/server/each.server';
+import { refuse, refuseField } from '~/shared/refusal';
+import { type SettingsInput, settings } from './customerParts';
+import { CHANGED, eachCustomer } from './customerState.server';
+import { listLevels } from './level.server';
+import { listAreas } from './salesArea.server';
+
+type Wanted = z.output<typeof SettingsInput>;
+interface Chosen {
+  set: { level_id?: string | null; sales_area_id?: string | null; region_label?: string; payment_days?: number };
+  /** As the log shows it. */
+  shown: string;
+}
+
+/** Sets one thing of many customers: level, sales area or payment days. */
+export async function setCustomers(tx: Tx, me: Me, input: Wanted): Promise<{ results: RowResult[] }> {
+  const chosen = await chosenOf(tx, me, input);
+  return { results: await eachCustomer(tx, input.items, (item) => setOne(tx, me, item, input.what, chosen)) };
+}
+
+async function chosenOf(tx: Tx, me: Me, { what, value }: Wanted): Promise<Chosen> {
+  if (what === 'paymentDays') {
+    if (!/^\d{1,3}$/.test(value) || Number(value) > 365) refuseField('value', '账期天数应为0到365的整数');
+    return { set: { payment_days: Number(value) }, shown: String(Number(value)) };
+  }
+  if (what === 'levelId') {
+    const level = (await listLevels(tx, me)).levels.find((one) => one.id === value);
+    if (value && !level) refuseField('value', '客户级别不存在或已删除');
+    return { set: { level_id: value || null }, shown: level?.name ?? '' };
+  }
+  const area = (await listAreas(tx, me)).areas.find((one) => one.id === value);
+  if (value && !area) refuseField('value', '销售区域不存在或已删除，请重新选择');
+  return { set: { sales_area_id: value || null, region_label: area?.top ?? '' }, shown: area?.path ?? '' };
+}
+
+async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, what: Wanted['what'], { set, shown }: Chosen): Promise<void> {
+  const row = await tx
+    .selectFrom('customer')
+    .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
+    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.version'])
+    .select(['level.name as levelName', 'customer.region_label as region', 'customer.payment_days as days'])
+    .where('customer.tenant_id', '=', me.tenantId)
+    .where('customer.id', '=', item.id)
+    .forUpdate('customer')
+    .executeTakeFirst();
+  if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
+  if (row.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${row.name}”已合并到其他客户，不能再编辑`);
+  const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days) }[what];
+  await tx
+    .updateTable('customer')
+    .set({ ...set, version: row.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', row.id)
+    .execute();
+  await audit(tx, me, {
+    action: '批量设置',
+    subjectType: 'customer',
+    subjectId: row.id,
+    subjectNo: row.code,
+    before: { [settings[what]]: before },
+    after: { [settings[what]]: shown },
+  });
+}

@@ -1,0 +1,31 @@
+import { href } from '~/portal/href';
+import { PRICE_CUSTOMER } from '~/portal/permissions';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column } from '~/ui/list/types';
+import { customerPriceList } from '../calls';
+import type { CustomerPriceRow } from '../customerPrice';
+import { priceColumns, pricePath } from './priceColumns';
+
+const columns: Column<CustomerPriceRow>[] = [
+  { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true, cell: (row) => <a href={href(`${pricePath}/detail`, { id: row.id })}>{row.skuCode}</a> },
+  ...priceColumns.filter((column) => !['customerName', 'customerCode', 'skuCode'].includes(column.key)),
+];
+
+/** The agreed prices of one customer, for its page. */
+export function CustomerPrices({ customer }: { customer: { id: string; name: string } }) {
+  const edits = useCan(PRICE_CUSTOMER);
+  return (
+    <ListPage<CustomerPriceRow>
+      title="客户价"
+      source={{ id: 'customer/prices', local: true, load: (query) => call(customerPriceList, { ...query, customerId: customer.id } as never) }}
+      filters={[{ kind: 'text', key: 'word', label: '商品', placeholder: '名称、SKU编码、条码' }]}
+      columns={columns}
+      buttons={[
+        edits && { label: '新增客户价', href: href(`${pricePath}/edit`, { customerId: customer.id, customerName: customer.name }) },
+        { label: '全部客户价', href: href(`${pricePath}/list`, { customerId: customer.id }) },
+      ]}
+    />
+  );
+}
