@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { barriersOf } from './support/accessible';
-import { ask, D, F, logIn, open, type Who } from './support/people';
+import { alive, ask, D, F, logIn, open, type Who } from './support/people';
 
 const first = (page: Page) => page.locator('tbody tr[data-row]').first();
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
@@ -11,6 +11,14 @@ const tab = (name: string, wait: string) => async (page: Page) => {
 };
 const dialog = (page: Page) => expect(page.getByRole('dialog').first()).toBeVisible();
 const finance = `${F}/finance`;
+/** The tab of the first customer's page. */
+const openTab = (name: string) => async (page: Page) => {
+  await first(page).getByRole('link').first().click();
+  await page.waitForURL(/customer\/detail/);
+  await alive(page);
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('table', { name })).toBeVisible();
+};
 
 /** What screens.spec does not see by opening screens: refusals, empty and failed lists, tabs, dialogs, complaints of forms. */
 const states: [name: string, who: Who | null, path: string, act?: (page: Page) => Promise<unknown>][] = [
@@ -61,6 +69,20 @@ const states: [name: string, who: Who | null, path: string, act?: (page: Page) =
     },
   ],
   ['bank statement', 'finance', `${finance}/accountManage/enterAccountList`, tab('银行流水', '银行流水')],
+  ['categories found', 'admin', `${F}/product/classify`, (page) => page.getByLabel('查找分类').fill('防水')],
+  ['import of categories', 'admin', `${F}/product/classify`, async (page) => [await press('导入')(page), await dialog(page)]],
+  ['customer’s prices', 'admin', '/portal/customer/list', openTab('客户价')],
+  [
+    'settings of customers',
+    'admin',
+    '/portal/customer/list',
+    async (page) => {
+      await first(page).getByRole('checkbox').check();
+      await press('批量设置')(page);
+      await dialog(page);
+    },
+  ],
+  ['dealer’s sheet', 'dealer', `${D}/order/create`, async (page) => [await press('上传表格')(page), await dialog(page)]],
   ['dealer’s pasting', 'dealer', `${D}/order/create`, async (page) => [await press('粘贴录入')(page), await dialog(page)]],
 ];
 

@@ -13,9 +13,9 @@ import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './deliver
 import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, type OrderLine, orderLines, pendingQty, waitingQty } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
-/** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock. */
-const sums = sql<{ order_id: string; left_qty: string; can_qty: string; complete: boolean }>`(
-  select coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete
+/** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock; orders without a day are due last. */
+const sums = sql<{ due: string; left_qty: string; can_qty: string; complete: boolean }>`(
+  select coalesce(sales_order.expect_date, '9999-12-31'::date)::text as due, coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete
   from (select greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0) as least_left,
       trunc((${heldQty} + coalesce(b.available, 0)) * order_line.qty / order_line.base_qty, coalesce((order_line.sku_snapshot->>'unitDecimals')::int, 0)) as covered
     from order_line left join stock_balance b on b.tenant_id = order_line.tenant_id and b.warehouse_id = order_line.warehouse_id and b.sku_id = order_line.sku_id
@@ -38,7 +38,7 @@ export async function toDeliverRows(tx: Tx, me: Me, query: Query): Promise<Page<
   const page = await pageFrom(tx, waitingOrders(tx, me, query), query, {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
     initial: [
-      ['sales_order.expect_date', 'asc'],
+      ['s.due', 'asc'],
       ['sales_order.approved_at', 'asc'],
     ],
     tiebreak: 'sales_order.id',

@@ -51,8 +51,8 @@ export default function DeliveryDetail({ first }: { first: First }) {
         waiting && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: first.id }) },
         waiting && canAdd && { label: '取消', onPress: async () => reload(await cancelDialog(first)) },
         onRoad && canSign && { label: '代签收', tone: 'primary', onPress: () => setSigning(true) },
-        status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => reload(await reverseDialog(first)) },
         { label: '打印', onPress: () => setPrinting(true) },
+        status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => reload(await reverseDialog(first)) },
       ]}
     >
       {first.reverseReason && <Alert tone="danger">已冲销，原因：{first.reverseReason}</Alert>}
