@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
-import { dealer, dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
+import { dealer, factory, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BaseConfig } from './baseConfig';
-import { EntrySheet } from './entry';
 import {
   AmendInput,
   AuditInput,
@@ -15,7 +14,6 @@ import {
   OrderInput,
   OrderQuery,
   PaidInput,
-  PriceBackInput,
   QuoteInput,
   Reasoned,
   Ref,
@@ -31,7 +29,6 @@ import {
   OrderDetail,
   OrderRow,
   OrderVersion,
-  PriceBack,
   Quotes,
   RecentDeals,
   Warehouses,
@@ -86,21 +83,7 @@ export const orderChange = post(`${ORG}/change`, may(codes.ORDER_CHANGE), Change
 export const orderDecideChange = post(`${ORG}/decideChange`, may(codes.ORDER_AUDIT), DecideInput, Done, { title: '审批订单变更' });
 export const orderWithdrawChange = post(`${ORG}/withdrawChange`, may(codes.ORDER_CHANGE), Ref, Done, { title: '撤回变更申请' });
 export const orderClose = post(`${ORG}/close`, may(codes.ORDER_CLOSE), CloseInput, Done, { title: '结单（整单或按行）' });
-const prices = may(codes.PRICE_CUSTOMER);
-export const orderPriceBack = read(`${ORG}/priceBack`, prices, One, PriceBack, { title: '订单手工价与现行客户价' });
-export const orderWritePrices = post(`${ORG}/priceBack/write`, prices, PriceBackInput, z.object({ written: z.number() }), {
-  title: '手工价写入客户价（反写价格）',
-});
 export const orderCancel = post(`${ORG}/cancel`, may(codes.ORDER_CANCEL), Reasoned, Done, { title: '取消订单' });
-
-const enterers = dealerOr(codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE);
-export const entrySheetRead = read(`${ORG}/entrySheet/read`, enterers, z.object({ file: z.file('请选择文件') }), EntrySheet, {
-  title: '读取表格中的编码与数量（快速下单）',
-  body: 'form',
-});
-export const entrySheetGoods = get(`${ORG}/entrySheet/goods`, enterers, z.object({ customerId: z.union([Id, z.literal('')]).default('') }), z.any(), {
-  title: '下载可订商品的订货单',
-});
 
 const printer = may(codes.ORDER_MANAGE, codes.DELIVER_MANAGE);
 export const printCounts = read('/saas-ofc/org/print/counts', printer, Printed, Counts, { title: '单据打印次数' });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { type PickedSku, toBaseQty } from '~/domains/product/product';
-import { Refusal } from '~/shared/refusal';
+import type { PickedSku } from '~/domains/product/product';
+import { inexactness } from '~/domains/product/quantity';
 import { type FormRow, rowOfSku } from './orderForm';
 
 export const MOST_LINES = 200;
@@ -22,15 +21,6 @@ export interface EntryProblem {
   /** A whole sentence naming row and column. */
   message: string;
 }
-
-/** What was read of a file: every row with a quantity, what is wrong with some of them, and the rows that order nothing. */
-export const EntrySheet = z.object({
-  entries: z.array(z.object({ row: z.number(), code: z.string(), qty: z.string(), unit: z.string(), remark: z.string() })),
-  problems: z.array(z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() })),
-  /** Rows without a quantity: a price list comes with all goods, and a person fills in some. */
-  empty: z.array(z.number()),
-});
-export type EntrySheet = z.output<typeof EntrySheet>;
 
 /**
  * Rows of 编码, 数量, 单位, 备注 as copied from a sheet; spaces or commas also part what is typed by hand.
@@ -93,36 +83,25 @@ export function enter(entries: readonly Entry[], found: readonly (FoundGoods | u
     if (problem) done.problems.push(problem);
     const sku = found[index]?.sku;
     if (problem || bad.has(entry.row) || !sku) done.left.push(entry);
-    else done.rows.push({ ...rowOfSku(sku, entry.qty), unitId: unitIdOf(sku, entry.unit) ?? sku.baseUnitId, remark: entry.remark });
+    else done.rows.push({ ...rowOfSku(sku, entry.qty), unitId: unitNamed(sku, entry.unit)?.unitId ?? sku.baseUnitId, remark: entry.remark });
   }
   done.problems.sort((one, other) => one.row - other.row);
   return done;
 }
 
-const unitIdOf = (sku: PickedSku, name: string): string | undefined => (name === '' ? sku.baseUnitId : sku.units.find((one) => one.name === name)?.unitId);
+const unitNamed = (sku: PickedSku, name: string) => (name === '' ? sku.units[0] : sku.units.find((one) => one.name === name));
 
 function problemOf(entry: Entry, found: FoundGoods | undefined, fits: boolean): EntryProblem | null {
   const at = (column: string, value: string, text: string): EntryProblem => ({ row: entry.row, column, value, message: `第${entry.row}行${text}` });
   const sku = found?.sku;
   if (!sku) return at('SKU编码', entry.code, `：${found?.problem || `没有编码或条码为“${entry.code}”的可订商品`}`);
-  const unitId = unitIdOf(sku, entry.unit);
-  if (!unitId) return at('单位', entry.unit, `“单位”${entry.unit}不属于该SKU，可用：${sku.units.map((one) => one.name).join('、')}`);
+  const unit = unitNamed(sku, entry.unit);
+  if (!unit) return at('单位', entry.unit, `“单位”${entry.unit}不属于该SKU，可用：${sku.units.map((one) => one.name).join('、')}`);
   if (entry.qty !== '') {
     if (!/^\d{1,14}(\.\d{1,4})?$/.test(entry.qty) || !/[1-9]/.test(entry.qty)) return at('数量', entry.qty, `“数量”应为大于0的数字，最多4位小数`);
-    const inexact = inexactness(sku, unitId, entry.qty);
+    const inexact = inexactness(sku, unit, entry.qty);
     if (inexact) return at('数量', entry.qty, `：${inexact}`);
   }
   if (entry.remark.length > 200) return at('备注', entry.remark.slice(0, 100), '“备注”长度不能超过200');
   return fits ? null : at('', entry.code, `没有加入：一张订单最多${MOST_LINES}行，请放到另一张订单`);
-}
-
-/** Why the unit cannot hold the quantity; '' when it can. */
-function inexactness(sku: PickedSku, unitId: string, qty: string): string {
-  try {
-    toBaseQty(sku, unitId, qty);
-    return '';
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { orderableGoods } from '~/domains/product/catalogue.server';
 import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
@@ -8,7 +9,8 @@ import { readSheet, type SheetFile } from '~/server/sheet/read.server';
 import { parseRow } from '~/server/sheet/rows';
 import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
 import { refuse } from '~/shared/refusal';
-import { type EntrySheet, MOST_LINES } from './entry';
+import { MOST_LINES } from './entry';
+import type { EntrySheet } from './orderView';
 
 const columns = {
   code: {
@@ -23,7 +25,7 @@ const columns = {
 };
 
 /** Reads what to order from a file; whether the goods can be ordered is asked like for pasted codes. Never inside a transaction. */
-export async function readEntrySheet(file: SheetFile): Promise<EntrySheet> {
+export async function readEntrySheet(file: SheetFile): Promise<z.output<typeof EntrySheet>> {
   const sheet = await readSheet(file, Object.values(columns));
   const wanted = sheet.rows.filter((row) => row.cells[columns.qty.title]);
   const empty = sheet.rows.filter((row) => !row.cells[columns.qty.title]).map((row) => row.rowNumber);

@@ -282,3 +282,11 @@ export const PriceBack = z.object({
     }),
   ),
 });
+
+/** What was read of a file: every row with a quantity, what is wrong with some of them, and the rows that order nothing. */
+export const EntrySheet = z.object({
+  entries: z.array(z.object({ row: z.number(), code: z.string(), qty: z.string(), unit: z.string(), remark: z.string() })),
+  problems: z.array(z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() })),
+  /** Rows without a quantity: a price list comes with all goods, and a person fills in some. */
+  empty: z.array(z.number()),
+});

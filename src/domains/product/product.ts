@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id, Price, Qty } from '~/shared/fields';
-import { compareQty, convertQty, decimalsOf, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
+import { compareQty, convertQty, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
+import { inexactness, titleOf as title } from './quantity';
 
 /** A price of 7 digits in a unit of 100000 base units still fits the 12 digits a price has. */
 export const MAX_RATIO = 100_000;
@@ -49,7 +50,6 @@ export interface SkuForSale {
 }
 
 type Named = Pick<SkuForSale, 'name' | 'skuCode' | 'units'>;
-const title = (sku: Named): string => `商品“${sku.name}”（${sku.skuCode}）`;
 
 export function unitOf(sku: Named, unitId: string): SkuUnit {
   const unit = sku.units.find((one) => one.unitId === unitId);
@@ -59,21 +59,9 @@ export function unitOf(sku: Named, unitId: string): SkuUnit {
 /** Quantity in base units, exactly; refuses what the unit's or the base unit's decimals cannot express. */
 export function toBaseQty(sku: Named, unitId: string, qty: string): string {
   const unit = unitOf(sku, unitId);
-  if (decimalsOf(qty) > unit.decimals) {
-    refuse('UNIT_INEXACT', `${title(sku)}的数量${qty}${unit.name}：单位“${unit.name}”最多允许${unit.decimals}位小数`);
-  }
-  const base = sku.units[0] as SkuUnit;
-  const converted = convertQty(qty, unit.num, unit.den);
-  if (converted === null || decimalsOf(converted) > base.decimals) {
-    refuse(
-      'UNIT_INEXACT',
-      `${title(sku)}的数量${qty}${unit.name}无法精确换算为“${base.name}”（1${unit.name}=${ratioText(unit)}${base.name}，${base.name}最多${base.decimals}位小数）`,
-    );
-  }
-  return converted;
+  const problem = inexactness(sku, unit, qty);
+  return problem ? refuse('UNIT_INEXACT', problem) : (convertQty(qty, unit.num, unit.den) as string);
 }
-
-export const ratioText = (unit: Pick<SkuUnit, 'num' | 'den'>): string => (unit.den === 1 ? `${unit.num}` : `${unit.num}/${unit.den}`);
 
 /** Why a base quantity breaks the order rules, with the next quantity that keeps them; null when it keeps them. */
 export function orderRuleProblem(sku: Named & Pick<SkuForSale, 'moq' | 'multiple'>, baseQty: string): { message: string; suggested: string } | null {

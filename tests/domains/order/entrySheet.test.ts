@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as calls from '~/domains/order/calls';
+import '~/domains/order/api.server';
+import * as dialogs from '~/domains/order/dialogCalls';
 import { type Entry, enter, parsePaste, pasteOf, rowRanges } from '~/domains/order/entry';
 import { productSave, skusByCodes } from '~/domains/product/calls';
 import type { Me } from '~/portal/me';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 const fileOf = (bytes: Uint8Array, name = '订货.csv') => new File([bytes as Uint8Array<ArrayBuffer>], name);
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const read = (me: Me, bytes: Uint8Array, name?: string) => ask(me, calls.entrySheetRead, { file: fileOf(bytes, name) });
+const read = (me: Me, bytes: Uint8Array, name?: string) => ask(me, dialogs.entrySheetRead, { file: fileOf(bytes, name) });
 const entry = (row: number, code: string, qty: string, unit = '', remark = ''): Entry => ({ row, code, qty, unit, remark });
 
 /** As the dialog does it: what was read, looked up, and put into rows. */
@@ -82,7 +83,7 @@ test('files that order nothing, too much, or have no such columns are refused wi
   expect(await refused('SKU编码,数量\nA001,\n')).toBe('文件“订货.csv”的“数量”列没有填写，请填写要订购的数量');
   expect(await refused(`SKU编码,数量\n${'A001,1\n'.repeat(201)}`)).toBe('文件“订货.csv”有201行填了数量，一张订单最多200行，请拆成几个文件分开下单');
   expect(await refused('SKU编码,名称,备注\nA001,1,2\n')).toBe('文件“订货.csv”表头缺少“数量”（表头在第1行）');
-  expect((await refusalOf(ask({ ...market.me, permissions: new Set() }, calls.entrySheetRead, { file: fileOf(utf8('x')) }))).code).toBe('100000005');
+  expect((await refusalOf(ask({ ...market.me, permissions: new Set() }, dialogs.entrySheetRead, { file: fileOf(utf8('x')) }))).code).toBe('100000005');
 });
 
 test('an order that is nearly full takes what fits and names the rest; pasted rests are numbered as they stand', async () => {
@@ -122,7 +123,7 @@ test('the order sheet lists what this customer may order, and read back with qua
   });
   await opened.pool.query("update product set status = 'ON' where id = $1", [id]);
   const goodsOf = async (me: Me, customerId: string) => {
-    const file = (await ask(me, calls.entrySheetGoods, { customerId })) as FileAnswer;
+    const file = (await ask(me, dialogs.entrySheetGoods, { customerId })) as FileAnswer;
     expect(file.name).toBe('订货单.xlsx');
     const sheet = await readSheet({ name: file.name, bytes: file.bytes });
     return sheet.rows.map((row) => [row.cells['SKU编码'], row.cells['单位'], row.cells['数量']]);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
+import * as dialogs from '~/domains/order/dialogCalls';
 import { customerPriceSave } from '~/domains/price/calls';
 import type { Me } from '~/portal/me';
 import { ORDER_MANAGE, PRICE_CUSTOMER } from '~/portal/permissions';
@@ -32,11 +33,11 @@ async function agreed(lines: readonly Line[], change = {}) {
   const { id, rowVersion } = await ask(market.me, calls.orderPlace, wire);
   return ask(auditor, calls.orderAudit, { id, rowVersion });
 }
-const preview = (id: string, me = market.me, now = NOON) => ask(me, calls.orderPriceBack, { id }, now);
+const preview = (id: string, me = market.me, now = NOON) => ask(me, dialogs.orderPriceBack, { id }, now);
 async function write(id: string, { skus = null as string[] | null, me = market.me, now = NOON, confirm = false } = {}) {
   const { rowVersion, lines } = await preview(id, market.me, now);
   const lineIds = lines.filter((line) => (skus ? skus.includes(line.skuCode) : true)).map((line) => line.id);
-  return ask(me, calls.orderWritePrices, { id, rowVersion, lineIds, confirm }, now);
+  return ask(me, dialogs.orderWritePrices, { id, rowVersion, lineIds, confirm }, now);
 }
 const priceNow = async (sku: number, qty = '1', now = NOON) => {
   const line = { skuId: market.skus[sku] as string, unitId: market.units.piece, qty };
@@ -147,7 +148,7 @@ test('only approved orders, only who may set prices and see orders; another fact
   const { me: other } = await openShop(opened, 2n);
   expect((await refusalOf(preview(order.id, other))).code).toBe(NOT_FOUND);
   const late = await refusalOf(
-    ask(market.me, calls.orderWritePrices, { id: order.id, rowVersion: 1, lineIds: [(await preview(order.id)).lines[0]?.id ?? ''] }),
+    ask(market.me, dialogs.orderWritePrices, { id: order.id, rowVersion: 1, lineIds: [(await preview(order.id)).lines[0]?.id ?? ''] }),
   );
   expect(late.message).toContain('已被他人修改');
   expect(await stored()).toEqual([]);

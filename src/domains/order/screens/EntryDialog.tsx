@@ -9,7 +9,7 @@ import { FileDrop } from '~/ui/kit/FileDrop';
 import { Textarea } from '~/ui/kit/Input';
 import { Tabs } from '~/ui/kit/Tabs';
 import { toast } from '~/ui/kit/toast';
-import { entrySheetGoods, entrySheetRead } from '../calls';
+import { entrySheetGoods, entrySheetRead } from '../dialogCalls';
 import { type Entry, type EntryProblem, enter, MOST_LINES, parsePaste, pasteOf, rowRanges } from '../entry';
 import type { FormRow } from '../orderForm';
 import { findByCodes } from './findByCodes';

@@ -12,7 +12,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { orderPriceBack, orderWritePrices } from '../calls';
+import { orderPriceBack, orderWritePrices } from '../dialogCalls';
 
 type Preview = AnswerOf<typeof orderPriceBack>;
 type Line = Preview['lines'][number];

@@ -17,8 +17,9 @@ import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { productDelete } from '../calls';
-import { productStates, ratioText, skuStates } from '../product';
+import { productStates, skuStates } from '../product';
 import { type ProductDetail as Product, ruleNames, type SkuDetail, scopeNames } from '../productForm';
+import { ratioText } from '../quantity';
 import { productTones, shelve } from './ProductList';
 
 const base = '/portal/supplyChain/factory/product';
