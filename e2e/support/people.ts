@@ -9,6 +9,8 @@ export const people = {
   clerk: '13800000004',
   finance: '13800000005',
   keeper: '13800000006',
+  /** Decides real-name applications of all companies. */
+  operator: '13800000099',
 } as const;
 export type Who = keyof typeof people;
 export const PASSWORD = 'Demo#2026';

@@ -3,6 +3,7 @@ import type { Tx } from '~/server/db.server';
 
 /** History was made in one minute: ledgers get the day of the document they belong to, and only the newest notices are still to be told. */
 export async function backdate(tx: Tx): Promise<void> {
+  await sql`update tenant set created_at = now() - interval '19 months'`.execute(tx);
   await sql`update ledger_txn set posted_at = (biz_date + time '10:00') at time zone 'Asia/Shanghai'`.execute(tx);
   await sql`update ledger_entry e set at = t.posted_at from ledger_txn t where t.tenant_id = e.tenant_id and t.id = e.txn_id`.execute(tx);
   await sql`update stock_ledger l set at = d.shipped_at from delivery d where d.tenant_id = l.tenant_id and d.id = l.biz_id and d.shipped_at is not null`.execute(

@@ -3,6 +3,7 @@ import { bindAccount } from '~/domains/customer/binding.server';
 import { CustomerInput } from '~/domains/customer/customer';
 import { createCustomer } from '~/domains/customer/customerSave.server';
 import { saveLevel } from '~/domains/customer/level.server';
+import { saveItem } from '~/domains/platform/dictionary.server';
 import { regionName } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -17,6 +18,9 @@ export const placeOf = (dealer: DemoDealer) => ({
   address: dealer.street,
 });
 
+/** The factory's own lorries, beside the platform's carriers. */
+export const OWN_CARRIER = '厂家车队';
+
 export async function makeLevels(tx: Tx, me: Me): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const [sort, [code, name]] of [
@@ -26,6 +30,7 @@ export async function makeLevels(tx: Tx, me: Me): Promise<Map<string, string>> {
   ].entries()) {
     ids.set(code as string, (await saveLevel(tx, me, { id: '', code: code as string, name: name as string, sort: String(sort + 1) })).id);
   }
+  await saveItem(tx, me, { category: 'carrier', code: 'OWN', name: OWN_CARRIER, color: 'brand', version: null });
   return ids;
 }
 

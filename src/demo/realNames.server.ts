@@ -44,7 +44,7 @@ const applicants = [
     account: '53001875136050212',
     daysAgo: 6,
     pass: false,
-    reason: '营业执照照片反光，统一社会信用代码无法辨认，请重新拍摄后提交',
+    reason: '营业执照照片反光，统一社会信用代码无法辨认',
   },
 ] as const;
 

@@ -9,7 +9,7 @@ import { OrderInput } from '~/domains/order/orderInput';
 import { placeOrder, saveDraft } from '~/domains/order/place.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { placeOf } from './customers.server';
+import { OWN_CARRIER, placeOf } from './customers.server';
 import type { DemoDealer } from './dealers';
 import type { Random } from './random';
 
@@ -64,10 +64,10 @@ export async function tradeOnce(tx: Tx, trade: Trade, trader: Trader, fate: Fate
     return void (await rejectOrder(
       tx,
       clerk,
-      { ...ref, reason: random.pick(['收货地址不完整，请补充', '该规格已停产，请改订替代型号', '账户余额不足，请先入账']) },
+      { ...ref, reason: random.pick(['收货信息不完整', '库存不足，请调整数量', '有逾期款未结清', '该规格已停产，请改订替代型号']) },
       later(at, 3),
     ));
-  if (fate === 'CANCELLED') return void (await cancelOrder(tx, clerk, { ...ref, reason: '客户工期推迟' }, later(at, 5)));
+  if (fate === 'CANCELLED') return void (await cancelOrder(tx, clerk, { ...ref, reason: '工程暂停或取消' }, later(at, 5)));
   const approved = await approveOrder(tx, clerk, { ...ref, note: '', edits: [] }, later(at, random.whole(1, 6)));
   if (fate === 'APPROVED') return;
   await fulfil(tx, trade, trader, { id: placed.id, rowVersion: approved.rowVersion }, fate, later(at, random.whole(8, 30)));
@@ -94,7 +94,7 @@ async function fulfil(tx: Tx, trade: Trade, trader: Trader, order: { id: string;
     .execute();
   const part = fate === 'PARTIAL' || fate === 'CLOSED';
   const going = part ? lines.slice(0, Math.max(1, lines.length - 1)) : lines;
-  const carrier = random.pick(['顺达物流', '安能快运', '中通快运', '厂家车队']);
+  const carrier = random.pick(['顺丰速运', '德邦物流', '安能物流', OWN_CARRIER]);
   const form = DeliveryForm.parse({
     warehouseId: lines[0]?.warehouse_id,
     shipWay: 'LOGISTICS',
@@ -115,7 +115,7 @@ async function fulfil(tx: Tx, trade: Trade, trader: Trader, order: { id: string;
     .where('tenant_id', '=', keeper.tenantId)
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  await closeLines(tx, clerk, { id: order.id, rowVersion: now.row_version, reason: '剩余商品客户不再需要', lineIds: [] }, later(at, 120));
+  await closeLines(tx, clerk, { id: order.id, rowVersion: now.row_version, reason: '客户已够用', lineIds: [] }, later(at, 120));
 }
 
 async function trace(tx: Tx, keeper: Me, deliveryId: string, at: Date): Promise<void> {

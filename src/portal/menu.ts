@@ -44,7 +44,7 @@ export function railOf(me: Me, current?: Screen): RailItem[] {
 
 export function breadcrumbsOf(screen: Screen): { title: string; path?: string }[] {
   const parent = screen.parent ? screenOf(screen.parent) : undefined;
-  const own = parent ? [{ title: screen.title }] : [...(screen.menu ? [{ title: screen.menu }] : []), { title: screen.title }];
+  const own = parent ? [{ title: screen.title }] : [...(screen.menu && screen.menu !== screen.title ? [{ title: screen.menu }] : []), { title: screen.title }];
   return parent ? [...breadcrumbsOf(parent).map((crumb) => (crumb.title === parent.title ? { ...crumb, path: parent.path } : crumb)), ...own] : own;
 }
 

@@ -25,6 +25,7 @@ const appNotes: Record<string, string> = {
   credit: '赊销额度与还款',
   receivables: '应收计划与催收',
   factory: '经营与风险总览',
+  open: '组织与权限、消息、日志与字典',
 };
 const shortcutPaths: readonly (readonly [path: string, note: string])[] = [
   [`${D}/order/create`, '选商品或粘贴编码'],

@@ -27,7 +27,7 @@ export function Descriptions({ items, columns = 3 }: Props) {
         (item) =>
           item && (
             <div key={item.label} className={cx('flex min-w-0 gap-3', spans[item.span ?? 1])}>
-              <dt className="w-24 shrink-0 text-ink-3">{item.label}</dt>
+              <dt className="w-28 shrink-0 text-ink-3">{item.label}</dt>
               <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{shownOf(item)}</dd>
             </div>
           ),

@@ -31,10 +31,10 @@ export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'IN
       <Card>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
           {!untitled && <h1 className="text-xl">{title}</h1>}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
             <Steps items={steps} current={result ? 3 : preview ? 1 : 0} />
           </div>
-          <ActionRow actions={[backHref && !result ? { label: '返回', href: backHref } : null]} />
+          <ActionRow actions={[backHref && !result ? { label: '返回', href: backHref } : null]} className="ml-auto" />
         </div>
       </Card>
       {result ? (

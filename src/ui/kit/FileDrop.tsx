@@ -56,7 +56,7 @@ export function FileDrop({ accept, maxMb, onFile, hint, file, disabled }: FileDr
         </span>
         <span className="font-medium text-ink">{file ? file.name : '点击选择文件，或拖到这里'}</span>
         <span className="text-sm text-ink-3">
-          {file ? `${(file.size / 1024).toFixed(1)} KB，点击可重新选择` : (hint ?? `支持 ${accept}，不超过 ${maxMb} MB`)}
+          {file ? `${(file.size / 1024).toFixed(1)} KB，点击可重新选择` : (hint ?? `支持 ${accept.replaceAll(',', '、')}，不超过 ${maxMb} MB`)}
         </span>
         <input
           id={id}

@@ -45,8 +45,12 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
       <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper shadow-card">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
           <Heading className="text-lg">{title}</Heading>
-          <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
-            <ActionRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
+          {/* On a phone the small tools stay beside the title, the buttons take a line of their own. */}
+          <div className="flex flex-1 flex-wrap items-center justify-end gap-2" data-print="hide">
+            <ActionRow
+              actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons}
+              className="max-sm:order-last max-sm:basis-full"
+            />
             <span className="flex">
               <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
               {card && (
@@ -106,6 +110,6 @@ function insteadOfRows<Row>(title: string, list: ListHandle<Row>) {
   if (!list.page) return <Skeleton lines={6} className="p-5" />;
   if (list.page.pagedRecords.length > 0) return undefined;
   if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
-  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs'].includes(key));
+  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab'].includes(key));
   return <EmptyState title={filtered ? `没有符合条件的${title}` : `暂无${title}`} note={filtered ? '换个条件再查，或点“重置”看全部' : undefined} />;
 }

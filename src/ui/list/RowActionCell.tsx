@@ -7,6 +7,7 @@ export function RowActionCell({ actions }: { actions: Actions }) {
   const present = presentActions(actions);
   const shown = present.length <= 3 ? present : present.slice(0, 2);
   const rest = present.slice(shown.length);
+  if (present.length === 0) return null;
   return (
     <span className="inline-flex items-center gap-3">
       {shown.map((action) =>

@@ -169,8 +169,8 @@ function useFinishedScan(query: Record<string, string>): void {
 function Line({ title, tag, note, actions, children }: { title: string; tag?: readonly [Tone, string]; note: string; actions: Actions; children?: ReactNode }) {
   return (
     <section className="border-b border-line py-4 last:border-b-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
+      <div className="flex items-center gap-x-4">
+        <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 text-base font-semibold">
             {title}
             {tag && <Tag tone={tag[0]}>{tag[1]}</Tag>}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useMe } from '~/shell/session';
 import type { ListTabs } from '~/ui/list/types';
+import type { importPage } from '../calls';
 import type { exportPage } from '../exportCalls';
 import { ExportList } from './ExportList';
 import { ImportList } from './ImportList';
@@ -15,18 +16,29 @@ const tabs: ListTabs = {
   ],
 };
 
+interface Props {
+  /** The page of the tab the address names. */
+  exports: AnswerOf<typeof exportPage> | null;
+  imports: AnswerOf<typeof importPage> | null;
+  query: Query;
+}
+
 /** 批量中心: two lists under one address; the tab is part of the query, so search, back and reload keep it. */
-export default function BatchCentre({ first, query }: { first: AnswerOf<typeof exportPage> | null; query: Query }) {
+export default function BatchCentre({ exports, imports, query }: Props) {
   const factory = useMe()?.customerId === null;
   const [at, setAt] = useState({ tab: factory ? (query['tab'] ?? '') : '', query });
-  const once = useRef(first);
+  const once = useRef({ exports, imports });
   /** Answers whether the list asked for is the other one, which then takes over. */
   const moved = (next: Query): boolean => {
     if ((next['tab'] ?? '') === at.tab || !factory) return false;
-    once.current = null;
+    once.current = { exports: null, imports: null };
     setAt({ tab: next['tab'] ?? '', query: next });
     return true;
   };
   const shared = { query: at.query, moved, ...(factory ? { tabs } : {}) };
-  return at.tab === 'import' ? <ImportList key="import" {...shared} /> : <ExportList key="export" first={once.current} {...shared} />;
+  return at.tab === 'import' ? (
+    <ImportList key="import" first={once.current.imports} {...shared} />
+  ) : (
+    <ExportList key="export" first={once.current.exports} {...shared} />
+  );
 }

@@ -23,7 +23,7 @@ export type Job = Page['pagedRecords'][number];
 
 const columns: readonly Column<Job>[] = [
   { key: 'title', title: '任务', fixed: true, width: 200, wrap: true, always: true, cell: (job) => <Task job={job} /> },
-  { key: 'format', title: '类型', cell: (job) => formats[job.format].slice(0, 5) },
+  { key: 'format', title: '类型', cell: (job) => formats[job.format].split('（')[0] },
   { key: 'total', title: '条数', align: 'right', cell: (job) => <span className="figures">{job.written || job.total}</span> },
   { key: 'result', title: '成功/失败', align: 'right', cell: (job) => <Result job={job} /> },
   {
@@ -85,8 +85,8 @@ function Task({ job }: { job: Job }) {
   return (
     <span className="flex flex-col">
       <span className="font-medium">导出{job.title}</span>
-      {conditions && <span className="text-sm text-ink-3">{conditions}</span>}
-      {job.reason && <span className="text-sm text-ink-3">原因：{job.reason}</span>}
+      {conditions && <span className="text-sm font-normal text-ink-3">{conditions}</span>}
+      {job.reason && <span className="text-sm font-normal text-ink-3">原因：{job.reason}</span>}
     </span>
   );
 }
@@ -98,8 +98,10 @@ function Result({ job }: { job: Job }) {
 
 function Share({ job }: { job: Job }) {
   if (job.status === 'FAILED') return <span className="text-sm text-danger">{job.error}</span>;
-  if (job.status === 'DONE' || job.status === 'EXPIRED') return <Progress value={1} max={1} tone="ok" label={`${job.title}已完成`} />;
-  return isUnderWay(job.status) ? <Progress value={job.done} max={Math.max(job.total, 1)} label={`${job.title}已完成${job.done}条`} /> : DASHES;
+  if (job.status === 'DONE' || job.status === 'EXPIRED') return <Progress value={1} max={1} tone="ok" label={`${job.title}已完成`} shown="100%" />;
+  if (!isUnderWay(job.status)) return DASHES;
+  const share = `${Math.floor((100 * job.done) / Math.max(job.total, 1))}%`;
+  return <Progress value={job.done} max={Math.max(job.total, 1)} label={`${job.title}已完成${job.done}条`} shown={share} />;
 }
 
 function Approval({ job }: { job: Job }) {

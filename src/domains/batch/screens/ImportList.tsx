@@ -39,7 +39,14 @@ const columns: readonly Column<Job>[] = [
   { key: 'file', title: '错误文件(可撤销至)', width: 180, wrap: true, cell: (job) => <File job={job} /> },
 ];
 
-export function ImportList({ query, tabs, moved }: { query: Query; tabs?: ListTabs; moved: (query: Query) => boolean }) {
+interface Props {
+  first: Page | null;
+  query: Query;
+  tabs?: ListTabs;
+  moved: (query: Query) => boolean;
+}
+
+export function ImportList({ first, query, tabs, moved }: Props) {
   const [seen, setSeen] = useState<{ job: AnswerOf<typeof calls.importPreview>; list: ListHandle<Job> } | null>(null);
   return (
     <>
@@ -47,6 +54,7 @@ export function ImportList({ query, tabs, moved }: { query: Query; tabs?: ListTa
         title="导入任务"
         source={{
           id: 'batch/imports',
+          first,
           query,
           load: (next) => (moved(next) ? new Promise<never>(() => undefined) : call(calls.importPage, next as never)),
           rowKey: (job) => job.jobId,
@@ -100,7 +108,7 @@ function Task({ job }: { job: Job }) {
   return (
     <span className="flex flex-col">
       <span className="font-medium">导入{job.title}</span>
-      <span className="text-sm break-all text-ink-3">{job.fileName}</span>
+      <span className="text-sm font-normal break-all text-ink-3">{job.fileName}</span>
     </span>
   );
 }
@@ -116,7 +124,7 @@ function Result({ job }: { job: Job }) {
 /** A commit is one transaction: nothing of it is in, or all. */
 function Share({ job }: { job: Job }) {
   if (job.status === 'PARSED') return <span className="text-sm text-ink-2">已校验，待确认</span>;
-  return job.status === 'COMMITTED' || job.status === 'UNDONE' ? <Progress value={1} max={1} tone="ok" label={`${job.fileName}已导入`} /> : DASHES;
+  return job.status === 'COMMITTED' || job.status === 'UNDONE' ? <Progress value={1} max={1} tone="ok" label={`${job.fileName}已导入`} shown="100%" /> : DASHES;
 }
 
 function File({ job }: { job: Job }) {

@@ -46,8 +46,8 @@ export default function Home({ home, started }: { home: HomeData; started?: Reac
               <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
                 <Tag tone={one.messageStatus === 'UNREAD' ? 'warn' : 'neutral'}>{messageTypes[one.messageType] ?? '系统'}</Tag>
                 {one.link ? <a href={one.link}>{one.title}</a> : <span>{one.title}</span>}
-                <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{one.body}</span>
-                <span className="text-sm text-ink-3">
+                <span className="order-last min-w-0 basis-full text-sm text-ink-3 sm:order-none sm:flex-1 sm:basis-0 sm:truncate">{one.body}</span>
+                <span className="ml-auto text-sm text-ink-3">
                   <DateTime value={one.createdAt} kind="minute" />
                 </span>
               </li>

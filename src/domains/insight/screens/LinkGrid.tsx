@@ -8,7 +8,7 @@ export function LinkGrid({ links }: { links: readonly Link[] }) {
         <li key={link.href}>
           <a
             href={link.href}
-            className="flex items-center gap-2 rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline transition-colors hover:border-brand-line hover:no-underline"
+            className="flex h-full items-center gap-2 rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline transition-colors hover:border-brand-line hover:no-underline"
           >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{link.title}</span>

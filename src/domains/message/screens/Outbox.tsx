@@ -40,11 +40,10 @@ export default function Outbox({ first, query, codes, limited }: Props) {
           { key: 'receiver', title: '接收人' },
           { key: 'address', title: '接收地址', cell: (row) => <span className="figures">{row.address || '- -'}</span> },
           { key: 'body', title: '内容', wrap: true, width: 320 },
-          { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={letterStates} tones={letterTones} /> },
-          { key: 'lastError', title: '失败原因', wrap: true, width: 220, cell: (row) => row.lastError || '- -' },
-          { key: 'attempts', title: '尝试次数', align: 'right' },
+          { key: 'state', title: '状态', wrap: true, cell: (row) => <State letter={row} /> },
           { key: 'createdAt', title: '生成时间', kind: 'minute', sortable: true },
-          { key: 'sentAt', title: '发送时间', kind: 'minute' },
+          { key: 'sentAt', title: '发送时间', kind: 'minute', off: true },
+          { key: 'attempts', title: '尝试次数', align: 'right', off: true },
         ]}
         buttons={[{ label: '返回消息中心', href: '/portal/message/list' }]}
         rowActions={(row, list) => [
@@ -73,5 +72,15 @@ export default function Outbox({ first, query, codes, limited }: Props) {
         </Card>
       )}
     </div>
+  );
+}
+
+/** With the reason where it failed. */
+function State({ letter }: { letter: SentLetter }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <StatusTag status={letter.state} names={letterStates} tones={letterTones} />
+      {letter.lastError && <span className="text-sm text-danger">{letter.lastError}</span>}
+    </span>
   );
 }

@@ -88,11 +88,11 @@ function Matrix({ first, draft, set }: { first: First; draft: Draft; set: (chang
             <th scope="col" className="cell text-left font-medium">
               事件
             </th>
-            <th scope="col" className="cell text-left font-medium">
+            <th scope="col" className="cell text-left font-medium max-sm:hidden">
               类型
             </th>
             {first.channels.map(({ key }) => (
-              <th key={key} scope="col" className="cell text-center font-medium whitespace-nowrap">
+              <th key={key} scope="col" className="cell text-center font-medium whitespace-nowrap max-sm:px-1">
                 {channelNames[key]}
               </th>
             ))}
@@ -101,15 +101,15 @@ function Matrix({ first, draft, set }: { first: First; draft: Draft; set: (chang
         <tbody>
           {first.events.map((event) => (
             <tr key={event.kind}>
-              <th scope="row" className="cell min-w-36 text-left font-normal">
-                <span className="inline-flex items-center gap-1.5">
+              <th scope="row" className="cell text-left font-normal sm:min-w-36">
+                <span className="inline-flex flex-wrap items-center gap-x-1.5">
                   {event.name}
                   {event.important && <Tag tone="danger">重要</Tag>}
                 </span>
               </th>
-              <td className="cell whitespace-nowrap text-ink-2">{messageTypes[event.type]}</td>
+              <td className="cell whitespace-nowrap text-ink-2 max-sm:hidden">{messageTypes[event.type]}</td>
               {first.channels.map(({ key, address }) => (
-                <td key={key} className="cell">
+                <td key={key} className="cell max-sm:px-1">
                   <span className="flex justify-center">
                     <Checkbox
                       aria-label={`${event.name} ${channelNames[key]}`}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileHref } from '~/domains/file/calls';
 import { uploadFile } from '~/domains/file/pickers/uploadFile';
 import type { AnswerOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, messageOf } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -53,7 +53,7 @@ export default function BaseForm({ first, ways }: { first: First; ways: { label:
         <Field name="bankAccount" label="银行账号">
           <Input maxLength={30} inputMode="numeric" />
         </Field>
-        <Field name="logo" label="标志" hint="PNG、JPG 或 WebP，不超过2MB">
+        <Field name="logo" label="标志">
           <LogoInput />
         </Field>
         <Field name="printFoot" label="打印页脚" span={3}>
@@ -88,9 +88,11 @@ function LogoInput({ value = '', onChange }: { value?: string; onChange?: (value
       <FileDrop
         accept=".png,.jpg,.jpeg,.webp"
         maxMb={2}
-        onFile={async (file) => {
-          const { key } = await uploadFile(file, 'LOGO');
-          onChange?.(key);
+        onFile={(file) => {
+          uploadFile(file, 'LOGO').then(
+            ({ key }) => onChange?.(key),
+            (error: unknown) => toast(messageOf(error), 'error'),
+          );
         }}
       />
     );

@@ -6,6 +6,7 @@ import { Card } from '~/ui/kit/Card';
 import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
 import { Skeleton } from '~/ui/kit/Feedback';
+import { Select } from '~/ui/kit/Select';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
@@ -21,7 +22,7 @@ interface Props {
 }
 
 const columns: Column<UsedItem>[] = [
-  { key: 'name', title: '名称', width: 180, cell: (item) => <Tag tone={item.color}>{item.name}</Tag> },
+  { key: 'name', title: '名称', width: 180, fixed: true, cell: (item) => <Tag tone={item.color}>{item.name}</Tag> },
   { key: 'code', title: '编码' },
   { key: 'source', title: '来源', cell: (item) => dictSources[item.source] },
   { key: 'uses', title: '引用数', align: 'right', cell: (item) => <span className="figures">{item.uses}</span> },
@@ -48,7 +49,14 @@ export default function DictConfig({ first, shown }: Props) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[220px_minmax(0,1fr)]">
-      <Card title="字典类型" flush>
+      <Select
+        aria-label="字典类型"
+        className="lg:hidden"
+        value={category}
+        onChange={(code) => code && choose(code)}
+        options={first.categories.map((one) => ({ value: one.code, label: one.name }))}
+      />
+      <Card title="字典类型" flush className="max-lg:hidden">
         <ul className="py-1">
           {first.categories.map((one) => (
             <li key={one.code}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deviceName } from '~/domains/account/account';
 import { eventNames } from '~/domains/account/accountEvents';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -66,7 +67,7 @@ function Logins({ query, first }: { query: Record<string, string>; first: Answer
         { key: 'result', title: '结果', cell: (row) => (isFailedLogin(row.kind) ? <Tag tone="danger">失败</Tag> : <Tag tone="ok">成功</Tag>) },
         { key: 'address', title: 'IP地址' },
         { key: 'newDevice', title: '新设备', cell: (row) => (row.newDevice ? <Tag tone="warn">是</Tag> : '否') },
-        { key: 'agent', title: '浏览器', wrap: true, width: 320 },
+        { key: 'agent', title: '设备', cell: (row) => <span title={row.agent}>{deviceName(row.agent)}</span> },
         { key: 'detail', title: '说明', wrap: true, width: 200, cell: (row) => row.detail || '- -' },
       ]}
     />

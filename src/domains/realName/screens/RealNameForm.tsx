@@ -88,7 +88,7 @@ export function RealNameForm({ kind, mine, onDone, onCancel }: Props) {
           </FormSection>
         )}
         <FormSection title="证明材料" columns={1}>
-          <Field name="attachments" label={company ? '营业执照、法人身份证正反面' : '身份证正反面'} required hint="最多6个文件，图片或PDF">
+          <Field name="attachments" label={company ? '营业执照、法人身份证正反面' : '身份证正反面'} required hint="最多6个文件，请上传清晰的照片或PDF扫描件">
             <AttachmentInput max={6} />
           </Field>
         </FormSection>
