@@ -7,6 +7,7 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert, EmptyState } from '~/ui/kit/Feedback';
 import { Timeline } from '~/ui/kit/Timeline';
+import type { Column } from '~/ui/list/types';
 import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { Qty } from '~/ui/values/Qty';
@@ -98,7 +99,7 @@ function Waiting({ logistic }: { logistic: First }) {
         caption="待发商品"
         rows={logistic.waiting}
         columns={[
-          { key: 'name', title: '商品' },
+          { key: 'name', title: '商品', fixed: true },
           { key: 'skuCode', title: 'SKU编码' },
           { key: 'spec', title: '规格' },
           { key: 'ordered', title: '订购', align: 'right', cell: (line) => <Qty value={line.ordered} unit={line.unitName} /> },
@@ -165,27 +166,37 @@ function Traces({ traces }: { traces: Parcel['traces'] }) {
   );
 }
 
-const LineTable = ({ delivery }: { delivery: Delivery }) => (
-  <DetailTable
-    caption="发货商品"
-    rows={delivery.lines}
-    columns={[
-      { key: 'orderNo', title: '订单编号' },
-      { key: 'name', title: '商品' },
-      { key: 'skuCode', title: 'SKU编码' },
-      { key: 'spec', title: '规格' },
-      { key: 'qty', title: '发货', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
-      { key: 'signed', title: '实收', kind: 'qty' },
-      { key: 'refused', title: '拒收', kind: 'qty' },
-      { key: 'damage', title: '破损', kind: 'qty' },
-      { key: 'signedAt', title: '签收时间', kind: 'minute' },
-      { key: 'signNote', title: '签收说明', wrap: true },
-      { key: 'signPhotos', title: '照片', cell: (line) => <SignPhotos keys={line.signPhotos} /> },
-    ]}
-  />
-);
+/** Signing is shown once there is some; the order's number where a delivery carries several orders. */
+function LineTable({ delivery }: { delivery: Delivery }) {
+  const signed = delivery.lines.some((line) => line.signedAt !== null);
+  const several = new Set(delivery.lines.map((line) => line.orderId)).size > 1;
+  return (
+    <DetailTable<Delivery['lines'][number]>
+      caption="发货商品"
+      rows={delivery.lines}
+      columns={[
+        { key: 'name', title: '商品', fixed: true },
+        { key: 'skuCode', title: 'SKU编码' },
+        { key: 'spec', title: '规格' },
+        ...(several ? [{ key: 'orderNo', title: '订单编号' }] : []),
+        { key: 'qty', title: '发货', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
+        ...(signed ? signColumns : []),
+      ]}
+    />
+  );
+}
 
-export const SignPhotos = ({ keys }: { keys: readonly string[] }) =>
+/** How goods were signed for. */
+export const signColumns: Column<Delivery['lines'][number]>[] = [
+  { key: 'signed', title: '签收', kind: 'qty' },
+  { key: 'refused', title: '拒收', kind: 'qty' },
+  { key: 'damage', title: '破损', kind: 'qty' },
+  { key: 'signedAt', title: '签收时间', kind: 'minute' },
+  { key: 'signNote', title: '签收说明', wrap: true },
+  { key: 'signPhotos', title: '照片', cell: (line) => <SignPhotos keys={line.signPhotos} /> },
+];
+
+const SignPhotos = ({ keys }: { keys: readonly string[] }) =>
   keys.length ? (
     <span className="flex gap-1">
       <Photos keys={keys} />

@@ -7,13 +7,14 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Timeline } from '~/ui/kit/Timeline';
+import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
-import { SignPhotos } from '../pickers/LogisticTimeline';
+import { signColumns } from '../pickers/LogisticTimeline';
 
 type Delivery = AnswerOf<typeof deliveryDetail>;
 const F = '/portal/supplyChain/factory';
@@ -46,33 +47,27 @@ export const Basics = ({ delivery }: { delivery: Delivery }) => (
   </DetailSection>
 );
 
+type Line = Delivery['lines'][number];
+
+const lineColumns: Column<Line>[] = [
+  { key: 'name', title: '商品', fixed: true },
+  { key: 'skuCode', title: 'SKU编码' },
+  { key: 'spec', title: '规格' },
+  { key: 'orderNo', title: '订单编号', cell: (line) => <a href={href(`${F}/order/detail`, { id: line.orderId })}>{line.orderNo}</a> },
+  { key: 'unitName', title: '单位' },
+  { key: 'ordered', title: '应发', kind: 'qty' },
+  { key: 'qty', title: '本次', kind: 'qty' },
+  { key: 'amount', title: '金额(元)', kind: 'money' },
+];
+
+/** What goes out, and how it was signed for once it was. */
 export const Lines = ({ delivery }: { delivery: Delivery }) => (
   <DetailSection title="商品明细" flush>
-    <DetailTable
+    <DetailTable<Line>
       caption="商品明细"
       rows={delivery.lines}
       totals={{ qty: <Qty value={delivery.totalQty} />, amount: <Money value={delivery.amount} /> }}
-      columns={[
-        { key: 'lineNo', title: '行' },
-        { key: 'orderNo', title: '订单编号', cell: (line) => <a href={href(`${F}/order/detail`, { id: line.orderId })}>{line.orderNo}</a> },
-        { key: 'skuCode', title: 'SKU编码' },
-        { key: 'name', title: '商品' },
-        { key: 'spec', title: '规格' },
-        { key: 'unitName', title: '单位' },
-        { key: 'ordered', title: '应发', kind: 'qty' },
-        { key: 'qty', title: '本次', kind: 'qty' },
-        { key: 'amount', title: '金额(元)', kind: 'money' },
-        { key: 'signed', title: '签收', kind: 'qty' },
-        { key: 'refused', title: '拒收', kind: 'qty' },
-        { key: 'damage', title: '破损', kind: 'qty' },
-        { key: 'signedAt', title: '签收时间', kind: 'minute' },
-        { key: 'signNote', title: '签收说明', wrap: true },
-        {
-          key: 'signPhotos',
-          title: '照片',
-          cell: (line) => <SignPhotos keys={line.signPhotos} />,
-        },
-      ]}
+      columns={delivery.lines.some((line) => line.signedAt !== null) ? [...lineColumns, ...signColumns] : lineColumns}
     />
   </DetailSection>
 );

@@ -10,7 +10,7 @@ import type { newDelivery } from '../calls';
 import { CellField } from '../pickers/CellField';
 
 type Line = AnswerOf<typeof newDelivery>['lines'][number];
-const titles = ['订单编号', '商品', 'SKU编码', '规格', '单位', '订购', '已发', '待发', '可发'];
+const titles = ['商品', 'SKU编码', '规格', '订单编号', '单位', '订购', '已发', '待发', '可发'];
 
 /** The orders' open lines with one input each: how much goes out now. */
 export function LineGrid({ lines }: { lines: readonly Line[] }) {
@@ -30,7 +30,7 @@ export function LineGrid({ lines }: { lines: readonly Line[] }) {
         />
       </div>
       <div className="overflow-x-auto">
-        <table className="w-full border-separate border-spacing-0" onKeyDown={(event) => walkCells(event, lines.length, () => undefined)}>
+        <table className="row-cards w-full border-separate border-spacing-0" onKeyDown={(event) => walkCells(event, lines.length, () => undefined)}>
           <thead>
             <tr className="bg-sunken text-sm text-ink-2">
               {titles.map((title, index) => (
@@ -63,26 +63,34 @@ function LineRow({ line, index }: { line: Line; index: number }) {
   const short = compareQty(line.deliverable, line.remaining) < 0;
   return (
     <tr className="bg-paper">
-      <td className={`${cell} whitespace-nowrap`}>
+      <td data-stick="left" className={`${cell} min-w-40`}>
+        {line.name}
+      </td>
+      <td data-label="SKU编码" className={`${cell} whitespace-nowrap`}>
+        {line.skuCode}
+      </td>
+      <td data-label="规格" className={cell}>
+        {line.spec || '- -'}
+      </td>
+      <td data-label="订单编号" className={`${cell} whitespace-nowrap`}>
         {line.orderNo} {line.changing && <Tag tone="warn">变更中</Tag>}
       </td>
-      <td className={`${cell} min-w-40`}>{line.name}</td>
-      <td className={`${cell} whitespace-nowrap`}>{line.skuCode}</td>
-      <td className={cell}>{line.spec || '- -'}</td>
-      <td className={cell}>{line.unitName}</td>
-      <td className={`${cell} text-right`}>
+      <td data-label="单位" className={cell}>
+        {line.unitName}
+      </td>
+      <td data-label="订购" className={`${cell} text-right`}>
         <Qty value={line.ordered} />
       </td>
-      <td className={`${cell} text-right`}>
+      <td data-label="已发" className={`${cell} text-right`}>
         <Qty value={line.shipped} />
       </td>
-      <td className={`${cell} text-right`}>
+      <td data-label="待发" className={`${cell} text-right`}>
         <Qty value={line.remaining} />
       </td>
-      <td className={`${cell} text-right`}>
+      <td data-label="可发" className={`${cell} text-right`}>
         <Qty value={line.deliverable} className={short ? 'text-warn' : ''} />
       </td>
-      <td className="w-36 border-b border-line px-3 py-2 text-right align-top" data-row={index} data-column={0}>
+      <td data-label="本次发货" className="w-36 border-b border-line px-3 py-2 text-right align-top" data-row={index} data-column={0}>
         <CellField name={`lines.${index}.qty`} label={`第${index + 1}行本次发货`}>
           <NumberInput decimals={line.unitDecimals} unit={line.unitName} />
         </CellField>

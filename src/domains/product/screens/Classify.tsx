@@ -57,7 +57,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
   const rows = word.trim() ? visibleRows(branchesWith(all, word), new Set()) : visibleRows(all, folded);
   return (
     <Card
-      title="商品分类"
+      title={`共${all.length}个分类`}
       note={`最多${MAX_LEVEL}级；拖动行可以调整同级顺序`}
       flush
       actions={[
@@ -80,7 +80,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
         )
       ) : (
         <div className="overflow-x-auto">
-          <table className="w-full min-w-[760px]">
+          <table className="row-cards w-full sm:min-w-[760px]">
             <caption className="sr-only">商品分类</caption>
             <thead>
               <tr className="bg-sunken text-left text-sm text-ink-2">
@@ -101,7 +101,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
                   onDrop={() => drop(row)}
                   className={cx('border-t border-line hover:bg-sunken', dragged?.id === row.id && 'opacity-50')}
                 >
-                  <td className="px-4 py-2">
+                  <td data-stick="left" className="px-4 py-2">
                     <NameCell
                       row={row}
                       branch={all.some((one) => one.parentId === row.id)}
@@ -110,14 +110,18 @@ export default function Classify({ first }: { first: { categories: Category[] } 
                       onFold={() => fold(row.id)}
                     />
                   </td>
-                  <td className="px-4 py-2">{row.code}</td>
-                  <td className="figures px-4 py-2 text-right">
+                  <td data-label="分类编码" className="px-4 py-2">
+                    {row.code}
+                  </td>
+                  <td data-label="商品数" className="figures px-4 py-2 text-right">
                     {row.productCount ? <a href={href('/portal/supplyChain/factory/product/list', { categoryId: row.id })}>{row.productCount}</a> : 0}
                   </td>
-                  <td className="px-4 py-2">
+                  <td data-label="状态" className="px-4 py-2">
                     <StatusTag status={row.status} names={activeStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} />
                   </td>
-                  <td className="px-4 py-1.5 whitespace-nowrap">{edits && <RowActionCell actions={rowActions(row, all, { setEditing, move, reload })} />}</td>
+                  <td data-stick="right" className="px-4 py-1.5 whitespace-nowrap">
+                    {edits && <RowActionCell actions={rowActions(row, all, { setEditing, move, reload })} />}
+                  </td>
                 </tr>
               ))}
             </tbody>
