@@ -7,8 +7,8 @@ import type { Request } from '~/server/serve.server';
 import { closeSession, loadMe, openSession } from '~/server/session.server';
 import { shanghaiTime } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import { deviceName } from './account';
 import { loginWays } from './accountEvents';
+import { deviceName } from './device';
 import { attachScan } from './scan/binding.server';
 import { meetDevice, recordEvent } from './securityLog.server';
 

@@ -12,7 +12,7 @@ import { database } from '~/server/db.server';
 import { log } from '~/server/log.server';
 import type { Request } from '~/server/serve.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { deviceName } from './account';
+import { deviceName } from './device';
 import { type Entered, enter, recordFailure } from './entrance.server';
 import { requireProof } from './proof.server';
 import { recordEvent } from './securityLog.server';

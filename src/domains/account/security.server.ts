@@ -5,7 +5,7 @@ import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { refuse } from '~/shared/refusal';
-import { deviceName } from './account';
+import { deviceName } from './device';
 import { hashPassword, isPassword } from './password.server';
 import { requireProof } from './proof.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';

@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Request } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
-import { deviceName } from './account';
+import { deviceName } from './device';
 
 const DAY_MS = 86_400_000;
 /** Networks not seen for this long count as strange again. */

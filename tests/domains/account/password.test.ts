@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName, isStrongPassword, passwordProblems, passwordStrength } from '~/domains/account/account';
+import { isStrongPassword, passwordProblems, passwordStrength } from '~/domains/account/account';
+import { deviceName } from '~/domains/account/device';
 import { hashPassword, isPassword } from '~/domains/account/password.server';
 
 describe('password strength', () => {

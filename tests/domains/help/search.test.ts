@@ -22,7 +22,8 @@ describe('searching the help', () => {
 
   it('finds a single character, full-width letters and either case', () => {
     expect(idsOf('箱').length).toBeGreaterThan(0);
-    expect(idsOf('ＥＸＣＥＬ')[0]).toBe('order/paste-order');
+    expect(idsOf('ＥＸＣＥＬ').length).toBeGreaterThan(0);
+    expect(idsOf('ＥＸＣＥＬ')).toEqual(idsOf('excel'));
     expect(idsOf('sku').length).toBeGreaterThan(0);
   });
 

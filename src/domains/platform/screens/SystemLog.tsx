@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { deviceName } from '~/domains/account/account';
 import { eventNames } from '~/domains/account/accountEvents';
+import { deviceName } from '~/domains/account/device';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
