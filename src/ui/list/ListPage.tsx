@@ -43,7 +43,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
     <div className="flex flex-col gap-3">
       {filters.length > 0 && <SearchBar filters={filters} list={list} kept={kept} />}
       <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper shadow-card">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
           <Heading className="text-lg">{title}</Heading>
           {/* On a phone the small tools stay beside the title, the buttons take a line of their own. */}
           <div className="flex flex-1 flex-wrap items-center justify-end gap-2" data-print="hide">
@@ -63,7 +63,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
               {view === 'table' && <ColumnChooser columns={columns} choice={choice} />}
             </span>
           </div>
-        </header>
+        </div>
         {tabs && <ListTabBar tabs={tabs} list={list} />}
         {batch && list.picked.keys.length > 0 && <BatchBar list={list} batch={batch} />}
         {card && view === 'cards' ? (
