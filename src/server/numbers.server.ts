@@ -9,13 +9,10 @@ export const prefixes = {
   order: 'DD',
   delivery: 'FH',
   stockIn: 'RK',
-  stockOut: 'CK',
   receivable: 'YS',
   receipt: 'SK',
   enterAccount: 'RZ',
   hold: 'DJ',
-  payment: 'ZF',
-  refund: 'TK',
 } as const;
 export type DocumentKind = keyof typeof prefixes;
 
@@ -29,9 +26,20 @@ export async function nextNumber(tx: Tx, me: Pick<Me, 'tenantId'>, kind: Documen
     insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, ${prefixes[kind]}, ${day}, ${count})
     on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + ${count} returning n`.execute(tx);
   const last = rows[0]?.n ?? 0n;
-  return Array.from({ length: count }, (_, index) => {
-    const serial = last - BigInt(count - 1 - index);
-    return `${prefixes[kind]}${day.replaceAll('-', '')}${serial.toString().padStart(6, '0')}`;
+  return Array.from({ length: count }, (_, index) => numberOf(kind, day, last - BigInt(count - 1 - index)));
+}
+
+const numberOf = (kind: DocumentKind, day: string, serial: bigint): string =>
+  `${prefixes[kind]}${day.replaceAll('-', '')}${serial.toString().padStart(6, '0')}`;
+
+/** What each kind's next number of the day would be; certain only once it is drawn. */
+export async function nextNumbers(tx: Tx, me: Pick<Me, 'tenantId'>, now: Date): Promise<{ kind: DocumentKind; prefix: string; next: string }[]> {
+  const day = shanghaiDate(now);
+  const rows = await tx.selectFrom('doc_counter').select(['prefix', 'n']).where('tenant_id', '=', me.tenantId).where('biz_date', '=', day).execute();
+  const drawn = new Map(rows.map((row) => [row.prefix, BigInt(row.n)]));
+  return (Object.keys(prefixes) as DocumentKind[]).map((kind) => {
+    const prefix = prefixes[kind];
+    return { kind, prefix, next: numberOf(kind, day, (drawn.get(prefix) ?? 0n) + 1n) };
   });
 }
 

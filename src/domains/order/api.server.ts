@@ -5,7 +5,7 @@ import { addChore } from '~/server/jobs.server';
 import { serve, serveOpen, serveOpenFile } from '~/server/serve.server';
 import { amendOrders } from './amend.server';
 import { approveOrder, batchAudit, rejectOrder } from './audit.server';
-import { readBaseConfig, saveBaseConfig } from './baseConfig.server';
+import { previewNumbers, readBaseConfig, saveBaseConfig } from './baseConfig.server';
 import * as calls from './calls';
 import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
@@ -67,6 +67,7 @@ serveOpenFile(dialogs.entrySheetGoods, (me, { customerId }) => entrySheetFor(me 
 serve(calls.printCounts, (tx, me, input) => printCounts(tx, me, input));
 serve(calls.printRecord, (tx, me, input, request) => recordPrint(tx, me, input, request.now));
 serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
+serve(calls.numberPreview, (tx, me, _, request) => previewNumbers(tx, me, request.now));
 serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
 defineAttachments({
   type: 'order',

@@ -1,8 +1,9 @@
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { nextNumbers } from '~/server/numbers.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
-import { BaseConfig } from './baseConfig';
+import { BaseConfig, numberedDocuments } from './baseConfig';
 
 const KEY = 'order.base';
 
@@ -21,4 +22,10 @@ export async function saveBaseConfig(tx: Tx, me: Me, input: { config: BaseConfig
   await writeSetting(tx, me, KEY, BaseConfig.encode(input.config), input.version);
   await audit(tx, me, { action: '修改基础配置', subjectType: 'baseConfig', subjectId: KEY, before: before.config, after: input.config });
   return readBaseConfig(tx, me);
+}
+
+/** 编号预览: the number the next document of each kind would get today. */
+export async function previewNumbers(tx: Tx, me: Me, now: Date): Promise<{ documents: { name: string; prefix: string; next: string }[] }> {
+  const numbers = await nextNumbers(tx, me, now);
+  return { documents: numbers.map(({ kind, ...rest }) => ({ name: numberedDocuments[kind], ...rest })) };
 }

@@ -24,3 +24,14 @@ export const BaseConfig = z.object({
   tailLimit: Yuan.default(100n),
 });
 export type BaseConfig = z.output<typeof BaseConfig>;
+
+/** Documents that carry a number, as the base settings name them. */
+export const numberedDocuments = {
+  order: '订单',
+  delivery: '发货单',
+  stockIn: '入库单',
+  receivable: '应收单',
+  receipt: '收款单',
+  enterAccount: '入账单',
+  hold: '资金冻结',
+} as const;

@@ -119,3 +119,10 @@ export const baseConfigSave = post(
   ConfigAnswer,
   { title: '保存基础配置' },
 );
+export const numberPreview = read(
+  '/saas-ofc/org/baseConfig/numbers',
+  factory,
+  z.object({}),
+  z.object({ documents: z.array(z.object({ name: z.string(), prefix: z.string(), next: z.string() })) }),
+  { title: '编号预览' },
+);

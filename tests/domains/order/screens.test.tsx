@@ -11,8 +11,9 @@ import OrderCreate from '~/domains/order/screens/OrderCreate';
 import OrderDetail from '~/domains/order/screens/OrderDetail';
 import OrderEdit from '~/domains/order/screens/OrderEdit';
 import OrderList from '~/domains/order/screens/OrderList';
+import { oneNumber } from '~/server/numbers.server';
 import { withMe } from '~/server/rendering.server';
-import { ask } from '../../support/catalogue';
+import { ask, NOON } from '../../support/catalogue';
 import { testDatabase } from '../../support/database';
 import { approved, type Market, openMarket, orderOf, place } from '../../support/order';
 
@@ -59,6 +60,17 @@ test('entry, edit, detail and audit show the order in every state', async () => 
 });
 
 test('the base configuration shows every choice', async () => {
-  const html = await render(createElement(BaseConfigForm, { first: await ask(market.me, calls.baseConfigRead, {}) }));
-  for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存']) expect(html).toContain(label);
+  const [first, { documents }] = await Promise.all([ask(market.me, calls.baseConfigRead, {}), ask(market.me, calls.numberPreview, {})]);
+  const html = await render(createElement(BaseConfigForm, { first, numbers: documents }));
+  for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存', '编号预览', '发货单']) expect(html).toContain(label);
+});
+
+test('the number previewed is the one the next document gets, in its own tenant', async () => {
+  const previewed = async () => (await ask(market.me, calls.numberPreview, {})).documents.find((one) => one.name === '发货单')?.next;
+  const draw = (tenantId: bigint) => opened.inTenant({ tenantId }, (tx) => oneNumber(tx, { tenantId }, 'delivery', NOON));
+  for (let times = 0; times < 3; times++) {
+    const next = await previewed();
+    await draw(2n);
+    expect(await draw(1n)).toBe(next);
+  }
 });

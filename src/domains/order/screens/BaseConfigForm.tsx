@@ -2,17 +2,21 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
+import { Card } from '~/ui/kit/Card';
 import { NumberInput } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import type { Column } from '~/ui/list/types';
 import { auditModes, floorModes, reserveMoments, stockSights } from '../baseConfig';
-import { type baseConfigRead, baseConfigSave } from '../calls';
+import { type baseConfigRead, baseConfigSave, type numberPreview } from '../calls';
 
 type First = AnswerOf<typeof baseConfigRead>;
+type Numbers = AnswerOf<typeof numberPreview>['documents'];
 const yesNo = [
   { value: 'true', label: '是' },
   { value: 'false', label: '否' },
@@ -47,7 +51,7 @@ const draftOf = ({ config }: First): Draft => ({
 });
 
 /** How this factory runs its orders. */
-export default function BaseConfigForm({ first }: { first: First }) {
+export default function BaseConfigForm({ first, numbers }: { first: First; numbers: Numbers }) {
   const [version, setVersion] = useState(first.version);
   const submit = async (draft: Draft) => {
     const config = {
@@ -68,6 +72,7 @@ export default function BaseConfigForm({ first }: { first: First }) {
       <Stock />
       <Paying />
       <Shipping />
+      <NumberPreview numbers={numbers} />
     </FormPage>
   );
 }
@@ -120,4 +125,16 @@ const Shipping = () => (
       <NumberInput decimals={0} unit="天" />
     </Field>
   </FormSection>
+);
+
+const numberColumns: readonly Column<Numbers[number]>[] = [
+  { key: 'name', title: '单据' },
+  { key: 'prefix', title: '前缀' },
+  { key: 'next', title: '今日下一个编号' },
+];
+
+const NumberPreview = ({ numbers }: { numbers: Numbers }) => (
+  <Card title="编号预览" note="前缀＋日期＋6位流水，每日从1起；提交时才取号，多人同时提交时可能跳号" flush>
+    <DetailTable caption="编号预览" rows={numbers} columns={numberColumns} rowKey={(row) => row.prefix} />
+  </Card>
 );
