@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, inject } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
+import { expectReadableLog } from './logWords';
 
 let opening: Promise<Opened> | undefined;
 let filledTables: string | undefined;
+afterAll(async () => opening && expectReadableLog(await opening));
 
-/** The migrated in-memory database of this test file, also answered by `database()`; closed after the file. */
+/** The migrated in-memory database of this test file, also answered by `database()`; gone with the file's process. */
 export function testDatabase(): Promise<Opened> {
   opening ??= open();
   return opening;
 }
 
-/** Empties every table but those the migrations filled: looks for rows first, since truncating all tables takes 300 ms. */
+/**
+ * Empties every table but those the migrations filled: looks for rows first, since truncating all tables takes 300 ms.
+ * Whatever the test before wrote into the operation log must be readable.
+ */
 export async function emptyDatabase(): Promise<void> {
-  const { pool } = await testDatabase();
+  const opened = await testDatabase();
+  const { pool } = opened;
   if (!filledTables) return;
+  await expectReadableLog(opened);
   const { rows } = await pool.query<{ name: string }>({ name: 'filled_tables', text: filledTables });
   const deletes = rows.map(({ name }) => `delete from "${name}"`);
   // Without triggers: foreign keys and append-only guards are in the way of emptying, not of the test.
@@ -25,7 +32,6 @@ async function open(): Promise<Opened> {
   const opened = await openDatabase({ dataDir: '.', memory: true, template: readFileSync(inject('embeddedTemplate')) });
   useDatabase(opened);
   filledTables = await queryForFilled(opened);
-  afterAll(() => opened.close());
   return opened;
 }
 

@@ -193,7 +193,7 @@ async function deliver(opened: Opened, me: Me, definition: AnyExport, claimed: J
       subjectType: 'export',
       subjectId: claimed.id,
       subjectNo: claimed.title,
-      after: { rows: written, query: claimed.query },
+      after: { 行数: written, 条件: conditionWords(definition, claimed) },
     });
     await tell(tx, me, {
       kind: 'export.done',
@@ -250,13 +250,17 @@ export function fileName(title: string, format: string, now: Date): string {
   return `${safe}_${shanghaiTime(now).replace(/\D/g, '').slice(0, 14)}.${format}`;
 }
 
+const conditionWords = (definition: AnyExport, claimed: Job): string =>
+  conditionsOf(definition, claimed.query as Record<string, unknown>)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('，') || '全部';
+
 function watermark(me: Me, definition: AnyExport, claimed: Job, now: Date): SheetInfo {
-  const conditions = conditionsOf(definition, claimed.query as Record<string, unknown>);
   return [
     ['导出人', `${me.name}（${maskMobile(me.mobile)}）${me.customerId ? me.customerName : me.tenantName}`],
     ['导出时间', shanghaiTime(now)],
     ['内容', `${productName} ${definition.title}`],
-    ['条件', conditions.map(({ name, value }) => `${name}=${value}`).join('，') || '全部'],
+    ['条件', conditionWords(definition, claimed)],
     ['任务编号', claimed.id],
     ...(claimed.approver ? ([['审批人', claimed.approver]] as const) : []),
   ];

@@ -26,6 +26,7 @@ export async function overdueOf(tx: Tx, me: Me, customerIds: readonly string[], 
     .leftJoin('receivable as r', (on) => on.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.customer_id', '=', 'c.id').on('r.status', 'in', ['OPEN', 'PART']))
     .select([
       'c.id as customerId',
+      'c.code',
       'c.name as customerName',
       sql<bigint>`coalesce(sum(r.open), 0)::bigint`.as('open'),
       sql<bigint>`coalesce(sum(r.open) ${late}, 0)::bigint`.as('overdue'),
@@ -37,7 +38,7 @@ export async function overdueOf(tx: Tx, me: Me, customerIds: readonly string[], 
     ])
     .where('c.tenant_id', '=', me.tenantId)
     .where('c.id', '=', anyOf(customerIds))
-    .groupBy(['c.tenant_id', 'c.id', 'c.name'])
+    .groupBy(['c.tenant_id', 'c.id', 'c.code', 'c.name'])
     .orderBy('c.name')
     .execute();
   if (rows.length < new Set(customerIds).size) notFound('所选的客户');
@@ -109,7 +110,13 @@ async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Dat
     link: '/portal/supplyChain/dealer/order/list',
     to: { side: 'dealer', customerId: one.customerId },
   });
-  await audit(tx, me, { action: '催款', subjectType: 'customer', subjectId: one.customerId, after: { overdue: one.overdue, template: input.templateName } });
+  await audit(tx, me, {
+    action: '催款',
+    subjectType: 'customer',
+    subjectId: one.customerId,
+    subjectNo: one.code,
+    after: { 逾期金额: `${displayYuan(one.overdue)}元`, 话术模板: input.templateName },
+  });
 }
 
 /** 催款记录, newest first. */

@@ -94,7 +94,7 @@ export async function freeze(tx: Tx, me: Me, input: { accountId: string; amount:
     { customerId: account.customer_id, bizType: 'MANUAL', bizId: newId(), bizNo: '', amount: input.amount, reason: input.reason },
     now,
   );
-  await audit(tx, me, { action: '手工冻结', subjectType: 'fund_hold', subjectId: id, after: { amount: displayYuan(input.amount), reason: input.reason } });
+  await audit(tx, me, { action: '手工冻结', subjectType: 'fund_hold', subjectId: id, after: { 金额: `${displayYuan(input.amount)}元`, 原因: input.reason } });
   return { id };
 }
 
@@ -119,7 +119,7 @@ export async function release(tx: Tx, me: Me, input: { id: string; amount: bigin
     subjectType: 'fund_hold',
     subjectId: row.id,
     subjectNo: row.no,
-    after: { amount: displayYuan(input.amount), reason: input.reason },
+    after: { 金额: `${displayYuan(input.amount)}元`, 原因: input.reason },
   });
   return { id: row.id };
 }

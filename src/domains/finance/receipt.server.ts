@@ -56,7 +56,13 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
       ...(amount > applied ? [{ ...funds, cr: amount - applied }] : []),
     ],
   });
-  await audit(tx, me, { action: '登记收款', subjectType: 'receipt', subjectId: id, subjectNo: no, after: { customer: customer.name, amount, applied } });
+  await audit(tx, me, {
+    action: '登记收款',
+    subjectType: 'receipt',
+    subjectId: id,
+    subjectNo: no,
+    after: { 客户: customer.name, 金额: `${displayYuan(amount)}元`, 已核销: `${displayYuan(applied)}元` },
+  });
   return { id, no, version: 1 };
 }
 
@@ -164,7 +170,7 @@ export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version:
       { account: '1122', customerId, cr: sum },
     ],
   });
-  await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { amount: sum } });
+  await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { 核销金额: `${displayYuan(sum)}元` } });
   return saved;
 }
 
@@ -206,7 +212,7 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
     subjectType: 'receipt',
     subjectId: receipt.id,
     subjectNo: receipt.no,
-    after: { receivable: row.no, amount: apply.amount },
+    after: { 应收单: row.no, 金额: `${displayYuan(apply.amount)}元` },
   });
   return saved;
 }

@@ -236,7 +236,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
     .execute();
   await settle(tx, me, row, { settled: 0n, offset: open });
   await postTail(tx, me, row, { applyId: apply.id, amount: open, undo: false }, now);
-  await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { amount: open } });
+  await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { 尾差: `${displayYuan(open)}元` } });
   return { id: row.id };
 }
 

@@ -16,9 +16,16 @@ export async function readBase(tx: Tx, me: Me): Promise<{ settings: BaseSettings
 
 /** Papers show it from the next print on, sessions keep to it from the next request on, passwords from the next change on. */
 export async function saveBase(tx: Tx, me: Me, input: { settings: BaseSettings; version: number }) {
-  const before = await readBase(tx, me);
+  const { settings: before } = await readBase(tx, me);
   await writeSetting(tx, me, KEY, input.settings, input.version);
-  await audit(tx, me, { action: '修改系统基础设置', subjectType: 'setBase', subjectId: KEY, before: before.settings, after: input.settings });
+  const logo = (key: string) => key && (key === before.logo ? '原图片' : '新图片');
+  await audit(tx, me, {
+    action: '修改系统基础设置',
+    subjectType: 'setBase',
+    subjectId: KEY,
+    before: { ...before, logo: logo(before.logo) },
+    after: { ...input.settings, logo: logo(input.settings.logo) },
+  });
   onCommit(forgetSessions);
   return readBase(tx, me);
 }

@@ -121,7 +121,8 @@ export async function orderItems(tx: Tx, me: Me, input: { category: string; code
 
 /** Removes an own item. What documents name is refused, with where they are. */
 export async function deleteItem(tx: Tx, me: Me, input: ItemRef): Promise<Record<string, never>> {
-  const current = withUses(await found(tx, me, input), await usesOf(tx, me, input.category));
+  const item = await found(tx, me, input);
+  const current = withUses(item, await usesOf(tx, me, input.category));
   if (current.source === 'PLATFORM') refuse('IN_USE', `“${current.name}”由平台提供，不能删除，可以停用`);
   if (current.uses > 0) refuse('IN_USE', keptSentence(current));
   const gone = await tx
@@ -132,7 +133,7 @@ export async function deleteItem(tx: Tx, me: Me, input: ItemRef): Promise<Record
     .executeTakeFirst();
   if (!gone.numDeletedRows) versionConflict();
   forget(me, input.category);
-  await record(tx, me, '删除字典', input.category, input.code, current);
+  await record(tx, me, '删除字典', input.category, input.code, item);
   return {};
 }
 
@@ -175,7 +176,7 @@ const record = (tx: Tx, me: Me, action: string, category: string, code: string, 
     action,
     subjectType: 'dictionary',
     subjectId: `${category}/${code}`,
-    subjectNo: `${categoryOf(category)?.name ?? category} ${code}`,
+    subjectNo: [categoryOf(category)?.name ?? category, code === category ? '' : code].filter(Boolean).join(' '),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   });

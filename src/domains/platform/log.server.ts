@@ -6,7 +6,7 @@ import { containing, pageFrom } from '~/server/list.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import { changesOf } from './fieldNames';
+import { changesOf } from './fieldNames.server';
 import { type ApiQuery, failedLogins, type LoginQuery, type OperationQuery } from './log';
 import { readableBy } from './logScope.server';
 

@@ -9,6 +9,7 @@ import { comparePrice, compareQty, trimPrice, trimQty } from '~/shared/money';
 import { Refusal, refuse, WARNING } from '~/shared/refusal';
 import { insertPrices } from './customerPriceBatch.server';
 import { type ActivePrice, activePrices, floorOf, lockedRows, type PriceKey, recordHistory, refusingOverlap, sameTier } from './customerPriceSave.server';
+import { wordsOfPrices } from './priceWords.server';
 
 /** A price a customer agreed to for a quantity, for one of the unit. */
 export interface Agreed {
@@ -88,19 +89,21 @@ export async function writePrices(tx: Tx, me: Me, { customer, lines, remark, con
   if (low.length && !confirm)
     throw new Refusal(WARNING, `SKU ${low.map(codeOf).join('、')}的成交价低于最低限价。确定仍要写入客户价吗？`, { reason: 'PRICE_FLOOR' });
   if (steps.length === 0) return { written: 0 };
-  await refusingOverlap(() => write(tx, me, steps, remark, today));
+  const held = steps.flatMap(({ current }) => current?.id ?? []);
+  const before = await wordsOfPrices(tx, me, held, { withCustomer: false });
+  const made = await refusingOverlap(() => write(tx, me, steps, remark, today));
   await audit(tx, me, {
     action: ACTION,
     subjectType: 'customerPrice',
     subjectId: customer.id,
     subjectNo: customer.code,
-    before: steps.map(({ current }) => current),
-    after: { remark, prices: steps.map(({ key, agreed }) => ({ ...key, price: agreed.price })) },
+    before,
+    after: await wordsOfPrices(tx, me, [...held, ...made], { withCustomer: false }),
   });
   return { written: steps.length };
 }
 
-async function write(tx: Tx, me: Me, steps: readonly PriceStep[], remark: string, today: string): Promise<void> {
+async function write(tx: Tx, me: Me, steps: readonly PriceStep[], remark: string, today: string): Promise<string[]> {
   const locked = await lockedRows(
     tx,
     me,
@@ -124,7 +127,7 @@ async function write(tx: Tx, me: Me, steps: readonly PriceStep[], remark: string
     await recordHistory(tx, me, [{ id: current.id, oldPrice: current.price, ...change }]);
   }
   const fresh = steps.filter(({ current }) => current?.validFrom !== today);
-  await insertPrices(
+  return insertPrices(
     tx,
     me,
     fresh.map(({ key, agreed }) => ({ key, price: trimPrice(agreed.price), remark })),

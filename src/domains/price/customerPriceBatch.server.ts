@@ -10,6 +10,7 @@ import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/re
 import { type Adjustment, adjustedPrice } from './customerPrice';
 import { priceRows } from './customerPrice.server';
 import { activePrices, lockedRows, meets, overlapText, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
+import { wordsOfPrices } from './priceWords.server';
 
 interface Picked {
   id: string;
@@ -47,7 +48,7 @@ export async function previewAdjustment(tx: Tx, me: Me, input: Adjustment) {
 
 /** All rows or none. */
 export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{ count: number }> {
-  const locked = await lockedVersions(tx, me, input.rows);
+  await lockedVersions(tx, me, input.rows);
   const { rows } = await previewAdjustment(tx, me, input);
   const bad = rows.find((row) => row.problem);
   if (bad) refuse('CATALOGUE_RULE', `客户“${bad.customerName}”的SKU ${bad.skuCode}：${bad.problem}（现价${bad.oldPrice}，调整后${bad.newPrice}）`);
@@ -61,6 +62,7 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
     );
   }
   const prices = { ids: rows.map((row) => row.id), prices: rows.map((row) => row.newPrice) };
+  const before = await wordsOfPrices(tx, me, prices.ids);
   await sql`update customer_price p set price = n.price, version = p.version + 1, updated_by = ${me.accountId}, updated_at = now()
     from unnest(${prices.ids}::uuid[], ${prices.prices}::numeric[]) as n(id, price) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
   await recordHistory(
@@ -68,7 +70,7 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
     me,
     rows.map((row) => ({ id: row.id, oldPrice: row.oldPrice, newPrice: row.newPrice, action: '批量调价' })),
   );
-  await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice:batch', subjectId: newId(), before: [...locked.values()], after: input });
+  await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice:batch', subjectId: newId(), before, after: await wordsOfPrices(tx, me, prices.ids) });
   return { count: rows.length };
 }
 
@@ -76,6 +78,7 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
   const locked = await lockedVersions(tx, me, input.rows);
   const active = [...locked.values()].filter((row) => row.status === 'ACTIVE');
   const ids = active.map((row) => row.id);
+  const before = await wordsOfPrices(tx, me, ids);
   await setStatus(tx, me, ids, 'DISABLED');
   await tx
     .updateTable('customer_price')
@@ -88,7 +91,7 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
     me,
     active.map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
   );
-  await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice:batch', subjectId: newId(), before: active });
+  await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice:batch', subjectId: newId(), before, after: await wordsOfPrices(tx, me, ids) });
   return { count: active.length };
 }
 
@@ -149,7 +152,12 @@ export async function copyPrices(tx: Tx, me: Me, input: { ids: string[]; custome
     }
   }
   await refusingOverlap(() => insertPrices(tx, me, fresh, '复制'));
-  await audit(tx, me, { action: '复制客户价', subjectType: 'customerPrice:batch', subjectId: newId(), after: { ...input, created: fresh.length } });
+  await audit(tx, me, {
+    action: '复制客户价',
+    subjectType: 'customerPrice:batch',
+    subjectId: newId(),
+    after: { 来源: `${rows.length}条`, 复制到: `${customers.length}个客户`, 新增: `${fresh.length}条`, 跳过: `${skipped.length}条` },
+  });
   return { created: fresh.length, skipped: skipped.slice(0, 200) };
 }
 

@@ -8,6 +8,7 @@ import { newId } from '~/server/ids.server';
 import { comparePrice, compareQty, convertPrice, trimPrice, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { type CustomerPriceInput, daysText } from './customerPrice';
+import { wordsOfPrices } from './priceWords.server';
 
 /** What one row is about: two ACTIVE rows of one key may not share a day. */
 export interface PriceKey {
@@ -88,14 +89,15 @@ export async function saveCustomerPrices(tx: Tx, me: Me, input: CustomerPriceInp
   for (const [index, line] of wanted.entries()) lineProblems(line, index, wanted, skus.get(line.skuId), others, problems);
   refuseLines(problems);
   if (!input.confirm) warnFloor(wanted, skus);
+  const was = await wordsOfPrices(tx, me, [...before.keys()], { withCustomer: false });
   const ids = await refusingOverlap(() => writeLines(tx, me, input, wanted, before));
   await audit(tx, me, {
     action: '保存客户价',
     subjectType: 'customerPrice',
     subjectId: customer.id,
     subjectNo: customer.code,
-    before: [...before.values()],
-    after: input,
+    before: was,
+    after: await wordsOfPrices(tx, me, [...new Set([...before.keys(), ...ids])], { withCustomer: false }),
   });
   return { ids };
 }

@@ -7,7 +7,16 @@ import { containing, pageFrom } from '~/server/list.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
-import { type AttributeInput, type AttributeInputKind, type AttributeKind, type AttributeQuery, choosesValues } from './attribute';
+import {
+  type AttributeInput,
+  type AttributeInputKind,
+  type AttributeKind,
+  type AttributeQuery,
+  attributeInputs,
+  attributeKinds,
+  choosesValues,
+} from './attribute';
+import { categoryNames } from './category.server';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';
 
@@ -89,13 +98,8 @@ async function complete(tx: Tx, me: Me, rows: readonly Bare[]): Promise<Attribut
     .orderBy('sort')
     .orderBy('code')
     .execute();
-  const categories = await tx
-    .selectFrom('category')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(rows.flatMap((row) => row.category_ids)))
-    .execute();
-  const names = new Map(categories.map((row) => [row.id, row.name]));
+  const categoryIds = rows.flatMap((row) => row.category_ids);
+  const names = await categoryNames(tx, me, categoryIds);
   return rows.map(({ category_ids, ...row }) => ({
     ...row,
     kind: row.kind as AttributeKind,
@@ -144,17 +148,31 @@ export async function saveAttribute(tx: Tx, me: Me, input: AttributeInput): Prom
       .values({ ...row, tenant_id: me.tenantId, id, sort })
       .execute();
   }
-  await saveValues(tx, me, id, choosesValues(input.input) ? input.values : [], new Set(before?.values.map((value) => value.id)));
+  const values = choosesValues(input.input) ? input.values : [];
+  await saveValues(tx, me, id, values, new Set(before?.values.map((value) => value.id)));
+  const names = await categoryNames(tx, me, input.categoryIds);
   await audit(tx, me, {
     action: before ? '编辑属性' : '新建属性',
     subjectType: 'attribute',
     subjectId: id,
     subjectNo: input.code,
-    ...(before && { before }),
-    after: input,
+    ...(before && { before: wordsOf(before) }),
+    after: wordsOf({ ...input, values, categoryNames: input.categoryIds.flatMap((one) => names.get(one) ?? []) }),
   });
   return { id };
 }
+
+type Worded = Pick<AttributeRow, 'code' | 'name' | 'kind' | 'input' | 'unit' | 'required' | 'categoryNames'> & { values: readonly { name: string }[] };
+const wordsOf = (row: Worded): Record<string, string> => ({
+  编码: row.code,
+  名称: row.name,
+  类别: attributeKinds[row.kind],
+  录入方式: attributeInputs[row.input],
+  单位: row.unit,
+  必填: row.required ? '是' : '否',
+  适用分类: row.categoryNames.join('、'),
+  可选值: row.values.map((value) => value.name).join('、'),
+});
 
 function checkRules(input: AttributeInput): void {
   const fail = (field: string, message: string) => refuse('CATALOGUE_RULE', message, { fields: { [field]: message } });
@@ -269,7 +287,7 @@ export async function deleteAttribute(tx: Tx, me: Me, input: { id: string }): Pr
   const before = await attributeById(tx, me, input.id);
   refuseInUse(`属性“${before.name}”`, '删除', await attributeUsers(tx, me, before));
   await tx.deleteFrom('attribute').where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
-  await audit(tx, me, { action: '删除属性', subjectType: 'attribute', subjectId: before.id, subjectNo: before.code, before });
+  await audit(tx, me, { action: '删除属性', subjectType: 'attribute', subjectId: before.id, subjectNo: before.code, before: wordsOf(before) });
   return { id: before.id };
 }
 

@@ -174,6 +174,6 @@ async function undoAttributes(tx: Tx, me: Me, undo: Undo): Promise<void> {
     action: '撤销导入属性',
     subjectType: 'attributeImport',
     subjectId: newId(),
-    before: { created: undo.created.length, changed: undo.changed.length },
+    before: { 新增: `${undo.created.length}个`, 修改: `${undo.changed.length}个` },
   });
 }

@@ -6,6 +6,7 @@ import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
+import { anyOf } from './product.server';
 
 export interface CategoryRow {
   id: string;
@@ -34,6 +35,13 @@ export async function listCategories(tx: Tx, me: Me): Promise<CategoryRow[]> {
     .orderBy('code')
     .execute();
   return rows.map((row) => ({ ...row, status: row.status as ActiveState }));
+}
+
+/** By id; asks nothing for none. */
+export async function categoryNames(tx: Tx, me: Me, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom('category').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** For choosing: in tree order, with the full name. Dealers choose among categories in use. */
@@ -81,8 +89,8 @@ export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promis
     subjectType: 'category',
     subjectId: before.id,
     subjectNo: input.code,
-    before: { code: before.code, name: before.name },
-    after: { code: input.code, name: input.name },
+    before: { 编码: before.code, 名称: before.name },
+    after: { 编码: input.code, 名称: input.name },
   });
   return { id: before.id };
 }
@@ -109,7 +117,7 @@ async function addCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: 
     subjectType: 'category',
     subjectId: id,
     subjectNo: input.code,
-    after: { code: input.code, name: input.name, parentId: input.parentId },
+    after: { 编码: input.code, 名称: input.name, 上级分类: parent?.name ?? '顶级' },
   });
   return { id };
 }

@@ -52,11 +52,13 @@ export async function moveCategory(
     subjectType: 'category',
     subjectId: own.id,
     subjectNo: own.code,
-    before: { parentId: own.parent_id, sort: own.sort },
-    after: { parentId: input.parentId, beforeId: input.beforeId },
+    before: { 上级分类: own.parent_id ? (tree.get(own.parent_id)?.name ?? '') : '顶级', 排序: place(own.sort) },
+    after: { 上级分类: parent?.name ?? '顶级', 排序: place(ordered.indexOf(own.id) + 1) },
   });
   return { id: own.id };
 }
+
+const place = (sort: number): string => `第${sort}位`;
 
 /** Disabling takes the branch along; a category under a disabled parent cannot be enabled alone. */
 export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; version: number; status: ActiveState }): Promise<{ id: string }> {
@@ -87,7 +89,7 @@ export async function deleteCategory(tx: Tx, me: Me, input: { id: string }): Pro
   if (!own) notFound('该分类');
   refuseInUse(`分类“${own.name}”`, '删除', await categoryUsers(tx, me, own));
   await tx.deleteFrom('category').where('tenant_id', '=', me.tenantId).where('id', '=', own.id).execute();
-  await audit(tx, me, { action: '删除分类', subjectType: 'category', subjectId: own.id, subjectNo: own.code, before: own });
+  await audit(tx, me, { action: '删除分类', subjectType: 'category', subjectId: own.id, subjectNo: own.code, before: { 编码: own.code, 名称: own.name } });
   return { id: own.id };
 }
 

@@ -11,6 +11,7 @@ import { type ProductState, saleKeyOf } from './product';
 import { anyOf } from './product.server';
 import type { ProductInput, SkuInput } from './productForm';
 import { type Problems, productProblems } from './productRules';
+import { productWords } from './productWords.server';
 import { skuUsers } from './usage.server';
 
 /** 防水涂料 → fsxl: what people type to find it. */
@@ -51,6 +52,7 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
         old.map((sku) => sku.id),
       ),
     );
+  const was = before && (await productWords(tx, me, before.id));
   const id = await writeProduct(tx, me, input, before, new Map(attributes.map((one) => [one.id, one.name])));
   await writeSkus(tx, me, id, input.skus, old);
   await writeVisibility(tx, me, id, input.visibility);
@@ -59,8 +61,8 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
     subjectType: 'product',
     subjectId: id,
     subjectNo: input.code,
-    ...(before && { before }),
-    after: input,
+    ...(was && { before: was }),
+    after: await productWords(tx, me, id),
   });
   return { id };
 }
@@ -232,14 +234,20 @@ export function lowest(num: number, den: number): { num: number; den: number } {
 }
 
 async function writeVisibility(tx: Tx, me: Me, productId: string, rules: ProductInput['visibility']): Promise<void> {
-  await tx.deleteFrom('product_visibility').where('tenant_id', '=', me.tenantId).where('product_id', '=', productId).execute();
+  // What was there stays, also customers the person does not see.
+  const before = await tx
+    .deleteFrom('product_visibility')
+    .where('tenant_id', '=', me.tenantId)
+    .where('product_id', '=', productId)
+    .returning('scope_id')
+    .execute();
   const distinct = [...new Map(rules.map((rule) => [`${rule.rule}${rule.scope}${rule.scopeId}`, rule])).values()];
   if (distinct.length === 0) return;
   const known = await sql<{ id: string }>`select id from customer where tenant_id = ${me.tenantId} and id = ${anyOf(distinct.map((rule) => rule.scopeId))}
     union all select id from dict_item where tenant_id = ${me.tenantId} and category = 'customer_level' and id = ${anyOf(distinct.map((rule) => rule.scopeId))}`.execute(
     tx,
   );
-  const ids = new Set(known.rows.map((row) => row.id));
+  const ids = new Set([...known.rows.map((row) => row.id), ...before.map((row) => row.scope_id)]);
   if (distinct.some((rule) => !ids.has(rule.scopeId))) notFound('可见范围中的客户或级别');
   await tx
     .insertInto('product_visibility')

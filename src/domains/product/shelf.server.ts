@@ -3,10 +3,13 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { notFound, refuse } from '~/shared/refusal';
+import { categoryNames } from './category.server';
 import { refuseInUse } from './inUse';
+import { type ProductState, productStates } from './product';
 import { anyOf, extraUnits } from './product.server';
 import { shelfProblem } from './productRules';
 import { lockedProduct } from './productSave.server';
+import { productWords, taxText } from './productWords.server';
 import { skuUsers } from './usage.server';
 
 interface RowResult {
@@ -68,8 +71,9 @@ async function shelfProblems(tx: Tx, me: Me, ids: readonly string[]): Promise<Ma
 
 type Product = { id: string; code: string; status: string; category_id: string; tax_rate_ppm: number; tax_class_code: string };
 type Changed = Partial<Omit<Product, 'id' | 'code'>>;
+type Names = ReadonlyMap<string, string>;
 
-async function change(tx: Tx, me: Me, product: Product, after: Changed, action: string): Promise<void> {
+async function change(tx: Tx, me: Me, product: Product, after: Changed, action: string, categories: Names = new Map()): Promise<void> {
   await tx
     .updateTable('product')
     .set((set) => ({ ...after, version: set('version', '+', 1), updated_by: me.accountId, updated_at: sql<Date>`now()` }))
@@ -77,8 +81,22 @@ async function change(tx: Tx, me: Me, product: Product, after: Changed, action: 
     .where('id', '=', product.id)
     .execute();
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, product[key as keyof Product]]));
-  await audit(tx, me, { action, subjectType: 'product', subjectId: product.id, subjectNo: product.code, before, after });
+  await audit(tx, me, {
+    action,
+    subjectType: 'product',
+    subjectId: product.id,
+    subjectNo: product.code,
+    before: wordsOf(before, categories),
+    after: wordsOf(after, categories),
+  });
 }
+
+const wordsOf = ({ status, category_id: category, tax_rate_ppm: rate, tax_class_code: taxClass }: Changed, categories: Names): Record<string, string> => ({
+  ...(status && { 状态: productStates[status as ProductState] }),
+  ...(category && { 分类: categories.get(category) ?? '' }),
+  ...(rate !== undefined && { 税率: taxText(rate) }),
+  ...(taxClass !== undefined && { 税收分类编码: taxClass }),
+});
 
 /** The same category or tax for many products. */
 export async function changeMany(
@@ -103,13 +121,17 @@ export async function changeMany(
   if (Object.keys(after).length === 0) refuse('CATALOGUE_RULE', '请填写要修改的内容');
   const products = await lockedProducts(tx, me, input.ids);
   for (const id of input.ids) if (!products.has(id)) notFound('所选商品');
-  for (const product of products.values()) await change(tx, me, product, after, input.categoryId ? '批量改分类' : '批量改税务');
+  const action = input.categoryId ? '批量改分类' : '批量改税务';
+  const categoryIds = after.category_id ? [after.category_id, ...[...products.values()].map((product) => product.category_id)] : [];
+  const names = await categoryNames(tx, me, categoryIds);
+  for (const product of products.values()) await change(tx, me, product, after, action, names);
   return { count: products.size };
 }
 
 /** Only while no document, stock or price names any of its SKUs. */
 export async function deleteProduct(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
   const product = await lockedProduct(tx, me, input.id);
+  const before = await productWords(tx, me, product.id);
   const skus = await tx.selectFrom('sku').select('id').where('tenant_id', '=', me.tenantId).where('product_id', '=', product.id).execute();
   refuseInUse(
     `商品“${product.name}”（${product.code}）`,
@@ -121,6 +143,6 @@ export async function deleteProduct(tx: Tx, me: Me, input: { id: string }): Prom
     ),
   );
   await tx.deleteFrom('product').where('tenant_id', '=', me.tenantId).where('id', '=', product.id).execute();
-  await audit(tx, me, { action: '删除商品', subjectType: 'product', subjectId: product.id, subjectNo: product.code, before: product });
+  await audit(tx, me, { action: '删除商品', subjectType: 'product', subjectId: product.id, subjectNo: product.code, before });
   return { id: product.id };
 }

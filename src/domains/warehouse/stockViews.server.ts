@@ -8,7 +8,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
-import { lineAmount, subQty } from '~/shared/money';
+import { lineAmount, subQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, type StockQuery } from './stock';
@@ -242,6 +242,11 @@ export async function listShortages(tx: Tx, me: Me, query: PromiseQuery) {
   });
 }
 
+const safetyWords = ({ safety_low: low, safety_high: high }: { safety_low: string | null; safety_high: string | null }) => ({
+  库存下限: low ? trimQty(low) : '不预警',
+  库存上限: high ? trimQty(high) : '不预警',
+});
+
 /** Safety levels belong to the SKU, over all its warehouses. */
 export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ count: number }> {
   const ids = [...new Set(input.skuIds)];
@@ -257,6 +262,6 @@ export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ 
   const after = { safety_low: input.low || null, safety_high: input.high || null };
   await tx.updateTable('sku').set(after).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
   for (const { id, code, ...was } of before)
-    await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: was, after });
+    await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: safetyWords(was), after: safetyWords(after) });
   return { count: before.length };
 }
