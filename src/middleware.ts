@@ -6,7 +6,7 @@ import { screenOf } from '~/portal/screens';
 import { visitorOf } from '~/server/context.server';
 import { pages } from '~/server/metrics.server';
 import { withMe } from '~/server/rendering.server';
-import { NO_PERMISSION, NOT_FOUND, Refusal, SESSION_INVALID } from '~/shared/refusal';
+import { BAD_INPUT, NO_PERMISSION, NOT_FOUND, Refusal, SESSION_INVALID } from '~/shared/refusal';
 
 /** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -42,7 +42,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === SESSION_INVALID) return login();
-    if (error.code === NOT_FOUND) return instead('/portal/404', 404);
-    return instead('/portal/refused', error.code === NO_PERMISSION ? 403 : 422);
+    // An id that cannot be one is as missing as one that is not there.
+    if (error.code === NOT_FOUND || error.code === BAD_INPUT) return instead('/portal/404', 404);
+    if (error.code === NO_PERMISSION) return instead('/portal/refused', 403);
+    locals.refusal = error.message;
+    return instead('/portal/refused', 422);
   }
 });
