@@ -14,7 +14,7 @@ import { spotOf, walkCells } from './walkCells';
 const numeric = new Set(['qty', 'price', 'money']);
 const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.has(column.kind));
 
-/** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet. */
+/** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet; on a phone each line is a card. */
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const { name, label = '明细', columns, newRow, footer, actions, rowTools } = props;
   const { id, labels } = useFormFrame();
@@ -26,7 +26,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
     <div className="min-w-0">
       <TableScroller label={label}>
         <table
-          className="w-full border-separate border-spacing-0"
+          className="row-cards w-full border-separate border-spacing-0"
           onKeyDown={(event) => walkCells(event, array.fields.length, add)}
           onPaste={(event) => {
             const spot = spotOf(event.target);
@@ -106,18 +106,22 @@ function LineRow<Row extends object>({ table, columns, editable, index, handle, 
   return (
     <tr className="bg-paper align-top">
       <td data-stick="left" className="stick figures border-b border-line py-2 pl-4 leading-[34px] text-ink-3">
+        <span className="sm:hidden">第</span>
         {index + 1}
+        <span className="sm:hidden">行</span>
       </td>
       {columns.map((column) => (
         <td
           key={column.key}
+          data-label={column.title}
+          {...(column.wide ? { 'data-wide': '' } : {})}
           {...(column.cell ? {} : { 'data-row': index, 'data-column': editable.indexOf(column.key) })}
-          className={cx('border-b border-line px-1.5 py-2', column.cell && 'leading-[34px]', isRight(column) && 'text-right')}
+          className={cx('border-b border-line px-1.5 py-2', column.cell && 'sm:leading-[34px]', isRight(column) && 'text-right')}
         >
           {column.cell ? column.cell(row, index, set) : <FormCell table={table} column={column} index={index} row={row} set={set} />}
         </td>
       ))}
-      <td data-stick="right" className="stick border-b border-line px-2 py-2 whitespace-nowrap">
+      <td data-stick="right" className="stick border-b border-line px-2 py-2 whitespace-nowrap max-sm:absolute! max-sm:top-2 max-sm:right-3">
         {tools.map((tool) => (
           <span key={tool.label} className="max-sm:hidden">
             <IconButton label={tool.label} size="sm" icon={tool.icon} onClick={tool.onPress} />
@@ -141,7 +145,7 @@ function FooterRow<Row>({ name, columns, footer }: { name: string; columns: read
           合计
         </td>
         {columns.map((column) => (
-          <td key={column.key} className={cx('figures px-1.5 whitespace-nowrap', isRight(column) && 'text-right')}>
+          <td key={column.key} data-label={column.title} className={cx('figures px-1.5 whitespace-nowrap', isRight(column) && 'text-right')}>
             {totals[column.key]}
           </td>
         ))}

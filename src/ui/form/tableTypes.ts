@@ -25,6 +25,8 @@ export interface FormColumn<Row> {
   /** Computed, not editable. */
   cell?: (row: Row, index: number, set: (patch: Partial<Row>) => void) => ReactNode;
   width?: number;
+  /** Takes the whole width of the card a line is on a phone. */
+  wide?: boolean;
   required?: boolean;
   readOnly?: (row: Row) => boolean;
 }

@@ -95,29 +95,35 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
       key: 'skuCode',
       title: 'SKU编码',
       required: true,
-      width: 150,
+      width: 140,
       input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} />,
     },
-    { key: 'name', title: '商品', width: 220, cell: (row) => <Goods row={row} /> },
+    { key: 'name', title: '商品', width: 190, wide: true, cell: (row) => <Goods row={row} /> },
     {
       key: 'unitId',
       title: '单位',
-      width: 90,
+      width: 76,
       input: ({ props, row, set }) => (
         <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} onChange={(unitId) => set({ unitId, price: '' })} />
       ),
     },
-    { key: 'qty', title: '数量', kind: 'qty', required: true, width: 110 },
-    { key: 'price', title: '成交价(元)', width: 150, cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ face, customerId, skuId: row.skuId }} /> },
+    { key: 'qty', title: '数量', kind: 'qty', required: true, width: 96 },
+    {
+      key: 'price',
+      title: '成交价(元)',
+      kind: 'price',
+      width: 140,
+      cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ face, customerId, skuId: row.skuId }} />,
+    },
     {
       key: 'amount',
       title: '金额(元)',
       kind: 'money',
-      width: 110,
+      width: 100,
       cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
     },
-    { key: 'stock', title: '可用库存', width: 120, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
-    { key: 'listPrice', title: '标准价', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
+    { key: 'stock', title: '可用库存', kind: 'qty', width: 100, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
+    { key: 'listPrice', title: '标准价(元)', kind: 'price', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
     mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
     mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
     mayPrice && {
@@ -131,7 +137,7 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
           </Checkbox>
         ),
     },
-    { key: 'remark', title: '备注', width: 140 },
+    { key: 'remark', title: '备注', width: 110 },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -171,9 +177,9 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
   if (!row.skuId || !quote) return null;
   const suggested = quote.suggested;
   return (
-    <span className="block py-1 text-xs leading-5">
+    <span className="block text-xs leading-5">
       {quote.available !== null ? (
-        <Qty value={quote.available} />
+        <Qty value={quote.available} className="text-base leading-[34px] max-sm:leading-normal" />
       ) : (
         quote.stockHint && <StatusTag status={quote.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} />
       )}
