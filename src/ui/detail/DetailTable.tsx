@@ -62,11 +62,14 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
         {totals && (
           <tfoot>
             <tr className="bg-sunken font-medium">
-              {columns.map((column, index) => (
-                <td key={column.key} {...cellMarks(column)} className={`figures ${cellClass(column)}`}>
-                  {totals[column.key] ?? (index === 0 ? '合计' : null)}
-                </td>
-              ))}
+              {columns.map((column, index) => {
+                const word = index === 0 && totals[column.key] === undefined ? '合计' : null;
+                return (
+                  <td key={column.key} {...cellMarks(column)} {...(word && { 'data-label': undefined })} className={`figures ${cellClass(column)}`}>
+                    {totals[column.key] ?? word}
+                  </td>
+                );
+              })}
               {rowActions && <td data-stick="right" className="stick border-b border-line" />}
             </tr>
           </tfoot>

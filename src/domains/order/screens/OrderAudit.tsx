@@ -156,11 +156,11 @@ function AuditLines({ order, edits, onEdit }: LinesProps) {
         totals={{ amount: <Money value={order.goodsAmount} strong /> }}
         columns={[
           { key: 'lineNo', title: '行' },
-          { key: 'name', title: '商品', wrap: true, cell: (line) => <Goods line={line} /> },
+          { key: 'name', title: '商品', wrap: true, fixed: true, cell: (line) => <Goods line={line} /> },
           { key: 'unitName', title: '单位' },
-          { key: 'listPrice', title: '标准价', kind: 'price' },
-          { key: 'minPrice', title: '限价', kind: 'price' },
-          { key: 'price', title: '成交价', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(order, line)}</Now> },
+          { key: 'listPrice', title: '标准价(元)', kind: 'price' },
+          { key: 'minPrice', title: '限价(元)', kind: 'price' },
+          { key: 'price', title: '成交价(元)', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(order, line)}</Now> },
           {
             key: 'qty',
             title: '数量',

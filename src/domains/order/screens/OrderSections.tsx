@@ -144,7 +144,7 @@ export function dealPrice(order: AnyOrder, line: AnyLine): ReactNode {
 const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
   const columns: (Column<AnyLine> | false)[] = [
     { key: 'lineNo', title: '行' },
-    { key: 'name', title: '商品', cell: goods, wrap: true },
+    { key: 'name', title: '商品', cell: goods, wrap: true, fixed: true },
     { key: 'skuCode', title: 'SKU编码' },
     { key: 'unitName', title: '单位' },
     { key: 'listPrice', title: '标准价(元)', kind: 'price' },
@@ -169,7 +169,7 @@ export const Deliveries = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: s
       rows={order.deliveries}
       empty="还没有发货"
       columns={[
-        { key: 'no', title: '发货单号', cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'no', title: '发货单号', fixed: true, cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
         { key: 'totalQty', title: '数量', kind: 'qty' },
         { key: 'amount', title: '金额(元)', kind: 'money' },
@@ -188,7 +188,7 @@ export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: 
       rows={order.receivables}
       empty="发货后生成应收"
       columns={[
-        { key: 'no', title: '应收单号', cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'no', title: '应收单号', fixed: true, cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
         { key: 'deliveryNo', title: '发货单号' },
         { key: 'amount', title: '应收(元)', kind: 'money' },
         { key: 'settled', title: '已收(元)', kind: 'money' },
