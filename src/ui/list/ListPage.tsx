@@ -46,12 +46,12 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
           <Heading className="text-lg">{title}</Heading>
           {/* On a phone the small tools stay beside the title, the buttons take a line of their own. */}
-          <div className="flex flex-1 flex-wrap items-center justify-end gap-2" data-print="hide">
+          <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:contents" data-print="hide">
             <ActionRow
               actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons}
               className="max-sm:order-last max-sm:basis-full"
             />
-            <span className="flex">
+            <span className="flex max-sm:ml-auto">
               <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
               {card && (
                 <IconButton

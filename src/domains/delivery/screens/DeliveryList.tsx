@@ -56,6 +56,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         columns={[
           { key: 'no', title: '发货单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${F}/deliver/detail`, { id: row.id })}>{row.no}</a> },
           { key: 'customerName', title: '客户' },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
           { key: 'orderCount', title: '关联订单', align: 'right', cell: (row) => <span title={row.orderNos.join('、')}>{row.orderCount}</span> },
           { key: 'warehouseName', title: '仓库' },
           { key: 'totalQty', title: '数量', kind: 'qty', sortable: true },
@@ -64,7 +65,6 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'waybillNos', title: '物流单号', cell: (row) => row.waybillNos.join('、') || '- -' },
           { key: 'shippedAt', title: '发货时间', kind: 'minute', sortable: true },
           { key: 'signedAt', title: '签收时间', kind: 'minute', sortable: true },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
           { key: 'planDate', title: '计划日期', kind: 'date', off: true },
           { key: 'creator', title: '制单人', off: true },
           { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true, off: true },

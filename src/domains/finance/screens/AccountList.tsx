@@ -76,10 +76,10 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
         filters={filters}
         columns={columns}
         buttons={(list) => [
-          exportAction('fund-account', list),
           canEnter && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
           canEnter && { label: '开户', onPress: () => setOpening(() => list.reload) },
           canEnter && { label: '批量开户', onPress: async () => (await openAll()) && list.reload() },
+          exportAction('fund-account', list),
         ]}
         rowActions={(row, list) => [
           { label: '流水', href: href(`${base}/accountDetail`, { id: row.id }) },

@@ -33,12 +33,12 @@ const filters: Filter[] = [
 const columns: Column<EnterRow>[] = [
   { key: 'no', title: '入账单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</a> },
   { key: 'customerName', title: '客户' },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
   { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
   { key: 'payWay', title: '付款方式', cell: (row) => receiptWays[row.payWay] },
   { key: 'bankFlowNo', title: '银行流水号' },
   { key: 'payer', title: '付款人' },
   { key: 'paidAt', title: '付款时间', kind: 'minute', sortable: true },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
   { key: 'creator', title: '登记人' },
   { key: 'confirmer', title: '确认人' },
   { key: 'confirmedAt', title: '确认时间', kind: 'minute', off: true },
@@ -75,7 +75,7 @@ function Enters({ first, query }: Props) {
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(enterStates).filter((one) => one.value !== 'DRAFT')] }}
         columns={columns}
-        buttons={(list) => [exportAction('fund-enter', list), canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }]}
+        buttons={(list) => [canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }, exportAction('fund-enter', list)]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/enterAccountDetail`, { id: row.id }) },
           canConfirm && waits(row) && { label: '确认', onPress: () => setAsked({ rows: [row], done: list.reload }) },

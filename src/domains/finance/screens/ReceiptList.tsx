@@ -38,6 +38,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
         columns={[
           { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</a> },
           { key: 'customerName', title: '客户' },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receiptStates} /> },
           { key: 'amount', title: '收款金额(元)', kind: 'money', sortable: true },
           { key: 'applied', title: '已核销(元)', kind: 'money' },
           { key: 'unapplied', title: '未核销(元)', kind: 'money', sortable: true },
@@ -45,7 +46,6 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
           { key: 'bankFlowNo', title: '流水号' },
           { key: 'payer', title: '付款人', off: true },
           { key: 'receivedAt', title: '到账时间', kind: 'minute', sortable: true },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receiptStates} /> },
           { key: 'creator', title: '登记人', off: true },
         ]}
         rowActions={(row) => [{ label: '查看', href: href(`${R}/receiptDetail`, { id: row.id }) }]}

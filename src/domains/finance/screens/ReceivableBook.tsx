@@ -73,14 +73,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         columns={[
           { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</a> },
           { key: 'customerName', title: '客户' },
-          { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
-          {
-            key: 'deliveryNo',
-            title: '来源单',
-            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : row.sourceNo || '- -'),
-          },
-          { key: 'orderNo', title: '订单编号', off: true },
-          { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
+          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
           { key: 'settled', title: '已核销(元)', kind: 'money' },
@@ -91,7 +84,14 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
             align: 'right',
             cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
           },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+          { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
+          { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
+          {
+            key: 'deliveryNo',
+            title: '来源单',
+            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : row.sourceNo || '- -'),
+          },
+          { key: 'orderNo', title: '订单编号', off: true },
           { key: 'salesName', title: '业务员', off: true },
         ]}
         buttons={(list) => [

@@ -59,15 +59,15 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { key: 'received', title: '本期收款(元)', kind: 'money' },
           { key: 'closing', title: '期末(元)', kind: 'money' },
           { key: 'notDue', title: '未到期(元)', kind: 'money' },
-          { key: 'days30', title: '逾期1-30天', kind: 'money', cell: linked('days30', overdue(1, 30)) },
-          { key: 'days60', title: '逾期31-60天', kind: 'money', cell: linked('days60', overdue(31, 60)) },
-          { key: 'days90', title: '逾期61-90天', kind: 'money', cell: linked('days90', overdue(61, 90)) },
-          { key: 'daysMore', title: '逾期90天以上', kind: 'money', cell: linked('daysMore', overdue(91)) },
+          { key: 'days30', title: '逾期1-30天(元)', kind: 'money', cell: linked('days30', overdue(1, 30)) },
+          { key: 'days60', title: '逾期31-60天(元)', kind: 'money', cell: linked('days60', overdue(31, 60)) },
+          { key: 'days90', title: '逾期61-90天(元)', kind: 'money', cell: linked('days90', overdue(61, 90)) },
+          { key: 'daysMore', title: '逾期90天以上(元)', kind: 'money', cell: linked('daysMore', overdue(91)) },
         ]}
         buttons={(list) => [
+          canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
           canWriteOff && { label: '自动核销', onPress: () => setApplying({ customerIds: [], done: list.reload }) },
           exportAction('receivable-summary', list),
-          canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
         ]}
         rowActions={(row, list) => [
           canEnter && { label: '收款', onPress: () => setReceiving(row) },

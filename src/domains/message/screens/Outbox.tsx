@@ -39,7 +39,7 @@ export default function Outbox({ first, query, codes, limited }: Props) {
           { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
           { key: 'receiver', title: '接收人' },
           { key: 'address', title: '接收地址', cell: (row) => <span className="figures">{row.address || '- -'}</span> },
-          { key: 'body', title: '内容', wrap: true, width: 320 },
+          { key: 'body', title: '内容', wrap: true, width: 240 },
           { key: 'state', title: '状态', wrap: true, cell: (row) => <State letter={row} /> },
           { key: 'createdAt', title: '生成时间', kind: 'minute', sortable: true },
           { key: 'sentAt', title: '发送时间', kind: 'minute', off: true },

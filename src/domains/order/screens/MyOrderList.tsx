@@ -29,18 +29,18 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
       columns={[
         { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
         { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
+        { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
         { key: 'preview', title: '商品', cell: (order) => <Goods order={order} /> },
         { key: 'totalQty', title: '数量', kind: 'qty' },
         { key: 'payable', title: '金额(元)', kind: 'money', sortable: true },
         { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
-        { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
         { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
       ]}
       buttons={(list) => [
-        exportAction('order', list),
-        { label: '快速下单', href: href(`${face.base}/create`, { quick: 'paste' }) },
         { label: '新建订单', href: `${face.base}/create`, tone: 'primary' },
+        { label: '快速下单', href: href(`${face.base}/create`, { quick: 'paste' }) },
+        exportAction('order', list),
       ]}
       rowActions={actionsOf}
       card={(order) => <Card order={order} />}

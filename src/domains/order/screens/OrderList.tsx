@@ -34,21 +34,21 @@ type Opened =
 const columns: Column<OrderRow>[] = [
   { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
   { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
-  { key: 'customerName', title: '客户名称', sortable: true, wrap: true },
-  { key: 'projectName', title: '项目名称' },
-  { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
-  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${order.totalQty}` },
+  { key: 'customerName', title: '客户名称', sortable: true },
+  { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
   { key: 'payable', title: '订单金额(元)', kind: 'money', sortable: true },
-  { key: 'held', title: '冻结(元)', kind: 'money' },
-  { key: 'paid', title: '已付(元)', kind: 'money' },
-  { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
   {
     key: 'payState',
     title: '付款状态',
     cell: (order) => order.payState !== 'NONE' && <StatusTag status={order.payState} names={payStates} tones={payTones} />,
   },
-  { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
   { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
+  { key: 'held', title: '冻结(元)', kind: 'money' },
+  { key: 'paid', title: '已付(元)', kind: 'money' },
+  { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
+  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${order.totalQty}` },
+  { key: 'projectName', title: '项目名称' },
+  { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
   { key: 'place', title: '收货地区', off: true },
   { key: 'salesName', title: '业务员' },
   { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
@@ -76,10 +76,10 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         ]}
         columns={columns}
         buttons={(list) => [
+          can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
+          can(ORDER_ADD) && { label: '导入订单', onPress: () => setOpened({ what: 'import' }) },
           can(ORDER_EXPORT) && exportAction('order', list),
           can(ORDER_EXPORT) && { ...exportAction('orderLine', list), label: '导出明细' },
-          can(ORDER_ADD) && { label: '导入订单', onPress: () => setOpened({ what: 'import' }) },
-          can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
         ]}
         rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}
         batch={(picked, list) => batchOf(picked, list, can, (what) => setOpened(what === 'print' ? { what, ids: picked.keys } : { what, picked, list }))}

@@ -23,7 +23,7 @@ export const priceColumns: Column<CustomerPriceRow>[] = [
   { key: 'minQty', title: '起始数量', kind: 'qty' },
   { key: 'listPrice', title: '标准价(元)', kind: 'price' },
   { key: 'price', title: '客户价(元)', kind: 'price', sortable: true },
-  { key: 'discount', title: '折扣(%)', align: 'right', cell: (row) => row.discount },
+  { key: 'discount', title: '折扣(%)', kind: 'price' },
   { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => `${row.validFrom} ~ ${row.validTo ?? '长期'}` },
   { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={priceStates} tones={priceTones} /> },
   { key: 'updatedBy', title: '更新人' },

@@ -30,6 +30,7 @@ const columns: Column<ProjectRow>[] = [
     cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</a>,
   },
   { key: 'name', title: '项目名称', sortable: true, width: 220 },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
   {
     key: 'customerName',
     title: '客户',
@@ -53,7 +54,6 @@ const columns: Column<ProjectRow>[] = [
   { key: 'startDate', title: '计划开工', kind: 'date', off: true },
   { key: 'endDate', title: '计划完工', kind: 'date', sortable: true },
   { key: 'salesName', title: '业务员' },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
   { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
 ];
 

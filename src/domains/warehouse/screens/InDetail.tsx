@@ -114,8 +114,8 @@ function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
   };
   const is = (status: StockDocState) => doc.status === status;
   return [
-    is('DRAFT') && can.in && { label: '编辑', href: href(`${base}/inAdd`, { id: doc.id }) },
     is('DRAFT') && can.in && { label: '提交审核', tone: 'primary', onPress: () => again(submitDialog(doc)) },
+    is('DRAFT') && can.in && { label: '编辑', href: href(`${base}/inAdd`, { id: doc.id }) },
     is('PENDING_AUDIT') && can.audit && { label: '审核通过', tone: 'primary', onPress: () => again(auditDialog([doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(doc)) },
     is('DONE') &&
@@ -140,7 +140,7 @@ function actionsOf(doc: Doc, can: { in: boolean; audit: boolean }): Actions {
 const columns = (cost: boolean): Column<Line>[] => [
   { key: 'lineNo', title: '行号', align: 'right' },
   { key: 'skuCode', title: 'SKU编码' },
-  { key: 'name', title: '商品', cell: (line) => [line.name, line.saleText].filter(Boolean).join(' / ') },
+  { key: 'name', title: '商品', fixed: true, cell: (line) => [line.name, line.saleText].filter(Boolean).join(' / ') },
   { key: 'spec', title: '规格' },
   { key: 'qty', title: '数量', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
   { key: 'baseQty', title: '基本数量', align: 'right', cell: (line) => <Qty value={line.baseQty} unit={line.baseUnitName} /> },
