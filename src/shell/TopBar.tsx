@@ -18,7 +18,7 @@ const RefreshDialog = lazy(() => import('./RefreshDialog'));
 const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选择身份' } as const;
 /** Set by a login with a weak password. */
 const TIP = 'portal:passwordTip';
-const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56';
+const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56 xl:max-w-80';
 
 export default function TopBar() {
   const me = useMe();

@@ -47,14 +47,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {filters.map((filter, index) => (
-          <div
-            key={filter.key}
-            className={cx(
-              'min-w-0',
-              index >= SHOWN && !open && 'hidden',
-              (filter.kind === 'dates' || filter.kind === 'region') && index >= SHOWN && 'lg:col-span-1',
-            )}
-          >
+          <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && 'lg:max-[88rem]:col-span-2')}>
             <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
               {filter.label}
             </label>
