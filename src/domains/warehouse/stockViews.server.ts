@@ -118,6 +118,8 @@ async function totalShort(tx: Tx, me: Me, chosen: ReturnType<typeof balances>): 
   return rows[0]?.short ?? '0';
 }
 
+const grouped = (qty: string): string => qty.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
+
 /** 出入库流水: every row a balance ever moved by, newest first. */
 export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   const page = await ledgerRows(tx, me, query);
@@ -130,7 +132,7 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
       sql<string>`trim_scale(coalesce(sum(stock_ledger.d_reserved), 0))::text`.as('reservedChange'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...page, totals: { change: `入 ${sums.came} 出 ${sums.went}`, reservedChange: sums.reservedChange } };
+  return { ...page, totals: { change: `入 ${grouped(sums.came)} 出 ${grouped(sums.went)}`, reservedChange: sums.reservedChange } };
 }
 
 function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {

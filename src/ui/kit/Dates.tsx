@@ -41,7 +41,7 @@ interface RangeProps {
 }
 export function DateRange({ start, end, onChange, label = '日期', id, names, disabled, className }: RangeProps) {
   return (
-    <span className={cx('flex items-center gap-1.5', className)}>
+    <span className={cx('flex flex-wrap items-center gap-1.5', className)}>
       <DateInput
         id={id}
         name={names?.[0]}
@@ -50,7 +50,7 @@ export function DateRange({ start, end, onChange, label = '日期', id, names, d
         disabled={disabled}
         aria-label={`${label}开始`}
         onChange={(day) => onChange(day, end)}
-        className="min-w-0 px-2"
+        className="min-w-26 flex-1 px-2"
       />
       <span aria-hidden className="text-ink-3">
         至
@@ -62,7 +62,7 @@ export function DateRange({ start, end, onChange, label = '日期', id, names, d
         disabled={disabled}
         aria-label={`${label}结束`}
         onChange={(day) => onChange(start, day)}
-        className="min-w-0 px-2"
+        className="min-w-26 flex-1 px-2"
       />
     </span>
   );

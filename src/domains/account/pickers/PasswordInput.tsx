@@ -43,10 +43,10 @@ function Meter({ password, account }: { password: string; account: string }) {
   const strength = passwordStrength(password, account);
   const [problem] = password ? passwordProblems(password, account) : [];
   return (
-    <div className="mt-1.5 flex items-center gap-2 text-sm text-ink-3">
-      <span aria-hidden className="flex w-24 shrink-0 gap-1">
+    <div className="mt-1.5 flex flex-col gap-1 text-sm text-ink-3">
+      <span aria-hidden className="flex gap-1">
         {[1, 2, 3, 4].map((step) => (
-          <span key={step} className={cx('h-1.5 flex-1 rounded-full', step <= strength ? colours[strength] : 'bg-sunken')} />
+          <span key={step} className={cx('h-1 flex-1 rounded-full', step <= strength ? colours[strength] : 'bg-line')} />
         ))}
       </span>
       <span aria-live="polite">

@@ -46,7 +46,7 @@ export default function DeliveryDetailOld({ first }: { first: First }) {
               { key: 'lineNo', title: '序号' },
               { key: 'orderNo', title: '订单编号' },
               { key: 'skuCode', title: '编码' },
-              { key: 'name', title: '名称' },
+              { key: 'name', title: '名称', fixed: true },
               { key: 'spec', title: '规格' },
               { key: 'unitName', title: '单位' },
               { key: 'qty', title: '发货数量', kind: 'qty' },

@@ -46,9 +46,9 @@ export function RealNameForm({ kind, mine, onDone, onCancel }: Props) {
         }}
         buttons={[{ key: 'submit', label: '提交审核', tone: 'primary' }]}
         footer={
-          <Button tone="ghost" onPress={onCancel}>
-            取消
-          </Button>
+          <div className="text-right">
+            <Button onPress={onCancel}>取消</Button>
+          </div>
         }
         submit={async (values) => {
           await call(realNameSubmit, values);
