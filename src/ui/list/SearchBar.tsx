@@ -33,11 +33,11 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   };
   const stays = searched(query, {}, kept);
   return (
-    <search className="block">
+    <search className="@container block">
       <form
         method="get"
         aria-label="查询条件"
-        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
+        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card @xl:grid-cols-2 @3xl:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
         onSubmit={(event) => {
           event.preventDefault();
           search(values);
@@ -47,14 +47,14 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {filters.map((filter, index) => (
-          <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && 'lg:max-[88rem]:col-span-2')}>
+          <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && '@3xl:@max-[67rem]:col-span-2')}>
             <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
               {filter.label}
             </label>
             <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={(patch) => setValues((before) => ({ ...before, ...patch }))} />
           </div>
         ))}
-        <div className="flex items-end gap-2 sm:col-start-[-2] sm:justify-end">
+        <div className="flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
           {foldable && (
             <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 mb-1.5 text-sm">
               {open ? '收起条件' : '展开更多条件'}

@@ -125,12 +125,12 @@ const columns: Column<CustomerRow>[] = [
     cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.name}</a>,
   },
   { key: 'code', title: '编码', sortable: true, width: 110 },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={customerStates} tones={stateTones} /> },
   { key: 'customerType', title: '类型', width: 70, cell: (row) => customerTypes[row.customerType] ?? '企业' },
   { key: 'levelName', title: '等级' },
   { key: 'regionLabel', title: '区域' },
   { key: 'salesName', title: '业务员' },
   { key: 'lastOrderAt', title: '最近下单', kind: 'date' },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={customerStates} tones={stateTones} /> },
   { key: 'contactName', title: '联系人' },
   { key: 'contactMobile', title: '手机号', width: 120 },
   {

@@ -8,6 +8,7 @@ export function ShipImportDialog({ open, onClose }: { open: boolean; onClose: ()
       <BatchImport
         type="deliveryShip"
         title="批量发货"
+        untitled
         modes={['MERGE']}
         columns={[
           { title: '发货单号', required: true, note: '只处理待出库的发货单，导入即确认出库' },

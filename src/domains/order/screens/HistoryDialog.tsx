@@ -72,7 +72,7 @@ function Chosen({ lines, onBack, onPick }: { lines: readonly Line[]; onBack: () 
         }}
         columns={[
           { key: 'skuCode', title: 'SKU编码' },
-          { key: 'name', title: '商品', wrap: true, cell: (line) => [line.name, line.spec, line.saleText].filter(Boolean).join(' ') },
+          { key: 'name', title: '商品', wrap: true, fixed: true, cell: (line) => [line.name, line.spec, line.saleText].filter(Boolean).join(' ') },
           { key: 'qty', title: '数量', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
           { key: 'price', title: '当时成交价(元)', kind: 'price' },
           { key: 'amount', title: '金额(元)', align: 'right', cell: (line) => <Money value={line.amount} /> },

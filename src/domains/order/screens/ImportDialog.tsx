@@ -8,6 +8,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       <BatchImport
         type="order"
         title="导入订单"
+        untitled
         modes={['INSERT']}
         columns={[
           { title: '外部单号', required: true, note: '同一外部单号的多行是一张订单' },

@@ -29,6 +29,7 @@ export default function OftenDialog({ dealer, customerId, onClose, onPick }: Pro
         columns={[
           {
             key: 'name',
+            fixed: true,
             title: '商品',
             wrap: true,
             cell: (row) => (

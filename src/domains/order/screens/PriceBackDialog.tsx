@@ -81,7 +81,7 @@ function Chosen({ lines }: { lines: readonly Line[] }) {
           ),
         },
         { key: 'skuCode', title: 'SKU编码' },
-        { key: 'name', title: '商品', wrap: true, width: 180, cell: (line) => [line.name, line.spec].filter(Boolean).join(' ') },
+        { key: 'name', title: '商品', fixed: true, wrap: true, width: 180, cell: (line) => [line.name, line.spec].filter(Boolean).join(' ') },
         { key: 'qty', title: '订购', align: 'right', cell: (line) => <Qty value={line.qty} unit={line.unitName} /> },
         { key: 'minQty', title: '起始数量', kind: 'qty' },
         { key: 'current', title: '现客户价(元)', align: 'right', cell: (line) => <Price value={line.current?.price} /> },

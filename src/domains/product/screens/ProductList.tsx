@@ -66,6 +66,7 @@ const columns: Column<ProductRow>[] = [
     ),
   },
   { key: 'code', title: '商品编码', sortable: true },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={productStates} tones={productTones} /> },
   { key: 'categoryName', title: '分类' },
   { key: 'brand', title: '品牌', off: true },
   { key: 'skuCount', title: 'SKU数', align: 'right' },
@@ -73,7 +74,6 @@ const columns: Column<ProductRow>[] = [
   { key: 'price', title: '标准价(元)', align: 'right', cell: (row) => <PriceRange low={row.lowPrice} high={row.highPrice} /> },
   { key: 'available', title: '可用库存', kind: 'qty' },
   { key: 'taxRate', title: '税率(%)', align: 'right', off: true },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={productStates} tones={productTones} /> },
   { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
 ];
 

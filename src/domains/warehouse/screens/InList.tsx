@@ -32,6 +32,7 @@ const filters: Filter[] = [
 ];
 const columns = (seesCost: boolean): Column<StockInRow>[] => [
   { key: 'no', title: '入库单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/inDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={stockDocStates} /> },
   { key: 'warehouseName', title: '仓库' },
   { key: 'kind', title: '类型', cell: (row) => stockInKinds[row.kind] },
   { key: 'totalQty', title: '数量（基本单位）', kind: 'qty', sortable: true },
@@ -39,7 +40,6 @@ const columns = (seesCost: boolean): Column<StockInRow>[] => [
   { key: 'counterparty', title: '往来方', off: true },
   { key: 'sourceNo', title: '来源单号' },
   { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={stockDocStates} /> },
   { key: 'creator', title: '制单人' },
   { key: 'auditor', title: '审核人' },
   { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true },
