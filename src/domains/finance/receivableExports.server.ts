@@ -56,9 +56,9 @@ export const summaryExport = defineExport({
     { key: 'received', title: '本期收款(元)', kind: 'yuan' },
     { key: 'closing', title: '期末(元)', kind: 'yuan' },
     { key: 'notDue', title: '未到期(元)', kind: 'yuan' },
-    { key: 'days30', title: '逾期1-30天', kind: 'yuan' },
-    { key: 'days60', title: '逾期31-60天', kind: 'yuan' },
-    { key: 'days90', title: '逾期61-90天', kind: 'yuan' },
-    { key: 'daysMore', title: '逾期90天以上', kind: 'yuan' },
+    { key: 'days30', title: '逾期1-30天(元)', kind: 'yuan' },
+    { key: 'days60', title: '逾期31-60天(元)', kind: 'yuan' },
+    { key: 'days90', title: '逾期61-90天(元)', kind: 'yuan' },
+    { key: 'daysMore', title: '逾期90天以上(元)', kind: 'yuan' },
   ],
 });
