@@ -748,6 +748,25 @@ export interface MessageTemplateTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface OrderAuditTaskTable {
+  tenant_id: bigint;
+  id: string;
+  order_id: string;
+  customer_id: string;
+  kind: string;
+  giver_id: string;
+  giver: string;
+  member_id: string;
+  passed_from: string | null;
+  words: Generated<string>;
+  given_at: ColumnType<Date, Date | string, Date | string>;
+  answer: string | null;
+  reply: Generated<string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface OrderEventTable {
   tenant_id: bigint;
   id: string;
@@ -1449,6 +1468,7 @@ export interface DB {
   message: MessageTable;
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;
+  order_audit_task: OrderAuditTaskTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_version: OrderVersionTable;

@@ -63,6 +63,7 @@ export const tableNames: Record<string, string> = {
   order_line: '订单',
   order_version: '订单',
   order_event: '订单',
+  order_audit_task: '订单',
   delivery: '发货单',
   delivery_line: '发货单',
   delivery_event: '发货单',

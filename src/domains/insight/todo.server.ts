@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
+import { waitsFor } from '~/domains/order/auditTaskStore.server';
 import { belowSafety } from '~/domains/product/safety.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
@@ -32,6 +33,7 @@ function factoryWork(tx: Tx, me: Me): Work[] {
       ORDER_MANAGE,
       { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') },
     ],
+    [ORDER_MANAGE, { key: 'mine', title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
     [DELIVER_MANAGE, { key: 'deliver', title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     [
@@ -83,6 +85,11 @@ function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
       .where(left)
       .select('sales_order.id'),
   );
+}
+
+/** Orders whose audit was handed to the person, or that wait for their opinion. */
+function ordersForMe(tx: Tx, me: Me): Promise<number> {
+  return me.memberId ? countOf(tx, ordersOf(tx, me).where(waitsFor(me.memberId)).select('sales_order.id')) : Promise.resolve(0);
 }
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {

@@ -6,6 +6,8 @@ export interface EventKind {
   sides: readonly ('factory' | 'dealer')[];
   /** Kept unread by 全部已读, and told in quiet hours to those who want that. */
   important?: boolean;
+  /** Said to one colleague by name: groups do not hear of it. */
+  personal?: boolean;
   /** Key in the notice to the parameter's Chinese name (what a template calls it) and an example for the preview. */
   params: Readonly<Record<string, readonly [name: string, example: string]>>;
   title: string;
@@ -37,6 +39,18 @@ const factoryOrder = (kind: string, name: string, type: EventKind['type'], title
   body: '{客户}的订单{订单号}：{说明}',
 });
 
+/** What the audit of an order asks of one colleague. */
+const colleague = (kind: string, name: string, type: EventKind['type'], title: string, body: string, what = ''): EventKind => ({
+  kind: `order.${kind}`,
+  name,
+  type,
+  sides: ['factory'],
+  personal: true,
+  params: { person: ['同事', '郭大川'], ...customer, ...order, ...(what ? { what: ['事项', what] as const } : {}), ...note },
+  title,
+  body,
+});
+
 /** An event whose words come with the notice; a template may still frame them. */
 const said = (kind: string, name: string, type: EventKind['type'], sides: EventKind['sides'], important = false): EventKind => ({
   kind,
@@ -62,6 +76,10 @@ export const events: readonly EventKind[] = [
   factoryOrder('change', '订单变更待审批', 'todo', '订单变更待审批'),
   factoryOrder('cancel', '客户申请取消订单', 'todo', '客户申请取消订单'),
   factoryOrder('withdrawn', '客户撤回或取消订单', 'system', '{事项}'),
+  colleague('transferred', '订单审核转交给我', 'todo', '{同事}转交给您审核订单', '{客户}的订单{订单号}由{同事}转交给您审核[：{说明}]'),
+  colleague('opinion', '请我加签', 'todo', '{同事}请您加签订单', '{客户}的订单{订单号}：{说明}'),
+  colleague('answered', '加签已答复', 'system', '{同事}{事项}订单', '{同事}对{客户}的订单{订单号}的加签意见：{事项}[，{说明}]', '不同意'),
+  colleague('recalled', '转交或加签已收回', 'system', '订单{事项}已收回', '{客户}的订单{订单号}的{事项}已由{同事}收回，无需您再处理[：{说明}]', '加签'),
   dealerOrder('approved', '订单审核通过', '审核通过[：{说明}]'),
   dealerOrder('rejected', '订单被驳回', '被驳回[：{说明}]', { type: 'alert', important: true }),
   dealerOrder('paid', '货款到账', '{说明}'),

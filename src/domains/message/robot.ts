@@ -3,7 +3,7 @@ import { Id, RowVersion, Text } from '~/shared/fields';
 import { eventsOf } from './events';
 
 /** Events a group may hear of: those the factory's people are told. */
-export const robotEvents = eventsOf('factory').filter((event) => event.kind !== 'account.login' && !event.kind.startsWith('member.'));
+export const robotEvents = eventsOf('factory').filter((event) => !event.personal && event.kind !== 'account.login' && !event.kind.startsWith('member.'));
 const known = new Set(robotEvents.map((event) => event.kind));
 const WEBHOOK = /^https?:\/\/[^\s/]+\/robot\/send\?access_token=[\w-]{16,128}$/;
 const SECRET = /^SEC[\w-]{16,128}$/;

@@ -3,6 +3,7 @@ import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import { refuseUndecidable } from './auditTask.server';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
 import { inputOf } from './lines.server';
@@ -17,6 +18,7 @@ import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, tit
 export async function approveOrder(tx: Tx, me: Me, input: AuditInput, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
   mayDo(order, 'APPROVE', 'FACTORY');
+  await refuseUndecidable(tx, me, order, true);
   const config = await baseConfigOf(tx, me);
   let lines = await linesOf(tx, me, [order.id], true);
   refuseSamePerson(me, order, lines, config);
@@ -81,6 +83,7 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
 export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
   mayDo(order, 'REJECT', 'FACTORY');
+  await refuseUndecidable(tx, me, order, false);
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
   await tellDealer(tx, me, order, 'rejected', input.reason);

@@ -1,6 +1,7 @@
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { refuse } from '~/shared/refusal';
+import { refuseUndecidable } from './auditTask.server';
 import { baseConfigOf } from './baseConfig.server';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';
@@ -30,6 +31,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   const pending = await pendingOf(tx, me, order);
   mayDo(order, 'CHANGE', 'FACTORY');
   if (!input.pass && input.reason === '') refuse('BAD_STATE', '驳回变更请填写原因');
+  await refuseUndecidable(tx, me, order, input.pass);
   const config = await baseConfigOf(tx, me);
   if (config.twoPersonAudit && pending.created_by === me.accountId) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
   if (!input.pass) {

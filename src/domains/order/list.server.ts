@@ -8,6 +8,7 @@ import { containing, pageFrom } from '~/server/list.server';
 import { instantRange, isDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
+import { waitsFor } from './auditTaskStore.server';
 import { allStatuses, type OrderStatus } from './order';
 import type { OrderQuery } from './orderInput';
 import type { OrderRow } from './orderView';
@@ -96,6 +97,7 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   for (const [column, name] of placeOf(query.region)) rows = rows.where(column, '=', name);
   if (query.short) rows = rows.where('sales_order.short', '=', query.short === 'true');
   if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
+  if (query.forMe && me.memberId) rows = rows.where(waitsFor(me.memberId, query.forMe === 'true'));
   if (query.deliverStatus === 'NONE') rows = rows.where('sales_order.shipped_qty', '=', '0');
   if (query.deliverStatus === 'PART')
     rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty < sales_order.total_qty`);

@@ -28,6 +28,22 @@ export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, note = '')
     to: { side: 'dealer', customerId: order.customer_id },
   });
 
+/** Tells one colleague what the audit of an order asks of them, or no longer asks. */
+export const tellColleague = (
+  tx: Tx,
+  me: Me,
+  order: Told,
+  to: { accountId: string; page?: 'audit' | 'detail' },
+  kind: 'transferred' | 'opinion' | 'answered' | 'recalled',
+  words: { what?: string; note: string },
+): Promise<void> =>
+  tell(tx, me, {
+    kind: `order.${kind}`,
+    params: { person: me.name, customer: order.customer_name, orderNo: order.no ?? '', ...words },
+    link: href(`${FACTORY}/${to.page ?? 'audit'}`, { id: order.id }),
+    to: { side: 'account', accountId: to.accountId },
+  });
+
 /** Tells the factory what a dealer asks for. */
 export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn', what: string, note: string): Promise<void> =>
   tell(tx, me, {

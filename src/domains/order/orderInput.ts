@@ -178,6 +178,8 @@ export const OrderQuery = PageQuery.extend({
     .default(''),
   short: flag,
   changing: flag,
+  /** Whether the audit was handed to the reader or waits for their opinion. */
+  forMe: flag,
   /** Also counts each open state, capped; the list's tabs show them. */
   withTabs: flag,
 });

@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { addQty, compareQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
+import { auditStateOf } from './auditTask.server';
 import type { OrderStatus } from './order';
 import type { OrderDetail, OrderVersion } from './orderView';
 import { openBase } from './promise.server';
@@ -32,6 +33,7 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
     deliveries: await deliveriesOf(tx, me, order.id),
     receivables: await receivablesOf(tx, me, order.id, order.customer_id),
     events: await eventsOf(tx, me, order.id),
+    audit: isDealer(me) ? { mayDecide: false, tasks: [] } : await auditStateOf(tx, me, order),
     buyer: isDealer(me) ? nobody : await buyerCard(tx, me, order.customer_id, now),
   };
 }

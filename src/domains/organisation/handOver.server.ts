@@ -18,7 +18,7 @@ interface Work {
   open: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
   /** Set beside the person, so that whoever edits the row meanwhile is told. */
-  touch: RawBuilder<unknown>;
+  touch?: RawBuilder<unknown>;
 }
 
 const OPEN_ORDERS = sql`status not in ('COMPLETED', 'CANCELLED', 'CLOSED')`;
@@ -58,6 +58,14 @@ const kinds: readonly Work[] = [
     open: sql`true`,
     name: sql`name`,
     touch: sql`version = version + 1, updated_at = now()`,
+  },
+  {
+    key: 'auditTask',
+    label: '转交和加签的订单审核',
+    table: sql`order_audit_task`,
+    person: 'member_id',
+    open: sql`ended is null and answer is null`,
+    name: sql`(select coalesce(no, '草稿') from sales_order o where o.tenant_id = order_audit_task.tenant_id and o.id = order_audit_task.order_id)`,
   },
 ];
 
@@ -115,7 +123,7 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
 }
 
 async function moveWork(tx: Tx, me: Me, kind: Work, { id, toId }: { id: string; toId: string }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update ${kind.table} set ${sql.ref(kind.person)} = ${toId}, ${kind.touch}
+  const { rows } = await sql<{ id: string }>`update ${kind.table} set ${sql.ref(kind.person)} = ${toId}${kind.touch ? sql`, ${kind.touch}` : sql``}
     where tenant_id = ${me.tenantId} and ${sql.ref(kind.person)} = ${id} and ${kind.open} returning id`.execute(tx);
   return rows.map((row) => row.id);
 }

@@ -50,7 +50,7 @@ describe('what waits', () => {
   });
 
   it('shows each person only what they may see', async () => {
-    expect(Object.keys(await todos(withCodes(ORDER_MANAGE)))).toEqual(['audit', 'short']);
+    expect(Object.keys(await todos(withCodes(ORDER_MANAGE)))).toEqual(['audit', 'mine', 'short']);
     expect(Object.keys(await todos(withCodes(DELIVER_MANAGE, STOCK_MANAGE)))).toEqual(['deliver', 'stock']);
     expect(Object.keys(await todos(withCodes(FUND_MANAGE)))).toEqual(['enter']);
     const { turnover } = await ask(withCodes(ORDER_MANAGE), calls.workbench, {});

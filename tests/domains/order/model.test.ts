@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import * as tasks from '~/domains/order/auditCalls';
 import * as calls from '~/domains/order/calls';
 import { allowed, allStatuses, next, type OrderAction, type OrderStatus } from '~/domains/order/order';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
 import type { Me } from '~/portal/me';
 import { compareQty, lineAmount, sumQty, taxInside } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
+import { makeMember } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { configure, type Market, NOON, openMarket, orderOf, place, promisedTo, stateOf } from '../../support/order';
@@ -13,12 +15,21 @@ import { as } from '../../support/stock';
 
 const opened = await testDatabase();
 let market: Market;
+/** An administrator and two who may do all but that: between them orders are handed over and asked about. */
+let people: Me[];
 beforeEach(async () => {
   await emptyDatabase();
   market = await openMarket(opened);
+  const codes = [...market.me.permissions];
+  people = [];
+  for (const name of ['管理员', '审核甲', '审核乙']) people.push((await makeMember(1n, name, name === '管理员' ? 'admin' : codes)).me);
+  market.me = people[0] as Me;
 });
 
-type Command = { action: OrderAction | 'DECIDE'; dealer: boolean; stale: boolean; amount: number; line: number };
+type Command = { action: OrderAction | 'DECIDE' | TaskAction; who: number; to: number; dealer: boolean; stale: boolean; amount: number; line: number };
+type TaskAction = (typeof taskActions)[number];
+const taskActions = ['TRANSFER', 'ASK', 'ANSWER', 'TAKE_BACK'] as const;
+const isTask = (action: Command['action']): boolean => (taskActions as readonly string[]).includes(action);
 const actions = [
   'SAVE',
   'SUBMIT',
@@ -40,7 +51,10 @@ const command: fc.Arbitrary<Command> = fc.record({
   action: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...actions) },
     { weight: 3, arbitrary: fc.constantFrom('SUBMIT', 'APPROVE', 'SHIP', 'SHIP', 'SIGN', 'CONFIRM_PAID', 'CHANGE', 'DECIDE') },
+    { weight: 1, arbitrary: fc.constantFrom(...taskActions) },
   ),
+  who: fc.integer({ min: 0, max: 2 }),
+  to: fc.integer({ min: 0, max: 2 }),
   dealer: fc.boolean(),
   stale: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   amount: fc.integer({ min: 1, max: 6 }),
@@ -49,10 +63,10 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 /** The first steps of an order that goes well, so that walks start in every state. */
 const wayForward = (dealer: boolean): Command[] => [
-  { action: 'SUBMIT', dealer, stale: false, amount: 1, line: 0 },
-  { action: 'APPROVE', dealer: false, stale: false, amount: 1, line: 0 },
-  { action: dealer ? 'CONFIRM_PAID' : 'SHIP', dealer: false, stale: false, amount: 3, line: 1 },
-  { action: 'SHIP', dealer: false, stale: false, amount: 4, line: 0 },
+  { action: 'SUBMIT', who: 0, to: 0, dealer, stale: false, amount: 1, line: 0 },
+  { action: 'APPROVE', who: 0, to: 0, dealer: false, stale: false, amount: 1, line: 0 },
+  { action: dealer ? 'CONFIRM_PAID' : 'SHIP', who: 0, to: 0, dealer: false, stale: false, amount: 3, line: 1 },
+  { action: 'SHIP', who: 0, to: 0, dealer: false, stale: false, amount: 4, line: 0 },
 ];
 
 interface Stored {
@@ -65,8 +79,8 @@ const read = async (id: string) =>
 const lines = async (id: string) => (await opened.pool.query('select * from order_line where order_id = $1 order by line_no', [id])).rows;
 
 /** Makes the command as whoever gives it, by the very calls screens use (deliveries by the functions they use). */
-async function give(id: string, dealerOrder: boolean, { action, dealer, stale, amount, line }: Command, stored: Stored): Promise<unknown> {
-  const me: Me = dealer ? market.dealer(market.customers[0]) : market.me;
+async function give(id: string, dealerOrder: boolean, { action, who, to, dealer, stale, amount, line }: Command, stored: Stored): Promise<unknown> {
+  const me: Me = dealer ? market.dealer(market.customers[0]) : (people[who] as Me);
   const ref = { id, rowVersion: stored.row_version + (stale ? 1 : 0) };
   const rows = await lines(id);
   const one = rows[line % rows.length];
@@ -100,6 +114,18 @@ async function give(id: string, dealerOrder: boolean, { action, dealer, stale, a
       return ask(me, dealer ? calls.myOrderChange : calls.orderChange, { ...ref, reason: '改', lines: wanted });
     case 'DECIDE':
       return ask(me, calls.orderDecideChange, { ...ref, pass: amount > 2, reason: '复核' });
+    case 'TRANSFER':
+      return ask(me, tasks.auditTransfer, { ...ref, memberId: people[to]?.memberId as string });
+    case 'ASK':
+      return ask(me, tasks.auditAsk, { ...ref, memberIds: [people[to]?.memberId as string], question: '可以吗' });
+    case 'ANSWER':
+      return ask(amount > 1 ? await askedOf(id, line) : me, tasks.auditAnswer, {
+        id: await openTask(id, line),
+        answer: amount > 3 ? 'AGREE' : 'DISAGREE',
+        reply: '看过了',
+      });
+    case 'TAKE_BACK':
+      return ask(me, tasks.auditTakeBack, { id: await openTask(id, line) });
     case 'CLOSE':
       return ask(me, calls.orderClose, { ...ref, reason: '停', lineIds: amount > 3 ? [] : [one?.id] });
     case 'CANCEL':
@@ -113,11 +139,49 @@ async function give(id: string, dealerOrder: boolean, { action, dealer, stale, a
   }
 }
 
+interface TaskRow {
+  id: string;
+  kind: string;
+  member_id: string;
+  answer: string | null;
+  ended: string | null;
+}
+const tasksOf = async (id: string) => (await opened.pool.query('select * from order_audit_task where order_id = $1 order by id', [id])).rows as TaskRow[];
+/** One that still stands if there is any, else any other, else none there is. */
+async function openTask(id: string, index: number): Promise<string> {
+  const all = await tasksOf(id);
+  const open = all.filter((task) => !task.ended);
+  return (open[index % open.length] ?? all[0])?.id ?? id;
+}
+
+const askedOf = async (id: string, index: number): Promise<Me> => {
+  const task = await openTask(id, index);
+  const asked = (await tasksOf(id)).find((one) => one.id === task);
+  return people.find((one) => one.memberId === asked?.member_id) ?? (people[0] as Me);
+};
+
+/** Whether what was handed over and asked lets this person decide so. */
+async function mayDecideNow(id: string, { action, who, amount }: Command, rows: TaskRow[]): Promise<void> {
+  const open = rows.filter((task) => !task.ended);
+  const holder = open.find((task) => task.kind === 'TRANSFER');
+  if (holder && who !== 0) expect(holder.member_id).toBe(people[who]?.memberId);
+  if (action === 'APPROVE' || (action === 'DECIDE' && amount > 2))
+    expect(open.filter((task) => task.kind === 'OPINION' && task.answer !== 'AGREE')).toEqual([]);
+  expect((await tasksOf(id)).filter((task) => !task.ended)).toEqual([]);
+}
+
+async function followsTable(id: string, one: Command, before: Stored, after: Stored, given: TaskRow[]): Promise<void> {
+  if (one.action === 'APPROVE' || one.action === 'REJECT' || one.action === 'DECIDE') await mayDecideNow(id, one, given);
+  const action = (one.action === 'DECIDE' ? 'CHANGE' : one.action) as OrderAction;
+  expect(allowed(before.status, action, one.dealer ? 'DEALER' : 'FACTORY')).toBe(true);
+  expect(next[before.status][action]?.to).toContain(after.status);
+}
+
 test('traps 6, 7, 8: whatever commands come, only transitions of the table happen; a refused one changes nothing', async () => {
   const seen = new Set<string>();
   await configure(market, { payFirst: true, reserveAt: 'SUBMIT' });
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.integer({ min: 0, max: 4 }), fc.array(command, { minLength: 4, maxLength: 14 }), async (dealerOrder, depth, walk) => {
+    fc.asyncProperty(fc.boolean(), fc.integer({ min: 0, max: 4 }), fc.array(command, { minLength: 4, maxLength: 22 }), async (dealerOrder, depth, walk) => {
       const commands = [...wayForward(dealerOrder).slice(0, depth), ...walk];
       const maker = dealerOrder ? market.dealer(market.customers[0]) : market.me;
       const { id } = await ask(
@@ -136,6 +200,7 @@ test('traps 6, 7, 8: whatever commands come, only transitions of the table happe
         const before = await read(id);
         if (!before) return;
         const state = await stateOf(opened, id);
+        const given = await tasksOf(id);
         const refused = await give(id, dealerOrder, one, before).then(
           () => false,
           (error: unknown) => {
@@ -146,10 +211,9 @@ test('traps 6, 7, 8: whatever commands come, only transitions of the table happe
         const after = await read(id);
         if (refused) expect(await stateOf(opened, id)).toBe(state);
         else if (after && (await stateOf(opened, id)) !== state) {
-          const action = one.action === 'DECIDE' ? 'CHANGE' : one.action;
-          expect(allowed(before.status, action, one.dealer ? 'DEALER' : 'FACTORY')).toBe(true);
-          expect(next[before.status][action]?.to).toContain(after.status);
-          seen.add(`${before.status}>${action}`);
+          seen.add(`${before.status}>${one.action === 'DECIDE' ? 'CHANGE' : one.action}`);
+          if (isTask(one.action)) expect(after).toEqual(before);
+          else await followsTable(id, one, before, after, given);
         }
         await holdsTogether(id, after);
       }
@@ -164,6 +228,9 @@ async function holdsTogether(id: string, order: Stored | undefined): Promise<voi
   if (!order) return;
   const promised = await promisedTo(opened, id);
   if (['DRAFT', 'REJECTED', 'CANCELLED'].includes(order.status)) expect(promised).toEqual({ held: '0', reserved: '0', shown: '0' });
+  const open = (await tasksOf(id)).filter((task) => !task.ended);
+  if (order.status !== 'PENDING_AUDIT' && !order.pending_version_id) expect(open).toEqual([]);
+  expect(open.filter((task) => task.kind === 'TRANSFER').length).toBeLessThanOrEqual(1);
   expect(promised.reserved).toBe(promised.shown);
   const [kept] = (await opened.pool.query('select held::text from sales_order where id = $1', [id])).rows;
   expect(kept?.held).toBe(promised.held);

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { proveFunds } from '~/domains/finance/fundProof.server';
+import * as tasks from '~/domains/order/auditCalls';
 import * as calls from '~/domains/order/calls';
 import type { OrderInput } from '~/domains/order/orderInput';
 import { placeOrder } from '~/domains/order/place.server';
 import { answerAs, scopeOf } from '~/server/serve.server';
 import { Refusal } from '~/shared/refusal';
+import { makeMember } from '../../support/app';
 import { ask, NOON } from '../../support/catalogue';
 import { approved, configure, type Market, openMarket, orderOf, place } from '../../support/order';
 import { postgresDatabase } from '../../support/postgresDatabase';
@@ -170,4 +172,33 @@ test('trap 35: the connection dies after any statement of a submit: nothing is l
   }
   expect(statement).toBeGreaterThan(10);
   expect(await prove()).toEqual([]);
+});
+
+test('an audit goes to one colleague, and an order is passed or asked about, never both', async () => {
+  await fresh();
+  const codes = [...market.me.permissions];
+  const [from, ...others] = [
+    await makeMember(market.me.tenantId, '审核甲', codes),
+    await makeMember(market.me.tenantId, '审核乙', codes),
+    await makeMember(market.me.tenantId, '审核丙', codes),
+  ].map((person) => person.me);
+  if (!from) return;
+  const { id, rowVersion } = await place(market, [[0, '1']]);
+  const memberOf = (index: number) => others[index % others.length]?.memberId as string;
+  const transfers = await atOnce(Array.from({ length: 12 }, (_, index) => () => ask(from, tasks.auditTransfer, { id, rowVersion, memberId: memberOf(index) })));
+  expect(reasons(transfers)).toEqual(Array(11).fill('AUDIT_ELSEWHERE'));
+  for (let round = 0; round < 8; round++) {
+    const order = await place(market, [[0, '1']]);
+    const ref = { id: order.id, rowVersion: order.rowVersion };
+    const pass = () => ask(from, calls.orderAudit, ref);
+    const question = () => ask(from, tasks.auditAsk, { ...ref, memberIds: [memberOf(0)], question: '可以吗' });
+    const refused = reasons(await atOnce<unknown>(round % 2 ? [pass, question] : [question, pass]));
+    expect(refused).toHaveLength(1);
+    expect(['OPINION_OPEN', 'VERSION']).toContain(refused[0]);
+  }
+  expect(
+    await count(
+      "select count(*)::int n from order_audit_task t join sales_order o using (tenant_id) where t.tenant_id = $1 and o.id = t.order_id and t.ended is null and o.status <> 'PENDING_AUDIT'",
+    ),
+  ).toBe(0);
 });

@@ -9,16 +9,22 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card, Stat } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput } from '~/ui/kit/Input';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
+import type { AuditTask } from '../auditTask';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
 import type { OrderDetail } from '../orderView';
+import { AuditNotes, AuditRecords } from './AuditTasks';
 import { State } from './listParts';
 import { Basics, Differences, dealPrice, eventItems } from './OrderSections';
 import { factorySide as face } from './side';
 import { Versions } from './Versions';
+
+/** Fetched when first opened: the form kit stays out of the page. */
+const ColleagueDialogs = late(() => import('./ColleagueDialogs'));
 
 type Line = OrderDetail['lines'][number];
 interface Edit {
@@ -31,7 +37,9 @@ interface Edit {
 export default function OrderAudit({ first: order }: { first: OrderDetail }) {
   const [key] = useState(newKey);
   const [edits, setEdits] = useState<Record<string, Edit>>({});
+  const [giving, setGiving] = useState<AuditTask['kind']>();
   const waiting = order.status === 'PENDING_AUDIT';
+  const decides = (waiting || order.pending !== null) && order.audit.mayDecide;
   const ref = { id: order.id, rowVersion: order.rowVersion };
   const decide = async (decision: Decision, comment: string) => {
     const pass = decision === 'PASS';
@@ -54,8 +62,13 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
         { label: '库存满足', value: satisfied(order.lines) },
       ]}
       records={eventItems(order)}
-      decide={waiting || order.pending ? decide : undefined}
+      decide={decides ? decide : undefined}
+      actions={[
+        { label: '转交', onPress: () => setGiving('TRANSFER') },
+        { label: '加签', onPress: () => setGiving('OPINION') },
+      ]}
     >
+      <AuditNotes order={order} />
       <Warnings order={order} />
       {order.pending && (
         <DetailSection title={`申请变更：${order.pending.reason}`} flush>
@@ -68,9 +81,11 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
         </DetailSection>
       )}
       <BuyerCard order={order} />
-      <AuditLines order={order} edits={edits} onEdit={waiting ? setEdits : undefined} />
+      <AuditLines order={order} edits={edits} onEdit={waiting && decides ? setEdits : undefined} />
+      <AuditRecords order={order} />
       <Basics order={order} />
       <Versions orderId={order.id} />
+      {giving && <ColleagueDialogs kind={giving} order={order} onClose={() => setGiving(undefined)} onDone={() => location.reload()} />}
     </ApprovalPage>
   );
 }

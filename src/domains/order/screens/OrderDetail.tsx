@@ -1,18 +1,7 @@
 import { useState } from 'react';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import {
-  DELIVER_ADD,
-  FUND_CONFIRM,
-  FUND_MANAGE,
-  ORDER_ADD,
-  ORDER_AUDIT,
-  ORDER_CANCEL,
-  ORDER_CHANGE,
-  ORDER_CLOSE,
-  ORDER_EDIT,
-  PRICE_CUSTOMER,
-} from '~/portal/permissions';
+import { DELIVER_ADD, FUND_CONFIRM, FUND_MANAGE, ORDER_ADD, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compareQty, sumQty } from '~/shared/money';
 import { useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -20,6 +9,7 @@ import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { isApproved } from '../order';
 import type { OrderDetail as Order } from '../orderView';
+import { AuditNotes, AuditRecords } from './AuditTasks';
 import { State } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
 import { Amounts, type AnyLine, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
@@ -55,6 +45,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       actions={busy ? [] : [...actionsOf(order, can, then, setOpened), { label: '谁能看到', onPress: () => setAsking(true) }]}
     >
       {asking && <WhoSees subject="order" id={order.id} onClose={() => setAsking(false)} />}
+      <AuditNotes order={order} />
       <Notes order={order} pendingTitle={(pending) => `待审批的变更（${pending.actor}：${pending.reason}）`} />
       <Basics order={order} />
       <Lines
@@ -68,6 +59,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       <Amounts order={order} />
       <Deliveries order={order} hrefOf={(id) => href(`${F}/deliver/detail`, { id })} />
       <Receivables order={order} {...(can(FUND_MANAGE) ? { hrefOf: (id: string) => href(`${F}/finance/receivables/receivablesDetail`, { id }) } : {})} />
+      <AuditRecords order={order} />
       {order.version > 0 && <Versions orderId={order.id} />}
       <Files order={order} />
       <Events order={order} />
@@ -92,8 +84,8 @@ function actionsOf(
   return [
     writable && can(ORDER_EDIT) && { label: '提交', tone: 'primary', onPress: () => then(submitDialog(face, order)) },
     writable && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
-    status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', tone: 'primary', href: audit },
-    order.pending && can(ORDER_AUDIT) && { label: '审批变更', tone: 'primary', href: audit },
+    status === 'PENDING_AUDIT' && order.audit.mayDecide && { label: '审核', tone: 'primary', href: audit },
+    order.pending && order.audit.mayDecide && { label: '审批变更', tone: 'primary', href: audit },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: () => show('paid') },
     open && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },

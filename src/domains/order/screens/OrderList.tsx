@@ -12,6 +12,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
+import type { Opened } from './ListDialog';
 import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
 import { detailHref, editHref, factorySide as face } from './side';
 import { findCustomers, findProjects, findSales, loadRegions, moves } from './whenUsed';
@@ -19,17 +20,9 @@ import { findCustomers, findProjects, findSales, loadRegions, moves } from './wh
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 
-/** Fetched when first opened: the form kit stays out of the list. */
-const PaidDialog = late(() => import('./PaidDialog'));
-const ImportDialog = late(() => import('./ImportDialog'));
-const OrderPrint = late(() => import('./OrderPrint'));
-const AmendDialog = late(() => import('./AmendDialog'));
+/** Fetched when first opened: what dialogs need stays out of the list. */
+const ListDialog = late(() => import('./ListDialog'));
 type Handle = ListHandle<OrderRow>;
-type Opened =
-  | { what: 'import' }
-  | { what: 'print'; ids: readonly string[] }
-  | { what: 'paid'; id: string; list: Handle }
-  | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
 
 const columns: Column<OrderRow>[] = [
   { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
@@ -73,6 +66,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
           { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
           { kind: 'region', key: 'region', label: '收货区域', load: loadRegions },
           { kind: 'bool', key: 'short', label: '是否欠货' },
+          { kind: 'bool', key: 'forMe', label: '待我处理' },
         ]}
         columns={columns}
         buttons={(list) => [
@@ -84,43 +78,33 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         rowActions={(order, list) => actionsOf(order, list, can, () => setOpened({ what: 'paid', id: order.id, list }))}
         batch={(picked, list) => batchOf(picked, list, can, (what) => setOpened(what === 'print' ? { what, ids: picked.keys } : { what, picked, list }))}
       />
-      {opened && <OpenDialog opened={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <ListDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
-}
-
-function OpenDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.what === 'print') return <OrderPrint ids={opened.ids} onClose={onClose} />;
-  if (opened.what === 'import') return <ImportDialog onClose={() => location.reload()} />;
-  const done = () => {
-    opened.list.reload();
-    if (opened.what !== 'paid') opened.picked.clear();
-  };
-  if (opened.what === 'paid') return <PaidDialog id={opened.id} onClose={onClose} onDone={done} />;
-  return <AmendDialog what={opened.what} orders={opened.picked.rows} onClose={onClose} onDone={done} />;
 }
 
 function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean, confirmPaid: () => void): Actions {
   const { status, source } = order;
   const own = source !== 'DEALER';
-  const then = async (move: (use: Awaited<ReturnType<typeof moves>>) => Promise<boolean>) => (await move(await moves())) && list.reload();
+  const then = (move: 'submitDialog' | 'deleteDialog' | 'withdrawDialog' | 'cancelDialog') => async () =>
+    (await (await moves())[move](face, order)) && list.reload();
   const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
   const writable = status === 'DRAFT' || status === 'REJECTED';
   return [
     { label: '查看', href: detailHref(face, order.id) },
     writable && own && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
-    writable && own && can(ORDER_EDIT) && { label: '提交', onPress: () => then((use) => use.submitDialog(face, order)) },
-    status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(face, order)) },
-    status === 'PENDING_AUDIT' && can(ORDER_AUDIT) && { label: '审核', href: href(`${face.base}/audit`, { id: order.id }) },
-    order.changing && can(ORDER_AUDIT) && { label: '审批变更', href: href(`${face.base}/audit`, { id: order.id }) },
-    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(face, order)) },
+    writable && own && can(ORDER_EDIT) && { label: '提交', onPress: then('submitDialog') },
+    status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: then('deleteDialog') },
+    (status === 'PENDING_AUDIT' || order.changing) &&
+      can(ORDER_AUDIT) && { label: order.changing ? '审批变更' : '审核', href: href(`${face.base}/audit`, { id: order.id }) },
+    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: then('withdrawDialog') },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: confirmPaid },
     open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
-    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: () => then((use) => use.closeDialog(order)) },
+    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: async () => (await (await moves()).closeDialog(order)) && list.reload() },
     (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
     ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
-      can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(face, order)) },
+      can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: then('cancelDialog') },
     can(ORDER_ADD) && { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
   ];
 }
@@ -132,10 +116,10 @@ function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => 
     picked.clear();
     list.reload();
   };
-  const reason = waiting.length ? undefined : '所选订单中没有待审核的';
+  const state = waiting.length ? {} : { disabled: true, reason: '所选订单中没有待审核的' };
   return [
-    can(ORDER_AUDIT) && { label: '批量通过', disabled: !waiting.length, ...(reason ? { reason } : {}), onPress: () => run(true) },
-    can(ORDER_AUDIT) && { label: '批量驳回', disabled: !waiting.length, ...(reason ? { reason } : {}), tone: 'danger', onPress: () => run(false) },
+    can(ORDER_AUDIT) && { label: '批量通过', ...state, onPress: () => run(true) },
+    can(ORDER_AUDIT) && { label: '批量驳回', ...state, tone: 'danger', onPress: () => run(false) },
     {
       label: '批量打印',
       ...(picked.keys.length > MOST_PRINTED ? { disabled: true, reason: `一次最多打印${MOST_PRINTED}张` } : {}),
