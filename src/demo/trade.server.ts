@@ -9,6 +9,7 @@ import { OrderInput } from '~/domains/order/orderInput';
 import { placeOrder, saveDraft } from '~/domains/order/place.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { subQty, trimQty } from '~/shared/money';
 import { OWN_CARRIER, placeOf } from './customers.server';
 import type { DemoDealer } from './dealers';
 import type { Random } from './random';
@@ -95,19 +96,26 @@ async function fulfil(tx: Tx, trade: Trade, trader: Trader, order: { id: string;
   const part = fate === 'PARTIAL' || fate === 'CLOSED';
   const going = part ? lines.slice(0, Math.max(1, lines.length - 1)) : lines;
   const carrier = random.pick(['顺丰速运', '德邦物流', '安能物流', OWN_CARRIER]);
+  const waybill = random.whole(10_000_000, 99_999_999);
+  const packages = packagesOf(going, { carrier, waybill, pieces: random.whole(1, 6) });
   const form = DeliveryForm.parse({
     warehouseId: lines[0]?.warehouse_id,
     shipWay: 'LOGISTICS',
     freight: '0.00',
     carrier,
-    lines: going.map((line) => ({ orderLineId: line.id, qty: line.qty.replace(/\.?0+$/, '') })),
-    packages: [{ carrier, waybillNo: `YD${String(random.whole(10_000_000, 99_999_999))}`, pieces: random.whole(1, 6) }],
+    lines: going.map((line) => ({ orderLineId: line.id, qty: trimQty(line.qty) })),
+    packages,
   });
   const delivery = await saveDelivery(tx, keeper, form, at);
   const shipped = await shipDelivery(tx, keeper, { id: delivery.id, version: delivery.version }, later(at, 2));
   await trace(tx, keeper, delivery.id, later(at, 12));
-  if (fate === 'SHIPPED' || fate === 'PARTIAL') return;
-  await sign(tx, trader.me ?? keeper, { id: delivery.id, version: shipped.version }, fate === 'DAMAGED', later(at, random.whole(40, 96)));
+  const by = trader.me ?? keeper;
+  const ref = { id: delivery.id, version: shipped.version };
+  if (fate === 'SHIPPED' || fate === 'PARTIAL') {
+    if (packages.length > 1 && fate === 'SHIPPED') await signFirstPackage(tx, by, ref, later(at, 36));
+    return;
+  }
+  await sign(tx, by, ref, fate === 'DAMAGED', later(at, random.whole(40, 96)));
   if (fate !== 'CLOSED') return;
   const now = await tx
     .selectFrom('sales_order')
@@ -118,9 +126,44 @@ async function fulfil(tx: Tx, trade: Trade, trader: Trader, order: { id: string;
   await closeLines(tx, clerk, { id: order.id, rowVersion: now.row_version, reason: '客户已够用', lineIds: [] }, later(at, 120));
 }
 
+/** Some deliveries of three lines and more go in two packages: by halves, and a line of several pieces partly in each. */
+function packagesOf(lines: readonly { id: string; qty: string }[], { carrier, waybill, pieces }: { carrier: string; waybill: number; pieces: number }) {
+  const whole = { carrier, waybillNo: `YD${waybill}`, pieces };
+  if (lines.length < 3 || waybill % 2 === 1) return [whole];
+  const [shared, ...rest] = lines as [{ id: string; qty: string }, ...{ id: string; qty: string }[]];
+  const first = String(BigInt(trimQty(shared.qty)) / 2n);
+  const half = Math.ceil(rest.length / 2);
+  const all = (some: typeof rest) => some.map((line) => ({ orderLineId: line.id, qty: trimQty(line.qty) }));
+  return [
+    { ...whole, lines: [{ orderLineId: shared.id, qty: first }, ...all(rest.slice(0, half))] },
+    {
+      ...whole,
+      waybillNo: `YD${waybill + 1}`,
+      pieces: 1,
+      lines: [{ orderLineId: shared.id, qty: subQty(shared.qty, first) }, ...all(rest.slice(half))],
+    },
+  ];
+}
+
 async function trace(tx: Tx, keeper: Me, deliveryId: string, at: Date): Promise<void> {
-  const parcel = await tx.selectFrom('package').select('id').where('tenant_id', '=', keeper.tenantId).where('delivery_id', '=', deliveryId).executeTakeFirst();
-  if (parcel) await addTrace(tx, keeper, { packageId: parcel.id, at, node: '在途', text: '货物已到达中转站，正发往目的地' }, at);
+  for (const { id } of await parcelsOf(tx, keeper, deliveryId))
+    await addTrace(tx, keeper, { packageId: id, at, node: '在途', text: '货物已到达中转站，正发往目的地' }, at);
+}
+
+const parcelsOf = (tx: Tx, me: Me, deliveryId: string) =>
+  tx.selectFrom('package').select('id').where('tenant_id', '=', me.tenantId).where('delivery_id', '=', deliveryId).orderBy('seq').execute();
+
+async function signFirstPackage(tx: Tx, by: Me, ref: { id: string; version: number }, at: Date): Promise<void> {
+  const [parcel] = await parcelsOf(tx, by, ref.id);
+  if (!parcel) return;
+  const held = await tx
+    .selectFrom('package_line')
+    .select(['delivery_line_id', 'qty'])
+    .where('tenant_id', '=', by.tenantId)
+    .where('package_id', '=', parcel.id)
+    .execute();
+  const lines = held.map((row) => ({ lineId: row.delivery_line_id, signed: row.qty, refused: '0', damage: '0', note: '', photos: [] }));
+  await signDelivery(tx, by, { ...ref, packageId: parcel.id, lines }, at);
 }
 
 async function sign(tx: Tx, by: Me, ref: { id: string; version: number }, damaged: boolean, at: Date): Promise<void> {

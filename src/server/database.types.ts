@@ -880,8 +880,19 @@ export interface PackageTable {
   waybill_no: Generated<string>;
   pieces: Generated<number>;
   weight_kg: string | null;
-  lines: Generated<JsonValue>;
   status: Generated<string>;
+}
+
+export interface PackageLineTable {
+  tenant_id: bigint;
+  id: string;
+  package_id: string;
+  delivery_line_id: string;
+  customer_id: string;
+  qty: string;
+  signed: Generated<string>;
+  refused: Generated<string>;
+  damage: Generated<string>;
 }
 
 export interface PasskeyTable {
@@ -1475,6 +1486,7 @@ export interface DB {
   outbox: OutboxTable;
   outgoing: OutgoingTable;
   package: PackageTable;
+  package_line: PackageLineTable;
   passkey: PasskeyTable;
   print_log: PrintLogTable;
   product: ProductTable;

@@ -68,6 +68,7 @@ export const tableNames: Record<string, string> = {
   delivery_line: '发货单',
   delivery_event: '发货单',
   package: '发货单',
+  package_line: '发货单',
   trace: '发货单',
   receivable: '应收单',
   receipt: '收款单',

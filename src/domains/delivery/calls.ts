@@ -17,8 +17,8 @@ import {
   SignInput,
   ToDeliverQuery,
   ToDeliverRow,
-  TraceInput,
 } from './delivery';
+import { TraceInput } from './packing';
 
 const Ref = z.object({ id: Id });
 const Stepped = z.object({ id: Id, no: z.string(), status: z.string(), version: z.number() });

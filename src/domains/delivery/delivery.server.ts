@@ -53,7 +53,7 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
       .execute();
   }
   await insertLines(tx, me, id, plan);
-  await writePackages(tx, me, { id, customerId: to.customerId }, input.packages);
+  await writePackages(tx, me, { id, no, customer_id: to.customerId }, input.packages);
   await record(tx, me, { id, customerId: to.customerId }, now, { action: old ? '编辑发货单' : '新建发货单', from: old?.status ?? '', to: 'WAIT_OUT' });
   return { id, no, status: 'WAIT_OUT', version: (old?.version ?? 0) + 1 };
 }

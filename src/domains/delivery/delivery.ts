@@ -3,6 +3,7 @@ import { OrderStatus } from '~/domains/order/order';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
+import { PackageInput, PackageView } from './packing';
 
 export const deliveryStates = {
   DRAFT: '草稿',
@@ -28,14 +29,11 @@ export const nextStates: Record<DeliveryState, readonly DeliveryState[]> = {
 
 export const shipWays = { EXPRESS: '快递', LOGISTICS: '物流', SELF: '自提', OWN: '厂送' } as const;
 export type ShipWay = keyof typeof shipWays;
-export const packageStates = { CREATED: '已打包', IN_TRANSIT: '运输中', ARRIVED: '已到达', SIGNED: '已签收' } as const;
-export type PackageState = keyof typeof packageStates;
 /** Refused goods go back by a return document; until one exists they are listed as awaiting it. */
 export const AWAITING_RETURN = '拒收/破损数量待退货处理，应收金额暂不变动';
 
 const stateOf = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
 const wayOf = z.enum(Object.keys(shipWays) as [ShipWay, ...ShipWay[]], '请选择发货方式');
-const packageStateOf = z.enum(Object.keys(packageStates) as [PackageState, ...PackageState[]]);
 
 /** Refuses a step the table does not have, naming the document and its present state. */
 export function mayBecome(delivery: { no: string; status: DeliveryState }, to: DeliveryState, action: string): void {
@@ -50,17 +48,6 @@ const Phone = z
   .regex(/^$|^1\d{10}$|^0\d{2,3}-?\d{7,8}$/, '电话格式不正确，请填写11位手机号或区号加座机')
   .default('');
 const Freight = Yuan.refine((fen) => fen >= 0n, '运费不能为负数');
-
-export const PackageInput = z.object({
-  carrier: OptionalText(40, '物流公司'),
-  waybillNo: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9-]{0,40}$/, '物流单号只能由字母、数字和短横线组成，最多40位')
-    .default(''),
-  pieces: z.coerce.number('件数应为整数').int('件数应为整数').min(1, '件数至少为1').max(9999, '件数不能超过9999').default(1),
-  weightKg: Qty.refine((qty) => !qty.startsWith('-'), '重量不能为负数').nullish(),
-});
 
 export const DeliveryForm = z.object({
   id: Id.optional(),
@@ -86,16 +73,11 @@ export const DeliveryRef = z.object({ id: Id, version: RowVersion });
 export const ReverseDelivery = DeliveryRef.extend({ reason: Text(200, '冲销原因') });
 export const CancelDelivery = DeliveryRef.extend({ reason: OptionalText(200, '取消原因') });
 export const PackagesInput = DeliveryRef.extend({ packages: z.array(PackageInput).max(100, '一张发货单最多100个包裹') });
-export const TraceInput = z.object({
-  packageId: Id,
-  at: Instant,
-  node: OptionalText(40, '节点'),
-  text: Text(200, '轨迹内容'),
-  status: packageStateOf.optional(),
-});
 
 const Part = Qty.refine((qty) => !qty.startsWith('-'), '数量不能为负数').default('0');
 export const SignInput = DeliveryRef.extend({
+  /** Signs what this package holds and nothing else. */
+  packageId: Id.optional(),
   lines: z
     .array(
       z.object({
@@ -206,16 +188,6 @@ export const FormData = z.object({
   lines: z.array(FormLine),
 });
 
-export const PackageView = z.object({
-  id: Id,
-  seq: z.number(),
-  carrier: z.string(),
-  waybillNo: z.string(),
-  pieces: z.number(),
-  weightKg: Qty.nullable(),
-  status: packageStateOf,
-  traces: z.array(z.object({ id: Id, at: Instant, node: z.string(), text: z.string(), actor: z.string() })),
-});
 export const LineView = z.object({
   id: Id,
   lineNo: z.number(),

@@ -9,8 +9,9 @@ import { instantRange } from '~/shared/dates';
 import { displayYuan, subQty, trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, PackageState, PackageView, ShipWay } from './delivery';
+import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, ShipWay } from './delivery';
 import { addressText } from './openLines.server';
+import { packageViews } from './packageViews.server';
 
 const rowColumns = [
   'delivery.id',
@@ -175,7 +176,7 @@ type Head = Omit<z.output<typeof Logistic>['deliveries'][number], 'signable'>;
 export async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[]> {
   const ids = rows.map((row) => row.id);
   const lines = await lineViews(tx, me, ids);
-  const packages = await packageViews(tx, me, ids);
+  const packages = await packageViews(tx, me, ids, lines);
   return rows.map((row) => ({
     id: row.id,
     no: row.no,
@@ -237,39 +238,6 @@ async function lineViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<st
       signedAt: row.signed_at,
     };
     byDelivery.set(row.delivery_id, [...(byDelivery.get(row.delivery_id) ?? []), view]);
-  }
-  return byDelivery;
-}
-
-async function packageViews(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, z.output<typeof PackageView>[]>> {
-  const packages = await tx
-    .selectFrom('package')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('delivery_id', '=', anyOf(ids))
-    .orderBy('seq')
-    .execute();
-  const traces = await tx
-    .selectFrom('trace')
-    .select(['id', 'package_id', 'at', 'node', 'text', 'actor'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('package_id', '=', anyOf(packages.map((one) => one.id)))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  const byDelivery = new Map<string, z.output<typeof PackageView>[]>();
-  for (const one of packages) {
-    const view = {
-      id: one.id,
-      seq: one.seq,
-      carrier: one.carrier,
-      waybillNo: one.waybill_no,
-      pieces: one.pieces,
-      weightKg: one.weight_kg,
-      status: one.status as PackageState,
-      traces: traces.filter((trace) => trace.package_id === one.id),
-    };
-    byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), view]);
   }
   return byDelivery;
 }

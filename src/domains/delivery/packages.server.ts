@@ -3,77 +3,93 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiTime } from '~/shared/dates';
+import { compareQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { deliveryStates, type PackageInput, type TraceInput } from './delivery';
+import { deliveryStates } from './delivery';
+import { fillPackages } from './fill.server';
+import { inTransit, isDone, type PackageInput, type PackageState, packageStates, type TraceInput } from './packing';
 import { type Delivery, lockDelivery, record, type Stepped } from './steps.server';
 
-type Packages = z.output<typeof PackageInput>[];
+type Packages = readonly PackageInput[];
+type Owner = Pick<Delivery, 'id' | 'no' | 'customer_id'>;
 
 /** Replaces the packages of a delivery that waits to go out; they keep their order as sequence numbers. */
-export async function writePackages(tx: Tx, me: Me, delivery: { id: string; customerId: string }, packages: Packages): Promise<void> {
+export async function writePackages(tx: Tx, me: Me, delivery: Owner, packages: Packages): Promise<void> {
   await tx.deleteFrom('package').where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).execute();
-  if (packages.length) await insertPackages(tx, me, delivery, packages, 0);
+  await insertPackages(tx, me, delivery, packages, 0);
+  await fillPackages(tx, me, delivery, packages);
 }
 
 /** After shipping packages keep their traces: rows are matched by position, added at the end, never removed. */
 export async function savePackages(tx: Tx, me: Me, input: { id: string; version: number; packages: Packages }, now: Date): Promise<Stepped> {
   const delivery = await lockDelivery(tx, me, input);
-  const customer = { id: delivery.id, customerId: delivery.customer_id };
-  if (delivery.status === 'WAIT_OUT') await writePackages(tx, me, customer, input.packages);
+  if (delivery.status === 'WAIT_OUT') await writePackages(tx, me, delivery, input.packages);
   else await amendPackages(tx, me, delivery, input.packages);
+  const waybills = input.packages.map((one) => one.waybillNo).filter(Boolean);
   await tx
     .updateTable('delivery')
-    .set({ waybill_nos: input.packages.map((one) => one.waybillNo).filter(Boolean), version: delivery.version + 1 })
+    .set({ waybill_nos: waybills, version: delivery.version + 1 })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', delivery.id)
     .execute();
-  await record(tx, me, customer, now, {
-    action: '维护包裹',
-    from: delivery.status,
-    to: delivery.status,
-    note: input.packages
-      .map((one) => one.waybillNo)
-      .filter(Boolean)
-      .join('、'),
-  });
+  const event = { action: '维护包裹', from: delivery.status, to: delivery.status, note: waybills.join('、') };
+  await record(tx, me, { id: delivery.id, customerId: delivery.customer_id }, now, event);
   return { id: delivery.id, no: delivery.no, status: delivery.status, version: delivery.version + 1 };
 }
 
 async function amendPackages(tx: Tx, me: Me, delivery: Delivery, packages: Packages): Promise<void> {
   if (delivery.status !== 'SHIPPED' && delivery.status !== 'PART_SIGNED')
     refuse('BAD_STATE', `发货单${delivery.no}当前为“${deliveryStates[delivery.status]}”，不能修改包裹`);
-  const present = await tx
-    .selectFrom('package')
-    .select(['id', 'seq'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('delivery_id', '=', delivery.id)
-    .orderBy('seq')
-    .execute();
+  const present = await packagesOf(tx, me, delivery.id);
   if (packages.length < present.length) refuse('BAD_STATE', `发货单${delivery.no}已出库，原有${present.length}个包裹不能删除，只能修改或追加`);
   for (const [index, row] of present.entries()) {
-    const { carrier, waybillNo, pieces, weightKg } = packages[index] as Packages[number];
-    await tx
-      .updateTable('package')
-      .set({ carrier, waybill_no: waybillNo, pieces, weight_kg: weightKg ?? null })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', row.id)
-      .execute();
+    const { carrier, waybillNo, pieces, weightKg } = packages[index] as PackageInput;
+    const same = row.carrier === carrier && row.waybill_no === waybillNo && row.pieces === pieces && compareQty(row.weight_kg ?? '0', weightKg ?? '0') === 0;
+    if (same) continue;
+    if (isDone(row.status)) refuse('BAD_STATE', `第${row.seq}个包裹当前为“${packageStates[row.status]}”，不能再修改物流信息`);
+    await updatePackage(tx, me, row.id, { carrier, waybill_no: waybillNo, pieces, weight_kg: weightKg ?? null });
   }
-  const added = packages.slice(present.length);
-  if (added.length) await insertPackages(tx, me, { id: delivery.id, customerId: delivery.customer_id }, added, present.length);
+  await insertPackages(tx, me, delivery, packages.slice(present.length), present.length, 'IN_TRANSIT');
+  await fillPackages(tx, me, delivery, packages);
 }
 
-async function insertPackages(tx: Tx, me: Me, delivery: { id: string; customerId: string }, packages: Packages, offset: number): Promise<void> {
+/**
+ * Waybills by sequence number: a package prepared under that number gets its waybill and keeps what it holds, the others follow in order.
+ * Answers the delivery's waybills.
+ */
+export async function putWaybills(tx: Tx, me: Me, delivery: Owner, named: readonly { seq: number; carrier: string; waybillNo: string }[]): Promise<string[]> {
+  const present = await packagesOf(tx, me, delivery.id);
+  for (const { seq, carrier, waybillNo } of named) {
+    const row = present.find((one) => one.seq === seq);
+    if (row) await updatePackage(tx, me, row.id, { carrier, waybill_no: waybillNo });
+  }
+  const added = named.filter((one) => one.seq > present.length).sort((a, b) => a.seq - b.seq);
+  const packages = added.map(({ carrier, waybillNo }) => ({ carrier, waybillNo, pieces: 1 }));
+  await insertPackages(tx, me, delivery, packages, present.length);
+  return (await packagesOf(tx, me, delivery.id)).map((one) => one.waybill_no).filter(Boolean);
+}
+
+async function packagesOf(tx: Tx, me: Me, deliveryId: string) {
+  const rows = await tx.selectFrom('package').selectAll().where('tenant_id', '=', me.tenantId).where('delivery_id', '=', deliveryId).orderBy('seq').execute();
+  return rows.map((row) => ({ ...row, status: row.status as PackageState }));
+}
+
+const updatePackage = (tx: Tx, me: Me, id: string, set: { carrier: string; waybill_no: string; pieces?: number; weight_kg?: string | null }) =>
+  tx.updateTable('package').set(set).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+
+async function insertPackages(tx: Tx, me: Me, delivery: Owner, packages: Packages, offset: number, status: PackageState = 'CREATED'): Promise<void> {
+  if (!packages.length) return;
   const rows = packages.map((one, index) => ({
     tenant_id: me.tenantId,
     id: newId(),
     delivery_id: delivery.id,
-    customer_id: delivery.customerId,
+    customer_id: delivery.customer_id,
     seq: offset + index + 1,
     carrier: one.carrier,
     waybill_no: one.waybillNo,
     pieces: one.pieces,
     weight_kg: one.weightKg ?? null,
+    status,
   }));
   await tx.insertInto('package').values(rows).execute();
 }
@@ -83,7 +99,7 @@ export async function addTrace(tx: Tx, me: Me, input: z.output<typeof TraceInput
   const found = await tx
     .selectFrom('package')
     .innerJoin('delivery', (on) => on.onRef('delivery.tenant_id', '=', 'package.tenant_id').onRef('delivery.id', '=', 'package.delivery_id'))
-    .select(['package.id', 'package.customer_id', 'delivery.no', 'delivery.status', 'delivery.shipped_at'])
+    .select(['package.id', 'package.seq', 'package.status as packageStatus', 'package.customer_id', 'delivery.no', 'delivery.status', 'delivery.shipped_at'])
     .where('package.tenant_id', '=', me.tenantId)
     .where('package.id', '=', input.packageId)
     .forUpdate('package')
@@ -92,6 +108,9 @@ export async function addTrace(tx: Tx, me: Me, input: z.output<typeof TraceInput
   if (found.status !== 'SHIPPED' && found.status !== 'PART_SIGNED' && found.status !== 'SIGNED')
     refuse('BAD_STATE', `发货单${found.no}尚未出库或已作废，不能登记物流轨迹`);
   if (input.at.getTime() > now.getTime() + 60_000) refuse('BAD_STATE', `轨迹时间${shanghaiTime(input.at)}不能晚于当前时间${shanghaiTime(now)}`);
+  const packageStatus = found.packageStatus as PackageState;
+  if (input.status && !inTransit(packageStatus))
+    refuse('BAD_STATE', `发货单${found.no}的包裹${found.seq}当前为“${packageStates[packageStatus]}”，不能改为“${packageStates[input.status]}”`);
   const id = newId();
   const values = {
     tenant_id: me.tenantId,

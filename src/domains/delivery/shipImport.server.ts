@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { holds, type Me } from '~/portal/me';
 import { DELIVER_OUT, DELIVER_REVERSE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -6,7 +7,7 @@ import { code, date, integer, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { type DeliveryState, deliveryStates } from './delivery';
-import { writePackages } from './packages.server';
+import { putWaybills } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
 
 const NOON_MS = 12 * 3_600_000;
@@ -14,7 +15,7 @@ const columns = {
   no: { title: '发货单号', field: code(40), required: true, sample: 'FH20260615000001' },
   carrier: { title: '物流公司', field: text(40), required: true, sample: '德邦物流' },
   waybill: { title: '物流单号', field: code(40), required: true, aliases: ['运单号', '快递单号'], sample: 'DPK202606150001' },
-  seq: { title: '包裹序号', field: integer(1, 100), note: '同一发货单多个包裹时填写，留空按行的先后', sample: '1' },
+  seq: { title: '包裹序号', field: integer(1, 100), note: '同一发货单多个包裹时填写，留空按行的先后；已装箱的包裹按序号对应', sample: '1' },
   freight: { title: '运费(元)', field: yuan(), aliases: ['运费'], note: '承运费用，同一发货单多行时相加', sample: '120.00' },
   shippedOn: { title: '发货时间', field: date, aliases: ['发货日期'], note: '留空为当前时间，不能晚于今天', sample: '' },
 };
@@ -27,6 +28,8 @@ interface Waiting {
   customerId: string;
   createdAt: Date;
   freight: bigint;
+  /** Packages whose contents are known; 0 when none are. */
+  packed: number;
 }
 type Plan = Map<string, Waiting>;
 
@@ -42,10 +45,11 @@ export const shipImport = defineImport<typeof columns, Plan>({
     const plan = await deliveriesByNo(tx, me, rows);
     const today = shanghaiDate(new Date());
     for (const row of rows) {
-      const { no, shippedOn } = row.value;
+      const { no, shippedOn, seq } = row.value;
       const found = no === null ? undefined : plan.get(no);
       if (no !== null && !found) report(row, 'no', '不存在');
       if (found && found.status !== 'WAIT_OUT') report(row, 'no', `当前为“${deliveryStates[found.status]}”，不能出库`);
+      if (found && found.packed > 0 && seq !== null && seq > found.packed) report(row, 'seq', `没有对应的包裹：该发货单已装箱${found.packed}个包裹`);
       if (shippedOn === null) continue;
       if (shippedOn > today) report(row, 'shippedOn', `不能晚于今天（${today}）`);
       else if (found && shippedOn < shanghaiDate(found.createdAt)) report(row, 'shippedOn', `不能早于制单日期（${shanghaiDate(found.createdAt)}）`);
@@ -76,6 +80,11 @@ async function deliveriesByNo(tx: Tx, me: Me, rows: readonly Row[]): Promise<Pla
   const found = await tx
     .selectFrom('delivery')
     .select(['id', 'no', 'version', 'status', 'customer_id as customerId', 'created_at as createdAt', 'freight'])
+    .select(
+      sql<number>`(select case when exists (select from package_line l join package o on o.tenant_id = l.tenant_id and o.id = l.package_id
+          where o.tenant_id = delivery.tenant_id and o.delivery_id = delivery.id) then count(*)::int else 0 end
+        from package p where p.tenant_id = delivery.tenant_id and p.delivery_id = delivery.id)`.as('packed'),
+    )
     .where('tenant_id', '=', me.tenantId)
     .where('no', 'in', nos)
     .execute();
@@ -89,14 +98,25 @@ function byDelivery(rows: readonly Row[]): [string, Row[]][] {
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Rows without a number take the numbers no other row names, in their order. */
+function numbered(group: readonly Row[]): { row: Row; seq: number }[] {
+  const taken = new Set(group.map((row) => row.value.seq));
+  let next = 0;
+  const free = () => {
+    do next++;
+    while (taken.has(next));
+    return next;
+  };
+  return group.map((row) => ({ row, seq: row.value.seq ?? free() })).sort((a, b) => a.seq - b.seq);
+}
+
 async function shipOne(tx: Tx, me: Me, delivery: Waiting, group: Row[], now: Date): Promise<Ref> {
-  const sorted = group.map((row, index) => ({ row, seq: row.value.seq ?? index + 1 })).sort((a, b) => a.seq - b.seq);
-  const packages = sorted.map(({ row }) => ({ carrier: row.value.carrier as string, waybillNo: row.value.waybill as string, pieces: 1 }));
-  await writePackages(tx, me, delivery, packages);
+  const named = numbered(group).map(({ row, seq }) => ({ seq, carrier: row.value.carrier as string, waybillNo: row.value.waybill as string }));
+  const waybills = await putWaybills(tx, me, { id: delivery.id, no: delivery.no, customer_id: delivery.customerId }, named);
   const freight = group.reduce((sum, row) => sum + (row.value.freight ?? 0n), 0n);
   await tx
     .updateTable('delivery')
-    .set({ carrier: packages[0]?.carrier ?? '', waybill_nos: packages.map((one) => one.waybillNo), freight: freight > 0n ? freight : delivery.freight })
+    .set({ carrier: named[0]?.carrier ?? '', waybill_nos: waybills, freight: freight > 0n ? freight : delivery.freight })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', delivery.id)
     .execute();

@@ -12,6 +12,8 @@ import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { AWAITING_RETURN, mayBecome, type SignInput } from './delivery';
 import { lineTitle, lockOrders, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
+import { openOf } from './packing';
+import { type Packed, packedIn, parcelToSign, signPacked, signUnknown } from './packing.server';
 import { isZero } from './quantities';
 import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 
@@ -41,19 +43,21 @@ defineAttachments({
 
 type SignedLine = SignInput['lines'][number];
 
-/** Signs lines of a shipped delivery: accepted, refused and damaged now. By the dealer, or by the factory on their behalf. */
+/** Signs lines of a shipped delivery, or of one package: accepted, refused and damaged now. By the dealer, or by the factory on their behalf. */
 export async function signDelivery(tx: Tx, me: Me, input: SignInput, now: Date): Promise<Stepped> {
   const delivery = await lockDelivery(tx, me, input);
-  return signLocked(tx, me, delivery, input.lines, now, { action: me.customerId !== null ? '签收' : '代签收' });
+  return signLocked(tx, me, delivery, input.lines, now, { action: me.customerId !== null ? '签收' : '代签收', packageId: input.packageId });
 }
 
 interface Signing {
   action: string;
+  /** Only what this package holds. */
+  packageId?: string | undefined;
   /** Nobody did it: the time ran out. */
   system?: boolean;
 }
 
-async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly SignedLine[], now: Date, how: Signing): Promise<Stepped> {
+async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly SignedLine[], now: Date, { packageId, ...how }: Signing): Promise<Stepped> {
   mayBecome(delivery, 'SIGNED', how.action);
   const rows = await linesOf(tx, me, [delivery.id]);
   await lockOrders(
@@ -62,41 +66,45 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
     rows.map((row) => row.order_id),
   );
   const lines = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line]));
+  const packed = await packedIn(tx, me, delivery.id, rows);
+  const parcel = packageId === undefined ? undefined : parcelToSign(delivery, packed, packageId);
   const done = new Map<string, DeliveryLine>();
   for (const [index, part] of signed.entries()) {
     const row = rows.find((one) => one.id === part.lineId);
     if (!row) notFound(`第${index + 1}行的发货商品`);
     if (done.has(row.id)) refuse('QTY_EXCEED', `第${index + 1}行：发货单${delivery.no}第${row.line_no}行重复，请合并为一行`);
-    checkPart(lines.get(row.order_line_id) as OrderLine, row, part, index);
+    checkPart(lines.get(row.order_line_id) as OrderLine, row, part, index, parcel);
     done.set(row.id, row);
   }
   const parts = signed.filter((part) => !isZero(part.signed) || !isZero(part.refused));
   if (!parts.length) refuse('QTY_EXCEED', `发货单${delivery.no}：请至少填写一行的实收或拒收数量`);
+  const taken = parts.map((part) => ({ row: done.get(part.lineId) as DeliveryLine, part }));
+  await signPacked(tx, me, delivery, packed, taken, parcel);
   await writeParts(
     tx,
     me,
-    parts.map((part) => addPart(done.get(part.lineId) as DeliveryLine, part, now)),
+    taken.map(({ row, part }) => addPart(row, part, now)),
     now,
   );
   if (parts.some((part) => part.photos.length > 0)) {
     const photos = rows.flatMap((row) => row.sign_photos).map((key) => ({ key }));
     await setAttachments(tx, me, { type: 'delivery', id: delivery.id, customerId: delivery.customer_id }, photos);
   }
-  const counted = parts.map((part) => {
-    const row = done.get(part.lineId) as DeliveryLine;
-    return { orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused };
-  });
+  const counted = taken.map(({ row, part }) => ({ orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused }));
   await recordSigning(tx, me, { lines: counted, system: how.system === true }, now);
-  return closeSigning(tx, me, delivery, rows, parts, now, how);
+  return closeSigning(tx, me, delivery, { rows, parts, packed, parcel }, now, how);
 }
 
-function checkPart(line: OrderLine, row: DeliveryLine, part: SignedLine, index: number): void {
-  const left = subQty(row.qty, addQty(row.signed, row.refused));
+function checkPart(line: OrderLine, row: DeliveryLine, part: SignedLine, index: number, parcel: Packed | undefined): void {
+  const held = parcel ? parcel.lines.find((one) => one.lineId === row.id) : row;
+  if (!held) refuse('QTY_EXCEED', `第${index + 1}行：${lineTitle(line)}不在包裹${parcel?.seq}里，请在装有它的包裹里签收`);
+  const left = openOf(held);
+  const place = parcel ? `包裹${parcel.seq}的` : '';
   const now = addQty(part.signed, part.refused);
   const unit = line.sku.unitName;
   const at = (message: string, field: string): never => refuse('QTY_EXCEED', message, { fields: { [`lines.${index}.${field}`]: message } });
   for (const qty of [part.signed, part.refused, part.damage]) refuseDecimals(line, qty, '签收');
-  if (compareQty(now, left) > 0) at(`${lineTitle(line)}：实收${part.signed}与拒收${part.refused}之和超过待签收数量${left}${unit}`, 'signed');
+  if (compareQty(now, left) > 0) at(`${lineTitle(line)}：实收${part.signed}与拒收${part.refused}之和超过${place}待签收数量${left}${unit}`, 'signed');
   if (compareQty(part.damage, now) > 0) at(`${lineTitle(line)}：破损${part.damage}超过本次实收与拒收之和${now}${unit}`, 'damage');
   if ((!isZero(part.refused) || !isZero(part.damage)) && part.note === '') at(`${lineTitle(line)}：有拒收或破损时请填写签收说明`, 'note');
 }
@@ -120,22 +128,23 @@ async function writeParts(tx: Tx, me: Me, rows: readonly DeliveryLine[], now: Da
     where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(of('id'))} and l.id = v.id`.execute(tx);
 }
 
-async function closeSigning(
-  tx: Tx,
-  me: Me,
-  delivery: Delivery,
-  rows: readonly DeliveryLine[],
-  parts: readonly SignedLine[],
-  now: Date,
-  how: Signing,
-): Promise<Stepped> {
-  const complete = rows.every((row) => compareQty(addQty(row.signed, row.refused), row.qty) === 0);
+interface Closing {
+  rows: readonly DeliveryLine[];
+  parts: readonly SignedLine[];
+  packed: readonly Packed[];
+  parcel: Packed | undefined;
+}
+
+async function closeSigning(tx: Tx, me: Me, delivery: Delivery, { rows, parts, packed, parcel }: Closing, now: Date, how: Signing): Promise<Stepped> {
+  const complete = rows.every((row) => isZero(openOf(row)));
   const trouble = parts.some((part) => !isZero(part.refused) || !isZero(part.damage));
-  if (complete) await tx.updateTable('package').set({ status: 'SIGNED' }).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).execute();
+  const action = parcel ? `${how.action}包裹${parcel.seq}` : how.action;
+  if (complete) await signUnknown(tx, me, packed, rows);
   const stepped = await step(tx, me, delivery, complete ? 'SIGNED' : 'PART_SIGNED', now, {
     ...how,
+    action,
     note: trouble ? AWAITING_RETURN : '',
-    payload: { lines: parts.map(({ lineId, signed, refused, damage }) => ({ lineId, signed, refused, damage })) },
+    payload: { ...(parcel ? { packageId: parcel.id } : {}), lines: parts.map(({ lineId, signed, refused, damage }) => ({ lineId, signed, refused, damage })) },
     set: complete ? { signed_at: now } : {},
   });
   await tell(tx, me, {
@@ -144,7 +153,7 @@ async function closeSigning(
       deliveryNo: delivery.no,
       customer: delivery.customer_name,
       what: `${complete ? '已签收' : '部分签收'}${trouble ? '（有拒收或破损）' : ''}`,
-      note: `${how.action}${complete ? '完成' : '一部分'}${trouble ? `，${AWAITING_RETURN}` : ''}`,
+      note: `${action}${complete ? '完成' : parcel ? '，其余待签收' : '一部分'}${trouble ? `，${AWAITING_RETURN}` : ''}`,
     },
     link: href('/portal/supplyChain/factory/deliver/detail', { id: delivery.id }),
     to: { side: 'factory', code: DELIVER_MANAGE, about: { customerId: delivery.customer_id, warehouseId: delivery.warehouse_id } },

@@ -35,7 +35,7 @@ export function FormCell<Row>({ table, column, index, row, set }: Props<Row>) {
     onBlur: field.onBlur,
     invalid: words !== '',
     required: column.required,
-    readOnly: column.readOnly?.(row),
+    readOnly: column.readOnly?.(row, index),
     placeholder: '',
     'aria-label': `第${index + 1}行${column.title}`,
     'aria-describedby': words ? `${id}-error` : undefined,

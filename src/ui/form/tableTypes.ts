@@ -28,7 +28,7 @@ export interface FormColumn<Row> {
   /** Takes the whole width of the card a line is on a phone. */
   wide?: boolean;
   required?: boolean;
-  readOnly?: (row: Row) => boolean;
+  readOnly?: (row: Row, index: number) => boolean;
 }
 
 export interface TableHandle<Row> {

@@ -72,6 +72,28 @@ test('deliveries of shared orders and SKUs, shipped, reversed and signed all at 
   expect(await differences(depot)).toEqual([]);
 });
 
+test('many people sign one package, and the other, at once: each package is signed once, whoever came late is told', async () => {
+  const order = await orderOf(depot, [[0, '10']]);
+  const line = order.lineIds[0] as string;
+  const packages = ['6', '4'].map((qty) => ({ carrier: '', waybillNo: '', pieces: 1, lines: [{ orderLineId: line, qty }] }));
+  const sent = await ship(await deliveryOf(depot, [[line, '10']], { packages }));
+  const { rows } = await opened.pool.query(
+    'select p.id, l.delivery_line_id as line, l.qty::text from package p join package_line l on l.package_id = p.id where p.delivery_id = $1 order by p.seq',
+    [sent.id],
+  );
+  const sign = (index: number, version: number) => {
+    const { id, line: lineId, qty } = rows[index];
+    const input = { id: sent.id, version, packageId: id, lines: [{ lineId, signed: qty, refused: '0', damage: '0', note: '', photos: [] }] };
+    return as(opened, depot.me, (tx) => signDelivery(tx, depot.me, input, NOON));
+  };
+  const first = await Promise.allSettled(Array.from({ length: 5 }, () => sign(0, sent.version)));
+  expect(reasonsOf(first)).toEqual(Array(4).fill('VERSION'));
+  const late = await Promise.allSettled([sign(0, sent.version + 1), sign(1, sent.version + 1)]);
+  expect(reasonsOf(late)).toHaveLength(1);
+  expect((await orderLinesOf(depot, order.id)).map((one) => one.signed)).toEqual(['10.0000']);
+  expect(await statusOf(depot, order.id)).toBe('COMPLETED');
+});
+
 test('trap 11: one key sent many times at once makes one delivery and one answer; another body is refused', async () => {
   const { lineIds } = await orderOf(depot, [[1, '9']]);
   const input = { warehouseId: depot.warehouseId, shipWay: 'SELF' as const, freight: '0', lines: [{ orderLineId: lineIds[0] as string, qty: '2' }] };

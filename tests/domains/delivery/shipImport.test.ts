@@ -64,3 +64,21 @@ test('every wrong row is named', async () => {
   ])
     expect(messages).toContain(part);
 });
+
+test('the number of a package addresses one prepared before: it keeps its goods and weight; numbers nobody packed are named', async () => {
+  const order = await orderOf(depot, [[0, '10']]);
+  const id = order.lineIds[0] as string;
+  const boxes = ['6', '4'].map((qty, index) => ({ carrier: '', waybillNo: '', pieces: index + 2, weightKg: '1.5', lines: [{ orderLineId: id, qty }] }));
+  const made = await deliveryOf(depot, [[id, '10']], { packages: boxes });
+  expect((await upload([`${made.no}|德邦|DB003|3||`])).errors.map((error) => error.message)).toEqual(['第2行“包裹序号”没有对应的包裹：该发货单已装箱2个包裹']);
+  const { jobId, errors } = await upload([`${made.no}|德邦|DB002|2||`, `${made.no}|顺丰|SF001|||`]);
+  expect(errors).toEqual([]);
+  await as(opened, depot.me, (tx) => commitImport(tx, depot.me, { jobId, how: 'ALL' }, NOON));
+  const { rows } = await opened.pool.query(
+    `select p.seq, p.carrier, p.waybill_no, p.pieces, p.weight_kg::float as weight, l.qty::float as qty from package p join package_line l on l.package_id = p.id order by p.seq`,
+  );
+  expect(rows).toEqual([
+    { seq: 1, carrier: '顺丰', waybill_no: 'SF001', pieces: 2, weight: 1.5, qty: 6 },
+    { seq: 2, carrier: '德邦', waybill_no: 'DB002', pieces: 3, weight: 1.5, qty: 4 },
+  ]);
+});

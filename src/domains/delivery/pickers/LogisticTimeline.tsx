@@ -6,20 +6,18 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert, EmptyState } from '~/ui/kit/Feedback';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
-import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { myLogistic, orderLogistic } from '../calls';
-import { AWAITING_RETURN, deliveryStates, packageStates, shipWays } from '../delivery';
+import { AWAITING_RETURN, deliveryStates, shipWays } from '../delivery';
+import { type Parcel, Parcels } from './Parcels';
 import { Photos } from './PhotoInput';
 import { SignForm, type SignSide } from './SignForm';
 
 type First = AnswerOf<typeof myLogistic>;
 type Delivery = First['deliveries'][number];
-export type Parcel = Delivery['packages'][number];
 
 interface Props {
   /** The answer of `myLogistic` (dealer) or `orderLogistic` (factory). */
@@ -34,7 +32,7 @@ interface Props {
 /** How an order travels: its deliveries with packages, traces and lines, what waits to leave; signing where it is due. Keeps itself fresh after signing. */
 export function LogisticTimeline({ first, side, canSign = true, hrefOf }: Props) {
   const [logistic, setLogistic] = useState(first);
-  const [signing, setSigning] = useState<Delivery>();
+  const [signing, setSigning] = useState<{ delivery: Delivery; parcel?: Parcel | undefined }>();
   const reload = async () => setLogistic(await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId }));
   return (
     <div className="flex flex-col gap-3">
@@ -47,11 +45,12 @@ export function LogisticTimeline({ first, side, canSign = true, hrefOf }: Props)
           delivery={delivery}
           href={hrefOf?.(delivery.id)}
           onReload={reload}
-          sign={canSign && delivery.signable ? { label: side === 'dealer' ? '确认签收' : '代签收', onPress: () => setSigning(delivery) } : undefined}
+          side={side}
+          onSign={canSign && delivery.signable ? (parcel) => setSigning({ delivery, parcel }) : undefined}
         />
       ))}
       <Waiting logistic={logistic} />
-      {signing && <SignForm delivery={signing} side={side} open onClose={() => setSigning(undefined)} onSigned={() => void reload()} />}
+      {signing && <SignForm {...signing} side={side} open onClose={() => setSigning(undefined)} onSigned={() => void reload()} />}
     </div>
   );
 }
@@ -60,16 +59,22 @@ interface CardProps {
   delivery: Delivery;
   href: string | undefined;
   onReload: () => Promise<void>;
-  sign: { label: string; onPress: () => void } | undefined;
+  side: SignSide;
+  /** Signs all of it, or one package. */
+  onSign: ((parcel?: Parcel) => void) | undefined;
 }
 
-function DeliveryCard({ delivery, href, onReload, sign }: CardProps) {
+function DeliveryCard({ delivery, href, onReload, side, onSign }: CardProps) {
   const trouble = compareQty(sumQty(delivery.lines.flatMap((line) => [line.refused, line.damage])), '0') > 0;
   return (
     <DetailSection
       title={`发货单 ${delivery.no}`}
       note={<StatusTag status={delivery.status} names={deliveryStates} />}
-      actions={[href !== undefined && { label: '发货单详情', href }, { label: '刷新轨迹', onPress: onReload }, sign && { ...sign, tone: 'primary' }]}
+      actions={[
+        href !== undefined && { label: '发货单详情', href },
+        { label: '刷新轨迹', onPress: onReload },
+        onSign && { label: side === 'dealer' ? '确认签收' : '代签收', tone: 'primary', onPress: () => onSign() },
+      ]}
     >
       <div className="flex flex-col gap-5">
         {trouble && <Alert tone="warn">{AWAITING_RETURN}</Alert>}
@@ -84,8 +89,11 @@ function DeliveryCard({ delivery, href, onReload, sign }: CardProps) {
             { label: '收货地址', value: delivery.address, span: 3 },
           ]}
         />
-        <Parcels parcels={delivery.packages} />
-        <LineTable delivery={delivery} />
+        <Parcels delivery={delivery} side={side} onSign={onSign} />
+        <div className="min-w-0">
+          {delivery.packages.some((one) => !one.implied && one.lines.length > 0) && <p className="mb-2 font-medium">本发货单商品合计</p>}
+          <LineTable delivery={delivery} />
+        </div>
       </div>
     </DetailSection>
   );
@@ -108,61 +116,6 @@ function Waiting({ logistic }: { logistic: First }) {
         ]}
       />
     </DetailSection>
-  );
-}
-
-/** Packages with their waybill and where they have been. */
-export function Parcels({ parcels, onTrace }: { parcels: readonly Parcel[]; onTrace?: ((parcel: Parcel) => void) | undefined }) {
-  if (!parcels.length) return <p className="text-ink-3">没有登记包裹</p>;
-  return (
-    <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-      {parcels.map((parcel) => (
-        <li key={parcel.id} className="rounded-lg border border-line p-4">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium">包裹 {parcel.seq}</span>
-            <span>{parcel.carrier}</span>
-            {parcel.waybillNo && <Copyable value={parcel.waybillNo} />}
-            <span className="text-ink-2">{parcel.pieces} 件</span>
-            {parcel.weightKg && <Qty value={parcel.weightKg} unit="kg" />}
-            <StatusTag status={parcel.status} names={packageStates} />
-            {onTrace && (
-              <button type="button" className="ml-auto text-brand" onClick={() => onTrace(parcel)}>
-                登记轨迹
-              </button>
-            )}
-          </p>
-          <div className="mt-3">
-            <Traces traces={parcel.traces} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const TRACES_SHOWN = 3;
-
-/** Newest first; older ones when asked for. */
-function Traces({ traces }: { traces: Parcel['traces'] }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? traces : traces.slice(0, TRACES_SHOWN);
-  return (
-    <>
-      <Timeline
-        empty="暂无物流轨迹"
-        items={shown.map((trace) => ({
-          title: trace.node || trace.text,
-          note: trace.node ? trace.text : undefined,
-          time: <DateTime value={trace.at} kind="minute" />,
-          who: trace.actor,
-        }))}
-      />
-      {shown.length < traces.length && (
-        <button type="button" className="mt-2 cursor-pointer text-brand" onClick={() => setAll(true)}>
-          展开全部{traces.length}条轨迹
-        </button>
-      )}
-    </>
   );
 }
 

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { DictInput } from '~/domains/platform/pickers/DictInput';
 import type { AnswerOf } from '~/shared/endpoint';
-import { compareQty, subQty, sumQty } from '~/shared/money';
+import { compareQty } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { Qty } from '~/ui/values/Qty';
 import { type myLogistic, signForDealer, signMine } from '../calls';
+import { openOf } from '../packing';
 import { CellField } from './CellField';
+import type { Parcel } from './Parcels';
 import { keysOf, PhotoInput } from './PhotoInput';
 
 type Delivery = Pick<AnswerOf<typeof myLogistic>['deliveries'][number], 'id' | 'no' | 'version' | 'lines'>;
@@ -22,12 +24,21 @@ const Draft = z.object({
 });
 type Draft = z.infer<typeof Draft>;
 
-const leftOf = (line: Line): string => subQty(line.qty, sumQty([line.signed, line.refused]));
-export const unsignedLines = (lines: readonly Line[]): Line[] => lines.filter((line) => compareQty(leftOf(line), '0') > 0);
+/** A line to sign with what is open of it: in all, or inside the package. */
+type Open = Line & { left: string };
+function openLines({ lines }: Delivery, parcel: Parcel | undefined): Open[] {
+  const open = lines.flatMap((line) => {
+    const held = parcel ? parcel.lines.find((one) => one.lineId === line.id) : line;
+    return held ? [{ ...line, left: openOf(held) }] : [];
+  });
+  return open.filter((line) => compareQty(line.left, '0') > 0);
+}
 const isFilled = (line: Draft['lines'][number]): boolean => /[1-9]/.test(line.signed) || /[1-9]/.test(line.refused);
 
 interface Props {
   delivery: Delivery;
+  /** Signs this package alone. */
+  parcel?: Parcel | undefined;
   /** The dealer signs; the factory signs on their behalf (代签收). */
   side: SignSide;
   open: boolean;
@@ -35,15 +46,17 @@ interface Props {
   onSigned: () => void;
 }
 
-/** Signs a delivery line by line: accepted, refused, damaged, with a note and photos. Starts from everything accepted. */
-export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
+/** Signs a delivery or one of its packages line by line: accepted, refused, damaged, with a note and photos. Starts from everything accepted. */
+export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Props) {
   const [key, setKey] = useState(newKey);
-  const lines = unsignedLines(delivery.lines);
+  const lines = openLines(delivery, parcel);
+  const what = parcel ? `包裹${parcel.seq}` : '';
   const submit = async (draft: Draft) => {
     const sent = draft.lines.flatMap((line, index) => (isFilled(line) ? [index] : []));
     const input = {
       id: delivery.id,
       version: delivery.version,
+      ...(parcel ? { packageId: parcel.id } : {}),
       lines: sent.map((index) => {
         const line = draft.lines[index] as Draft['lines'][number];
         return {
@@ -57,7 +70,7 @@ export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
       }),
     };
     await call(side === 'dealer' ? signMine : signForDealer, input, { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
-    toast(`发货单${delivery.no}已签收`, 'ok');
+    toast(`发货单${delivery.no}${what}已签收`, 'ok');
     setKey(newKey());
     onSigned();
   };
@@ -66,13 +79,15 @@ export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
       open={open}
       onClose={onClose}
       width="xl"
-      title={`${side === 'dealer' ? '确认签收' : '代签收'} ${delivery.no}`}
+      title={`${side === 'dealer' ? '确认签收' : '代签收'}${what} ${delivery.no}`}
       ok="确认签收"
       schema={Draft}
       defaults={{ lines: lines.map(blank) }}
       submit={submit}
     >
-      <p className="text-ink-2">请按实际收到的数量填写；暂未收到的商品留空，以后再签。有拒收或破损时请填写说明。</p>
+      <p className="text-ink-2">
+        请按实际收到的数量填写；暂未收到的商品留空，以后再签。{parcel && '这里只签收这个包裹，其他包裹不受影响。'}有拒收或破损时请填写说明。
+      </p>
       <div className="flex flex-col divide-y divide-line">
         {lines.map((line, index) => (
           <SignLine key={line.id} line={line} index={index} />
@@ -82,7 +97,7 @@ export function SignForm({ delivery, side, open, onClose, onSigned }: Props) {
   );
 }
 
-const blank = (line: Line) => ({ lineId: line.id, signed: leftOf(line), refused: '', damage: '', note: '', photos: '' });
+const blank = (line: Open) => ({ lineId: line.id, signed: line.left, refused: '', damage: '', note: '', photos: '' });
 
 /** The server numbers the lines it got; the form shows the empty ones too. */
 function withFormLines(error: unknown, sent: readonly number[]): unknown {
@@ -93,7 +108,7 @@ function withFormLines(error: unknown, sent: readonly number[]): unknown {
   return error;
 }
 
-function SignLine({ line, index }: { line: Line; index: number }) {
+function SignLine({ line, index }: { line: Open; index: number }) {
   const place = `第${index + 1}行`;
   const number = <NumberInput decimals={line.unitDecimals} unit={line.unitName} />;
   return (
@@ -102,7 +117,7 @@ function SignLine({ line, index }: { line: Line; index: number }) {
         <p className="font-medium">{line.name}</p>
         <p className="text-sm text-ink-3">{[line.orderNo, line.skuCode, line.spec].filter(Boolean).join(' · ')}</p>
         <p className="text-sm text-ink-2">
-          待签收 <Qty value={leftOf(line)} unit={line.unitName} />
+          待签收 <Qty value={line.left} unit={line.unitName} />
         </p>
       </div>
       <Labelled text="实收">

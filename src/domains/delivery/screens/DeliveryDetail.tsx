@@ -13,6 +13,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { AWAITING_RETURN, deliveryStates } from '../delivery';
+import type { Parcel } from '../pickers/Parcels';
 import { SignForm } from '../pickers/SignForm';
 import { Basics, Events, Lines, Receivables, StockSteps } from './DeliverySections';
 import { cancelDialog, reverseDialog, shipDialog } from './moves';
@@ -27,7 +28,7 @@ const F = '/portal/supplyChain/factory';
 export const hasTrouble = (delivery: First): boolean => compareQty(sumQty(delivery.lines.flatMap((line) => [line.refused, line.damage])), '0') > 0;
 
 export default function DeliveryDetail({ first }: { first: First }) {
-  const [signing, setSigning] = useState(false);
+  const [signing, setSigning] = useState<{ parcel?: Parcel }>();
   const [printing, setPrinting] = useState(false);
   const [canAdd, canOut, canReverse, canSign] = [useCan(DELIVER_ADD), useCan(DELIVER_OUT), useCan(DELIVER_REVERSE), useCan(DELIVER_SIGN)];
   const { status } = first;
@@ -50,7 +51,7 @@ export default function DeliveryDetail({ first }: { first: First }) {
         waiting && canOut && { label: '确认出库', tone: 'primary', onPress: async () => reload(await shipDialog(first)) },
         waiting && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: first.id }) },
         waiting && canAdd && { label: '取消', onPress: async () => reload(await cancelDialog(first)) },
-        onRoad && canSign && { label: '代签收', tone: 'primary', onPress: () => setSigning(true) },
+        onRoad && canSign && { label: '代签收', tone: 'primary', onPress: () => setSigning({}) },
         { label: '打印', onPress: () => setPrinting(true) },
         status === 'SHIPPED' && canReverse && { label: '冲销', tone: 'danger', onPress: async () => reload(await reverseDialog(first)) },
       ]}
@@ -59,11 +60,16 @@ export default function DeliveryDetail({ first }: { first: First }) {
       {hasTrouble(first) && <Alert tone="warn">{AWAITING_RETURN}</Alert>}
       <Basics delivery={first} />
       <Lines delivery={first} />
-      <PackageSection delivery={first} canEdit={(waiting || onRoad) && (canAdd || canOut)} canTrace={(onRoad || status === 'SIGNED') && (canAdd || canOut)} />
+      <PackageSection
+        delivery={first}
+        canEdit={(waiting || onRoad) && (canAdd || canOut)}
+        canTrace={(onRoad || status === 'SIGNED') && (canAdd || canOut)}
+        onSign={onRoad && canSign ? (parcel) => setSigning({ parcel }) : undefined}
+      />
       <StockSteps delivery={first} />
       <Receivables delivery={first} />
       <Events delivery={first} />
-      {signing && <SignForm delivery={first} side="factory" open onClose={() => setSigning(false)} onSigned={() => location.reload()} />}
+      {signing && <SignForm delivery={first} {...signing} side="factory" open onClose={() => setSigning(undefined)} onSigned={() => location.reload()} />}
       {printing && <DeliveryPrint ids={[first.id]} onClose={() => setPrinting(false)} />}
     </DetailPage>
   );

@@ -10,7 +10,6 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
-import { FormTable } from '~/ui/form/FormTable';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
@@ -19,12 +18,12 @@ import { Qty } from '~/ui/values/Qty';
 import { type deliveryDetail, type newDelivery, saveDelivery } from '../calls';
 import { shipWays } from '../delivery';
 import { LineGrid } from './LineGrid';
+import { draftsOf, PackageDraft, PackageTable, packagesFrom } from './PackageTable';
 
 type First = AnswerOf<typeof newDelivery>;
 type Old = AnswerOf<typeof deliveryDetail>;
 const F = '/portal/supplyChain/factory';
 
-const PackageDraft = z.object({ carrier: z.string().max(40, '物流公司不能超过40个字'), waybillNo: z.string(), pieces: z.string(), weightKg: z.string() });
 /** What the form holds: empty quantities are allowed here and left out when it is sent. */
 const Draft = z.object({
   shipWay: z.string().min(1, '请选择发货方式'),
@@ -41,7 +40,6 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 function draftOf(first: First, old: Old | undefined): Draft {
-  const packages = old?.packages.map((one) => ({ carrier: one.carrier, waybillNo: one.waybillNo, pieces: String(one.pieces), weightKg: one.weightKg ?? '' }));
   return {
     shipWay: old?.shipWay ?? 'LOGISTICS',
     carrier: old?.carrier ?? '',
@@ -52,11 +50,12 @@ function draftOf(first: First, old: Old | undefined): Draft {
     planDate: old?.planDate ?? '',
     remark: old?.remark ?? '',
     lines: first.lines.map((line) => ({ orderLineId: line.orderLineId, qty: old ? filledOr(line.qty) : filledOr(line.deliverable) })),
-    packages: packages ?? [],
+    packages: old ? draftsOf(old) : [],
   };
 }
 const filledOr = (qty: string): string => (compareQty(qty, '0') > 0 ? qty : '');
 const isFilled = (qty: string): boolean => /[1-9]/.test(qty);
+const isQty = (qty: string): boolean => isFilled(qty) && /^\d{1,14}(\.\d{1,4})?$/.test(qty);
 
 function inputOf(draft: Draft, first: First, old: Old | undefined): InputOf<typeof saveDelivery> {
   return {
@@ -67,7 +66,7 @@ function inputOf(draft: Draft, first: First, old: Old | undefined): InputOf<type
     freight: draft.freight || '0.00',
     planDate: draft.planDate || null,
     lines: draft.lines.filter((line) => isFilled(line.qty)),
-    packages: draft.packages.map((one) => ({ ...one, pieces: one.pieces || '1', weightKg: one.weightKg || null })),
+    packages: packagesFrom(draft.packages),
   };
 }
 
@@ -103,21 +102,20 @@ export default function DeliveryForm({ first, old }: { first: First; old?: Old }
         <LineGrid lines={first.lines} />
       </FormSection>
       <FormSection title="包裹" note={first.waybillRequired ? '基础配置要求快递、物流发货必须填写物流单号' : '可以出库后再补录'} flush>
-        <FormTable<Draft['packages'][number]>
-          name="packages"
-          label="包裹"
-          newRow={() => ({ carrier: '', waybillNo: '', pieces: '1', weightKg: '' })}
-          columns={[
-            { key: 'carrier', title: '物流公司', width: 160, input: ({ props }) => <DictInput category="carrier" {...props} /> },
-            { key: 'waybillNo', title: '物流单号', width: 200 },
-            { key: 'pieces', title: '件数', kind: 'qty', width: 90 },
-            { key: 'weightKg', title: '重量(kg)', kind: 'qty', width: 110 },
-          ]}
-          max={100}
-        />
+        <Packages first={first} />
       </FormSection>
     </FormPage>
   );
+}
+
+/** What goes out now may be packed. */
+function Packages({ first }: { first: First }) {
+  const lines = (useWatch({ name: 'lines' }) as Draft['lines']) ?? [];
+  const goods = first.lines.flatMap((line, index) => {
+    const qty = lines[index]?.qty ?? '';
+    return isQty(qty) ? [{ ...line, qty }] : [];
+  });
+  return <PackageTable goods={goods} carrier="" />;
 }
 
 function Head({ first, old }: { first: First; old: Old | undefined }) {
@@ -188,7 +186,7 @@ function Shipping() {
 
 function Totals() {
   const lines = (useWatch({ name: 'lines' }) as Draft['lines']) ?? [];
-  const filled = lines.filter((line) => isFilled(line.qty) && /^\d{1,14}(\.\d{1,4})?$/.test(line.qty));
+  const filled = lines.filter((line) => isQty(line.qty));
   return (
     <span className="text-ink-2">
       本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计{' '}

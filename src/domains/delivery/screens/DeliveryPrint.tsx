@@ -10,6 +10,7 @@ import { Sheet } from '~/ui/print/Sheet';
 import { formatMoney, formatQty, formatTime } from '~/ui/values/format';
 import { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
+import { looseOf } from '../packing';
 
 type Delivery = AnswerOf<typeof deliveryDetail>;
 const LABEL_LINES = 8;
@@ -40,6 +41,26 @@ export default function DeliveryPrint({ ids, onClose }: { ids: readonly string[]
       onClose={onClose}
     />
   );
+}
+
+type Parcel = Delivery['packages'][number];
+
+/** What a package holds; nothing when nobody said. */
+function goodsIn({ lines }: Delivery, parcel: Pick<Parcel, 'implied' | 'lines'>): Delivery['lines'] {
+  if (parcel.implied) return lines;
+  return parcel.lines.flatMap((held) => lines.filter((line) => line.id === held.lineId).map((line) => ({ ...line, qty: held.qty })));
+}
+
+/** A row a package whose contents are known, and what none of them holds. */
+function packingRows(delivery: Delivery): { title: string; text: string }[] {
+  const text = (goods: readonly Delivery['lines'][number][]) =>
+    goods.map((line) => `${line.skuCode} ${line.name} × ${formatQty(line.qty)} ${line.unitName}`).join('；');
+  const known = delivery.packages.filter((one) => !one.implied && one.lines.length > 0);
+  const loose = looseOf(delivery.lines, delivery.packages);
+  return [
+    ...known.map((one) => ({ title: `包裹${one.seq}${one.waybillNo ? `（${one.waybillNo}）` : ''}`, text: text(goodsIn(delivery, one)) })),
+    ...(loose.length ? [{ title: '未装入包裹', text: text(loose) }] : []),
+  ];
 }
 
 interface NoteProps {
@@ -101,6 +122,7 @@ export function Note({ delivery, owner, company, amounts, copies }: NoteProps) {
           { text: '', span: 1 },
         ],
         ...(amounts ? [[{ text: `金额（大写）：${capitals(delivery.amount)}`, span: 9 }]] : []),
+        ...packingRows(delivery).map(({ title, text }) => [{ text: `${title}：${text}`, span: amounts ? 9 : 8 }]),
       ]}
       signs={[`制单：${delivery.creator}`, '发货人：__________', '承运人：__________', '收货人签字：__________', '日期：__________']}
       copies={copies}
@@ -112,8 +134,7 @@ export function Note({ delivery, owner, company, amounts, copies }: NoteProps) {
 export function Labels({ delivery, owner }: { delivery: Delivery; owner: string }) {
   const packages = delivery.packages.length
     ? delivery.packages
-    : [{ id: delivery.id, seq: 1, carrier: delivery.carrier, waybillNo: '', pieces: 1, weightKg: null }];
-  const single = packages.length === 1;
+    : [{ id: delivery.id, seq: 1, carrier: delivery.carrier, waybillNo: '', pieces: 1, weightKg: null, implied: true, lines: [] }];
   return packages.map((one) => (
     <section key={one.id} className="print-sheet">
       <div style={{ display: 'flex', justifyContent: 'space-between', borderBottom: '2px solid #000', paddingBottom: 4, fontSize: 14 }}>
@@ -135,16 +156,22 @@ export function Labels({ delivery, owner }: { delivery: Delivery; owner: string 
       <div>
         发货单 {delivery.no}　{one.pieces} 件{one.weightKg ? `　${formatQty(one.weightKg)} kg` : ''}
       </div>
-      <div>
-        {single
-          ? delivery.lines.slice(0, LABEL_LINES).map((line) => (
-              <div key={line.id}>
-                {line.skuCode} {line.name} × {formatQty(line.qty)} {line.unitName}
-              </div>
-            ))
-          : `共 ${delivery.lines.length} 种商品，${formatQty(delivery.totalQty)}（分装 ${packages.length} 个包裹）`}
-        {single && delivery.lines.length > LABEL_LINES && <div>等 {delivery.lines.length} 种商品</div>}
-      </div>
+      <LabelGoods delivery={delivery} parcel={one} count={packages.length} />
     </section>
   ));
+}
+
+function LabelGoods({ delivery, parcel, count }: { delivery: Delivery; parcel: Pick<Parcel, 'implied' | 'lines'>; count: number }) {
+  const goods = goodsIn(delivery, parcel);
+  if (!goods.length) return <div>{`共 ${delivery.lines.length} 种商品，${formatQty(delivery.totalQty)}（分装 ${count} 个包裹）`}</div>;
+  return (
+    <div>
+      {goods.slice(0, LABEL_LINES).map((line) => (
+        <div key={line.id}>
+          {line.skuCode} {line.name} × {formatQty(line.qty)} {line.unitName}
+        </div>
+      ))}
+      {goods.length > LABEL_LINES && <div>等 {goods.length} 种商品</div>}
+    </div>
+  );
 }
