@@ -108,7 +108,10 @@ function Times({ task }: { task: AuditTask }) {
       </span>
       {until && (
         <span className="block text-ink-3">
-          <DateTime value={until} kind="minute" /> {task.answeredAt ? '答复' : '结束'}，用时{spent(task.givenAt, until)}
+          <span className="block">
+            <DateTime value={until} kind="minute" /> {task.answeredAt ? '答复' : '结束'}
+          </span>
+          用时{spent(task.givenAt, until)}
         </span>
       )}
     </>
