@@ -1,5 +1,6 @@
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { compareQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { refuseUndecidable } from './auditTask.server';
 import { baseConfigOf } from './baseConfig.server';
@@ -20,6 +21,8 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
   const revision = await revise(tx, me, order, stored, input.lines, now);
   if (!revision.written.length && !revision.removed.length) refuse('BAD_STATE', `${titleOf(order)}的内容没有变化，无需变更`);
   const snapshot = snapshotAfter(order, stored, revision);
+  if (order.status === 'PENDING_DELIVERY' && !snapshot.lines.some((line) => compareQty(line['qty'] as string, line['closed'] as string) > 0))
+    refuse('BAD_STATE', `${titleOf(order)}变更后没有待发的商品，请改用取消`);
   const { id } = await addVersion(tx, me, order, now, { kind: 'CHANGE', state: 'PENDING', snapshot, reason: input.reason });
   await tellFactory(tx, me, order, 'change', '订单变更待审批', input.reason);
   return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
@@ -29,17 +32,17 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
 export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
   const pending = await pendingOf(tx, me, order);
-  mayDo(order, 'CHANGE', 'FACTORY');
+  mayDo(order, 'DECIDE', 'FACTORY');
   if (!input.pass && input.reason === '') refuse('BAD_STATE', '驳回变更请填写原因');
   await refuseUndecidable(tx, me, order, input.pass);
   const config = await baseConfigOf(tx, me);
   if (config.twoPersonAudit && pending.created_by === me.accountId) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
+  const stored = await linesOf(tx, me, [order.id], true);
   if (!input.pass) {
     await closePending(tx, me, pending.id, 'REJECTED', now);
     await tellDealer(tx, me, order, 'changeRejected', input.reason);
-    return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
+    return move(tx, me, order, now, { action: 'DECIDE', to: standing(stored), note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
   }
-  const stored = await linesOf(tx, me, [order.id], true);
   const revision = await revisionOf(tx, me, order, pending.snapshot as unknown as Snapshot, stored, now);
   const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
   await releaseLines(tx, me, order, lines);
@@ -47,7 +50,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
   await tellDealer(tx, me, order, 'changed', pending.reason);
   const note = ['变更通过', input.reason].filter(Boolean).join('：');
-  return move(tx, me, order, now, { action: 'CHANGE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
+  return move(tx, me, order, now, { action: 'DECIDE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
 }
 
 /** Lines as asked, at the prices of the request; shipped quantities are checked again, goods may have left since. */
@@ -66,7 +69,8 @@ export async function withdrawChange(tx: Tx, me: Me, input: Ref, now: Date): Pro
   const pending = await pendingOf(tx, me, order);
   if (isDealer(me) && pending.created_by !== me.accountId) refuse('BAD_STATE', `${titleOf(order)}的变更由${pending.actor}申请，只能由申请人撤回`);
   await closePending(tx, me, pending.id, 'WITHDRAWN', now);
-  return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: '撤回变更申请', set: { pending_version_id: null } });
+  const to = standing(await linesOf(tx, me, [order.id]));
+  return move(tx, me, order, now, { action: 'DECIDE', to, note: '撤回变更申请', set: { pending_version_id: null } });
 }
 
 async function pendingOf(tx: Tx, me: Me, order: Order) {

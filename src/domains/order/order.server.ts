@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import type { OrderAction, OrderStatus, Side } from './order';
+import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
 import { openBase, syncReserved } from './promise.server';
 import { type Line, linesOf, mayDo, move, type Order, sideOf, standing, sums, titleOf } from './store.server';
 
@@ -105,13 +105,16 @@ async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], n
     const { total_qty: _, ...set } = sums(after);
     await move(tx, me, order, now, {
       action: how.action,
-      to: standing(after),
+      to: stays(order, standing(after)),
       note: how.note,
       ...(how.side ? { side: how.side } : {}),
       set: { ...set, short },
     });
   }
 }
+
+/** A change still to be decided may add goods: until then nothing but the last signature is missing. */
+const stays = (order: Order, to: OrderStatus): OrderStatus => (order.pending_version_id && isFinal(to) ? 'DELIVERED' : to);
 
 async function ordersOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Order[]> {
   let found = tx.selectFrom('sales_order').selectAll().where('tenant_id', '=', me.tenantId).where('id', 'in', ids).orderBy('id').forUpdate();

@@ -53,6 +53,8 @@ export const orderActions = {
   REVERSE: '冲销发货',
   SIGN: '签收',
   CHANGE: '变更',
+  /** A change asked for is passed, refused or taken back. */
+  DECIDE: '变更',
   CLOSE: '结单',
   CANCEL: '取消',
 } as const;
@@ -87,6 +89,7 @@ export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>>
   PENDING_DELIVERY: {
     SHIP: { to: ['PARTIAL_DELIVERED', 'DELIVERED'], who: factory },
     CHANGE: { to: ['PENDING_DELIVERY'], who: both },
+    DECIDE: { to: ['PENDING_DELIVERY'], who: both },
     CLOSE: { to: ['PENDING_DELIVERY'], who: factory },
     CANCEL: cancel,
   },
@@ -94,12 +97,15 @@ export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>>
     SHIP: { to: ['PARTIAL_DELIVERED', 'DELIVERED'], who: factory },
     REVERSE: { to: ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'], who: factory },
     SIGN: { to: ['PARTIAL_DELIVERED'], who: ['FACTORY', 'DEALER', 'SYSTEM'] },
-    CHANGE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'], who: both },
+    CHANGE: { to: ['PARTIAL_DELIVERED'], who: both },
+    DECIDE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'], who: both },
     CLOSE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'CLOSED'], who: factory },
   },
   DELIVERED: {
     REVERSE: { to: ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'], who: factory },
     SIGN: { to: ['DELIVERED', 'COMPLETED', 'CLOSED'], who: ['FACTORY', 'DEALER', 'SYSTEM'] },
+    // All that was ordered has left while a change asked for more.
+    DECIDE: { to: ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'], who: both },
   },
   COMPLETED: {},
   CANCELLED: {},

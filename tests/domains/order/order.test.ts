@@ -159,6 +159,43 @@ test('a change may add and remove lines at the prices of the request', async () 
   expect(await promisedTo(opened, done.id)).toEqual({ held: '22000', reserved: '22', shown: '22' });
 });
 
+test.each([
+  ['passed', 'PARTIAL_DELIVERED'],
+  ['rejected', 'COMPLETED'],
+  ['withdrawn', 'COMPLETED'],
+] as const)('a change that asks for more outlives the last shipment and signature until it is %s', async (end, status) => {
+  const done = await approved(market, [[0, '10']]);
+  const { lines, rowVersion } = await detail(done.id);
+  const line = lines[0]?.id as string;
+  await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: '加量', lines: [wire(lines[0], '12')] });
+  await ship(done.id, line, '10');
+  expect((await detail(done.id)).status).toBe('DELIVERED');
+  await sign(done.id, line, '10');
+  const waiting = await detail(done.id);
+  expect(waiting).toMatchObject({ status: 'DELIVERED', pending: { reason: '加量' } });
+  const ref = { id: done.id, rowVersion: waiting.rowVersion };
+  expect((await refusalOf(ask(market.me, calls.orderChange, { ...ref, reason: '再加', lines: [wire(lines[0], '13')] }))).data.reason).toBe('BAD_STATE');
+  const ended =
+    end === 'withdrawn'
+      ? await ask(market.me, calls.orderWithdrawChange, ref)
+      : await ask(market.me, calls.orderDecideChange, { ...ref, pass: end === 'passed', reason: '已定' });
+  expect(ended.status).toBe(status);
+  expect(await detail(done.id)).toMatchObject({ status, pending: null });
+});
+
+test('a change may not leave an order with nothing to ship', async () => {
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
+  const { lines } = await detail(done.id);
+  const closed = await ask(market.me, calls.orderClose, { id: done.id, rowVersion: done.rowVersion, reason: '停产', lineIds: [lines[1]?.id as string] });
+  const refusal = await refusalOf(
+    ask(market.me, calls.orderChange, { id: done.id, rowVersion: closed.rowVersion, reason: '不要了', lines: [wire(lines[1], '5')] }),
+  );
+  expect(refusal.message).toContain('请改用取消');
+});
+
 test('closing lines frees their stock and money; signing the rest closes the order', async () => {
   const done = await approved(market, [
     [0, '10'],
@@ -367,6 +404,8 @@ const wire = (line: { id: string; skuId: string; unitId: string } | undefined, q
   unitId: line?.unitId as string,
   qty,
 });
+const sign = (orderId: string, orderLineId: string, signed: string) =>
+  as(opened, market.me, (tx) => recordSigning(tx, market.me, { lines: [{ orderId, orderLineId, signed, refused: '0' }] }, NOON));
 const ship = (orderId: string, orderLineId: string, qty: string) =>
   as(opened, market.me, (tx) =>
     recordShipment(tx, market.me, { deliveryNo: 'FH1', lines: [{ orderId, orderLineId, qty, amount: BigInt(qty) * 1000n }] }, NOON),
