@@ -117,6 +117,8 @@ test('a person adds a passkey and logs in with it alone', async ({ browser }) =>
   await open(page, '/portal/account/security');
   await page.getByRole('button', { name: '添加' }).click();
   await expect(page.getByText('尚未使用')).toBeVisible();
+  // An open page that learns of the end of its session goes to the login page by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await open(page, '/portal/login');
   await page.getByRole('button', { name: '通行密钥' }).click();

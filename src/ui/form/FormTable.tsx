@@ -14,6 +14,8 @@ import { spotOf, walkCells } from './walkCells';
 const numeric = new Set(['qty', 'price', 'money']);
 const isRight = (column: { kind?: string }) => Boolean(column.kind && numeric.has(column.kind));
 
+const widthOf = (column: { width?: number }): number => column.width ?? 110;
+
 /** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet; on a phone each line is a card. */
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const { name, label = '明细', columns, newRow, footer, actions, rowTools } = props;
@@ -33,16 +35,24 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
             if (spot && fill(event.clipboardData.getData('text/plain'), spot)) event.preventDefault();
           }}
         >
+          {/* Told before the head, so that a head that arrives in two pieces does not move. */}
+          <colgroup className="max-sm:hidden">
+            <col className="w-11" />
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: widthOf(column) }} />
+            ))}
+            <col className="w-20" />
+          </colgroup>
           <thead>
             <tr className="bg-sunken text-sm text-ink-2">
-              <th scope="col" data-stick="left" className="stick h-10 w-11 border-b border-line pl-4 text-left font-medium">
+              <th scope="col" data-stick="left" className="stick h-10 w-11 min-w-11 border-b border-line pl-4 text-left font-medium">
                 #
               </th>
               {columns.map((column) => (
                 <th
                   key={column.key}
                   scope="col"
-                  style={{ minWidth: column.width ?? 110 }}
+                  style={{ minWidth: widthOf(column) }}
                   className={cx('border-b border-line px-1.5 font-medium whitespace-nowrap', isRight(column) ? 'text-right' : 'text-left')}
                 >
                   {column.title}
