@@ -9,6 +9,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 1,
   fullyParallel: false,
+  // A hiccup of a shared machine is not a fault of the product; what fails twice is.
+  retries: 1,
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
