@@ -31,6 +31,7 @@ export const orderExport = defineExport({
     expectEnd: '期望到货止',
     short: '是否欠货',
     changing: '变更中',
+    forMe: '待我处理',
   },
   rows: orderRows,
   columns: [
