@@ -7,6 +7,7 @@ import { refuseUndecidable } from './auditTask.server';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
 import { inputOf } from './lines.server';
+import { makersOfOrder } from './makers';
 import { tellDealer } from './notices.server';
 import type { AuditInput, BatchAuditInput, Reasoned } from './orderInput';
 import type { Done } from './orderView';
@@ -46,10 +47,8 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseCon
 }
 
 function refuseSamePerson(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
-  const own = order.created_by === me.accountId || order.submitted_by === me.accountId;
-  if (!own) return;
-  if (config.twoPersonAudit) refuse('SAME_PERSON', `${titleOf(order)}由您提交，按双人审核要求须由其他人审核`);
-  if (lines.some((line) => line.manual_price)) refuse('SAME_PERSON', `${titleOf(order)}含您手工修改的价格，须由其他人审核`);
+  if (!makersOfOrder(order, lines, config).includes(me.accountId)) return;
+  refuse('SAME_PERSON', `${titleOf(order)}${config.twoPersonAudit ? '由您提交，按双人审核要求须由其他人审核' : '含您手工修改的价格，须由其他人审核'}`);
 }
 
 function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {

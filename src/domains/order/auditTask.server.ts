@@ -8,6 +8,7 @@ import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type AnswerInput, type AskInput, type AuditTask, answers, blockedBy, holderOf, type TransferInput, taskKinds } from './auditTask';
 import { endTask, type Task, tasksOf } from './auditTaskStore.server';
 import { baseConfigOf } from './baseConfig.server';
+import { makersOfChange, makersOfOrder } from './makers';
 import { tellColleague } from './notices.server';
 import { orderStates } from './order';
 import { linesOf, lockOrder, type Order, record, titleOf } from './store.server';
@@ -77,19 +78,17 @@ async function colleagues(tx: Tx, me: Me, order: About, kind: Kind): Promise<Col
 
 /** Accounts that made what is audited, where another person must decide it. */
 async function makersOf(tx: Tx, me: Me, order: Pick<Order, 'id' | 'created_by' | 'submitted_by' | 'pending_version_id'>): Promise<string[]> {
-  const { twoPersonAudit } = await baseConfigOf(tx, me);
+  const config = await baseConfigOf(tx, me);
   if (order.pending_version_id) {
-    if (!twoPersonAudit) return [];
     const pending = await tx
       .selectFrom('order_version')
       .select('created_by')
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', order.pending_version_id)
       .executeTakeFirstOrThrow();
-    return pending.created_by ? [pending.created_by] : [];
+    return makersOfChange(pending, config);
   }
-  const another = twoPersonAudit || (await linesOf(tx, me, [order.id])).some((line) => line.manual_price);
-  return another ? [order.created_by, order.submitted_by].filter((one) => one !== null) : [];
+  return makersOfOrder(order, await linesOf(tx, me, [order.id]), config);
 }
 
 /** 转交: from now on the colleague decides. Whoever has it may pass it on. */
@@ -225,10 +224,10 @@ export async function auditStateOf(tx: Tx, me: Me, order: Pick<Order, 'id'>) {
   const decides = me.permissions.has(ORDER_AUDIT) && mayDecide(me, tasks);
   return {
     mayDecide: decides,
-    tasks: tasks.map(({ giverId: _giver, accountId: _account, memberId, passedFrom: _from, ...task }, index) => ({
+    tasks: tasks.map((task) => ({
       ...task,
-      mine: memberId === me.memberId,
-      mayEnd: !task.ended && me.permissions.has(ORDER_AUDIT) && (task.kind === 'TRANSFER' ? mayTakeBack(me, tasks[index] as Task) : decides),
+      mine: task.memberId === me.memberId,
+      mayEnd: !task.ended && me.permissions.has(ORDER_AUDIT) && (task.kind === 'TRANSFER' ? mayTakeBack(me, task) : decides),
     })),
   };
 }

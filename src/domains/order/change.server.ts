@@ -4,6 +4,7 @@ import { compareQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { refuseUndecidable } from './auditTask.server';
 import { baseConfigOf } from './baseConfig.server';
+import { makersOfChange } from './makers';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';
 import type { Done } from './orderView';
@@ -36,7 +37,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   if (!input.pass && input.reason === '') refuse('BAD_STATE', '驳回变更请填写原因');
   await refuseUndecidable(tx, me, order, input.pass);
   const config = await baseConfigOf(tx, me);
-  if (config.twoPersonAudit && pending.created_by === me.accountId) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
+  if (makersOfChange(pending, config).includes(me.accountId)) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
   const stored = await linesOf(tx, me, [order.id], true);
   if (!input.pass) {
     await closePending(tx, me, pending.id, 'REJECTED', now);

@@ -6,7 +6,7 @@ import { newId } from '~/server/ids.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { endAllTasks } from './auditTaskStore.server';
-import { allowed, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
+import { allowed, isFinal, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
 import type { Done } from './orderView';
 import { diffOf, type Snapshot } from './versions';
 
@@ -67,10 +67,9 @@ export async function move(tx: Tx, me: Me, order: Order, now: Date, { action, to
   mayDo(order, action, side);
   if (!next[order.status][action]?.to.includes(to)) throw new Error(`${action} does not lead from ${order.status} to ${to}`);
   const rowVersion = order.row_version + 1;
-  const final = to === 'COMPLETED' || to === 'CANCELLED' || to === 'CLOSED';
   await tx
     .updateTable('sales_order')
-    .set({ ...(final ? { finished_at: now } : {}), ...set, status: to, row_version: rowVersion, updated_at: now })
+    .set({ ...(isFinal(to) ? { finished_at: now } : {}), ...set, status: to, row_version: rowVersion, updated_at: now })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', order.id)
     .execute();

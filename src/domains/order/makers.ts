@@ -1,0 +1,17 @@
+import type { BaseConfig } from './baseConfig';
+
+type Config = Pick<BaseConfig, 'twoPersonAudit'>;
+
+/** Accounts that may not pass the order themselves: whoever made or submitted it, with 双人审核 or where a price was set by hand. */
+export function makersOfOrder(
+  order: { created_by: string | null; submitted_by: string | null },
+  lines: readonly { manual_price: boolean }[],
+  { twoPersonAudit }: Config,
+): string[] {
+  if (!twoPersonAudit && !lines.some((line) => line.manual_price)) return [];
+  return [order.created_by, order.submitted_by].filter((one) => one !== null);
+}
+
+/** Accounts that may not decide the change themselves: with 双人审核, whoever asked for it. */
+export const makersOfChange = ({ created_by }: { created_by: string | null }, { twoPersonAudit }: Config): string[] =>
+  twoPersonAudit && created_by ? [created_by] : [];
