@@ -45,6 +45,12 @@ describe('the tree keeps its shape', () => {
     for (const path of browser) expect(readFileSync(path, 'utf8'), path).not.toMatch(/from '[^']*\.server'/);
   });
 
+  it('lets screens link to other pages by Link, which knows who may not follow', () => {
+    const screensAndPickers = sources.filter((path) => /src\/domains\/[^/]+\/(screens|pickers)\/.*\.tsx$/.test(path));
+    const bare = /<a\b(?:(?!>\n|href=)[\s\S]){0,80}?href=(?:\{(?!fileHref)|"\/portal\/(?!login|register|forgetPassword|legal))/;
+    expect(screensAndPickers.filter((path) => bare.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
   it('has no domain import another domain’s screens from a page kit or picker', () => {
     for (const path of sources.filter((one) => /domains\/[^/]+\/pickers\//.test(one))) {
       const domain = path.split('/')[2];

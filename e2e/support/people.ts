@@ -9,6 +9,11 @@ export const people = {
   clerk: '13800000004',
   finance: '13800000005',
   keeper: '13800000006',
+  /** Sees the own customers only. */
+  seller: '13800000007',
+  /** Sees the department and below. */
+  manager: '13800000009',
+  other: '13800000011',
   /** Decides real-name applications of all companies. */
   operator: '13800000099',
 } as const;

@@ -1,6 +1,6 @@
 import { mayUseApp } from './apps';
 import type { Me } from './me';
-import type { Screen } from './screens';
+import { type Screen, screens } from './screens';
 
 export type Verdict = 'open' | 'login' | 'forbidden' | 'missing';
 
@@ -16,3 +16,6 @@ export function guard(me: Me | null, screen: Screen | undefined): Verdict {
   if (me.customerId !== null) return 'forbidden';
   return !screen.codes?.length || screen.codes.some((code) => me.permissions.has(code)) ? 'open' : 'forbidden';
 }
+
+/** The screens a link must not lead this person to. */
+export const closedTo = (me: Me): string[] => screens.filter((screen) => guard(me, screen) !== 'open').map((screen) => screen.path);

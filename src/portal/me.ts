@@ -37,6 +37,7 @@ export interface Me {
 }
 
 export const isDealer = (me: Pick<Me, 'customerId'>): boolean => me.customerId !== null;
+export const holdsAny = (me: Pick<Me, 'permissions'>, ...codes: string[]): boolean => codes.some((code) => me.permissions.has(code));
 export const holds = (me: Pick<Me, 'permissions'>, code: string): boolean => me.permissions.has(code);
 /** How documents and logs name the actor. */
 export const actorName = (me: Pick<Me, 'name'>): string => me.name;
@@ -59,6 +60,8 @@ export const MeView = z.object({
   customerName: z.string(),
   customerType: z.number(),
   permissions: z.array(z.string()),
+  /** Paths of screens that would refuse the person: what leads there is not offered. */
+  closed: z.array(z.string()).readonly(),
   preview: z.object({ roleId: z.string(), roleName: z.string() }).nullish(),
   apps: z.array(z.string()),
   tenants: z.array(TenantChoice),

@@ -42,6 +42,9 @@ export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const USER_MANAGE = `${P}USER:MANAGE`;
 export const ROLE_MANAGE = `${P}ROLE`;
 export const REAL_AUTH_MANAGE = `${P}REAL_AUTH:MANAGE`;
+/** Who may read a document: those who work on it, and on what stands on it (a delivery on its orders, a receivable on both). */
+export const ORDER_READERS = [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE, FUND_MANAGE] as const;
+export const DELIVERY_READERS = [DELIVER_MANAGE, FUND_MANAGE] as const;
 /** Works in the platform operator's tenant only. */
 export const REAL_AUTH_REVIEW = 'PLATFORM:REAL_AUTH:REVIEW';
 export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;

@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
   { path: `${F}/order/list`, app: 'order', title: '订单管理', who: 'factory', codes: [may.ORDER_MANAGE], menu: '订单' },
   { path: `${F}/order/create`, app: 'order', title: '代客下单', who: 'factory', codes: [may.ORDER_ADD], parent: `${F}/order/list` },
   { path: `${F}/order/edit`, app: 'order', title: '编辑订单', who: 'factory', codes: [may.ORDER_EDIT, may.ORDER_CHANGE], parent: `${F}/order/list` },
-  { path: `${F}/order/detail`, app: 'order', title: '订单详情', who: 'factory', codes: [may.ORDER_MANAGE], parent: `${F}/order/list` },
+  { path: `${F}/order/detail`, app: 'order', title: '订单详情', who: 'factory', codes: may.ORDER_READERS, parent: `${F}/order/list` },
   { path: `${F}/order/audit`, app: 'order', title: '订单审核', who: 'factory', codes: [may.ORDER_AUDIT], parent: `${F}/order/list` },
   { path: `${F}/order/logistic`, app: 'order', title: '订单物流', who: 'factory', codes: [may.ORDER_MANAGE, may.DELIVER_MANAGE], parent: `${F}/order/list` },
 
@@ -61,8 +61,8 @@ export const screens: readonly Screen[] = [
   { path: `${F}/deliver/list`, app: 'order', title: '发货管理', who: 'factory', codes: [may.DELIVER_MANAGE], menu: '发货' },
   { path: `${F}/deliver/create`, app: 'order', title: '新建发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/orderList` },
   { path: `${F}/deliver/edit`, app: 'order', title: '编辑发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/list` },
-  { path: `${F}/deliver/detail`, app: 'order', title: '发货单详情', who: 'factory', codes: [may.DELIVER_MANAGE], parent: `${F}/deliver/list` },
-  { path: `${F}/deliver/detailOld`, app: 'order', title: '发货单详情(旧版)', who: 'factory', codes: [may.DELIVER_MANAGE], parent: `${F}/deliver/list` },
+  { path: `${F}/deliver/detail`, app: 'order', title: '发货单详情', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
+  { path: `${F}/deliver/detailOld`, app: 'order', title: '发货单详情(旧版)', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
 
   { path: `${F}/product/list`, app: 'order', title: '商品管理', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
   { path: `${F}/product/classify`, app: 'order', title: '商品分类', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },

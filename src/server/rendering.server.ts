@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { closedTo } from '~/portal/guard';
 import { type Me, MeView } from '~/portal/me';
 
 const rendering = new AsyncLocalStorage<MeView | null>();
@@ -18,6 +19,7 @@ export function viewOf(me: Me): MeView {
   const view = MeView.encode({
     ...me,
     permissions: [...me.permissions],
+    closed: closedTo(me),
     apps: [...me.apps],
     tenants: [...me.tenants],
     customerTenants: [...me.customerTenants],

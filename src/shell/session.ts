@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { userInfo } from '~/domains/account/calls';
 import type { MeView } from '~/portal/me';
+import { closePaths } from '~/ui/kit/closed';
 import { call } from './call';
 
 /** Who is logged in, as the server wrote it into the page. Filled in the browser only: on the server stores are shared by every request. */
@@ -41,6 +42,7 @@ export async function refreshMe(): Promise<boolean> {
   const now = await call(userInfo, {}).catch(() => null);
   if (!now) return false;
   $me.set(now);
+  closePaths(now.closed);
   const held = (me: MeView): string => [me.tenantId, me.customerId, me.preview?.roleId, ...[...me.permissions].sort()].join();
   return held(before) !== held(now);
 }

@@ -1,3 +1,4 @@
+import { closedTo } from '~/portal/guard';
 import type { Identity, Me } from '~/portal/me';
 import { homeOf } from '~/portal/menu';
 import { hashToken, newToken } from '~/server/context.server';
@@ -22,6 +23,7 @@ export interface Entered {
 export const personView = (me: Me) => ({
   ...me,
   permissions: [...me.permissions],
+  closed: closedTo(me),
   apps: [...me.apps],
   tenants: [...me.tenants],
   customerTenants: [...me.customerTenants],

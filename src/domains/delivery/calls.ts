@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVER_ADD, DELIVER_MANAGE, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN, ORDER_MANAGE } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN, DELIVERY_READERS, ORDER_MANAGE } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
@@ -35,7 +35,7 @@ export const newDelivery = read(
 );
 export const editDelivery = read(`${ORG}/editing`, may(DELIVER_ADD), Ref, FormData, { title: '编辑发货单的初始内容' });
 export const deliveryList = read(`${ORG}/page`, may(DELIVER_MANAGE), DeliveryQuery, pageOf(DeliveryRow), { title: '发货单列表' });
-export const deliveryDetail = read(`${ORG}/detail`, may(DELIVER_MANAGE), Ref, DeliveryDetail, { title: '发货单详情' });
+export const deliveryDetail = read(`${ORG}/detail`, may(...DELIVERY_READERS), Ref, DeliveryDetail, { title: '发货单详情' });
 export const saveDelivery = post(`${ORG}/save`, may(DELIVER_ADD), DeliveryForm, Stepped, { title: '新建或编辑发货单' });
 export const shipDelivery = post(`${ORG}/out`, may(DELIVER_OUT), DeliveryRef, Stepped, { title: '确认出库' });
 export const cancelDelivery = post(`${ORG}/cancel`, may(DELIVER_ADD), CancelDelivery, Stepped, { title: '取消发货单' });

@@ -4,7 +4,7 @@ import { recordSigning } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { DELIVER_MANAGE, DELIVER_SIGN, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { DELIVER_MANAGE, DELIVER_SIGN, DELIVERY_READERS, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
@@ -25,7 +25,7 @@ const AUTO_SIGN_BATCH = 50;
 defineAttachments({
   type: 'delivery',
   title: '发货单',
-  see: [DELIVER_MANAGE, ORDER_MANAGE, ORDER_AUDIT],
+  see: [...DELIVERY_READERS, ORDER_MANAGE, ORDER_AUDIT],
   edit: [DELIVER_SIGN],
   dealer: 'see',
   most: 500,

@@ -1,5 +1,5 @@
 import type { Me } from '~/portal/me';
-import { DELIVER_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_EDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { ORDER_ADD, ORDER_EDIT, ORDER_READERS } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
 import { addChore } from '~/server/jobs.server';
 import { serve, serveOpen, serveOpenFile } from '~/server/serve.server';
@@ -79,7 +79,7 @@ serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
 defineAttachments({
   type: 'order',
   title: '订单',
-  see: [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE],
+  see: ORDER_READERS,
   edit: [ORDER_ADD, ORDER_EDIT],
   dealer: 'edit',
   find: findOrder,

@@ -47,7 +47,7 @@ const Results = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boo
 
 const RecentInput = z.object({ skuId: Id, exceptOrderId: z.union([Id, z.literal('')]).default('') });
 
-const sees = may(codes.ORDER_MANAGE, codes.ORDER_AUDIT, codes.DELIVER_MANAGE);
+const sees = may(...codes.ORDER_READERS);
 const writes = may(codes.ORDER_ADD, codes.ORDER_EDIT);
 const enters = may(codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.ORDER_AUDIT);
 
@@ -85,7 +85,7 @@ export const orderWithdrawChange = post(`${ORG}/withdrawChange`, may(codes.ORDER
 export const orderClose = post(`${ORG}/close`, may(codes.ORDER_CLOSE), CloseInput, Done, { title: '结单（整单或按行）' });
 export const orderCancel = post(`${ORG}/cancel`, may(codes.ORDER_CANCEL), Reasoned, Done, { title: '取消订单' });
 
-const printer = may(codes.ORDER_MANAGE, codes.DELIVER_MANAGE);
+const printer = may(...codes.ORDER_READERS);
 export const printCounts = read('/saas-ofc/org/print/counts', printer, Printed, Counts, { title: '单据打印次数' });
 export const printRecord = post('/saas-ofc/org/print/record', printer, PrintInput, z.object({}), { title: '记录打印' });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fundSummary } from '~/domains/finance/fund.server';
-import { isDealer, type Me } from '~/portal/me';
+import { holdsAny, isDealer, type Me } from '~/portal/me';
+import { FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { addQty, compareQty } from '~/shared/money';
@@ -34,7 +35,7 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
     receivables: await receivablesOf(tx, me, order.id, order.customer_id),
     events: await eventsOf(tx, me, order.id),
     audit: isDealer(me) ? { mayDecide: false, tasks: [] } : await auditStateOf(tx, me, order),
-    buyer: isDealer(me) ? nobody : await buyerCard(tx, me, order.customer_id, now),
+    buyer: holdsAny(me, ORDER_MANAGE, ORDER_AUDIT, FUND_MANAGE) ? await buyerCard(tx, me, order.customer_id, now) : nobody,
   };
 }
 

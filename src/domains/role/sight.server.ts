@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
-import { CUSTOMER_MANAGE, DELIVER_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { CUSTOMER_MANAGE, ORDER_READERS } from '~/portal/permissions';
 import { inScope, mayHandOn, type ScopedRow, scopeKinds, scopeOfRoles } from '~/portal/scope';
 import { colleaguesOf, type HeldRole, roleHolders } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
@@ -9,7 +9,7 @@ import { notFound } from '~/shared/refusal';
 import type { Sight } from './calls';
 
 /** Codes that open the subject. */
-const opening = { customer: [CUSTOMER_MANAGE], order: [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE] } as const;
+const opening = { customer: [CUSTOMER_MANAGE], order: ORDER_READERS } as const;
 
 interface Subject extends ScopedRow {
   owner: string;

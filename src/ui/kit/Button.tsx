@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { mayFollow } from './closed';
 import { cx } from './cx';
 import { type Action, type Actions, presentActions } from './types';
 import { usePress } from './usePress';
@@ -60,6 +61,7 @@ export function Button({ tone, size, loading, icon, href, external, onPress, onC
     </>
   );
   const classes = classesOf(tone, size, className);
+  if (href !== undefined && !mayFollow(href)) return null;
   if (href !== undefined && !disabled) {
     return (
       <a

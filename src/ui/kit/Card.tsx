@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionRow } from './Button';
+import { mayFollow } from './closed';
 import { cx } from './cx';
 import type { Actions, Tone } from './types';
 
@@ -58,7 +59,7 @@ export function Stat({
     </>
   );
   const box = 'block rounded-lg border border-line bg-paper px-4 py-3.5 shadow-card';
-  return href ? (
+  return href && mayFollow(href) ? (
     <a href={href} className={cx(box, 'text-ink no-underline transition-colors hover:border-brand-line hover:no-underline')}>
       {body}
     </a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mayFollow } from './closed';
 
 export type Tone = 'neutral' | 'brand' | 'ok' | 'warn' | 'danger' | 'info';
 
@@ -26,7 +27,9 @@ export interface Action {
 }
 export type Actions = readonly (Action | false | null | undefined)[];
 
-export const presentActions = (actions: Actions | undefined): Action[] => (actions ?? []).filter((action): action is Action => Boolean(action));
+/** The actions there are; one that leads to a page the person may not open is none. */
+export const presentActions = (actions: Actions | undefined): Action[] =>
+  (actions ?? []).filter((action): action is Action => Boolean(action && (!action.href || mayFollow(action.href))));
 
 /** What every input takes: values, not events. */
 export interface InputProps<Value = string> {

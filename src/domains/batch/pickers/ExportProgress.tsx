@@ -5,6 +5,7 @@ import { call, fileHref, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import DialogPanel from '~/ui/kit/DialogPanel';
 import { Alert, Progress } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
 import { exportCancel, exportDetail, exportDownload, exportRetry, type exportStart } from '../exportCalls';
 import { isUnderWay } from '../exportJob';
@@ -50,9 +51,9 @@ export function ExportProgress({ first, onClose }: { first: Job; onClose: () => 
         {lost && underWay && <Alert tone="warn">{lost}</Alert>}
         <p className="text-sm text-ink-3">
           全部任务见{' '}
-          <a href={exportCenter} className="underline">
+          <Link href={exportCenter} className="underline">
             批量中心
-          </a>
+          </Link>
         </p>
       </div>
     </DialogPanel>

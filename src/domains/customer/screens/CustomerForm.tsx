@@ -9,6 +9,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { RadioGroup, Switch } from '~/ui/kit/Checks';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
@@ -149,7 +150,7 @@ function Twins({ id }: { id: string }) {
           {twins.map((twin) => (
             <li key={`${twin.name}${twin.why}`}>
               {twin.id ? (
-                <a href={href('/portal/customer/detail', { id: twin.id })} target="_blank" rel="noreferrer">{`${twin.name}（${twin.code}）`}</a>
+                <Link href={href('/portal/customer/detail', { id: twin.id })} target="_blank" rel="noreferrer">{`${twin.name}（${twin.code}）`}</Link>
               ) : (
                 twin.name
               )}

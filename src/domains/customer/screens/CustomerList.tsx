@@ -7,6 +7,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
@@ -122,7 +123,7 @@ const columns: Column<CustomerRow>[] = [
     sortable: true,
     always: true,
     width: 200,
-    cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.name}</a>,
+    cell: (row) => <Link href={href(`${BASE}/detail`, { id: row.id })}>{row.name}</Link>,
   },
   { key: 'code', title: '编码', sortable: true, width: 110 },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={customerStates} tones={stateTones} /> },

@@ -5,6 +5,7 @@ import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/porta
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
@@ -54,7 +55,13 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         ]}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...states] }}
         columns={[
-          { key: 'no', title: '发货单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${F}/deliver/detail`, { id: row.id })}>{row.no}</a> },
+          {
+            key: 'no',
+            title: '发货单号',
+            fixed: true,
+            sortable: true,
+            cell: (row) => <Link href={href(`${F}/deliver/detail`, { id: row.id })}>{row.no}</Link>,
+          },
           { key: 'customerName', title: '客户' },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
           { key: 'orderCount', title: '关联订单', align: 'right', cell: (row) => <span title={row.orderNos.join('、')}>{row.orderCount}</span> },

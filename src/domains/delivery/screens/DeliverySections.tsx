@@ -1,11 +1,10 @@
 import { receivableStates } from '~/domains/finance/receivable';
 import { href } from '~/portal/href';
-import { FUND_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -53,7 +52,7 @@ const lineColumns: Column<Line>[] = [
   { key: 'name', title: '商品', fixed: true },
   { key: 'skuCode', title: 'SKU编码' },
   { key: 'spec', title: '规格' },
-  { key: 'orderNo', title: '订单编号', cell: (line) => <a href={href(`${F}/order/detail`, { id: line.orderId })}>{line.orderNo}</a> },
+  { key: 'orderNo', title: '订单编号', cell: (line) => <Link href={href(`${F}/order/detail`, { id: line.orderId })}>{line.orderNo}</Link> },
   { key: 'unitName', title: '单位' },
   { key: 'ordered', title: '应发', kind: 'qty' },
   { key: 'qty', title: '本次', kind: 'qty' },
@@ -91,7 +90,6 @@ export const StockSteps = ({ delivery }: { delivery: Delivery }) => (
 );
 
 export function Receivables({ delivery }: { delivery: Delivery }) {
-  const canSee = useCan(FUND_MANAGE);
   return (
     <DetailSection title="应收" flush>
       <DetailTable
@@ -101,7 +99,7 @@ export function Receivables({ delivery }: { delivery: Delivery }) {
           {
             key: 'no',
             title: '应收单号',
-            cell: (row) => (canSee ? <a href={href(`${F}/finance/receivables/receivablesDetail`, { id: row.id })}>{row.no}</a> : row.no),
+            cell: (row) => <Link href={href(`${F}/finance/receivables/receivablesDetail`, { id: row.id })}>{row.no}</Link>,
           },
           { key: 'orderNo', title: '订单编号' },
           { key: 'amount', title: '应收(元)', kind: 'money' },

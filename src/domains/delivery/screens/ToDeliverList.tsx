@@ -6,6 +6,7 @@ import { DELIVER_ADD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -53,7 +54,7 @@ export default function ToDeliverList({ first, query }: { first: First; query: R
           sortable: true,
           cell: (row) => (
             <span className="inline-flex items-center gap-1.5">
-              <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no}</a>
+              <Link href={href(`${F}/order/detail`, { id: row.id })}>{row.no}</Link>
               {row.changing && <Tag tone="warn">变更中</Tag>}
             </span>
           ),

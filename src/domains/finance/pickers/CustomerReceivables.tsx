@@ -1,6 +1,7 @@
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
@@ -16,7 +17,7 @@ export function CustomerReceivables({ customerId }: { customerId: string }) {
       title="应收单"
       source={{ id: 'finance/customerReceivables', local: true, query: {}, load: (query) => call(receivableBook, { ...query, customerId } as never) }}
       columns={[
-        { key: 'no', title: '应收单号', fixed: true, cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</a> },
+        { key: 'no', title: '应收单号', fixed: true, cell: (row) => <Link href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</Link> },
         { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
         { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
         { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },

@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
@@ -31,7 +32,7 @@ const moves: Column<FundMove>[] = [
   {
     key: 'bizNo',
     title: '单号',
-    cell: (row) => (sources[row.bizType] ? <a href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</a> : row.bizNo),
+    cell: (row) => (sources[row.bizType] ? <Link href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</Link> : row.bizNo),
   },
   { key: 'income', title: '收入(元)', align: 'right', cell: (row) => <Money value={row.income === '0.00' ? undefined : row.income} /> },
   { key: 'expense', title: '支出(元)', align: 'right', cell: (row) => <Money value={row.expense === '0.00' ? undefined : row.expense} /> },
@@ -40,12 +41,12 @@ const moves: Column<FundMove>[] = [
   { key: 'actor', title: '操作人' },
 ];
 const holds: Column<HoldRow>[] = [
-  { key: 'no', title: '冻结单号', cell: (row) => <a href={href(`${base}/frozenDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'no', title: '冻结单号', cell: (row) => <Link href={href(`${base}/frozenDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'bizType', title: '类型', cell: (row) => holdReasons[row.bizType] },
   {
     key: 'bizNo',
     title: '关联单号',
-    cell: (row) => (row.bizType === 'ORDER' ? <a href={href(`${F}/order/detail`, { id: row.bizId })}>{row.bizNo}</a> : row.reason || '- -'),
+    cell: (row) => (row.bizType === 'ORDER' ? <Link href={href(`${F}/order/detail`, { id: row.bizId })}>{row.bizNo}</Link> : row.reason || '- -'),
   },
   { key: 'amount', title: '冻结金额(元)', kind: 'money', sortable: true },
   { key: 'captured', title: '已扣(元)', kind: 'money' },
@@ -55,7 +56,7 @@ const holds: Column<HoldRow>[] = [
   { key: 'createdAt', title: '冻结时间', kind: 'minute', sortable: true },
 ];
 const enters: Column<EnterRow>[] = [
-  { key: 'no', title: '入账单号', cell: (row) => <a href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'no', title: '入账单号', cell: (row) => <Link href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
   { key: 'bankFlowNo', title: '银行流水号' },
   { key: 'payer', title: '付款人' },

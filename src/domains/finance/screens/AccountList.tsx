@@ -6,6 +6,7 @@ import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
@@ -37,7 +38,7 @@ const columns: Column<AccountRow>[] = [
     title: '客户',
     fixed: true,
     sortable: true,
-    cell: (row) => <a href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</a>,
+    cell: (row) => <Link href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</Link>,
   },
   { key: 'customerCode', title: '客户编码', sortable: true },
   { key: 'posted', title: '资金余额(元)', kind: 'money', sortable: true },

@@ -4,6 +4,7 @@ import { href } from '~/portal/href';
 import { FUND_ENTER } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
@@ -58,7 +59,7 @@ const columns: Column<BankLineRow>[] = [
   {
     key: 'enterNo',
     title: '入账单',
-    cell: (row) => (row.enterId ? <a href={href(`${base}/enterAccountDetail`, { id: row.enterId })}>{row.enterNo}</a> : row.reason || '- -'),
+    cell: (row) => (row.enterId ? <Link href={href(`${base}/enterAccountDetail`, { id: row.enterId })}>{row.enterNo}</Link> : row.reason || '- -'),
   },
   { key: 'handler', title: '处理人', off: true },
   { key: 'createdAt', title: '导入时间', kind: 'minute', off: true },

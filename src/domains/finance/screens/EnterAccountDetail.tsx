@@ -8,6 +8,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -61,7 +62,7 @@ export default function EnterAccountDetail({ first }: { first: Doc }) {
       <DetailSection title="付款信息">
         <Descriptions
           items={[
-            { label: '客户', value: <a href={href(`${base}/accountDetail`, { id: first.accountId })}>{first.customerName}</a> },
+            { label: '客户', value: <Link href={href(`${base}/accountDetail`, { id: first.accountId })}>{first.customerName}</Link> },
             { label: '付款方式', value: receiptWays[first.payWay] },
             { label: '银行流水号', value: first.bankFlowNo, copy: first.bankFlowNo !== '' },
             { label: '付款人', value: first.payer },

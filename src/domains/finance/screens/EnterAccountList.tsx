@@ -6,6 +6,7 @@ import { FUND_CONFIRM, FUND_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
@@ -31,7 +32,7 @@ const filters: Filter[] = [
   { kind: 'dates', key: 'paid', label: '付款时间', startKey: 'paidStart', endKey: 'paidEnd' },
 ];
 const columns: Column<EnterRow>[] = [
-  { key: 'no', title: '入账单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'no', title: '入账单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'customerName', title: '客户' },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
   { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },

@@ -7,6 +7,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -62,9 +63,12 @@ export default function FrozenDetail({ first }: { first: Hold }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: <a href={href(`${base}/accountDetail`, { id: first.accountId })}>{first.customerName}</a> },
+            { label: '客户', value: <Link href={href(`${base}/accountDetail`, { id: first.accountId })}>{first.customerName}</Link> },
             { label: '冻结类型', value: holdReasons[first.bizType] },
-            { label: '关联单据', value: first.bizType === 'ORDER' ? <a href={href(`${F}/order/detail`, { id: first.bizId })}>{first.bizNo}</a> : first.bizNo },
+            {
+              label: '关联单据',
+              value: first.bizType === 'ORDER' ? <Link href={href(`${F}/order/detail`, { id: first.bizId })}>{first.bizNo}</Link> : first.bizNo,
+            },
             { label: '冻结时间', value: <DateTime value={first.createdAt} /> },
             { label: '冻结原因', value: first.reason },
           ]}

@@ -11,6 +11,7 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
@@ -83,7 +84,7 @@ export default function ReceiptDetail({ first }: { first: First }) {
             {
               key: 'receivableNo',
               title: '应收单号',
-              cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.receivableId })}>{row.receivableNo}</a>,
+              cell: (row) => <Link href={href(`${R}/receivablesDetail`, { id: row.receivableId })}>{row.receivableNo}</Link>,
             },
             { key: 'sourceNo', title: '来源单' },
             { key: 'dueDate', title: '到期日', kind: 'date' },

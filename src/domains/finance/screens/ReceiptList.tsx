@@ -6,6 +6,7 @@ import { FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -36,7 +37,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
         ]}
         buttons={(list) => [canWriteOff && { label: '自动核销', onPress: () => setApplying(() => list.reload) }, exportAction('receipt', list)]}
         columns={[
-          { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</a> },
+          { key: 'no', title: '收款单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${R}/receiptDetail`, { id: row.id })}>{row.no}</Link> },
           { key: 'customerName', title: '客户' },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receiptStates} /> },
           { key: 'amount', title: '收款金额(元)', kind: 'money', sortable: true },

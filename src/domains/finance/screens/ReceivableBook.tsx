@@ -7,6 +7,7 @@ import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
@@ -71,7 +72,13 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { kind: 'numbers', key: 'overdueDays', label: '逾期天数', startKey: 'overdueDaysMin', endKey: 'overdueDaysMax' },
         ]}
         columns={[
-          { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</a> },
+          {
+            key: 'no',
+            title: '应收单号',
+            fixed: true,
+            sortable: true,
+            cell: (row) => <Link href={href(`${R}/receivablesDetail`, { id: row.id })}>{row.no}</Link>,
+          },
           { key: 'customerName', title: '客户' },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
@@ -89,7 +96,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           {
             key: 'deliveryNo',
             title: '来源单',
-            cell: (row) => (row.deliveryId ? <a href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</a> : row.sourceNo || '- -'),
+            cell: (row) => (row.deliveryId ? <Link href={href(`${F}/deliver/detail`, { id: row.deliveryId })}>{row.deliveryNo}</Link> : row.sourceNo || '- -'),
           },
           { key: 'orderNo', title: '订单编号', off: true },
           { key: 'salesName', title: '业务员', off: true },

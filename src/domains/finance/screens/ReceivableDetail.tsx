@@ -7,6 +7,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
@@ -48,8 +49,8 @@ export default function ReceivableDetail({ first }: { first: First }) {
             { label: '客户', value: first.customerName },
             { label: '业务员', value: first.salesName },
             { label: '来源', value: receivableSources[first.source] },
-            { label: '发货单', value: first.deliveryId && <a href={href(`${F}/deliver/detail`, { id: first.deliveryId })}>{first.deliveryNo}</a> },
-            { label: '订单', value: first.orderId && <a href={href(`${F}/order/detail`, { id: first.orderId })}>{first.orderNo}</a> },
+            { label: '发货单', value: first.deliveryId && <Link href={href(`${F}/deliver/detail`, { id: first.deliveryId })}>{first.deliveryNo}</Link> },
+            { label: '订单', value: first.orderId && <Link href={href(`${F}/order/detail`, { id: first.orderId })}>{first.orderNo}</Link> },
             { label: '业务日期', value: first.bizDate },
             {
               label: '到期日',
@@ -69,7 +70,11 @@ export default function ReceivableDetail({ first }: { first: First }) {
           rows={first.applies}
           columns={[
             { key: 'kind', title: '方式', cell: (row) => (row.kind === 'RECEIPT' ? '收款核销' : '资金账户扣款') },
-            { key: 'no', title: '单号', cell: (row) => (row.receiptId ? <a href={href(`${R}/receiptDetail`, { id: row.receiptId })}>{row.no}</a> : row.no) },
+            {
+              key: 'no',
+              title: '单号',
+              cell: (row) => (row.receiptId ? <Link href={href(`${R}/receiptDetail`, { id: row.receiptId })}>{row.no}</Link> : row.no),
+            },
             { key: 'amount', title: '核销(元)', kind: 'money' },
             { key: 'discount', title: '尾差(元)', kind: 'money' },
             { key: 'actor', title: '操作人' },

@@ -7,6 +7,7 @@ import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
@@ -26,9 +27,9 @@ const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) =>
   row[key] === '0.00' ? (
     <Money value={row[key]} />
   ) : (
-    <a href={href(BOOK, { customerId: row.customerId, ...query })}>
+    <Link href={href(BOOK, { customerId: row.customerId, ...query })}>
       <Money value={row[key]} />
-    </a>
+    </Link>
   );
 const isLate = (row: Row): boolean => [row.days30, row.days60, row.days90, row.daysMore].some((sum) => sum !== '0.00');
 const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
@@ -95,4 +96,4 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
   );
 }
 
-const linkOfCustomer = (row: Row) => <a href={href(BOOK, { customerId: row.customerId })}>{row.customerName}</a>;
+const linkOfCustomer = (row: Row) => <Link href={href(BOOK, { customerId: row.customerId })}>{row.customerName}</Link>;

@@ -4,6 +4,7 @@ import { call } from '~/shell/call';
 import { Card } from '~/ui/kit/Card';
 import { cx } from '~/ui/kit/cx';
 import { Progress } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
 import { guideClose } from '../calls';
 import type { GuideStep } from '../insight';
@@ -44,7 +45,7 @@ export default function GettingStarted({ steps }: { steps: readonly GuideStep[] 
               {step.done ? <Check aria-hidden className="size-3.5" /> : index + 1}
             </span>
             <span className="min-w-0 flex-1">{step.title}</span>
-            {step.done ? <span className="text-sm text-ok">已完成</span> : step.href && <a href={step.href}>{step.action}</a>}
+            {step.done ? <span className="text-sm text-ok">已完成</span> : step.href && <Link href={step.href}>{step.action}</Link>}
           </li>
         ))}
       </ol>

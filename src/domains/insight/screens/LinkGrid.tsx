@@ -1,12 +1,13 @@
 import { ArrowRight } from 'lucide-react';
-import type { Link } from '../insight';
+import { Link } from '~/ui/kit/Link';
+import type { Link as LinkData } from '../insight';
 
-export function LinkGrid({ links }: { links: readonly Link[] }) {
+export function LinkGrid({ links }: { links: readonly LinkData[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {links.map((link) => (
         <li key={link.href}>
-          <a
+          <Link
             href={link.href}
             className="flex h-full items-center gap-2 rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline transition-colors hover:border-brand-line hover:no-underline"
           >
@@ -15,7 +16,7 @@ export function LinkGrid({ links }: { links: readonly Link[] }) {
               {link.note && <span className="block truncate text-sm text-ink-3">{link.note}</span>}
             </span>
             <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-3" />
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { call } from '~/shell/call';
 import { $arrived, $unread, useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
@@ -60,9 +61,9 @@ const columns: Column<Message>[] = [
       <span className={cx('inline-flex items-center gap-1.5', row.messageStatus === 'UNREAD' && 'font-semibold')}>
         {row.important && <Tag tone="danger">重要</Tag>}
         {row.link ? (
-          <a href={row.link} onClick={() => void readQuietly(row)}>
+          <Link href={row.link} onClick={() => void readQuietly(row)}>
             {row.title}
-          </a>
+          </Link>
         ) : (
           row.title
         )}

@@ -1,5 +1,6 @@
 import { href } from '~/portal/href';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { orderStates } from '../order';
 
@@ -20,12 +21,12 @@ export const LastOrders = ({ orders, query }: { orders: readonly Last[]; query: 
       rows={orders}
       empty="暂无订单"
       columns={[
-        { key: 'no', title: '订单编号', cell: (row) => <a href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</a> },
+        { key: 'no', title: '订单编号', cell: (row) => <Link href={href(`${F}/order/detail`, { id: row.id })}>{row.no || '未编号'}</Link> },
         { key: 'createdAt', title: '下单时间', kind: 'minute' },
         { key: 'payable', title: '订单金额(元)', kind: 'money' },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={orderStates} /> },
       ]}
     />
-    <a href={href(`${F}/order/list`, query)}>查看全部订单</a>
+    <Link href={href(`${F}/order/list`, query)}>查看全部订单</Link>
   </div>
 );

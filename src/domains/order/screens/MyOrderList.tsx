@@ -4,6 +4,7 @@ import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { Link } from '~/ui/kit/Link';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
@@ -27,7 +28,7 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
       tabs={tabs}
       filters={commonFilters.filter((filter) => filter.key !== 'source' && filter.key !== 'changing')}
       columns={[
-        { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
+        { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <Link href={detailHref(face, order.id)}>{order.no || '草稿'}</Link> },
         { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
         { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
         { key: 'preview', title: '商品', cell: (order) => <Goods order={order} /> },
@@ -63,9 +64,9 @@ const Goods = ({ order }: { order: MyOrder }) => (
 const Card = ({ order }: { order: MyOrder }) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-      <a href={detailHref(face, order.id)} className="figures font-medium">
+      <Link href={detailHref(face, order.id)} className="figures font-medium">
         {order.no || '草稿'}
-      </a>
+      </Link>
       <State order={order} />
     </div>
     <div className="flex items-center gap-2">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import { DELIVER_ADD, FUND_CONFIRM, FUND_MANAGE, ORDER_ADD, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
+import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compareQty, sumQty } from '~/shared/money';
 import { useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -58,7 +58,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       />
       <Amounts order={order} />
       <Deliveries order={order} hrefOf={(id) => href(`${F}/deliver/detail`, { id })} />
-      <Receivables order={order} {...(can(FUND_MANAGE) ? { hrefOf: (id: string) => href(`${F}/finance/receivables/receivablesDetail`, { id }) } : {})} />
+      <Receivables order={order} hrefOf={(id) => href(`${F}/finance/receivables/receivablesDetail`, { id })} />
       <AuditRecords order={order} />
       {order.version > 0 && <Versions orderId={order.id} />}
       <Files order={order} />

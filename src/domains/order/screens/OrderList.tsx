@@ -4,6 +4,7 @@ import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
@@ -25,7 +26,7 @@ const ListDialog = late(() => import('./ListDialog'));
 type Handle = ListHandle<OrderRow>;
 
 const columns: Column<OrderRow>[] = [
-  { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <a href={detailHref(face, order.id)}>{order.no || '草稿'}</a> },
+  { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <Link href={detailHref(face, order.id)}>{order.no || '草稿'}</Link> },
   { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
   { key: 'customerName', title: '客户名称', sortable: true },
   { key: 'status', title: '状态', cell: (order) => <State order={order} /> },

@@ -1,7 +1,7 @@
 import type { orderLogistic } from '~/domains/delivery/calls';
 import { LogisticTimeline } from '~/domains/delivery/pickers/LogisticTimeline';
 import { href } from '~/portal/href';
-import { DELIVER_MANAGE, DELIVER_SIGN } from '~/portal/permissions';
+import { DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -13,7 +13,7 @@ const F = '/portal/supplyChain/factory';
 
 /** How an order travels, for either side; the dealer signs, the factory may sign on its behalf. */
 export default function OrderLogistic({ first, dealer = false }: { first: AnswerOf<typeof orderLogistic>; dealer?: boolean }) {
-  const [maySign, mayOpen] = [useCan(DELIVER_SIGN), useCan(DELIVER_MANAGE)];
+  const maySign = useCan(DELIVER_SIGN);
   const face = dealer ? dealerSide : factorySide;
   return (
     <DetailPage
@@ -32,7 +32,7 @@ export default function OrderLogistic({ first, dealer = false }: { first: Answer
         first={first}
         side={dealer ? 'dealer' : 'factory'}
         canSign={dealer || maySign}
-        {...(!dealer && mayOpen ? { hrefOf: (id: string) => href(`${F}/deliver/detail`, { id }) } : {})}
+        {...(!dealer ? { hrefOf: (id: string) => href(`${F}/deliver/detail`, { id }) } : {})}
       />
     </DetailPage>
   );

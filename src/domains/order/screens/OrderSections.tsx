@@ -7,6 +7,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { Steps } from '~/ui/kit/Steps';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
@@ -169,7 +170,7 @@ export const Deliveries = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: s
       rows={order.deliveries}
       empty="还没有发货"
       columns={[
-        { key: 'no', title: '发货单号', fixed: true, cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'no', title: '发货单号', fixed: true, cell: (row) => (hrefOf ? <Link href={hrefOf(row.id)}>{row.no}</Link> : row.no) },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
         { key: 'totalQty', title: '数量', kind: 'qty' },
         { key: 'amount', title: '金额(元)', kind: 'money' },
@@ -188,7 +189,7 @@ export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: 
       rows={order.receivables}
       empty="发货后生成应收"
       columns={[
-        { key: 'no', title: '应收单号', fixed: true, cell: (row) => (hrefOf ? <a href={hrefOf(row.id)}>{row.no}</a> : row.no) },
+        { key: 'no', title: '应收单号', fixed: true, cell: (row) => (hrefOf ? <Link href={hrefOf(row.id)}>{row.no}</Link> : row.no) },
         { key: 'deliveryNo', title: '发货单号' },
         { key: 'amount', title: '应收(元)', kind: 'money' },
         { key: 'settled', title: '已收(元)', kind: 'money' },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from '~/ui/kit/Link';
 import { Popover } from '~/ui/kit/Popover';
 import { Tag } from '~/ui/kit/Tag';
 import type { Tone } from '~/ui/kit/types';
@@ -82,9 +83,9 @@ function RecentDeals({ of: { face, customerId, skuId, exceptOrderId = '' } }: { 
         <ol className="flex flex-col gap-1">
           {deals.map((deal: RecentDeal) => (
             <li key={deal.id} className="flex items-baseline justify-between gap-4 whitespace-nowrap">
-              <a href={detailHref(face, deal.orderId)} className="figures" title={deal.orderNo}>
+              <Link href={detailHref(face, deal.orderId)} className="figures" title={deal.orderNo}>
                 {formatTime(deal.at, 'date')}
-              </a>
+              </Link>
               <span className="figures text-ink-3">
                 {formatQty(deal.qty)}
                 {deal.unitName}

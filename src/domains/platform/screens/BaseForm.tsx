@@ -10,6 +10,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { Button } from '~/ui/kit/Button';
 import { FileDrop } from '~/ui/kit/FileDrop';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
 import { Company } from '../base';
 import { type baseRead, baseSave } from '../calls';
@@ -72,7 +73,7 @@ export default function BaseForm({ first, ways }: { first: First; ways: { label:
         <FormSection title="相关设置" columns={2}>
           {ways.map((way) => (
             <p key={way.href}>
-              <a href={way.href}>{way.label}</a>
+              <Link href={way.href}>{way.label}</Link>
               <span className="block text-sm text-ink-3">{way.note}</span>
             </p>
           ))}

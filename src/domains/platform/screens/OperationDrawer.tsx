@@ -4,6 +4,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Drawer } from '~/ui/kit/Dialog';
 import { Alert, Skeleton } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { DateTime } from '~/ui/values/DateTime';
 import type { Operation, OperationDetail } from '../log';
 import { operationGet } from '../logCalls';
@@ -26,7 +27,7 @@ export default function OperationDrawer({ operation, onClose }: { operation: Ope
             { label: '人员', value: operation.actor },
             { label: '时间', value: <DateTime value={operation.at} kind="time" /> },
             { label: '对象', value: subjectName(operation.subjectType) },
-            { label: '编号', value: link ? <a href={link}>{operation.subjectNo || '查看'}</a> : operation.subjectNo },
+            { label: '编号', value: link ? <Link href={link}>{operation.subjectNo || '查看'}</Link> : operation.subjectNo },
             detail?.note ? { label: '说明', value: detail.note, span: 2 } : false,
           ]}
         />

@@ -5,6 +5,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { Alert } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
@@ -100,7 +101,7 @@ function Operations({ query, first }: { query: Record<string, string>; first: An
             width: 220,
             cell: (row) => {
               const link = subjectLink(row.subjectType, row.subjectId);
-              return link ? <a href={link}>{row.subjectNo || '查看'}</a> : row.subjectNo || '- -';
+              return link ? <Link href={link}>{row.subjectNo || '查看'}</Link> : row.subjectNo || '- -';
             },
           },
         ]}

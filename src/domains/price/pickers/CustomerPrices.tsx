@@ -2,6 +2,7 @@ import { href } from '~/portal/href';
 import { PRICE_CUSTOMER } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { customerPriceList } from '../calls';
@@ -9,7 +10,13 @@ import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from './priceColumns';
 
 const columns: Column<CustomerPriceRow>[] = [
-  { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true, cell: (row) => <a href={href(`${pricePath}/detail`, { id: row.id })}>{row.skuCode}</a> },
+  {
+    key: 'skuCode',
+    title: 'SKU编码',
+    fixed: true,
+    sortable: true,
+    cell: (row) => <Link href={href(`${pricePath}/detail`, { id: row.id })}>{row.skuCode}</Link>,
+  },
   ...priceColumns.filter((column) => !['customerName', 'customerCode', 'skuCode'].includes(column.key)),
 ];
 

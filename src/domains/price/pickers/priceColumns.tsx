@@ -1,4 +1,5 @@
 import { href } from '~/portal/href';
+import { Link } from '~/ui/kit/Link';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { CustomerPriceRow } from '../customerPrice';
@@ -13,7 +14,7 @@ export const priceColumns: Column<CustomerPriceRow>[] = [
     fixed: true,
     sortable: true,
     width: 180,
-    cell: (row) => <a href={href(`${pricePath}/detail`, { id: row.id })}>{row.customerName}</a>,
+    cell: (row) => <Link href={href(`${pricePath}/detail`, { id: row.id })}>{row.customerName}</Link>,
   },
   { key: 'customerCode', title: '客户编码', off: true },
   { key: 'skuCode', title: 'SKU编码', sortable: true },

@@ -7,6 +7,7 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
+import { Link } from '~/ui/kit/Link';
 import { DateTime } from '~/ui/values/DateTime';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -46,9 +47,9 @@ export default function CustomerPriceDetail({ detail }: { detail: Detail }) {
             {
               label: '商品',
               value: (
-                <a href={href('/portal/supplyChain/factory/product/detail', { id: detail.productId })}>
+                <Link href={href('/portal/supplyChain/factory/product/detail', { id: detail.productId })}>
                   {[detail.productName, detail.saleText].filter(Boolean).join(' / ')}
-                </a>
+                </Link>
               ),
             },
             { label: 'SKU编码', value: detail.skuCode, copy: true },

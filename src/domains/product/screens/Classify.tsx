@@ -11,6 +11,7 @@ import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
@@ -114,7 +115,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
                     {row.code}
                   </td>
                   <td data-label="商品数" className="figures px-4 py-2 text-right">
-                    {row.productCount ? <a href={href('/portal/supplyChain/factory/product/list', { categoryId: row.id })}>{row.productCount}</a> : 0}
+                    {row.productCount ? <Link href={href('/portal/supplyChain/factory/product/list', { categoryId: row.id })}>{row.productCount}</Link> : 0}
                   </td>
                   <td data-label="状态" className="px-4 py-2">
                     <StatusTag status={row.status} names={activeStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} />

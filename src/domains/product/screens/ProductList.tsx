@@ -6,6 +6,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -57,9 +58,9 @@ const columns: Column<ProductRow>[] = [
       <span className="flex items-center gap-3">
         <ProductImage image={row.image} size={48} />
         <span className="min-w-0">
-          <a href={href(`${base}/detail`, { id: row.id })} className="block truncate">
+          <Link href={href(`${base}/detail`, { id: row.id })} className="block truncate">
             {row.name}
-          </a>
+          </Link>
           {row.spec && <span className="block truncate text-xs text-ink-3">{row.spec}</span>}
         </span>
       </span>

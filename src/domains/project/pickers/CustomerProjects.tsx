@@ -1,5 +1,6 @@
 import { href } from '~/portal/href';
 import { call } from '~/shell/call';
+import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectList } from '../calls';
@@ -13,7 +14,7 @@ export function CustomerProjects({ customerId }: { customerId: string }) {
       title="工程项目"
       source={{ id: 'project/customer', local: true, query: {}, load: (query) => call(projectList, { ...query, customerId }) }}
       columns={[
-        { key: 'code', title: '项目编号', fixed: true, cell: (row) => <a href={href('/portal/project/detail', { id: row.id })}>{row.code}</a> },
+        { key: 'code', title: '项目编号', fixed: true, cell: (row) => <Link href={href('/portal/project/detail', { id: row.id })}>{row.code}</Link> },
         { key: 'name', title: '项目名称', width: 200 },
         { key: 'stage', title: '阶段', cell: (row) => projectStages[row.stage as keyof typeof projectStages] },
         { key: 'expectedAmount', title: '预计金额(元)', kind: 'money' },

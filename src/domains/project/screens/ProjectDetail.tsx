@@ -11,6 +11,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
@@ -80,7 +81,7 @@ function Basics({ project }: { project: Detail }) {
     <Descriptions
       items={[
         { label: '项目编号', value: project.code, copy: true },
-        { label: '客户', value: <a href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</a> },
+        { label: '客户', value: <Link href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</Link> },
         { label: '业务员', value: project.salesName },
         { label: '开发商', value: project.developer },
         { label: '总包单位', value: project.contractor },

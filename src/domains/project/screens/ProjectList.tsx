@@ -6,6 +6,7 @@ import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -27,7 +28,7 @@ const columns: Column<ProjectRow>[] = [
     sortable: true,
     always: true,
     width: 120,
-    cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</a>,
+    cell: (row) => <Link href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</Link>,
   },
   { key: 'name', title: '项目名称', sortable: true, width: 220 },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
@@ -36,7 +37,7 @@ const columns: Column<ProjectRow>[] = [
     title: '客户',
     sortable: true,
     width: 200,
-    cell: (row) => <a href={href('/portal/customer/detail', { id: row.customerId })}>{row.customerName}</a>,
+    cell: (row) => <Link href={href('/portal/customer/detail', { id: row.customerId })}>{row.customerName}</Link>,
   },
   { key: 'developer', title: '开发商' },
   { key: 'kind', title: '类型', off: true, cell: (row) => projectKinds[row.kind as keyof typeof projectKinds] },

@@ -3,6 +3,7 @@ import { scopeKinds } from '~/portal/scope';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
@@ -32,14 +33,14 @@ export default function RoleList({ first, query }: { first: AnswerOf<typeof call
           always: true,
           sortable: true,
           width: 120,
-          cell: (row) => <a href={href(`${BASE}/detail`, { id: row.id })}>{row.name}</a>,
+          cell: (row) => <Link href={href(`${BASE}/detail`, { id: row.id })}>{row.name}</Link>,
         },
         { key: 'builtIn', title: '类型', cell: (row) => <Tag tone={row.builtIn ? 'info' : 'neutral'}>{row.builtIn ? '预置' : '自定义'}</Tag> },
         {
           key: 'people',
           title: '人数',
           align: 'right',
-          cell: (row) => (row.people ? <a href={href('/portal/account/accountNumber/list', { roleId: row.id })}>{row.people}</a> : 0),
+          cell: (row) => (row.people ? <Link href={href('/portal/account/accountNumber/list', { roleId: row.id })}>{row.people}</Link> : 0),
         },
         { key: 'dataScope', title: '数据范围', width: 180, cell: scopeText },
         { key: 'permissionCount', title: '权限数', align: 'right' },

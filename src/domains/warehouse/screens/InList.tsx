@@ -5,6 +5,7 @@ import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
@@ -31,7 +32,7 @@ const filters: Filter[] = [
   { kind: 'text', key: 'creator', label: '制单人' },
 ];
 const columns = (seesCost: boolean): Column<StockInRow>[] => [
-  { key: 'no', title: '入库单号', fixed: true, sortable: true, cell: (row) => <a href={href(`${base}/inDetail`, { id: row.id })}>{row.no}</a> },
+  { key: 'no', title: '入库单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/inDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={stockDocStates} /> },
   { key: 'warehouseName', title: '仓库' },
   { key: 'kind', title: '类型', cell: (row) => stockInKinds[row.kind] },

@@ -4,6 +4,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Drawer } from '~/ui/kit/Dialog';
 import { NumberInput } from '~/ui/kit/Input';
+import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
@@ -17,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 const orderLink = (one: { orderId: string; orderNo: string }) => (
-  <a href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</a>
+  <Link href={href('/portal/supplyChain/factory/order/detail', { id: one.orderId })}>{one.orderNo || '（未编号）'}</Link>
 );
 const titleOf = (row: StockRow | null, what: string): string => (row ? `${what}：${row.skuCode} ${row.name}` : what);
 

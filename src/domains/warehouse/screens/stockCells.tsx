@@ -1,5 +1,6 @@
 import { href } from '~/portal/href';
 import { compareQty } from '~/shared/money';
+import { Link } from '~/ui/kit/Link';
 import { formatQty } from '~/ui/values/format';
 import type { StockMove } from '../stock';
 
@@ -16,7 +17,7 @@ export function docHref(move: Source): string {
 
 export function DocLink({ move }: { move: Source }) {
   const address = docHref(move);
-  return address ? <a href={address}>{move.bizNo}</a> : <span>{move.bizNo || '- -'}</span>;
+  return address ? <Link href={address}>{move.bizNo}</Link> : <span>{move.bizNo || '- -'}</span>;
 }
 
 /** +5, −3, or a dash where nothing moved. */

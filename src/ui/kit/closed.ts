@@ -1,0 +1,23 @@
+/** Paths the person at this page may not open, as the server wrote them into the page. */
+let closed: readonly string[] | undefined;
+
+interface Person {
+  closed?: readonly string[];
+}
+
+function closedPaths(): readonly string[] {
+  if (typeof document === 'undefined') return (globalThis as { portalMe?: () => Person | null }).portalMe?.()?.closed ?? [];
+  closed ??= (JSON.parse(document.getElementById('portal-me')?.textContent || '{}') as Person).closed ?? [];
+  return closed;
+}
+
+/** Takes the place of what the page said, when the person's permissions have changed since. Browser only. */
+export function closePaths(paths: readonly string[]): void {
+  closed = paths;
+}
+
+/** Whether following the address leads anywhere: buttons to closed pages are left out, links to them are plain text. */
+export function mayFollow(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/);
+  return !closedPaths().includes(path);
+}
