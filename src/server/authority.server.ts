@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
+import { type Authority, authorityOfRoles, type GrantedRole, hiddenByRoles } from '~/portal/authority';
 import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissionTree';
 import { type DataScope, inScope, type ScopedRole, type ScopedRow, type ScopeKind, scopeOfRoles } from '~/portal/scope';
 import type { Tx } from './db.server';
-
-export interface Authority {
-  permissions: ReadonlySet<string>;
-  scope: DataScope | null;
-  hidden: readonly string[];
-}
 
 /** What a member may do and over which rows: all roles together; an administrator everything. */
 export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<Authority> {
@@ -20,32 +15,25 @@ export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, is
     .where('member_role.tenant_id', '=', tenantId)
     .where('member_role.member_id', '=', memberId)
     .execute();
-  return {
-    permissions: new Set(roles.flatMap((role) => role.permissions)),
-    scope: await scopeFor(tx, tenantId, memberId, roles.map(limitOf)),
-    // What one role shows, another does not take away.
-    hidden: roles[0]?.hidden_fields.filter((field) => roles.every((role) => role.hidden_fields.includes(field))) ?? [],
-  };
+  return authorityOfRoles(
+    roles.map((role) => ({ permissions: role.permissions, hidden: role.hidden_fields, ...limitOf(role) })),
+    { memberId, colleagues: await colleaguesFor(tx, tenantId, memberId, roles.map(limitOf)) },
+  );
 }
 
 /** The fields hidden from each of these accounts by all their roles in the tenant; accounts not named see everything. */
 export async function hiddenFrom(tx: Tx, tenantId: bigint, accountIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await tx
     .selectFrom('member')
-    .innerJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
-    .innerJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
+    .leftJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
+    .leftJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
     .select(['member.account_id', 'role.hidden_fields'])
     .where('member.tenant_id', '=', tenantId)
     .where('member.account_id', 'in', accountIds)
     .where('member.is_admin', '=', false)
     .execute();
-  const hidden = new Map<string, string[]>();
-  for (const { account_id, hidden_fields } of rows)
-    hidden.set(
-      account_id,
-      (hidden.get(account_id) ?? hidden_fields).filter((one) => hidden_fields.includes(one)),
-    );
-  return hidden;
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  return new Map([...byAccount].map(([id, roles]) => [id, hiddenByRoles(roles.flatMap((role) => (role.hidden_fields ? [role.hidden_fields] : [])))]));
 }
 
 /**
@@ -65,11 +53,15 @@ export async function asRole(tx: Tx, me: Me, roleId: string): Promise<Me> {
     ...me,
     isAdmin: false,
     permissions: new Set(role.permissions.filter((code) => me.permissions.has(code))),
-    scope: me.scope ?? (await scopeFor(tx, me.tenantId, me.memberId, [limitOf(role)])),
+    scope: me.scope ?? scopeOfRoles([limitOf(role)], { memberId: me.memberId, colleagues: await colleaguesFor(tx, me.tenantId, me.memberId, [limitOf(role)]) }),
     hidden: [...new Set([...(me.hidden ?? []), ...role.hidden_fields])],
     preview: { roleId: role.id, roleName: role.name },
   };
 }
+
+/** What the person would have by this role alone. */
+export const authorityAlone = async (tx: Tx, me: Me, role: GrantedRole): Promise<Authority> =>
+  authorityOfRoles([role], { memberId: me.memberId ?? '', colleagues: await colleaguesFor(tx, me.tenantId, me.memberId ?? '', [role]) });
 
 export const limitOf = (role: { data_scope: string; scope_regions: string[]; scope_warehouses: string[] }): ScopedRole => ({
   dataScope: role.data_scope as ScopeKind,
@@ -77,9 +69,10 @@ export const limitOf = (role: { data_scope: string; scope_regions: string[]; sco
   warehouses: role.scope_warehouses,
 });
 
-async function scopeFor(tx: Tx, tenantId: bigint, memberId: string, roles: readonly ScopedRole[]): Promise<DataScope | null> {
+/** The person's colleagues, where one of the roles asks for them. */
+async function colleaguesFor(tx: Tx, tenantId: bigint, memberId: string, roles: readonly ScopedRole[]): Promise<string[]> {
   const byDepartment = roles.some((role) => role.dataScope === 'DEPARTMENT') && !roles.some((role) => role.dataScope === 'ALL');
-  return scopeOfRoles(roles, { memberId, colleagues: byDepartment ? ((await colleaguesOf(tx, tenantId, [memberId])).get(memberId) ?? []) : [] });
+  return byDepartment ? ((await colleaguesOf(tx, tenantId, [memberId])).get(memberId) ?? []) : [];
 }
 
 /** For each member, everybody in their departments and the departments below. */
@@ -95,9 +88,8 @@ export async function colleaguesOf(tx: Tx, tenantId: bigint, memberIds: readonly
   return new Map(rows.map((row) => [row.member_id, row.colleagues]));
 }
 
-export interface HeldRole extends ScopedRole {
+export interface HeldRole extends GrantedRole {
   name: string;
-  permissions: string[];
 }
 export interface RoleHolder {
   id: string;
@@ -115,18 +107,18 @@ export async function roleHolders(tx: Tx, tenantId: bigint): Promise<RoleHolder[
     .leftJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
     .leftJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
     .select(['member.id', 'member.account_id as accountId', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin'])
-    .select(['role.name as roleName', 'role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses'])
+    .select(['role.name as roleName', 'role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses', 'role.hidden_fields'])
     .where('member.tenant_id', '=', tenantId)
     .where('member.status', '=', 'ACTIVE')
     .orderBy('member.name')
     .orderBy('member.id')
     .execute();
   const people = new Map<string, RoleHolder>();
-  for (const { roleName, permissions, data_scope, scope_regions, scope_warehouses, ...person } of rows) {
+  for (const { roleName, permissions, data_scope, scope_regions, scope_warehouses, hidden_fields, ...person } of rows) {
     const one = people.get(person.id) ?? { ...person, roles: [] };
     people.set(person.id, one);
-    if (roleName !== null && permissions && data_scope && scope_regions && scope_warehouses)
-      one.roles.push({ name: roleName, permissions, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
+    if (roleName !== null && permissions && data_scope && scope_regions && scope_warehouses && hidden_fields)
+      one.roles.push({ name: roleName, permissions, hidden: hidden_fields, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
   }
   return [...people.values()];
 }

@@ -4,12 +4,13 @@ import { sendFirstPassword } from '~/domains/account/firstPassword.server';
 import { hashPassword } from '~/domains/account/password.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import type { Tx } from '~/server/db.server';
+import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
+import { findCustomer } from './customer.server';
 import { lockCustomer } from './customerSave.server';
 
 /**
@@ -29,21 +30,9 @@ export async function bindAccount(
     created: boolean;
   }>`select * from account_for_customer(${input.mobile}, ${newId()}, ${input.name}, ${hash})`.execute(tx);
   const accountId = rows[0]?.account_id;
-  if (!accountId) refuse('ACCOUNT_RULE', `手机号${maskMobile(input.mobile)}的账号已停用，不能绑定`);
-  const taken = await tx
-    .selectFrom('customer_member')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'customer_member.tenant_id').onRef('customer.id', '=', 'customer_member.customer_id'))
-    .select(['customer.id', 'customer.name'])
-    .where('customer_member.tenant_id', '=', me.tenantId)
-    .where('customer_member.account_id', '=', accountId)
-    .executeTakeFirst();
-  if (taken)
-    refuse(
-      'ACCOUNT_RULE',
-      taken.id === input.customerId
-        ? `手机号${maskMobile(input.mobile)}已绑定该客户`
-        : `手机号${maskMobile(input.mobile)}已绑定客户“${taken.name}”，请先在该客户下解绑`,
-    );
+  if (!accountId) refuse('ACCOUNT_RULE', unusable(input.mobile));
+  const taken = await beyondScope(tx, me, () => customerActedFor(tx, me, accountId));
+  if (taken) refuseTaken(input, taken, await findCustomer(tx, me, taken));
   await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: input.customerId, account_id: accountId }).execute();
   await audit(tx, me, {
     action: '绑定账号',
@@ -56,6 +45,19 @@ export async function bindAccount(
   if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
   forgetSessions();
   return { created };
+}
+
+const unusable = (mobile: string): string => `手机号${maskMobile(mobile)}的账号不能绑定，请更换手机号，或联系企业管理员`;
+
+async function customerActedFor(tx: Tx, me: Me, accountId: string): Promise<string | undefined> {
+  const seats = tx.selectFrom('customer_member').select('customer_id').where('tenant_id', '=', me.tenantId).where('account_id', '=', accountId);
+  return (await seats.executeTakeFirst())?.customer_id;
+}
+
+/** That it acts for a customer out of the person's sight is told like any other reason why it cannot be used. */
+function refuseTaken({ customerId, mobile }: { customerId: string; mobile: string }, taken: string, seen: { name: string } | null): never {
+  if (taken === customerId) refuse('ACCOUNT_RULE', `手机号${maskMobile(mobile)}已绑定该客户`);
+  refuse('ACCOUNT_RULE', seen ? `手机号${maskMobile(mobile)}已绑定客户“${seen.name}”，请先在该客户下解绑` : unusable(mobile));
 }
 
 /** Sends the link to set the first password again; the one before is of no use then. */

@@ -2,6 +2,7 @@ import type { Me } from '~/portal/me';
 import { mayHandOn, type ScopedRow } from '~/portal/scope';
 import type { Tx } from '~/server/db.server';
 import type { Known } from './customerImportStored';
+import { ownershipProblem } from './ownership.server';
 
 /** Which of these customers the person may see: the others exist, and that is all to be said of them. */
 export async function seenAmong(tx: Tx, me: Me, found: readonly Known[]): Promise<ReadonlySet<string>> {
@@ -26,9 +27,9 @@ const reachOf = (known: Known): Reached => ({
 
 /** Why this person may not leave the row as it would be: it would be out of their sight, or is a helper's to keep. Null: they may. */
 export function reachProblem(me: Me, known: Known | undefined, after: Reached): { column: 'sales' | 'province'; text: string } | null {
-  if (!me.scope?.customers) return null;
-  if (known && !mayHandOn(me.scope, reachOf(known)))
-    return known.sales_member_id === after.ownerId ? null : { column: 'sales', text: '：您是该客户的协作人，不能更换业务员' };
+  const owned = known ? ownershipProblem(me, { ...reachOf(known), name: known.name }, after.ownerId) : '';
+  if (owned) return { column: 'sales', text: `：${owned}` };
+  if (!me.scope?.customers || (known && !mayHandOn(me.scope, reachOf(known)))) return null;
   if (mayHandOn(me.scope, after)) return null;
   return me.scope.customers.owners.length > 0
     ? { column: 'sales', text: '不在您的数据范围内：请填写您本人或您部门成员的手机号，新客户留空时归您本人' }

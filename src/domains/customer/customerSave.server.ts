@@ -3,7 +3,6 @@ import { pinyin } from 'pinyin-pro';
 import type { z } from 'zod';
 import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
-import { mayHandOn, type ScopedRow } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
 import { scopedColumns } from '~/server/authority.server';
 import { codeOf } from '~/server/db/errors.server';
@@ -16,6 +15,7 @@ import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked, type Twin } from './customer';
 import { customerStates, customerTypes } from './customerNames';
 import { idCardColumns, openIdCard } from './idCard.server';
+import { assertMayHandOn, assertMayOwn } from './ownership.server';
 import { areaColumns } from './salesArea.server';
 import { findTwins } from './twins.server';
 
@@ -49,7 +49,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   if (current.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${current.name}”已合并到其他客户，不能再编辑`);
-  if ((current.ownerId ?? '') !== input.salesMemberId) assertMayHandOn(me, current, '更换业务员');
+  assertMayOwn(me, current, input.salesMemberId || null);
   const next = {
     ...input,
     idCard: unmasked(input.idCard, openIdCard(me, current.id_card), maskIdCard, 'idCard'),
@@ -165,11 +165,6 @@ export const ownerFor = (me: Me): string | null => (me.scope?.customers ? me.mem
 
 /** KH000001, passing over codes people typed. */
 export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'KH', 'customer');
-
-/** Helpers work on a customer of somebody else; whose it is and who helps is for those it belongs to. */
-export function assertMayHandOn(me: Me, customer: Omit<ScopedRow, 'helperIds'> & { name: string }, what: string): void {
-  if (!mayHandOn(me.scope ?? null, customer)) refuse('CUSTOMER_STATE', `您是客户“${customer.name}”的协作人，不能${what}，请联系负责的业务员或管理员`);
-}
 
 export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx

@@ -13,6 +13,7 @@ import { MERGE_UNDO_HOURS, type MergeInput, tableNames } from './customerMerge';
 import { customerStates } from './customerNames';
 import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
 import { tellMerged } from './notices.server';
+import { assertMayHandOn, assertMayOwn, type Owned } from './ownership.server';
 
 const HOUR_MS = 3_600_000;
 const withDefaults = ['customer_address', 'customer_invoice_title'] as const;
@@ -35,6 +36,7 @@ type Before = z.output<typeof Before>;
  */
 export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof MergeInput>, now: Date): Promise<{ id: string }> {
   const [from, into] = await lockPair(tx, me, input);
+  assertOneOwner(me, from, into);
   if (from.version !== input.fromVersion || into.version !== input.intoVersion) versionConflict();
   const { problem, warning } = judgePair(from, into);
   if (problem) refuse('CUSTOMER_STATE', problem);
@@ -114,6 +116,7 @@ export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date
   const found = await merges.executeTakeFirst();
   if (!found) return notFound('该合并记录');
   const [from, into] = await lockPair(tx, me, { fromId: found.from_id, intoId: found.into_id });
+  assertOneOwner(me, from, into);
   const merge = await merges.forUpdate().executeTakeFirstOrThrow();
   const named = `客户“${from.name}”到“${into.name}”的合并`;
   if (merge.status !== 'DONE') refuse('CUSTOMER_STATE', `${named}已撤销`);
@@ -166,6 +169,21 @@ async function lockPair(tx: Tx, me: Me, { fromId, intoId }: { fromId: string; in
     .execute();
   return inOrder(rows, fromId, intoId);
 }
+
+/** Merging gives what `from` has to the salesperson of `into`, undoing gives it back. */
+function assertOneOwner(me: Me, from: Pair, into: Pair): void {
+  const owned = ({ name, sales_member_id, region_label, province, city, district }: Pair): Owned => ({
+    name,
+    ownerId: sales_member_id,
+    regionLabel: region_label,
+    province,
+    city,
+    district,
+  });
+  for (const one of [from, into]) assertMayHandOn(me, owned(one), '合并');
+  if (into.sales_member_id) assertMayOwn(me, owned(from), into.sales_member_id, '合并');
+}
+type Pair = Awaited<ReturnType<typeof lockPair>>[number];
 
 export function inOrder<Row extends { id: string }>(rows: readonly Row[], fromId: string, intoId: string): [Row, Row] {
   const [from, into] = [rows.find((row) => row.id === fromId), rows.find((row) => row.id === intoId)];

@@ -7,8 +7,9 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { TransferInput } from './customerParts';
-import { assertMayHandOn, lockCustomer } from './customerSave.server';
+import { lockCustomer } from './customerSave.server';
 import { tellTransferred } from './notices.server';
+import { assertMayHandOn, assertMayOwn } from './ownership.server';
 
 /** Orders somebody still has to do something with. */
 const OPEN_ORDERS = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
@@ -34,7 +35,7 @@ export async function transferCustomers(
   if (customers.length < ids.length) notFound('选中的某个客户');
   const merged = customers.find((one) => one.status === 'MERGED');
   if (merged) refuse('CUSTOMER_STATE', `客户“${merged.name}”已合并到其他客户，不能转移`);
-  for (const one of customers) assertMayHandOn(me, one, '转移');
+  for (const one of customers) assertMayOwn(me, one, member.id, '转移');
   const moving = customers.filter((one) => one.ownerId !== member.id);
   if (moving.length === 0) return { customers: 0, orders: 0, projects: 0 };
   const movingIds = moving.map((one) => one.id);

@@ -4,6 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
+import { granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
@@ -70,7 +71,10 @@ export async function saveDepartment(tx: Tx, me: Me, input: z.output<typeof Depa
 }
 
 /** With everything below it; people keep their departments, so what they may see changes at once. */
-export async function moveDepartment(tx: Tx, me: Me, input: z.output<typeof DepartmentMove>): Promise<Saved> {
+export const moveDepartment = (tx: Tx, me: Me, input: z.output<typeof DepartmentMove>): Promise<Saved> =>
+  granting(tx, me, 'parentId', () => placeDepartment(tx, me, input));
+
+async function placeDepartment(tx: Tx, me: Me, input: z.output<typeof DepartmentMove>): Promise<Saved> {
   const all = await lockedDepartments(tx, me);
   const current = all.find((one) => one.id === input.id) ?? notFound('该部门');
   if (current.version !== input.version) versionConflict();

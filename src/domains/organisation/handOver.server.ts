@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Me } from '~/portal/me';
+import { transferableAmong } from '~/domains/customer/ownership.server';
+import { holds, type Me } from '~/portal/me';
+import { CUSTOMER_TRANSFER } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
@@ -17,6 +19,8 @@ interface Work {
   person: string;
   open: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
+  /** The customer the row is about; what is about one goes on by the rule of ownership. */
+  customer?: RawBuilder<unknown>;
   /** Set beside the person, so that whoever edits the row meanwhile is told. */
   touch?: RawBuilder<unknown>;
 }
@@ -30,6 +34,7 @@ const kinds: readonly Work[] = [
     person: 'sales_member_id',
     open: sql`true`,
     name: sql`name`,
+    customer: sql`id`,
     touch: sql`version = version + 1, updated_at = now()`,
   },
   {
@@ -39,6 +44,7 @@ const kinds: readonly Work[] = [
     person: 'sales_member_id',
     open: OPEN_ORDERS,
     name: sql`coalesce(no, '草稿 ' || customer_name)`,
+    customer: sql`customer_id`,
     touch: sql`row_version = row_version + 1, updated_at = now()`,
   },
   {
@@ -48,6 +54,7 @@ const kinds: readonly Work[] = [
     person: 'sales_member_id',
     open: sql`true`,
     name: sql`name`,
+    customer: sql`customer_id`,
     touch: sql`version = version + 1, updated_at = now()`,
   },
   {
@@ -66,6 +73,7 @@ const kinds: readonly Work[] = [
     person: 'member_id',
     open: sql`ended is null and answer is null`,
     name: sql`(select coalesce(no, '草稿') from sales_order o where o.tenant_id = order_audit_task.tenant_id and o.id = order_audit_task.order_id)`,
+    customer: sql`(select customer_id from sales_order o where o.tenant_id = order_audit_task.tenant_id and o.id = order_audit_task.order_id)`,
   },
 ];
 
@@ -75,10 +83,10 @@ export async function workloadOf(tx: Tx, me: Me, input: { id: string }): Promise
   if (!member) notFound('该账号');
   const work: z.output<typeof Workload>['work'] = [];
   for (const kind of kinds) {
-    const theirs = sql`from ${kind.table} where tenant_id = ${me.tenantId} and ${sql.ref(kind.person)} = ${input.id} and ${kind.open}`;
+    const theirs = heldBy(me, kind, input.id);
     const count = await beyondScope(tx, me, async () => (await sql<{ n: number }>`select count(*)::int as n ${theirs}`.execute(tx)).rows[0]?.n ?? 0);
     const { rows } = await sql<{ label: string }>`select ${kind.name} as label ${theirs} order by id desc limit 3`.execute(tx);
-    work.push({ key: kind.key, label: kind.label, count, examples: rows.map((row) => row.label) });
+    work.push({ key: kind.key, label: kind.label, count, examples: rows.map((row) => row.label), problem: await problemOf(tx, me, kind, input.id) });
   }
   return { work };
 }
@@ -88,11 +96,13 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
   if (input.id === input.toId) refuseField('toId', '请选择另一位同事接手');
   const [from, to] = [await lockMember(tx, me, input.id), await lockMember(tx, me, input.toId)];
   if (to.status !== 'ACTIVE') refuseField('toId', `“${to.name}”的账号已停用，不能接手`);
-  const moved = await beyondScope(tx, me, async () => {
-    const done: { key: string; label: string; ids: string[] }[] = [];
-    for (const kind of kinds) if (input.keys.includes(kind.key)) done.push({ key: kind.key, label: kind.label, ids: await moveWork(tx, me, kind, input) });
-    return done;
-  });
+  const chosen = kinds.filter((kind) => input.keys.includes(kind.key));
+  for (const kind of chosen) {
+    const problem = await problemOf(tx, me, kind, input.id);
+    if (problem) refuseField('keys', `“${from.name}”${kind.label}：${problem}`);
+  }
+  const moved: { key: string; label: string; ids: string[] }[] = [];
+  for (const kind of chosen) moved.push({ key: kind.key, label: kind.label, ids: await moveWork(tx, me, kind, input) });
   for (const id of moved.find((one) => one.key === 'customer')?.ids ?? [])
     await audit(tx, me, { action: '转移业务员', subjectType: 'customer', subjectId: id, before: { 业务员: from.name }, after: { 业务员: to.name } });
   const total = moved.reduce((sum, one) => sum + one.ids.length, 0);
@@ -120,6 +130,27 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
     });
   forgetSessions();
   return { moved: total };
+}
+
+const heldBy = (me: Me, kind: Work, memberId: string) =>
+  sql`from ${kind.table} where tenant_id = ${me.tenantId} and ${sql.ref(kind.person)} = ${memberId} and ${kind.open}`;
+
+/** Why the person may not hand this work on, whoever takes it; empty: they may. All of it or nothing, so that nobody is left with a part unseen. */
+async function problemOf(tx: Tx, me: Me, kind: Work, memberId: string): Promise<string> {
+  if (!kind.customer) return '';
+  const about = sql<{ id: string }>`select distinct ${kind.customer} as id ${heldBy(me, kind, memberId)}`;
+  const { rows } = await beyondScope(tx, me, () => about.execute(tx));
+  if (rows.length === 0) return '';
+  if (!holds(me, CUSTOMER_TRANSFER)) return '您没有“转移客户”的权限，请由管理员交接';
+  const ids = rows.map((row) => row.id);
+  const reached = await transferableAmong(tx, me, ids);
+  return ids.every((id) => reached.has(id)) && (await seesAll(tx, me, kind, memberId)) ? '' : '其中有您数据范围以外的，请由管理员交接';
+}
+
+/** An order's warehouse may be out of sight where its customer is not. */
+async function seesAll(tx: Tx, me: Me, kind: Work, memberId: string): Promise<boolean> {
+  const count = async () => (await sql<{ n: number }>`select count(*)::int as n ${heldBy(me, kind, memberId)}`.execute(tx)).rows[0]?.n;
+  return (await beyondScope(tx, me, count)) === (await count());
 }
 
 async function moveWork(tx: Tx, me: Me, kind: Work, { id, toId }: { id: string; toId: string }): Promise<string[]> {

@@ -5,6 +5,7 @@ import { hashPassword } from '~/domains/account/password.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { tell } from '~/server/outbox.server';
 import { queueLetters } from '~/server/outgoing/outgoing.server';
@@ -12,7 +13,7 @@ import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
-import type { MemberInvite, MemberUpdate } from './member';
+import type { MemberInvite, MemberSwitch, MemberUpdate } from './member';
 import { departmentsOf, rolesOf } from './memberList.server';
 
 const INVITATION_DAYS = 7;
@@ -22,8 +23,11 @@ type Saved = { id: string };
  * A seat in this company for the person of a mobile number. Whoever has no account gets one without a usable password and a link
  * by SMS to set the first one. People who have one hear of it by SMS and inside the portal.
  */
-export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> {
-  await mayGrant(tx, me, input, false);
+export const inviteMember = (tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> =>
+  granting(tx, me, 'roleIds', () => addMember(tx, me, input, request));
+
+async function addMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> {
+  await checkSeat(tx, me, input, false);
   await refuseBeyondQuota(tx, me);
   const { rows } = await sql<{
     account_id: string | null;
@@ -71,10 +75,12 @@ export async function inviteMember(tx: Tx, me: Me, input: MemberInvite, request:
   return { id, created };
 }
 
-export async function updateMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
+export const updateMember = (tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> => granting(tx, me, 'roleIds', () => writeMember(tx, me, input));
+
+async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
   const current = await lockMember(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
-  await mayGrant(tx, me, input, current.is_admin, await rolesOf(tx, me, [input.id]).then((roles) => roles.get(input.id)?.map((role) => role.id) ?? []));
+  await checkSeat(tx, me, input, current.is_admin);
   if (current.is_admin && !input.isAdmin) await refuseLastAdmin(tx, me, input.id, '取消其管理员身份');
   const before = await snapshotOf(tx, me, input.id);
   await tx
@@ -97,7 +103,9 @@ export async function updateMember(tx: Tx, me: Me, input: MemberUpdate): Promise
 }
 
 /** A disabled person is out at once: their sessions here end with the change. What they answered for stays theirs until it is handed over. */
-export async function switchMember(tx: Tx, me: Me, input: { id: string; version: number; status: 'ACTIVE' | 'DISABLED' }): Promise<Saved> {
+export const switchMember = (tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> => granting(tx, me, 'status', () => writeStatus(tx, me, input));
+
+async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> {
   const current = await lockMember(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   if (current.account_id === me.accountId) refuse('ORGANISATION', '不能停用自己的账号，请由其他管理员操作');
@@ -149,23 +157,12 @@ export async function lockMember(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   return row ?? notFound('该账号');
 }
 
-/** Nobody gives more than they hold: administrators are made by administrators, and a role is given by whoever holds all it allows. */
-async function mayGrant(
-  tx: Tx,
-  me: Me,
-  input: { roleIds: string[]; isAdmin: boolean; departmentIds: string[] },
-  wasAdmin: boolean,
-  had: readonly string[] = [],
-): Promise<void> {
+/** Administrators are made by administrators; roles and departments exist and are in use. How far they reach is for `granting`. */
+async function checkSeat(tx: Tx, me: Me, input: { roleIds: string[]; isAdmin: boolean; departmentIds: string[] }, wasAdmin: boolean): Promise<void> {
   if (input.isAdmin !== wasAdmin && !me.isAdmin) refuseField('isAdmin', '只有管理员可以设置或取消管理员');
   if (wasAdmin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以修改管理员账号');
-  const roles = await tx.selectFrom('role').select(['id', 'name', 'permissions', 'data_scope']).where('tenant_id', '=', me.tenantId).execute();
-  for (const id of input.roleIds) {
-    const role = roles.find((one) => one.id === id) ?? refuseField('roleIds', '所选角色不存在或已删除');
-    if (me.isAdmin || had.includes(id)) continue;
-    if (role.permissions.some((code) => !me.permissions.has(code)) || (me.scope && role.data_scope === 'ALL'))
-      refuseField('roleIds', `角色“${role.name}”的权限或数据范围超过您自己的，只能由管理员分配`);
-  }
+  const roles = await tx.selectFrom('role').select('id').where('tenant_id', '=', me.tenantId).execute();
+  if (input.roleIds.some((id) => !roles.some((one) => one.id === id))) refuseField('roleIds', '所选角色不存在或已删除');
   const departments = await tx.selectFrom('department').select(['id', 'name', 'status']).where('tenant_id', '=', me.tenantId).execute();
   for (const id of input.departmentIds) {
     const department = departments.find((one) => one.id === id) ?? refuseField('departmentIds', '所选部门不存在或已删除');

@@ -49,10 +49,12 @@ export const MemberUpdate = Seat.extend({ id: Id, version: RowVersion });
 export type MemberInvite = z.output<typeof MemberInvite>;
 export type MemberUpdate = z.output<typeof MemberUpdate>;
 export const MemberSwitch = z.object({ id: Id, version: RowVersion, status: z.enum(['ACTIVE', 'DISABLED']) });
+export type MemberSwitch = z.output<typeof MemberSwitch>;
 
 /** What a person answers for, to be seen before it moves. */
 export const Workload = z.object({
-  work: z.array(z.object({ key: z.string(), label: z.string(), count: z.number(), examples: z.array(z.string()) })),
+  /** `problem`: why the reader may not hand it over; empty: they may. */
+  work: z.array(z.object({ key: z.string(), label: z.string(), count: z.number(), examples: z.array(z.string()), problem: z.string() })),
 });
 export const HandOver = z.object({
   id: Id,

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listAreas } from '~/domains/customer/salesArea.server';
+import { type Dimension, type GrantedRole, gainedBeyond, type HideableField, hideableFields, noAuthority } from '~/portal/authority';
 import { actorName, type Me } from '~/portal/me';
 import { type ScopeKind, scopeKinds } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
+import { authorityAlone, limitOf } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
+import { authorityOfMe, granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { forgetSessions } from '~/server/session.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
-import { type HideableField, hideableFields, permissionNames, type RoleDetail, type RoleInput, type RoleQuery, type RoleRow, withParents } from './role';
+import { permissionNames, type RoleDetail, type RoleInput, type RoleQuery, type RoleRow, withParents } from './role';
 
 type Row = z.output<typeof RoleRow>;
 
@@ -97,10 +100,13 @@ function changesBetween(before: unknown, after: unknown): string[] {
 }
 
 /** Whoever holds the role acts by the new one from their next request on. */
-export async function saveRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string }> {
+export const saveRole = (tx: Tx, me: Me, input: RoleInput): Promise<{ id: string }> => granting(tx, me, 'dataScope', () => writeRole(tx, me, input));
+
+async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string }> {
   const current = input.id ? await lockRole(tx, me, input) : null;
   const permissions = withParents(input.permissions);
-  mayGive(me, input, permissions);
+  const beyond = await beyondMine(tx, me, { ...input, permissions, hidden: input.hiddenFields });
+  if (beyond) refuseField(...tooWide[beyond]);
   const chosen = input.dataScope === 'WAREHOUSE' ? await ownWarehouses(tx, me, input.warehouses) : [];
   const values = {
     name: input.name,
@@ -183,11 +189,17 @@ export async function scopeChoices(tx: Tx, me: Me) {
   return { regions: [...labels, ...provinces, ...cities], warehouses };
 }
 
-/** Nobody gives away more than they hold. */
-function mayGive(me: Me, input: RoleInput, permissions: readonly string[]): void {
-  if (me.isAdmin) return;
-  if (permissions.some((code) => !me.permissions.has(code))) refuseField('permissions', '所选权限超过您自己的权限，请由管理员设置');
-  if (me.scope && input.dataScope !== 'SELF') refuseField('dataScope', '您的数据范围有限，只能设置“本人”，其他范围请由管理员设置');
+const tooWide: Record<Dimension, [field: string, message: string]> = {
+  permissions: ['permissions', '所选权限超过您自己的权限，请由管理员设置'],
+  customers: ['dataScope', '该数据范围超过您自己的数据范围，请选择您范围内的区域或“本人”，其他范围请由管理员设置'],
+  warehouses: ['dataScope', '该数据范围不限制仓库或包含您范围以外的仓库，请选择您负责的仓库，其他范围请由管理员设置'],
+  fields: ['hiddenFields', '对您隐藏的字段，角色也须隐藏，请由管理员设置'],
+};
+
+/** In what the role, were it one's only one, would go further than one does now. */
+async function beyondMine(tx: Tx, me: Me, role: GrantedRole): Promise<Dimension | undefined> {
+  if (me.isAdmin) return undefined;
+  return gainedBeyond(noAuthority, await authorityAlone(tx, me, role), authorityOfMe(me), me.memberId ?? '');
 }
 
 async function ownWarehouses(tx: Tx, me: Me, ids: readonly string[]): Promise<string[]> {
@@ -204,14 +216,15 @@ async function ownWarehouses(tx: Tx, me: Me, ids: readonly string[]): Promise<st
 async function lockRole(tx: Tx, me: Me, input: { id: string; version: number }) {
   const row = await tx
     .selectFrom('role')
-    .select(['id', 'name', 'version', 'permissions', 'data_scope'])
+    .select(['id', 'name', 'version', 'permissions', 'hidden_fields', 'data_scope', 'scope_regions', 'scope_warehouses'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', input.id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return notFound('该角色');
   if (row.version !== input.version) versionConflict();
-  if (!me.isAdmin && row.permissions.some((code) => !me.permissions.has(code))) refuse('ORGANISATION', `角色“${row.name}”的权限超过您自己的，只能由管理员修改`);
+  if (await beyondMine(tx, me, { permissions: row.permissions, hidden: row.hidden_fields, ...limitOf(row) }))
+    refuse('ORGANISATION', `角色“${row.name}”的权限、数据范围或可见字段超过您自己的，只能由管理员修改`);
   return row;
 }
 

@@ -1,17 +1,10 @@
 import { z } from 'zod';
+import { type HideableField as Field, hideableFields } from '~/portal/authority';
 import { allPermissions, type Permission, permissionTree } from '~/portal/permissionTree';
 import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 
-/** What a role may keep from its people; the names they read. */
-export const hideableFields = {
-  mobile: '手机号与联系电话',
-  idCard: '证件号',
-  amount: '金额与单价',
-  cost: '成本',
-} as const;
-export type HideableField = keyof typeof hideableFields;
-const HideableField = z.enum(Object.keys(hideableFields) as [HideableField, ...HideableField[]]);
+const HideableField = z.enum(Object.keys(hideableFields) as [Field, ...Field[]]);
 
 export const roleKinds = { true: '预置', false: '自定义' } as const;
 export const ScopeKind = z.enum(['ALL', 'DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE'], '请选择数据范围');

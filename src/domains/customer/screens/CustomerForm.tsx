@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
 import { href } from '~/portal/href';
+import { CUSTOMER_TRANSFER } from '~/portal/permissions';
 import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -32,6 +34,8 @@ const typeOptions = optionsOf(customerTypes);
 
 export default function CustomerForm({ customer, levels, members, areas }: Props) {
   const list = '/portal/customer/list';
+  const transfers = useCan(CUSTOMER_TRANSFER);
+  const ownerFixed = Boolean(customer?.salesMemberId) && !transfers;
   return (
     <FormPage<FormShape>
       schema={FormShape}
@@ -93,8 +97,8 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
         <Field name="salesAreaId" label="销售区域" hint="南区、东区、北区、特区及其下级的客户为会员">
           <Select options={areas.map(({ id, path }) => ({ value: id, label: path }))} placeholder="未指定" />
         </Field>
-        <Field name="salesMemberId" label="业务员">
-          <Select options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" />
+        <Field name="salesMemberId" label="业务员" {...(ownerFixed ? { hint: '更换业务员须有“转移客户”的权限' } : {})}>
+          <Select disabled={ownerFixed} options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" />
         </Field>
         <Field name="paymentDays" label="账期天数" required hint="0到365，发货后多少天到期">
           <NumberInput unit="天" />

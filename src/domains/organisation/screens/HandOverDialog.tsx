@@ -42,7 +42,7 @@ export function HandOverDialog({ member, onClose, onDone }: { member: MemberRow;
       title={title}
       ok="交接"
       schema={Values}
-      defaults={{ toId: '', keys: work.map((one) => one.key), reason: '' }}
+      defaults={{ toId: '', keys: work.filter((one) => one.problem === '').map((one) => one.key), reason: '' }}
       submit={async (values) => {
         const { moved } = await call(calls.memberHandOver, { ...values, id: member.id });
         toast(`已交接${moved}项工作，双方均已收到通知`, 'ok');
@@ -68,12 +68,16 @@ function WorkChoice({ work, value, onChange, id }: InputProps<string[]> & { work
     <div id={id} className="flex flex-col gap-2 rounded border border-line p-3">
       {work.map((one) => (
         <div key={one.key}>
-          <Checkbox checked={picked.includes(one.key)} onChange={(on) => onChange?.(on ? [...picked, one.key] : picked.filter((key) => key !== one.key))}>
+          <Checkbox
+            checked={picked.includes(one.key)}
+            disabled={one.problem !== ''}
+            onChange={(on) => onChange?.(on ? [...picked, one.key] : picked.filter((key) => key !== one.key))}
+          >
             {one.label} <strong className="figures">{one.count}</strong>
           </Checkbox>
           <p className="ml-6 truncate text-sm text-ink-3">
-            {one.examples.join('、')}
-            {one.count > one.examples.length && ` 等${one.count}项`}
+            {one.problem || one.examples.join('、')}
+            {!one.problem && one.count > one.examples.length && ` 等${one.count}项`}
           </p>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { hideableFields } from '~/portal/authority';
 import { href } from '~/portal/href';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -8,7 +9,7 @@ import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type RoleDetail as Detail, hideableFields } from '../role';
+import type { RoleDetail as Detail } from '../role';
 import { scopeText } from '../roleScope';
 import { PermissionTree } from './PermissionTree';
 import { previewAs } from './previewAs';

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { hideableFields } from '~/portal/authority';
 import { href } from '~/portal/href';
 import { type ScopeKind, scopeKinds } from '~/portal/scope';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -14,7 +15,7 @@ import { optionsOf } from '~/ui/kit/options';
 import type { InputProps } from '~/ui/kit/types';
 import type { scopeChoices } from '../calls';
 import { roleSave } from '../calls';
-import { hideableFields, type RoleDetail, RoleForm as RoleSchema } from '../role';
+import { type RoleDetail, RoleForm as RoleSchema } from '../role';
 import { PermissionTree } from './PermissionTree';
 
 type Values = z.input<typeof RoleSchema>;

@@ -1,0 +1,47 @@
+import { holds, type Me } from '~/portal/me';
+import { CUSTOMER_TRANSFER } from '~/portal/permissions';
+import { mayHandOn, type ScopedRow } from '~/portal/scope';
+import { scopedColumns } from '~/server/authority.server';
+import type { Tx } from '~/server/db.server';
+import { refuse } from '~/shared/refusal';
+
+export interface Owned extends Omit<ScopedRow, 'helperIds'> {
+  name: string;
+}
+
+/** Why the person may not do to the customer what its owner's side alone decides: they only help with it. Empty: they may. */
+export const handOnProblem = (me: Me, customer: Owned, what: string): string =>
+  mayHandOn(me.scope ?? null, customer) ? '' : `您是客户“${customer.name}”的协作人，不能${what}，请联系负责的业务员或管理员`;
+
+/**
+ * THE rule of ownership: a customer, and what hangs on it, goes from one salesperson to another by whoever may transfer customers and
+ * reaches this one by their roles. One that is nobody's may be given a first salesperson by whoever edits it. Empty: they may.
+ */
+export function ownershipProblem(me: Me, customer: Owned, ownerId: string | null, what = '更换业务员'): string {
+  if (customer.ownerId === ownerId) return '';
+  const reach = handOnProblem(me, customer, what);
+  if (reach || customer.ownerId === null) return reach;
+  return holds(me, CUSTOMER_TRANSFER) ? '' : `您没有“转移客户”的权限，不能为客户“${customer.name}”${what}，请联系管理员`;
+}
+
+export function assertMayHandOn(me: Me, customer: Owned, what: string): void {
+  const problem = handOnProblem(me, customer, what);
+  if (problem) refuse('CUSTOMER_STATE', problem);
+}
+
+export function assertMayOwn(me: Me, customer: Owned, ownerId: string | null, what?: string): void {
+  const problem = ownershipProblem(me, customer, ownerId, what);
+  if (problem) refuse('CUSTOMER_STATE', problem);
+}
+
+/** Of these customers, those the person may give from one salesperson to another. */
+export async function transferableAmong(tx: Tx, me: Me, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!holds(me, CUSTOMER_TRANSFER) || ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('customer')
+    .select(['customer.id', ...scopedColumns])
+    .where('customer.tenant_id', '=', me.tenantId)
+    .where('customer.id', 'in', [...ids])
+    .execute();
+  return new Set(rows.filter((row) => mayHandOn(me.scope ?? null, row)).map((row) => row.id));
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type Authority, authorityOfRoles, type Dimension, gainedBeyond, noAuthority } from '~/portal/authority';
+import type { Me } from '~/portal/me';
+import { allPermissions } from '~/portal/permissionTree';
+import { refuseField } from '~/shared/refusal';
+import { colleaguesOf, roleHolders } from './authority.server';
+import type { Tx } from './db.server';
+
+export const authorityOfMe = (me: Me): Authority => ({ permissions: me.permissions, scope: me.scope ?? null, hidden: me.hidden ?? [] });
+
+/** What is gained, in words that follow a name. */
+export const gainWords: Record<Dimension, string> = {
+  permissions: '得到您没有的权限',
+  customers: '看到您数据范围以外的客户',
+  warehouses: '看到您数据范围以外的仓库',
+  fields: '看到对您隐藏的字段',
+};
+
+/**
+ * Runs a change of roles, seats or departments, and refuses it (beside `field`) when by it anybody, its maker included, comes to do or
+ * see what the maker does not. Asked of everybody before and after: a role, a department or a missing limit reaches further than its row.
+ */
+export async function granting<T>(tx: Tx, me: Me, field: string, change: () => Promise<T>): Promise<T> {
+  if (me.isAdmin) return change();
+  // Two changes that each look right must not give too much together.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`granting/${me.tenantId}`}, 0))`.execute(tx);
+  const before = await authorities(tx, me);
+  const done = await change();
+  for (const [id, { name, authority }] of await authorities(tx, me)) {
+    const own = id === me.memberId ? '' : id;
+    const gained = gainedBeyond(before.get(id)?.authority ?? noAuthority, authority, authorityOfMe(me), own);
+    if (gained) refuseField(field, `保存后${own ? `“${name}”` : '您自己'}将${gainWords[gained]}，超过您自己的权限或数据范围，只能由管理员操作`);
+  }
+  return done;
+}
+
+/** What each active member may do and see. */
+async function authorities(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, { name: string; authority: Authority }>> {
+  const people = await roleHolders(tx, me.tenantId);
+  const byDepartment = people.filter(({ roles }) => roles.some((role) => role.dataScope === 'DEPARTMENT')).map((one) => one.id);
+  const colleagues = byDepartment.length ? await colleaguesOf(tx, me.tenantId, byDepartment) : new Map<string, string[]>();
+  const authorityOf = ({ id, isAdmin, roles }: (typeof people)[number]): Authority =>
+    isAdmin ? { permissions: allPermissions, scope: null, hidden: [] } : authorityOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] });
+  return new Map(people.map((one) => [one.id, { name: one.name, authority: authorityOf(one) }]));
+}
