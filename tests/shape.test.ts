@@ -51,6 +51,20 @@ describe('the tree keeps its shape', () => {
     expect(screensAndPickers.filter((path) => bare.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
+  it('has every form post, but for the searches: what is typed must not come into the address before the script does', () => {
+    const drawn = sources.flatMap((path) =>
+      /\.(tsx|astro)$/.test(path) ? [...readFileSync(path, 'utf8').matchAll(/<form\b[^>]*/g)].map(([tag]) => ({ path, tag })) : [],
+    );
+    const searches = ['src/domains/help/screens/HelpFrame.astro', 'src/ui/list/SearchBar.tsx'];
+    expect(drawn.map(({ path }) => path).sort()).toEqual([...searches, 'src/ui/form/Form.tsx'].sort());
+    for (const { path, tag } of drawn) expect(tag, path).toContain(searches.includes(path) ? 'method="get"' : 'method="post"');
+  });
+
+  it('lets the host a request claims into no link that leaves: only a passkey and the way back from a scan go by it', () => {
+    const users = sources.filter((path) => path.endsWith('.ts') && /request\.origin\b/.test(readFileSync(path, 'utf8')));
+    expect(users.sort()).toEqual(['src/domains/account/passkey.server.ts', 'src/domains/account/scan/scan.server.ts']);
+  });
+
   it('has no domain import another domain’s screens from a page kit or picker', () => {
     for (const path of sources.filter((one) => /domains\/[^/]+\/pickers\//.test(one))) {
       const domain = path.split('/')[2];

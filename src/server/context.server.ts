@@ -40,7 +40,7 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
   };
 }
 
-function isLocal(http: Request, peer: string): boolean {
+export function isLocal(http: Request, peer: string): boolean {
   const direct = !http.headers.has('x-forwarded-for') && !http.headers.has('forwarded') && !http.headers.has('x-real-ip');
   return direct && /^(::1|127\.|::ffff:127\.)/.test(peer) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(http.url).hostname);
 }
@@ -60,13 +60,19 @@ export function cookieOf(http: Request, name: string): string | null {
 }
 
 /** The Set-Cookie line that lets a device be known again; it opens nothing. */
-export const deviceCookie = (token: string, secure: boolean): string =>
+const deviceCookie = (token: string, secure: boolean): string =>
   `${DEVICE_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure ? '; Secure' : ''}`;
 
 /** The Set-Cookie line of a new or ended session. */
 export function sessionCookie(token: string | null, secure: boolean): string {
   const life = token ? config().SESSION_MAX_HOURS * 3600 : 0;
   return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`;
+}
+
+/** The Set-Cookie lines of what a call did to its request's session and device. */
+export function cookiesFor({ newSession, newDevice }: CallRequest): string[] {
+  const secure = config().PUBLIC_ORIGIN?.startsWith('https:') === true;
+  return [...(newSession ? [sessionCookie(newSession.token, secure)] : []), ...(newDevice ? [deviceCookie(newDevice, secure)] : [])];
 }
 
 /** Answers the id it is logged under: that of the W3C trace it belongs to, where a proxy or the calling program names one. */

@@ -4,12 +4,12 @@ import type { Me } from '~/portal/me';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
-import { config } from './config.server';
-import { deviceCookie, logFailure, sessionCookie, type Visitor, visitorOf } from './context.server';
+import { cookiesFor, logFailure, type Visitor, visitorOf } from './context.server';
 import { docsPage } from './docs.server';
 import { refusalWithout } from './hidden.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
+import { mayCall, UNTRUSTED } from './origin.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 
 const BODY_LIMIT = 12 * 1024 * 1024;
@@ -35,7 +35,7 @@ web.all('*', async (context) => {
   let code = '0';
   let visitor: Visitor | undefined;
   try {
-    if (context.req.method !== 'GET' && !sameOrigin(context)) return context.json({ code: '100000005', message: '请求来源不受信任' }, 403);
+    if (!mayCall(context.req.raw, served.endpoint)) return context.json(UNTRUSTED, 403);
     visitor = await visitorOf(context.req.raw, context.env?.peer ?? '');
     admit(visitor.me, served.endpoint);
     const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, served.endpoint.options.body), visitor.request);
@@ -56,20 +56,8 @@ web.all('*', async (context) => {
   }
 });
 
-/** Only the product's own pages, or programs that send no Origin, may change anything. */
-function sameOrigin(context: Context<Peer>): boolean {
-  const origin = context.req.header('origin');
-  if (!origin) return context.req.header('sec-fetch-site') !== 'cross-site';
-  const expected = config().PUBLIC_ORIGIN;
-  if (expected) return origin === new URL(expected).origin;
-  return URL.canParse(origin) && new URL(origin).host === context.req.header('host');
-}
-
 function setSession(context: Context<Peer>, visitor: Visitor): void {
-  const next = visitor.request.newSession;
-  const secure = config().PUBLIC_ORIGIN?.startsWith('https:') === true;
-  if (next) context.header('Set-Cookie', sessionCookie(next.token, secure), { append: true });
-  if (visitor.request.newDevice) context.header('Set-Cookie', deviceCookie(visitor.request.newDevice, secure), { append: true });
+  for (const line of cookiesFor(visitor.request)) context.header('Set-Cookie', line, { append: true });
 }
 
 async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined): Promise<unknown> {

@@ -51,6 +51,9 @@ export function get<I extends z.ZodType, A extends z.ZodType>(path: string, acce
   return { method: 'GET', path, access, input, answer, options: { ...options, reads: true } };
 }
 
+/** A GET that changes something, where the specification has it so; answered to the product's own pages alone. */
+export const asGet = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, method: 'GET' });
+
 /** A POST that only reads (lists take their query in the body). */
 export function read<I extends z.ZodType, A extends z.ZodType>(path: string, access: Access, input: I, answer: A, options: EndpointOptions): Endpoint<I, A> {
   return post(path, access, input, answer, { ...options, reads: true });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPath } from '~/shared/ownPath';
 
 /** A token of an earlier answer, handed back. */
 export const Ticket = z.string().min(1, '操作已失效，请重新开始').max(200, '操作已失效，请重新开始');
@@ -8,7 +9,7 @@ export const VendorCode = z.string().min(1, '扫码已失效，请重新扫码')
 export const Path = z
   .string()
   .max(1000)
-  .regex(/^(\/(?![/\\]).*)?$/, '地址不正确')
+  .refine((address) => address === '' || ownPath(address) !== '', '地址不正确')
   .default('');
 /** What the browser's authenticator answered; the library checks the rest. */
 export const PasskeyResponse = z.looseObject({

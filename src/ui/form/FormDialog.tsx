@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
 import { Dialog } from '../kit/Dialog';
+import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
 import { ProblemSummary } from './ProblemSummary';
 import { useKitForm } from './useKitForm';
@@ -52,9 +53,8 @@ function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaul
     >
       <FormProvider {...kit.form}>
         <FormFrameContext value={kit}>
-          <form
+          <Form
             id={formId}
-            noValidate
             className="flex flex-col gap-4"
             onSubmit={(event) => {
               event.preventDefault();
@@ -64,7 +64,7 @@ function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaul
           >
             <ProblemSummary refused={kit.refused} />
             {children}
-          </form>
+          </Form>
         </FormFrameContext>
       </FormProvider>
     </Dialog>

@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
 import { Alert } from '../kit/Feedback';
+import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
 import { ProblemSummary } from './ProblemSummary';
 import { useKitForm } from './useKitForm';
@@ -36,8 +37,7 @@ export function FormPage<Values extends FieldValues>({ schema, defaults, submit,
   return (
     <FormProvider {...form}>
       <FormFrameContext value={{ id, labels }}>
-        <form
-          noValidate
+        <Form
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
@@ -84,7 +84,7 @@ export function FormPage<Values extends FieldValues>({ schema, defaults, submit,
               ))}
             </div>
           </footer>
-        </form>
+        </Form>
       </FormFrameContext>
     </FormProvider>
   );

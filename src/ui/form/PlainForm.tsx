@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
+import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
 import { ProblemSummary } from './ProblemSummary';
 import { useKitForm } from './useKitForm';
@@ -21,8 +22,7 @@ export function PlainForm<Values extends FieldValues>({ schema, defaults, submit
   return (
     <FormProvider {...kit.form}>
       <FormFrameContext value={kit}>
-        <form
-          noValidate
+        <Form
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -34,7 +34,7 @@ export function PlainForm<Values extends FieldValues>({ schema, defaults, submit
           <Button type="submit" tone="primary" size="lg" loading={kit.pending !== ''}>
             {ok}
           </Button>
-        </form>
+        </Form>
       </FormFrameContext>
     </FormProvider>
   );

@@ -1,5 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ownPath } from '~/shared/ownPath';
+import type { RefusalData } from '~/shared/refusal';
 import { call, isRefused, messageOf } from '~/shell/call';
+import { Form } from '~/ui/form/Form';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Alert } from '~/ui/kit/Feedback';
@@ -9,7 +12,7 @@ import * as calls from '../calls';
 import { CodeInput } from '../pickers/CodeInput';
 import { PasswordInput } from '../pickers/PasswordInput';
 import type { Provider } from '../scan/scan';
-import { type Landed, landing, safeRedirect } from './landing';
+import { type Landed, landing } from './landing';
 import { OtherWays } from './OtherWays';
 import { SecondStep } from './SecondStep';
 
@@ -18,17 +21,19 @@ type Way = 'password' | 'code';
 interface Props {
   query: Record<string, string>;
   ways: readonly { key: Provider; name: string; ready: boolean }[];
+  /** What became of the form when the browser posted it by itself: no script, or not yet. */
+  posted?: { typed: Record<string, string>; message: string; data: RefusalData } | null | undefined;
 }
 
-export default function Login({ query, ways }: Props) {
+export default function Login({ query, ways, posted }: Props) {
   const [way, setWay] = useState<Way>('password');
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(posted?.typed['account'] ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState('');
-  const [notice, setNotice] = useState('');
+  const [failure, setFailure] = useState(posted?.data.reason === 'SECOND_FACTOR' ? '' : (posted?.message ?? ''));
+  const [notice, setNotice] = useState(posted || !ownPath(query['redirect']) ? '' : '请登录');
   const [busy, setBusy] = useState(false);
-  const [ticket, setTicket] = useState('');
+  const [ticket, setTicket] = useState(String(posted?.data['ticket'] ?? posted?.typed['ticket'] ?? ''));
   const [scanTicket, setScanTicket] = useState<string>();
   /** One entrance for every way in: what it answers, asks for next, or refuses. */
   const enter = async (work: () => Promise<Landed>) => {
@@ -56,6 +61,13 @@ export default function Login({ query, ways }: Props) {
     history.replaceState(null, '', query['redirect'] ? `?redirect=${encodeURIComponent(query['redirect'])}` : location.pathname);
     void enter(() => call(calls.loginByScan, { provider, code: scanned, state: query['state'] ?? '' }));
   }, []);
+  // What was typed, or filled in by the browser, before the script came.
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const typed = (name: string) => fields.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+    setAccount((before) => typed('account') || before);
+    setPassword((before) => typed('password') || before);
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const scan = scanTicket ? { scanTicket } : {};
@@ -64,6 +76,7 @@ export default function Login({ query, ways }: Props) {
   if (ticket)
     return (
       <SecondStep
+        ticket={ticket}
         busy={busy}
         failure={failure}
         submit={(typed) => enter(() => call(calls.loginSecond, { ticket, code: typed }))}
@@ -74,8 +87,8 @@ export default function Login({ query, ways }: Props) {
       />
     );
   return (
-    <div className="flex flex-col gap-5">
-      <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <div ref={fields} className="flex flex-col gap-5">
+      <Form worksWithoutScript onSubmit={submit} className="flex flex-col gap-4">
         <Tabs
           value={way}
           onChange={(next) => {
@@ -125,8 +138,11 @@ export default function Login({ query, ways }: Props) {
         <Button type="submit" tone="primary" size="lg" loading={busy}>
           登录
         </Button>
-      </form>
-      <OtherWays ways={ways} redirect={safeRedirect(query['redirect'], '')} enter={enter} failed={setFailure} />
+      </Form>
+      <noscript>
+        <p className="text-sm text-ink-3">浏览器未启用 JavaScript，只能使用账号密码登录；登录后的多数操作也需要启用。</p>
+      </noscript>
+      <OtherWays ways={ways} redirect={ownPath(query['redirect'])} enter={enter} failed={setFailure} />
       <p className="text-center text-sm text-ink-3">
         还没有账号？
         <a className="underline" href="/portal/register">

@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { Form } from '~/ui/form/Form';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
+import { plainClick } from '~/ui/kit/plainClick';
 
 interface Props {
+  /** Of the first step; travels in the form where there is no script. */
+  ticket: string;
   busy: boolean;
   failure: string;
   submit: (code: string) => void;
@@ -11,18 +15,19 @@ interface Props {
 }
 
 /** The code of the authenticator app, or a recovery code when the phone is not at hand. */
-export function SecondStep({ busy, failure, submit, back }: Props) {
+export function SecondStep({ ticket, busy, failure, submit, back }: Props) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
   return (
-    <form
-      noValidate
+    <Form
+      worksWithoutScript
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         submit(code);
       }}
     >
+      <input type="hidden" name="ticket" value={ticket} />
       <p className="text-ink-2">{recovery ? '请输入一个未使用过的备用码。' : '请打开手机上的身份验证器应用，输入当前显示的6位动态验证码。'}</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-col gap-1.5">
@@ -31,6 +36,7 @@ export function SecondStep({ busy, failure, submit, back }: Props) {
         </label>
         <Input
           id="second-code"
+          name="code"
           value={code}
           onChange={setCode}
           autoComplete="one-time-code"
@@ -43,9 +49,16 @@ export function SecondStep({ busy, failure, submit, back }: Props) {
         验证并登录
       </Button>
       <div className="flex justify-between text-sm">
-        <button type="button" className="text-brand" onClick={back}>
+        <a
+          href="/portal/login"
+          onClick={(event) => {
+            if (!plainClick(event)) return;
+            event.preventDefault();
+            back();
+          }}
+        >
           返回重新登录
-        </button>
+        </a>
         <button
           type="button"
           className="text-brand"
@@ -57,6 +70,6 @@ export function SecondStep({ busy, failure, submit, back }: Props) {
           {recovery ? '使用动态验证码' : '使用备用码'}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
