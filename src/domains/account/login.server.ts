@@ -13,6 +13,7 @@ import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.s
 import { askSecondFactor } from './secondFactor.server';
 import { recordEvent } from './securityLog.server';
 import { succeeded, takeTry } from './throttle.server';
+import { triesAt } from './tries.server';
 
 interface Account {
   id: string;
@@ -30,16 +31,10 @@ const byAccount = (tx: Tx, account: string): Promise<Account | undefined> =>
     .where((eb) => eb.or([eb('login_account', '=', account), eb('mobile', '=', account)]))
     .executeTakeFirst();
 
-/** What counts a person's tries: the account behind whatever name was typed, or the name when there is none. */
-const triesOf = (account: { id: string } | undefined, typed: string, request: Request): string[] => [
-  `account:${account?.id ?? typed}`,
-  `address:${request.address}`,
-];
-
 /** A weak password still opens the door until the fixed day, with the tip to change it; from then on it does not. */
 export async function loginByPassword(input: { account: string; password: string; scanTicket?: string | undefined }, request: Request): Promise<Entered> {
   const account = await database().inSystem((tx) => byAccount(tx, input.account));
-  const keys = triesOf(account, input.account, request);
+  const keys = await triesAt({ id: account?.id, typed: input.account }, request);
   const { lastTry } = await takeTry(keys, request.now);
   const right = await isPassword(account?.password_hash, input.password);
   if (!account || !right || account.status !== 'ACTIVE') {
@@ -74,7 +69,7 @@ export const activeMobile = (tx: Tx, mobile: string) =>
 
 export async function loginByCode(input: { mobile: string; code: string; scanTicket?: string | undefined }, request: Request): Promise<Entered> {
   const account = await database().inSystem((tx) => byAccount(tx, input.mobile));
-  const keys = triesOf(account, input.mobile, request);
+  const keys = await triesAt({ kind: 'sms', id: account?.id, typed: input.mobile }, request);
   const { lastTry } = await takeTry(keys, request.now);
   const right = await provesTarget(input.mobile, 'LOGIN', input.code, request.now);
   if (!right || !account || account.mobile !== input.mobile || account.status !== 'ACTIVE') {

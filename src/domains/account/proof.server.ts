@@ -5,6 +5,7 @@ import { Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { isPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
 import { succeeded, takeTry } from './throttle.server';
+import { triesAt } from './tries.server';
 
 const LIFE_MS = 10 * 60_000;
 
@@ -23,7 +24,7 @@ export const sendProofCode = (me: Me, request: Request): Promise<CodeSent> => se
 
 /** By the password or a code sent to the account's mobile number. */
 export async function proveSelf(me: Me, input: { password: string; code: string }, request: Request): Promise<Record<string, never>> {
-  const keys = [`account:${me.accountId}`, `address:${request.address}`];
+  const keys = await triesAt({ id: me.accountId }, request);
   await takeTry(keys, request.now);
   if (input.password) {
     const account = await database().inSystem((tx) => tx.selectFrom('account').select('password_hash').where('id', '=', me.accountId).executeTakeFirst());

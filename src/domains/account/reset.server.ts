@@ -9,8 +9,7 @@ import { hashPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
 import { recordEvent } from './securityLog.server';
 import { succeeded, takeTry } from './throttle.server';
-
-const keysOf = (mobile: string, request: Request): string[] => [`account:${mobile}`, `address:${request.address}`];
+import { forgetGuesses, triesAt } from './tries.server';
 
 /** Answers the same whether the mobile number has an account or not. */
 export const sendResetCode = (mobile: string, request: Request): Promise<CodeSent> =>
@@ -18,22 +17,24 @@ export const sendResetCode = (mobile: string, request: Request): Promise<CodeSen
 
 /** The first step: is the code right. It stays good for the second. */
 export async function confirmResetCode(input: { mobile: string; code: string }, request: Request): Promise<Record<string, never>> {
-  await takeTry(keysOf(input.mobile, request), request.now);
   const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
+  const keys = await triesAt({ kind: 'reset', id: known?.id, typed: input.mobile }, request);
+  await takeTry(keys, request.now);
   const right = await provesTarget(input.mobile, 'RESET', input.code, request.now, { keep: true });
   if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
-  await succeeded(keysOf(input.mobile, request));
+  await succeeded(keys);
   return {};
 }
 
 /** Sets the new password and ends every session of the account. */
 export async function resetPassword(input: { mobile: string; code: string; newPassword: string }, request: Request): Promise<Record<string, never>> {
   refuseWeak(input.newPassword, input.mobile, 'newPassword');
-  await takeTry(keysOf(input.mobile, request), request.now);
   const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
+  const keys = await triesAt({ kind: 'reset', id: known?.id, typed: input.mobile }, request);
+  await takeTry(keys, request.now);
   const right = await provesTarget(input.mobile, 'RESET', input.code, request.now);
   if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
-  await succeeded([...keysOf(input.mobile, request), `account:${known.id}`]);
+  await succeeded(keys);
   const hash = await hashPassword(input.newPassword);
   await database().inSystem(async (tx) => {
     await refuseShort(tx, known.id, input.newPassword, 'newPassword');
@@ -41,6 +42,7 @@ export async function resetPassword(input: { mobile: string; code: string; newPa
     await tx.deleteFrom('session').where('account_id', '=', known.id).execute();
     await recordEvent(tx, known.id, 'PASSWORD_RESET', request, '短信验证码，全部设备已下线');
   });
+  await forgetGuesses(known.id);
   forgetSessions();
   return {};
 }

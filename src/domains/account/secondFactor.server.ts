@@ -5,6 +5,7 @@ import { type Entered, type Entrance, enter, recordFailure } from './entrance.se
 import { succeeded, takeTry } from './throttle.server';
 import { issueTicket, takeTicket, tryTicket } from './ticket.server';
 import { hasTotp, takesSecondCode } from './totp.server';
+import { triesAt } from './tries.server';
 
 const LIFE_MS = 5 * 60_000;
 const TRIES = 5;
@@ -22,7 +23,7 @@ export async function loginSecond(input: { ticket: string; code: string }, reque
   const ticket = await database().inSystem((tx) => tryTicket<Entrance>(tx, 'SECOND_FACTOR', input.ticket, TRIES, request.now));
   if (!ticket?.accountId) return refuse('LOGIN_FAILED', '验证已超时，请重新登录');
   const { accountId } = ticket;
-  const keys = [`second:${accountId}`, `address:${request.address}`];
+  const keys = await triesAt({ kind: 'second', id: accountId }, request);
   const { lastTry } = await takeTry(keys, request.now);
   if (!(await takesSecondCode(accountId, input.code, request))) {
     await recordFailure(accountId, lastTry, request);

@@ -13,6 +13,7 @@ import { refuseShort, refuseWeak, setPassword } from './reset.server';
 import { scanWays } from './scan/scan.server';
 import { recordEvent } from './securityLog.server';
 import { succeeded, takeTry } from './throttle.server';
+import { triesAt } from './tries.server';
 
 /** Everything the security page shows but the log. */
 export async function securityOf(me: Me, request: Request) {
@@ -95,7 +96,7 @@ export async function endSessions(me: Me, input: { id: string }, request: Reques
 /** The session goes on under a new token, every other one ends. */
 export async function changePassword(me: Me, input: { oldPassword: string; newPassword: string }, request: Request): Promise<Record<string, never>> {
   refuseWeak(input.newPassword, me.mobile, 'newPassword');
-  const keys = [`account:${me.accountId}`, `address:${request.address}`];
+  const keys = await triesAt({ id: me.accountId }, request);
   await takeTry(keys, request.now);
   const account = await database().inSystem((tx) => tx.selectFrom('account').select('password_hash').where('id', '=', me.accountId).executeTakeFirstOrThrow());
   if (!(await isPassword(account.password_hash, input.oldPassword))) refuse('LOGIN_FAILED', '原密码不正确', { fields: { oldPassword: '原密码不正确' } });

@@ -9,11 +9,13 @@ const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 /** How many tries within the window before each further one waits. An address serves many people, so it is given more room than one account. */
 const limits: Record<string, { most: number; windowMs: number }> = {
   account: { most: 5, windowMs: 15 * MINUTE_MS },
+  everywhere: { most: 30, windowMs: 15 * MINUTE_MS },
   second: { most: 5, windowMs: 15 * MINUTE_MS },
   address: { most: 50, windowMs: 15 * MINUTE_MS },
   code: { most: 10, windowMs: 24 * 60 * MINUTE_MS },
   'code-address': { most: 30, windowMs: 15 * MINUTE_MS },
   lookup: { most: 60, windowMs: 15 * MINUTE_MS },
+  phone: { most: 10, windowMs: 60 * MINUTE_MS },
   register: { most: 10, windowMs: 60 * MINUTE_MS },
 };
 const limitOf = (key: string) => limits[key.slice(0, key.indexOf(':'))] ?? { most: 5, windowMs: 15 * MINUTE_MS };
@@ -44,7 +46,7 @@ async function takeOne(tx: Tx, key: string, now: Date): Promise<boolean> {
     )
     .returning(['failures', 'blocked_until'])
     .executeTakeFirstOrThrow();
-  if (row.blocked_until && row.blocked_until > now) refuseUntil(row.blocked_until, now);
+  if (row.blocked_until && row.blocked_until > now) refuseUntil(key, row.blocked_until, now);
   const over = row.failures - most;
   if (over < 0) return false;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(over, 10), LONGEST_WAIT_MS);
@@ -56,17 +58,23 @@ async function takeOne(tx: Tx, key: string, now: Date): Promise<boolean> {
   return true;
 }
 
-function refuseUntil(until: Date, now: Date): never {
+function refuseUntil(key: string, until: Date, now: Date): never {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
-  throw new Refusal(refusalCodes.LOGIN_LOCKED, `尝试次数过多，请${minutes}分钟后再试`, { reason: 'LOGIN_LOCKED', minutes });
+  const said = key.startsWith('everywhere:')
+    ? `该账号在多处连续登录失败，请${minutes}分钟后再试，或改用短信验证码、常用设备登录`
+    : `尝试次数过多，请${minutes}分钟后再试`;
+  throw new Refusal(refusalCodes.LOGIN_LOCKED, said, { reason: 'LOGIN_LOCKED', minutes });
 }
 
-/** The try was right: what counted against the person is forgotten, what counted against a shared address is given back. */
+/** Counters that others fill too: a right try of one person must not wipe out the wrong ones of the rest. */
+const isShared = (key: string): boolean => /^(address|everywhere):/.test(key);
+
+/** The try was right: what counted against the person alone is forgotten, what counts against many is given back. */
 export async function succeeded(keys: readonly string[]): Promise<void> {
-  const own = keys.filter((key) => !key.startsWith('address:'));
+  const own = keys.filter((key) => !isShared(key));
   await database().inSystem(async (tx) => {
     if (own.length) await tx.deleteFrom('login_attempt').where('key', 'in', own).execute();
-    for (const key of keys.filter((one) => one.startsWith('address:')))
+    for (const key of keys.filter(isShared))
       await tx
         .updateTable('login_attempt')
         .set({

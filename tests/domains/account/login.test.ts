@@ -170,6 +170,38 @@ describe('guessing', () => {
     expect((await login(browser(), STRONG)).code).toBe(refusalCodes.LOGIN_LOCKED);
   });
 
+  it('at a colleague’s account locks nobody out: neither from elsewhere, nor behind the same address on a device of their own', async () => {
+    const own = browser();
+    expect((await login(own)).code).toBe('0');
+    for (let n = 0; n < 6; n++) await login(browser(), 'Wrong#20261');
+    expect((await login(browser())).code).toBe(refusalCodes.LOGIN_LOCKED);
+    expect((await login(own)).code).toBe('0');
+    expect(await loginByPassword({ account: MOBILE, password: STRONG }, requestAt(new Date(), { address: '10.9.9.9' }))).toMatchObject({ passwordWeak: false });
+  });
+
+  it('on the own device is limited all the same', async () => {
+    const own = browser();
+    await login(own);
+    for (let n = 0; n < 5; n++) expect((await login(own, 'Wrong#20261')).code).toBe(refusalCodes.LOGIN_FAILED);
+    expect((await login(own)).code).toBe(refusalCodes.LOGIN_LOCKED);
+  });
+
+  it('from many addresses is stopped, while the owner’s device and a code still get in', async () => {
+    const own = browser();
+    await login(own);
+    const from = (n: number, password: string) =>
+      loginByPassword({ account: MOBILE, password }, requestAt(new Date(), { address: `10.8.${n}.1` })).catch(
+        (error: { code: string; message: string }) => error,
+      );
+    for (let n = 0; n < 30; n++) expect(await from(n, 'Wrong#20261')).toMatchObject({ code: refusalCodes.LOGIN_FAILED });
+    expect(await from(31, STRONG)).toMatchObject({ code: refusalCodes.LOGIN_LOCKED, message: expect.stringContaining('改用短信验证码') });
+    expect((await login(own)).code).toBe('0');
+    const elsewhere = browser();
+    await elsewhere.post('/partner/sms/login', { mobile: MOBILE });
+    expect((await elsewhere.post('/partner/user/smsLogin', { mobile: MOBILE, code: await codeSentTo(MOBILE) })).code).toBe('0');
+    expect(await from(32, STRONG)).toMatchObject({ code: refusalCodes.LOGIN_LOCKED });
+  });
+
   it('from one address at many accounts is stopped, and people who get it right are not counted', async () => {
     for (let n = 0; n < 60; n++) expect((await login()).code).toBe('0');
     for (let n = 0; n < 50; n++) await login(browser(), 'Wrong#20261', `1390000${String(n).padStart(4, '0')}`);
