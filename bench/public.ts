@@ -18,7 +18,7 @@ const others = ['/portal/help/orderMaster/orders', '/portal/help/creditManager/b
 /** Every public page as a phone on slow 4G with a processor four times slower sees it (Lighthouse's own mobile settings), from an embedded database without demo data. */
 export async function measurePublic(): Promise<void> {
   const port = await freePort();
-  const product = await startProduct(port, { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-public-')), DEMO: '0' });
+  const product = await startProduct(port, { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-public-')), DEMO: '0', PUBLIC_ORIGIN: `http://localhost:${port}` });
   const debugPort = await freePort();
   const browser = await chromium.launch({ ...browserPath(), args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`] });
   try {

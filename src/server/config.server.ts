@@ -16,6 +16,13 @@ const together = (context: z.core.ParsePayload<z.output<typeof Environment>>) =>
   const { value, issues } = context;
   for (const name of ['S3_KEY', 'S3_SECRET'] as const)
     if (value.S3_BUCKET && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 S3_BUCKET 时不能为空', input: undefined });
+  if (!value.DEMO && !value.PUBLIC_ORIGIN)
+    issues.push({
+      code: 'custom',
+      path: ['PUBLIC_ORIGIN'],
+      message: 'DEMO=0（正式使用）时不能为空，请填写用户访问的网址，如 https://portal.example.com；短信、邮件和邀请中的链接由它组成',
+      input: undefined,
+    });
   if (value.PROCESSES > 1 && !value.DATABASE_URL)
     issues.push({ code: 'custom', path: ['PROCESSES'], message: '内置数据库只能由一个进程打开，大于1时请设置 DATABASE_URL', input: undefined });
 };
@@ -37,7 +44,7 @@ const Environment = z.object({
     .optional(),
   DEMO: flag('1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], '只能是 debug、info、warn、error 或 silent').default('info'),
-  PUBLIC_ORIGIN: z.url('应为完整网址，如 https://portal.example.com').optional(),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: '应为完整网址，如 https://portal.example.com' }).optional(),
   TRUST_PROXY: flag('0'),
   SESSION_IDLE_MINUTES: whole(5, 1440, 120),
   SESSION_MAX_HOURS: whole(1, 720, 168),

@@ -19,8 +19,8 @@ export function headersOf(policy?: string | null): Record<string, string> {
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  // The back button after logging out must not show what the browser remembers of a person's page.
-  if (headers.get('content-type')?.startsWith('text/html') && !headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
+  // Neither the back button after logging out nor anything on the way may show what was kept of a person's page or answer.
+  if (/^(text\/html|application\/json)/.test(headers.get('content-type') ?? '') && !headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headersOf(headers.get('Content-Security-Policy')))) headers.set(name, value);
 };
 

@@ -18,7 +18,7 @@ export interface Request {
   idempotencyKey: string | null;
   /** Hash of the long-lived device cookie; absent where there is none. */
   device?: string | null;
-  /** Scheme and host people use, for links and passkeys, e.g. `https://portal.example.com`. */
+  /** Scheme and host of this visit, for passkeys and the way back from a scan. Links that leave the answer begin with `publicOrigin`. */
   origin?: string;
   /** The visitor sits at this very machine, with nothing in between. */
   local?: boolean;

@@ -103,7 +103,7 @@ export async function send(
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const body = method === 'GET' ? {} : input instanceof FormData ? { body: input } : { body: typeof input === 'string' ? input : JSON.stringify(input) };
   const type: Record<string, string> = method === 'POST' && !(input instanceof FormData) ? { 'content-type': 'application/json' } : {};
-  const answer = await web.request(`${path}${query}`, { method, headers: { ...type, ...cookie, ...headers }, ...body });
+  const answer = await web.request(`${path}${query}`, { method, headers: { 'sec-fetch-site': 'same-origin', ...type, ...cookie, ...headers }, ...body });
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     await answer.body?.cancel();
     return { status: answer.status, code: '0', message: '', data: null, headers: answer.headers, text: '', bytes: new Uint8Array() };

@@ -3,6 +3,7 @@ import { productName } from '~/portal/brand';
 import type { Me } from '~/portal/me';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
+import { publicOrigin } from '~/server/origin.server';
 import { queueLetters } from '~/server/outgoing/outgoing.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
@@ -27,7 +28,7 @@ export async function sendFirstPassword(
   tx: Tx,
   me: Pick<Me, 'tenantName'>,
   account: { id: string; mobile: string },
-  request: Pick<Request, 'now' | 'origin'>,
+  request: Pick<Request, 'now'>,
 ): Promise<'ISSUED' | 'SET' | 'SOON'> {
   const token = newToken();
   const until = new Date(request.now.getTime() + LIFE_MS);
@@ -36,7 +37,7 @@ export async function sendFirstPassword(
   );
   const done = rows[0]?.done ?? 'SET';
   if (done !== 'ISSUED') return done;
-  const link = new URL(`/portal/forgetPassword?set=${token}`, request.origin ?? 'http://localhost').href;
+  const link = new URL(`/portal/forgetPassword?set=${token}`, publicOrigin()).href;
   const body = `${me.tenantName}已为您开通${productName}账号${account.mobile}。请在${shanghaiTime(until).slice(0, 16)}前打开链接设置登录密码（仅限使用一次，请勿转发）：${link} 也可直接用短信验证码登录。`;
   await queueLetters(tx, [
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CodeSent } from '~/domains/account/accountFields';
 import { LoggedIn } from '~/domains/account/calls';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
-import { anyone, get, may, person, post, read } from '~/shared/endpoint';
+import { anyone, asGet, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, Mobile } from '~/shared/fields';
 import { CompanyCheck, Invite, InviteToken, InviteView, inviteDays, JoinForm, NewInvite, RegisterForm } from './joining';
 
@@ -13,13 +13,14 @@ export const verifyPhone = post('/ofs/front/verify/verifyPhoneIsRegister', anyon
   title: '注册：手机号是否已有账号',
   body: 'form',
 });
-export const fetchSmsCode = get(
+const sendSmsCode = post(
   '/ofs/front/verify/fetchSmsCode',
   anyone,
   z.object({ mobile: Mobile, scene: z.enum(['REGISTER', 'JOIN'], '场景不正确').default('REGISTER') }),
   CodeSent,
   { title: '注册：发送短信验证码' },
 );
+export const fetchSmsCode = asGet(sendSmsCode);
 export const register = post('/user/corp/registerAccountAndCorpAllAndInitTenant', anyone, RegisterForm, LoggedIn, {
   title: '注册企业与账号并开通',
   body: 'form',

@@ -13,6 +13,7 @@ import { audit } from '~/server/audit.server';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { publicOrigin } from '~/server/origin.server';
 import { tell } from '~/server/outbox.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
@@ -54,7 +55,7 @@ export async function createInvite(tx: Tx, me: Me, input: { customerId: string; 
     subjectNo: customer.code,
     after: { 有效期至: shanghaiTime(expiresAt) },
   });
-  const link = new URL(`/portal/register?invite=${token}`, request.origin ?? 'http://localhost').href;
+  const link = new URL(`/portal/register?invite=${token}`, publicOrigin()).href;
   const text = `${me.tenantName}邀请“${customer.name}”加入${productName}在线订货：查看专属价格、自助下单、跟踪发货与对账。请在${shanghaiTime(expiresAt).slice(0, 16)}前打开链接完成加入（仅限一人使用一次）：${link}`;
   return { link, text, expiresAt };
 }

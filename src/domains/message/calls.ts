@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_MANAGE } from '~/portal/permissions';
-import { type Endpoint, get, may, person, post, read } from '~/shared/endpoint';
+import { asGet, get, may, person, post, read } from '~/shared/endpoint';
 import { BigId, Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { Message, MessageFilter, MessageQuery } from './message';
@@ -10,9 +10,6 @@ import { MySubscription, Subscription } from './subscription';
 import { Template, WordingForm } from './template';
 
 const base = '/message/inner/message';
-/** The spec names these as GET though they mark messages: they keep a writing transaction, and the worst a foreign link can do is mark one read. */
-const asGet = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, method: 'GET' });
-
 const Ids = z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/i, '请选择1到200条消息');
 const Yes = z.codec(z.enum(['true', 'false']), z.boolean(), { decode: (text) => text === 'true', encode: (flag) => (flag ? 'true' : 'false') });
 /** What is still unread afterwards. */

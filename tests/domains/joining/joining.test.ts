@@ -77,6 +77,13 @@ describe('a company', () => {
     expect(refused.data.fields[field]).toContain(why);
   });
 
+  it('may ask whether a few numbers are known, and no more within the hour, by whichever call', async () => {
+    const known = () => browser().post('/ofs/front/verify/verifyPhoneIsRegister', form({ mobile: MOBILE }));
+    for (let n = 0; n < 10; n++) expect((await known()).code).toBe('0');
+    expect(await known()).toMatchObject({ code: refusalCodes.LOGIN_LOCKED, data: { reason: 'LOGIN_LOCKED' } });
+    expect((await browser().get('/ofs/front/verify/fetchSmsCode', { mobile: MOBILE })).code).toBe(refusalCodes.LOGIN_LOCKED);
+  });
+
   it('is checked before the account, and a wrong or used code makes nothing', async () => {
     expect(
       (await browser().post('/ofs/front/user/saasValidate', form({ companyName: company.companyName, uscc: ` ${company.uscc.toLowerCase()} ` }))).code,

@@ -156,7 +156,7 @@ describe('the outbox', () => {
   it('shows every channel masked, hides codes, and sends a dead letter again', async () => {
     let status = 403;
     const gateway = await httpServer(() => ({ status }));
-    withEnvironment({ SMS_URL: gateway.url, DEMO: '0' });
+    withEnvironment({ SMS_URL: gateway.url, DEMO: '0', PUBLIC_ORIGIN: 'https://portal.example.com' });
     const opened = await testDatabase();
     await subscribe(clerk, { choices: { 'order.submitted': ['INAPP', 'SMS'] } });
     await say(submitted(clerk));
