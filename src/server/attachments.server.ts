@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
-import { beyondScope, type Tx } from './db.server';
+import type { Tx } from './db.server';
 import { newId } from './ids.server';
 
 /** What files can be attached to: one definition a document type, made where its domain registers its calls. */
@@ -155,9 +155,8 @@ export async function removeAttachment(tx: Tx, me: Me, input: { id: string }): P
 }
 
 /**
- * The one rule for opening a file: whoever uploaded it, colleagues of the dealer who did, anyone in the tenant for public ones, else whoever may see a document
- * it is attached to or named in.
- * A file nothing refers to yet is open to the factory's members alone.
+ * The one rule for opening a file: whoever uploaded it, anyone in the tenant for public ones, else whoever may see a document it is attached
+ * to or named in; the colleagues of a dealer who uploaded it may. A file nothing refers to yet is its uploader's alone.
  */
 export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean> {
   const file = await tx
@@ -168,7 +167,7 @@ export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean>
     .executeTakeFirst();
   if (!file) return false;
   if (file.public_in_tenant || file.owner_user === me.accountId) return true;
-  if (isDealer(me) && file.customer_id === me.customerId) return true;
+  const ours = isDealer(me) && file.customer_id === me.customerId;
   // A dealer's transaction sees the attachments of its own customer only, by row-level security.
   const uses = await tx
     .selectFrom('attachment')
@@ -177,7 +176,8 @@ export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean>
     .where('file_key', '=', key)
     .limit(50)
     .execute();
-  if (uses.length === 0) return !isDealer(me) && mayOpenNamed(tx, me, key);
+  if (uses.length === 0) return mayOpenNamed(tx, me, key, ours);
+  if (ours) return true;
   for (const use of uses) {
     const subject = subjects.get(use.subject_type);
     if (subject && maySee(me, subject) && (await subject.find(tx, me, use.subject_id))) return true;
@@ -185,18 +185,27 @@ export async function mayOpenFile(tx: Tx, me: Me, key: string): Promise<boolean>
   return false;
 }
 
-/** Of a file nothing is attached to: whether the person sees a row that names it, where there is one. */
-async function mayOpenNamed(tx: Tx, me: Me, key: string): Promise<boolean> {
-  let named = false;
+/** Before a row names files in a column: naming publishes them, so files of this tenant must be ones the person may open. */
+export async function refuseForeignFiles(tx: Tx, me: Me, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const stored = await tx
+    .selectFrom('stored_file')
+    .select('key')
+    .where('tenant_id', '=', me.tenantId)
+    .where('key', 'in', [...keys])
+    .execute();
+  for (const { key } of stored) if (!(await mayOpenFile(tx, me, key))) notFound('该文件');
+}
+
+/** Of a file nothing is attached to: whether the person sees a row that names it. */
+async function mayOpenNamed(tx: Tx, me: Me, key: string, ours: boolean): Promise<boolean> {
   for (const { table, column, see } of columns.values()) {
     const names = async () => {
       const { rows } = await sql<{ found: SqlBool }>`select exists (select from ${sql.table(table)}
         where tenant_id = ${me.tenantId} and ${sql.ref(column)} @> array[${key}]::text[]) as found`.execute(tx);
       return Boolean(rows[0]?.found);
     };
-    if (!(await beyondScope(tx, me, names))) continue;
-    if (holdsAny(me, see) && (await names())) return true;
-    named = true;
+    if ((ours || holdsAny(me, see)) && (await names())) return true;
   }
-  return !named;
+  return false;
 }

@@ -3,6 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { FUND_CONFIRM } from '~/portal/permissions';
+import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -47,6 +48,11 @@ export async function registerEnters(tx: Tx, me: Me, forms: readonly EnterForm[]
       refuse('FUND_HOLD', `客户“${customers.get(customerId)}”的资金账户已停用，不能入账`, { fields: { customerId: '资金账户已停用' } });
     accounts.set(customerId, account.id);
   }
+  await refuseForeignFiles(
+    tx,
+    me,
+    forms.flatMap((form) => form.voucher),
+  );
   const nos = await nextNumber(tx, me, 'enterAccount', now, forms.length);
   const made = forms.map((form, index) => ({ id: newId(), no: nos[index] as string, form }));
   const inserted = await tx

@@ -1,4 +1,5 @@
 import { actorName, type Me } from '~/portal/me';
+import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -80,6 +81,7 @@ async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
 }
 
 async function insertReceipt(tx: Tx, me: Me, { id, unapplied }: { id: string; unapplied: bigint }, input: ReceiptForm, now: Date): Promise<string> {
+  await refuseForeignFiles(tx, me, input.voucher);
   const no = await oneNumber(tx, me, 'receipt', now);
   const inserted = await tx
     .insertInto('receipt')

@@ -115,16 +115,17 @@ describe('what else could tell a limited person of rows outside', () => {
   it('the voucher of such a payment, with its key at hand', async () => {
     const mine = mineOf(seller);
     const foreign = world.customers.map((one) => one.id).find((id) => !mine.includes(id)) as string;
-    const paid = async (customerId: string) => {
+    const paid = async (customerId: string, owner = world.depot.me.accountId) => {
       const key = `${newId()}.jpg`;
       await world.opened.pool.query(
         "insert into stored_file (tenant_id, id, key, name, mime, size, sha256, owner_user, biz, public_in_tenant) values (1, $1, $2, '回单.jpg', 'image/jpeg', 1, $2, $3, 'VOUCHER', false)",
-        [newId(), key, world.depot.me.accountId],
+        [newId(), key, owner],
       );
       const form = { customerId, amount: '9.00', payWay: 'BANK' as const, bankFlowNo: key.slice(0, 20) + key.slice(-8), paidAt: NOON.toISOString() };
       await ask(world.depot.me, fundCalls.enterSave, { ...form, voucher: [key] });
       return key;
     };
+    await expect(paid(mine[0] as string, newId())).rejects.toThrow('该文件不存在');
     const opens = (me: Me, key: string) => world.opened.inTenant(scopeOf(me), (tx) => mayOpenFile(tx, me, key));
     const [own, other] = [await paid(mine[0] as string), await paid(foreign)];
     const clerk: Me = { ...admin, isAdmin: false, permissions: new Set() };

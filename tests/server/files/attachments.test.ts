@@ -99,10 +99,23 @@ describe('files of a customer', () => {
     await database().inTenant(scopeOf(clerk.me), (tx) => setAttachments(tx, clerk.me, { type: 'paper', id: customer, customerId: null }, [{ key: secret }]));
     expect(await add(manager, secret)).toMatchObject({ code: '100000007', message: '该文件不存在或已删除' });
     expect(await add(manager, await uploaded(stranger))).toMatchObject({ code: '100000007' });
-    expect(await add(manager, theirs)).toMatchObject({ code: '0' });
+    expect(await add(manager, theirs)).toMatchObject({ code: '100000007' });
     expect((await list(manager, 'nothing')).code).toBe('100000007');
-    for (let n = 0; n < 19; n += 1) expect((await add(manager, await uploaded(manager, `${n}.png`))).code).toBe('0');
+    for (let n = 0; n < 20; n += 1) expect((await add(manager, await uploaded(manager, `${n}.png`))).code).toBe('0');
     expect(await add(manager, await uploaded(manager))).toMatchObject({ message: '客户的附件最多20个，现有21个' });
+  });
+});
+
+describe('a file that hangs on nothing', () => {
+  test('is its uploader’s alone: no administrator, colleague or other dealer opens it, nor makes a link to it', async () => {
+    const admin = await makeMember(TENANT_A, '管理员', 'admin');
+    for (const owner of [clerk, dealer]) {
+      const key = await uploaded(owner);
+      for (const who of [admin, manager, clerk, dealer, other, stranger]) {
+        expect(await opens(who, key), who.me.name).toBe(who === owner);
+        expect((await send('GET', '/fs/file/link', { fileKey: key }, who)).code === '0', who.me.name).toBe(who === owner);
+      }
+    }
   });
 });
 
