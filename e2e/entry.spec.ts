@@ -12,6 +12,7 @@ test('a wrong password is answered by a sentence and keeps the account that was 
 test('a visitor is sent to login, comes back to path and query, and is out again after logout', async ({ page }) => {
   await page.goto(`${F}/order/list?status=DRAFT&pageSize=20`);
   await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
+  await expect(page.getByText('请登录', { exact: true })).toBeVisible();
   await logInByForm(page, 'clerk');
   await page.waitForURL(`**${F}/order/list?status=DRAFT&pageSize=20`);
   await alive(page);
@@ -22,6 +23,13 @@ test('a visitor is sent to login, comes back to path and query, and is out again
   await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
   await page.goto(`${F}/order/list`);
   await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
+});
+
+test('系统设置 asks a visitor to log in and then opens where it lands', async ({ page }) => {
+  await page.goto('/portal/openPlatform');
+  await expect(page).toHaveURL(/\/portal\/login\?redirect=%2Fportal%2FopenPlatform/);
+  await logInByForm(page, 'admin');
+  await page.waitForURL('**/portal/openPlatform/developer');
 });
 
 test('login never leads to another site', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { guard } from '~/portal/guard';
-import { homeOf, menuOf } from '~/portal/menu';
+import { firstOf, homeOf } from '~/portal/menu';
 import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
 import { visitorOf } from '~/server/context.server';
@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (url.pathname === '/') return context.redirect(me ? homeOf(me) : '/portal/login');
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
-  if (me && /^\/portal\/openPlatform\/?$/i.test(url.pathname)) return context.redirect(menuOf(me, 'open')[0]?.items[0]?.path ?? '/portal/refused');
+  if (/^\/portal\/openPlatform\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'open') ?? '/portal/refused') : login();
   if (url.pathname === '/portal/refused') return next();
   const verdict = guard(me, locals.screen);
   if (verdict === 'missing') return url.pathname === '/portal/404' ? next() : instead('/portal/404', 404);

@@ -10,6 +10,8 @@ export interface App {
   types: readonly UserType[];
   /** Tenants switch these modules on and off. */
   module: boolean;
+  /** Where it opens for those who may see that screen; everybody else gets the first of the menu. */
+  lands?: string;
 }
 
 /** In rail order. `common` holds shared pages (customers, messages) and is not an entry of the rail. */
@@ -21,7 +23,7 @@ export const apps: readonly App[] = [
   { key: 'credit', name: '赊销管家', number: '4', types: [1, 3], module: true },
   { key: 'receivables', name: '应收管家', number: '5', types: [1, 3], module: true },
   { key: 'factory', name: '厂家服务平台', number: '6', types: [1, 3], module: true },
-  { key: 'open', name: '系统设置', number: '8', types: [1, 3], module: false },
+  { key: 'open', name: '系统设置', number: '8', types: [1, 3], module: false, lands: '/portal/openPlatform/developer' },
 ];
 
 export function mayUseApp(me: Pick<Me, 'userType' | 'customerId' | 'apps'>, key: AppKey): boolean {

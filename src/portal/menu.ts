@@ -33,12 +33,19 @@ export interface RailItem {
   current: boolean;
 }
 
-/** Apps this person may open that have at least one screen, with the first one each opens on. */
+/** The screen an app opens on for this person. */
+export function firstOf(me: Me, key: AppKey): string | undefined {
+  const items = menuOf(me, key).flatMap((group) => group.items);
+  const lands = apps.find((app) => app.key === key)?.lands;
+  return (items.find(({ path }) => path === lands) ?? items[0])?.path;
+}
+
+/** Apps this person may open that have at least one screen, with the one each opens on. */
 export function railOf(me: Me, current?: Screen): RailItem[] {
   return apps.flatMap((app) => {
     if (!mayUseApp(me, app.key)) return [];
-    const first = menuOf(me, app.key)[0]?.items[0];
-    return first ? [{ key: app.key, name: app.name, path: first.path, current: current?.app === app.key }] : [];
+    const path = firstOf(me, app.key);
+    return path ? [{ key: app.key, name: app.name, path, current: current?.app === app.key }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Me } from '~/portal/me';
 import { menuOf, railOf } from '~/portal/menu';
+import { ORDER_MANAGE } from '~/portal/permissions';
 import { screens } from '~/portal/screens';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -26,7 +27,7 @@ serveOpen(calls.loginByScan, async (_, input, request) => enteredView(await logi
 serveOpen(calls.passkeyLoginOptions, (_, __, request) => passkeyLoginOptions(request));
 serveOpen(calls.loginByPasskey, async (_, input, request) => enteredView(await loginByPasskey(input, request)));
 serveOpen(calls.logout, (me, _, request) => logout(me, request));
-serveOpen(calls.userInfo, async (me) => personView(me as Me));
+serveOpen(calls.userInfo, async (me) => infoOf(me as Me));
 serveOpen(calls.menuTree, async (me) => menuTreeOf(me as Me));
 serveOpen(calls.trusteeship, async (me) => ({ isTrusteeship: (me as Me).trusteeship, name: (me as Me).tenantName }));
 serveOpen(calls.switchTenant, async (me, input, request) => moved(await switchTenant(me as Me, input.tenantId, request)));
@@ -58,8 +59,19 @@ async function profileOf(tx: Tx, me: Me) {
   };
 }
 
+const infoOf = (me: Me) => ({
+  ...personView(me),
+  memberId: me.memberId,
+  corporationId: me.customerId ?? me.tenantId.toString(),
+  company: me.customerId ? me.customerName : me.tenantName,
+  sysCustomerId: me.customerId,
+});
+
 function menuTreeOf(me: Me) {
-  const codeOf = (path: string): string => screens.find((screen) => screen.path === path)?.codes?.[0] ?? '';
+  const codeOf = (path: string): string => {
+    const screen = screens.find((one) => one.path === path);
+    return screen?.codes?.[0] ?? (screen?.who === 'dealer' ? ORDER_MANAGE : '');
+  };
   return railOf(me).map((app) => ({
     name: app.name,
     menuTag: app.key,

@@ -50,7 +50,14 @@ export const loginByPasskey = post('/partner/user/passkey/login', anyone, z.obje
   title: '通行密钥登录',
 });
 export const logout = post('/partner/user/logout', anyone, z.object({}), z.object({}), { title: '退出登录' });
-export const userInfo = get('/partner/user/info', person, z.object({}), MeView, { title: '当前登录用户' });
+/** `company` is the one the person acts for, `corporationId` its id; `sysCustomerId` a dealer's customer at the current factory. */
+const UserInfo = MeView.extend({
+  memberId: z.string().nullable(),
+  corporationId: z.string(),
+  company: z.string(),
+  sysCustomerId: z.string().nullable(),
+});
+export const userInfo = get('/partner/user/info', person, z.object({}), UserInfo, { title: '当前登录用户' });
 
 export const MenuNode = z.object({
   name: z.string(),

@@ -34,7 +34,11 @@ const Range = z
   .default('');
 
 const filters = {
-  messageStatus: z.enum(['', 'UNREAD', 'READ']).catch('').default(''),
+  /** `SUCCESS` is the word other programs know for messages that arrived and wait to be read. */
+  messageStatus: z
+    .enum(['', 'SUCCESS', 'UNREAD', 'READ'], '消息状态只能是 SUCCESS（未读）、UNREAD（未读）或 READ（已读）')
+    .default('')
+    .transform((status) => (status === 'SUCCESS' ? 'UNREAD' : status)),
   startTime: Range,
   endTime: Range,
   messageTitle: z.string().trim().max(60).default(''),

@@ -113,6 +113,9 @@ describe('reading messages', () => {
   it('counts, lists and filters by state, title, type and time', async () => {
     const page = await ask(clerk.me, calls.messageList, { messageStatus: 'UNREAD' });
     expect(page.totalCount).toBe(3);
+    expect((await ask(clerk.me, calls.messageList, { messageStatus: 'SUCCESS' })).totalCount).toBe(3);
+    const unknown = await send('POST', '/message/inner/message/post', { messageStatus: 'FAILURE' }, clerk);
+    expect(unknown.message).toContain('消息状态只能是');
     expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
     expect(await titles(clerk, { messageTitle: '二' })).toEqual(['二']);
     expect(await titles(clerk, { business: 'stock' })).toEqual([]);
