@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productName } from '~/portal/brand';
-import type { Access, Endpoint } from '~/shared/endpoint';
+import { type Access, type Endpoint, fieldInPath } from '~/shared/endpoint';
 import { servedCalls } from './serve.server';
 
 const whoMay = (access: Access): string => {
@@ -52,7 +52,11 @@ function operationOf(endpoint: Endpoint, file: boolean) {
     tags: [endpoint.path.split('/').slice(1, 3).join('/')],
     ...(endpoint.access.kind === 'anyone' ? { security: [] } : {}),
     ...(endpoint.method === 'GET'
-      ? { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) }
+      ? {
+          parameters: Object.entries(properties).map(([name, schema]) =>
+            name === fieldInPath(endpoint) ? { name, in: 'path', required: true, schema } : { name, in: 'query', required: required.has(name), schema },
+          ),
+        }
       : {
           parameters: endpoint.options.reads
             ? []

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
 import type { Me } from '~/portal/me';
-import type { Endpoint, GivenBy, TakenBy } from '~/shared/endpoint';
+import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
@@ -59,7 +59,26 @@ shared.portalCalls ??= new Map();
 const calls = shared.portalCalls;
 
 export const servedCalls = (): Served[] => [...calls.values()];
-export const callAt = (method: string, path: string): Served | undefined => calls.get(`${method} ${path}`);
+/** The call an address names; `field` is what its last part says, where the path ends in one. */
+export function callAt(method: string, path: string): (Served & { field?: Record<string, string> }) | undefined {
+  const exact = calls.get(`${method} ${path}`);
+  if (exact) return exact;
+  const at = path.lastIndexOf('/') + 1;
+  for (const served of calls.values()) {
+    const name = fieldInPath(served.endpoint);
+    if (name && served.endpoint.method === method && served.endpoint.path === `${path.slice(0, at)}{${name}}`)
+      return { ...served, field: { [name]: decoded(path.slice(at)) } };
+  }
+  return undefined;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
 
 function register(endpoint: Endpoint, run: Run, file = false): void {
   calls.set(`${endpoint.method} ${endpoint.path}`, { endpoint, run, file });

@@ -31,6 +31,7 @@ web.all('*', async (context) => {
   const path = context.req.path.replace(/^\/web/, '');
   const served = callAt(context.req.method, path);
   if (!served) return context.json({ code: NOT_FOUND, message: '接口不存在' }, 404);
+  const { path: name, options } = served.endpoint;
   const started = performance.now();
   let code = '0';
   let visitor: Visitor | undefined;
@@ -38,21 +39,21 @@ web.all('*', async (context) => {
     if (!mayCall(context.req.raw, served.endpoint)) return context.json(UNTRUSTED, 403);
     visitor = await visitorOf(context.req.raw, context.env?.peer ?? '');
     admit(visitor.me, served.endpoint);
-    const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, served.endpoint.options.body), visitor.request);
+    const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, options.body, served.field), visitor.request);
     setSession(context, visitor);
     if (answer instanceof Response) return answer;
     if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);
     return context.json({ code: '0', data: answer ?? null });
   } catch (error) {
     if (visitor) setSession(context, visitor);
-    const failed = failureOf(error, path, visitor?.me, context.req.header('traceparent'));
+    const failed = failureOf(error, name, visitor?.me, context.req.header('traceparent'));
     code = failed.code;
     return context.json(failed, error instanceof Refusal ? 200 : 500);
   } finally {
     const ms = performance.now() - started;
-    counters.observe({ path, code }, ms / 1000);
-    if (visitor?.me && (code !== '0' || !served.endpoint.options.reads))
-      noteCall(visitor.me, { method: context.req.method, path, code, ms, address: visitor.request.address });
+    counters.observe({ path: name, code }, ms / 1000);
+    if (visitor?.me && (code !== '0' || !options.reads))
+      noteCall(visitor.me, { method: context.req.method, path: name, code, ms, address: visitor.request.address });
   }
 });
 
@@ -60,8 +61,8 @@ function setSession(context: Context<Peer>, visitor: Visitor): void {
   for (const line of cookiesFor(visitor.request)) context.header('Set-Cookie', line, { append: true });
 }
 
-async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined): Promise<unknown> {
-  if (context.req.method === 'GET') return withoutNul(context.req.query());
+async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined, field: Record<string, string> = {}): Promise<unknown> {
+  if (context.req.method === 'GET') return withoutNul({ ...context.req.query(), ...field });
   try {
     if (body === 'form') return withoutNul(await context.req.parseBody());
     const text = await context.req.text();

@@ -35,7 +35,7 @@ export interface EndpointOptions {
 /** A call as a value: server, page, browser, OpenAPI document and access tests all read it. */
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST';
-  /** Below `/web`. */
+  /** Below `/web`. May end in one field of the input: `/readMany/{ids}`. */
   path: string;
   access: Access;
   input: Input;
@@ -58,6 +58,13 @@ export const asGet = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, met
 export function read<I extends z.ZodType, A extends z.ZodType>(path: string, access: Access, input: I, answer: A, options: EndpointOptions): Endpoint<I, A> {
   return post(path, access, input, answer, { ...options, reads: true });
 }
+
+const LAST = /\{(\w+)\}$/;
+/** The field of the input that ends the call's path, where one does. */
+export const fieldInPath = ({ path }: Pick<Endpoint, 'path'>): string | undefined => LAST.exec(path)?.[1];
+/** The path to ask for, with that field filled in. */
+export const pathFor = ({ path }: Pick<Endpoint, 'path'>, input: unknown): string =>
+  path.replace(LAST, (_, field: string) => encodeURIComponent(String((input as Record<string, unknown> | undefined)?.[field] ?? '')));
 
 /** What the browser sends and gets: the wire side of the schemas. */
 export type InputOf<E> = E extends Endpoint<infer I, infer _A> ? z.input<I> : never;

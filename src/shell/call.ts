@@ -1,5 +1,5 @@
 import { ofetch } from 'ofetch';
-import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
+import { type AnswerOf, type Endpoint, fieldInPath, type InputOf, pathFor } from '~/shared/endpoint';
 import { BUSY_MESSAGE, NO_PERMISSION, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
 
 /** Sent on the window when a call is refused for want of permission: what the page offers is out of date. */
@@ -46,13 +46,12 @@ export async function call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, 
 
 async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOptions): Promise<unknown> {
   const form = endpoint.options.body === 'form';
+  const { [fieldInPath(endpoint) ?? '']: _, ...query } = (input ?? {}) as Record<string, string>;
   let envelope: Envelope;
   try {
-    envelope = await portal<Envelope>(endpoint.path, {
+    envelope = await portal<Envelope>(pathFor(endpoint, input), {
       method: endpoint.method,
-      ...(endpoint.method === 'GET'
-        ? { query: (input ?? {}) as Record<string, string> }
-        : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),
+      ...(endpoint.method === 'GET' ? { query } : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),
       ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
       ...(signal ? { signal } : {}),
     });

@@ -126,10 +126,11 @@ describe('reading messages', () => {
 
   it('marks one, several or all, and only one’s own', async () => {
     const ids = (await ask(clerk.me, calls.messageList, {})).pagedRecords.map((one) => one.id);
-    expect((await send('GET', '/message/inner/message/readMany', { ids: ids.join(',') }, admin)).data).toEqual({ count: 0 });
+    expect((await send('GET', `/message/inner/message/readMany/${ids.join(',')}`, {}, admin)).data).toEqual({ count: 0 });
     expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
     expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, clerk)).data).toEqual({ count: 2 });
-    expect((await send('GET', '/message/inner/message/readMany', { ids: ids.slice(0, 2).join(',') }, clerk)).data).toEqual({ count: 1 });
+    expect((await send('GET', `/message/inner/message/readMany/${ids.slice(0, 2).join(',')}`, {}, clerk)).data).toEqual({ count: 1 });
+    expect((await send('GET', '/message/inner/message/readMany/%E0%A4%A', {}, clerk)).message).toContain('请选择1到200条消息');
     expect((await send('GET', '/message/inner/message/readAll', {}, clerk)).data).toEqual({ count: 0, marked: 1, kept: 0 });
     expect((await titles(clerk, { messageStatus: 'READ' })).length).toBe(3);
     expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, null)).code).toBe('100000004');
