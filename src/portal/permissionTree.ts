@@ -1,5 +1,6 @@
 import {
   BASE_CONFIG,
+  CHORE_MANAGE,
   CUSTOMER_EXPORT,
   CUSTOMER_MANAGE,
   CUSTOMER_MERGE,
@@ -137,7 +138,7 @@ export const permissionTree: readonly Permission[] = [
   { code: SET_BASE, name: '系统基础设置' },
   { code: SET_DICT, name: '字典配置' },
   { code: MESSAGE_MANAGE, name: '消息模板与发送记录' },
-  { code: SYSTEM_LOG, name: '系统日志' },
+  { code: SYSTEM_LOG, name: '系统日志', children: [{ code: CHORE_MANAGE, name: '后台任务(平台运营)' }] },
   { code: DEVELOPER, name: '开发者模式' },
   { code: DEPARTMENT_MANAGE, name: '组织架构' },
   { code: USER_MANAGE, name: '账号管理' },

@@ -47,6 +47,8 @@ export const ORDER_READERS = [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE, FUND_MA
 export const DELIVERY_READERS = [DELIVER_MANAGE, FUND_MANAGE] as const;
 /** Works in the platform operator's tenant only. */
 export const REAL_AUTH_REVIEW = 'PLATFORM:REAL_AUTH:REVIEW';
+/** Likewise. */
+export const CHORE_MANAGE = 'PLATFORM:CHORE:MANAGE';
 export const BASE_CONFIG = `${P}CHAIN_CONFIG:MANAGE`;
 /** Spec section 6; without the supplier prefix. */
 export const DATA_EXPORT_CENTER = 'PTN:DATA:EXPORT:CENTER';

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Opened } from './db.server';
 import { newId } from './ids.server';
 import { log } from './log.server';
+import { forgetRows, keep } from './retention.server';
 
 interface Noted {
   tenant_id: bigint;
@@ -19,7 +21,6 @@ interface Noted {
 /** Notes waiting to be written together; above the limit the newest are dropped and counted, never the calls slowed. */
 const MOST_WAITING = 20_000;
 const BATCH = 500;
-const KEPT_DAYS = 90;
 const shared = globalThis as { portalApiLog?: { waiting: Noted[]; dropped: number } };
 shared.portalApiLog ??= { waiting: [], dropped: 0 };
 const notes = shared.portalApiLog;
@@ -46,7 +47,10 @@ export async function writeApiLog(opened: Opened): Promise<number> {
   return written;
 }
 
-export async function forgetOldCalls(opened: Opened, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await opened.inSystem((tx) => tx.deleteFrom('api_log').where('at', '<', before).execute());
-}
+keep({
+  key: 'api_log',
+  title: '接口日志',
+  why: '查询谁在何时调用了什么',
+  days: 90,
+  forget: (tx, before, most) => forgetRows(tx, 'api_log', sql<boolean>`at < ${before}`, most),
+});

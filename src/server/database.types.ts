@@ -152,6 +152,30 @@ export interface CategoryTable {
   version: Generated<number>;
 }
 
+export interface ChoreTable {
+  name: string;
+  last_day: string | null;
+  last_started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_did: Generated<bigint>;
+  failures: Generated<number>;
+  last_error: Generated<string>;
+}
+
+export interface ChoreRunTable {
+  id: string;
+  chore: string;
+  due_on: string | null;
+  asked_by: Generated<string>;
+  attempts: Generated<number>;
+  runner: string | null;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  did: Generated<bigint>;
+  error: Generated<string>;
+}
+
 export interface CustomerTable {
   tenant_id: bigint;
   id: string;
@@ -847,6 +871,7 @@ export interface OutboxTable {
   due_at: ColumnType<Date, Date | string | undefined, Date | string>;
   done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  taken_by: Generated<string[]>;
 }
 
 export interface OutgoingTable {
@@ -1436,6 +1461,8 @@ export interface DB {
   audit_log: AuditLogTable;
   bank_line: BankLineTable;
   category: CategoryTable;
+  chore: ChoreTable;
+  chore_run: ChoreRunTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
   customer_contact: CustomerContactTable;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { refuse } from '~/shared/refusal';
 import { beforeCommit } from './db/transaction.server';
@@ -44,9 +43,4 @@ async function repeated(tx: Tx, me: Me, path: string, key: string, bodyHash: str
     .executeTakeFirstOrThrow();
   if (earlier.path !== path || earlier.body_hash !== bodyHash) refuse('IDEMPOTENT_MISMATCH', '同一提交标识对应了不同内容，请刷新页面后重试');
   return earlier.answer === null ? null : JSON.parse(earlier.answer);
-}
-
-/** Keys are kept for two days. */
-export async function forgetOldKeys(tx: Tx): Promise<void> {
-  await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(tx);
 }

@@ -2,10 +2,56 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
 import { onCommit } from './db/transaction.server';
-import type { Tx } from './db.server';
+import type { Opened, Tx } from './db.server';
 import { newId } from './ids.server';
-import { wake } from './jobs.server';
+import { addChore, wake } from './jobs.server';
+import { log } from './log.server';
 
+/** What happened, as it is kept until every subscriber has taken it. */
+export interface Happened {
+  tenantId: bigint;
+  /** Of this event alone: taking it twice is recognised by it. */
+  id: string;
+  payload: unknown;
+}
+/**
+ * Follows a change after its commit. It may be given the same event again (a crash, a later failure), so it must be idempotent; it never
+ * posts money or stock. It runs as the system: every statement names the tenant.
+ */
+export interface Subscriber {
+  /** Kept with the event: a new name takes open events again. */
+  name: string;
+  /** Chinese, for administrators. */
+  title: string;
+  /** Throws to be tried again later. */
+  take(tx: Tx, event: Happened, now: Date): Promise<void>;
+}
+
+const CHORE = 'deliver-events';
+const BATCH = 100;
+const FIRST_PAUSE_S = 5;
+const LONGEST_PAUSE_S = 3600;
+const shared = globalThis as { portalSubscribers?: Map<string, Map<string, Subscriber>> };
+shared.portalSubscribers ??= new Map();
+const subscribers = shared.portalSubscribers;
+
+/** From now on `subscriber` takes every event of this kind. */
+export function subscribe(kind: string, subscriber: Subscriber): void {
+  const those = subscribers.get(kind) ?? new Map();
+  subscribers.set(kind, those.set(subscriber.name, subscriber));
+}
+
+/** Written in the same transaction as the change, so a rolled-back change is told to nobody. */
+export async function publish(tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payload: unknown): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ tenant_id: me.tenantId, id: newId(), kind, payload: sql`${JSON.stringify(payload)}::jsonb` })
+    .execute();
+  onCommit(() => wake(CHORE));
+}
+
+/** The kind of event that tells people something. */
+export const NOTICE = 'notice';
 /** What people are told after a change commits: at once in this process, at its next turn in another. */
 export type Notice = Told & (Catalogued | Worded);
 interface Catalogued {
@@ -25,11 +71,81 @@ interface Told {
   to: { side: 'factory'; code: string; about?: About } | { side: 'dealer'; customerId: string } | { side: 'account'; accountId: string };
 }
 
-/** Written in the same transaction as the change, so a rolled-back change tells nobody. */
-export async function tell(tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Promise<void> {
+export const tell = (tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Promise<void> => publish(tx, me, NOTICE, notice);
+
+/**
+ * Hands due events to their subscribers; gives how many were taken by all of them. Each in its own transaction with its row locked, so
+ * several processes share the work. A failing subscriber is tried again after growing pauses and holds up neither the others nor other events.
+ */
+export async function deliverEvents(opened: Opened, now: Date, stop?: AbortSignal): Promise<number> {
+  let delivered = 0;
+  for (let turn = 0; turn < BATCH && !stop?.aborted; turn++) {
+    const outcome = await opened.inSystem((tx) => deliverOne(tx, now));
+    if (outcome === 'none') break;
+    if (outcome === 'done') delivered++;
+  }
+  return delivered;
+}
+addChore({ name: CHORE, title: '处理业务事件（消息、群机器人）', everySeconds: 2, run: deliverEvents });
+
+async function deliverOne(tx: Tx, now: Date): Promise<'done' | 'failed' | 'none'> {
+  const row = await tx
+    .selectFrom('outbox')
+    .select(['tenant_id', 'id', 'kind', 'payload', 'attempts', 'taken_by'])
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return 'none';
+  const event = { tenantId: row.tenant_id, id: row.id, payload: row.payload };
+  const taken = [...row.taken_by];
+  let failure = '';
+  for (const subscriber of subscribers.get(row.kind)?.values() ?? []) {
+    if (taken.includes(subscriber.name)) continue;
+    const error = await attempt(tx, subscriber, event, now);
+    if (error === null) taken.push(subscriber.name);
+    else failure ||= `${subscriber.title}：${error}`;
+  }
+  if (failure) log.warn({ outbox: row.id, kind: row.kind, attempts: row.attempts + 1, reason: failure }, 'event not taken');
+  const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(row.attempts, 20), LONGEST_PAUSE_S);
+  const settled = failure
+    ? { attempts: row.attempts + 1, last_error: failure.slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) }
+    : { done_at: now, last_error: null };
   await tx
-    .insertInto('outbox')
-    .values({ tenant_id: me.tenantId, id: newId(), kind: 'notice', payload: sql`${JSON.stringify(notice)}::jsonb` })
+    .updateTable('outbox')
+    .set({ ...settled, taken_by: taken })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('id', '=', row.id)
     .execute();
-  onCommit(() => wake('deliver-notices'));
+  return failure ? 'failed' : 'done';
+}
+
+/** Makes failing events of a kind due now; answers how many. */
+export async function retryEvents(tx: Tx, kind: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ due_at: now })
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .where('attempts', '>', 0)
+    .executeTakeFirst();
+  onCommit(() => wake(CHORE));
+  return Number(numUpdatedRows);
+}
+
+/** Null when taken, else why not; what it had written is undone then. */
+async function attempt(tx: Tx, subscriber: Subscriber, event: Happened, now: Date): Promise<string | null> {
+  await sql`savepoint subscriber`.execute(tx);
+  try {
+    await subscriber.take(tx, event, now);
+    await sql`release savepoint subscriber`.execute(tx);
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint subscriber`.execute(tx);
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
-import { addChore } from '~/server/jobs.server';
+import { keep } from '~/server/retention.server';
 import { serveOpen } from '~/server/serve.server';
 import { enteredView } from './entrance.server';
 import { setFirstPassword, viewFirstPassword } from './firstPassword.server';
@@ -10,9 +10,9 @@ import { confirmResetCode, resetPassword, sendResetCode } from './reset.server';
 import { bindByScan, startScan, unbind } from './scan/scan.server';
 import * as security from './security.server';
 import * as calls from './securityCalls';
-import { forgetOldEvents, listEvents } from './securityLog.server';
-import { forgetOldTries } from './throttle.server';
-import { forgetOldTickets } from './ticket.server';
+import { forgetEvents, listEvents } from './securityLog.server';
+import { forgetTries } from './throttle.server';
+import { forgetProofCodes, forgetTickets } from './ticket.server';
 import { confirmTotp, renewRecoveryCodes, startTotp, stopTotp } from './totp.server';
 
 serveOpen(calls.sendResetCode, (_, input, request) => sendResetCode(input.mobile, request));
@@ -43,13 +43,7 @@ serveOpen(calls.passkeyAddOptions, (me, _, request) => passkeyAddOptions(me as M
 serveOpen(calls.passkeyAdd, (me, input, request) => addPasskey(me as Me, input, request));
 serveOpen(calls.passkeyRemove, (me, input, request) => removePasskey(me as Me, input, request));
 
-addChore({
-  name: 'forget-old-proofs',
-  everySeconds: 3600,
-  run: (opened, now) =>
-    opened.inSystem(async (tx) => {
-      await forgetOldTickets(tx, now);
-      await forgetOldTries(tx, now);
-      await forgetOldEvents(tx, now);
-    }),
-});
+keep({ key: 'ticket', title: '一次性链接与操作票据', why: '到期即失效，供核对', days: 1, forget: forgetTickets });
+keep({ key: 'proof_code', title: '身份验证码', why: '核对验证码', days: 1, forget: forgetProofCodes });
+keep({ key: 'login_attempt', title: '登录失败计数', why: '防止猜测密码', days: 2, forget: forgetTries });
+keep({ key: 'security_event', title: '账号安全记录', why: '本人查看登录与安全变更', days: 365, forget: forgetEvents });

@@ -1,7 +1,9 @@
 import { isIPv4 } from 'node:net';
+import { sql } from 'kysely';
 import { hashToken, newToken } from '~/server/context.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { forgetRows } from '~/server/retention.server';
 import type { Request } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
 import { deviceName } from './device';
@@ -9,7 +11,6 @@ import { deviceName } from './device';
 const DAY_MS = 86_400_000;
 /** Networks not seen for this long count as strange again. */
 const NETWORK_MEMORY_MS = 90 * DAY_MS;
-const KEPT_MS = 365 * DAY_MS;
 
 export interface Known {
   newDevice: boolean;
@@ -101,9 +102,4 @@ export async function listEvents(tx: Tx, accountId: string, query: { pageNo: num
   return { pagedRecords, pageNo: query.pageNo, totalCount: n } satisfies Page<unknown>;
 }
 
-export async function forgetOldEvents(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('security_event')
-    .where('at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
-}
+export const forgetEvents = (tx: Tx, before: Date, most: number): Promise<number> => forgetRows(tx, 'security_event', sql<boolean>`at < ${before}`, most);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { database, type Tx } from '~/server/db.server';
+import { forgetRows } from '~/server/retention.server';
 import { Refusal, refusalCodes } from '~/shared/refusal';
 
 const MINUTE_MS = 60_000;
@@ -86,12 +87,6 @@ export async function succeeded(keys: readonly string[]): Promise<void> {
   });
 }
 
-/** Blocks long over are of no use. Nightly. */
-export async function forgetOldTries(tx: Tx, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - 48 * 60 * MINUTE_MS);
-  await tx
-    .deleteFrom('login_attempt')
-    .where('window_start', '<', old)
-    .where((eb) => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<', now)]))
-    .execute();
-}
+/** A block that still holds is kept however old its count. */
+export const forgetTries = (tx: Tx, before: Date, most: number): Promise<number> =>
+  forgetRows(tx, 'login_attempt', sql<boolean>`window_start < ${before} and (blocked_until is null or blocked_until < ${before})`, most);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '~/server/context.server';
 import { jsonb, type Tx } from '~/server/db.server';
+import { forgetRows } from '~/server/retention.server';
 
 export type TicketPurpose = 'SECOND_FACTOR' | 'SCAN' | 'SCAN_UNBOUND' | 'PASSKEY_LOGIN' | 'PASSKEY_ADD' | 'SET_PASSWORD';
 
@@ -54,10 +55,8 @@ export async function tryTicket<Data>(tx: Tx, purpose: TicketPurpose, token: str
   return row ? { accountId: row.account_id, data: row.data as Data } : null;
 }
 
-export async function forgetOldTickets(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('account_ticket').where('expires_at', '<', now).execute();
-  await tx
-    .deleteFrom('proof_code')
-    .where('expires_at', '<', new Date(now.getTime() - 24 * 3600_000))
-    .execute();
-}
+export const forgetTickets = (tx: Tx, before: Date, most: number): Promise<number> =>
+  forgetRows(tx, 'account_ticket', sql<boolean>`expires_at < ${before}`, most);
+
+export const forgetProofCodes = (tx: Tx, before: Date, most: number): Promise<number> =>
+  forgetRows(tx, 'proof_code', sql<boolean>`expires_at < ${before}`, most);

@@ -43,6 +43,6 @@ async function dropLeftovers(opened: Opened, now: Date): Promise<void> {
   }
 }
 
-addChore({ name: LANES[0], everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'small', stop) });
-addChore({ name: LANES[1], everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'large', stop) });
-addChore({ name: 'expire-exports', everySeconds: 1800, run: expireExports });
+addChore({ name: LANES[0], title: '写导出文件（小）', everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'small', stop) });
+addChore({ name: LANES[1], title: '写导出文件（大）', everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'large', stop) });
+addChore({ name: 'expire-exports', title: '删除到期的导出文件', everySeconds: 1800, run: expireExports });

@@ -1,6 +1,8 @@
 import type { Opened } from '~/server/db.server';
 import { addChore } from '~/server/jobs.server';
-import { forgetOldImports } from './importJob.server';
+import { keep } from '~/server/retention.server';
+import { IMPORT_ROWS_DAYS } from './importJob';
+import { expireImports, forgetImportedRows } from './importJob.server';
 
 const MANY_ROWS = 500;
 let tidiedUntil = new Date();
@@ -21,5 +23,11 @@ export async function tidyAfterImports(opened: Opened, now: Date): Promise<void>
   tidiedUntil = now;
 }
 
-addChore({ name: 'forget-old-imports', everySeconds: 3600, run: (opened, now) => opened.inSystem((tx) => forgetOldImports(tx, now)) });
-addChore({ name: 'tidy-after-imports', everySeconds: 300, run: tidyAfterImports });
+addChore({
+  name: 'expire-imports',
+  title: '未确认的导入过期',
+  everySeconds: 3600,
+  run: (opened, now) => opened.inSystem((tx) => expireImports(tx, now)),
+});
+keep({ key: 'import_rows', title: '导入文件的逐行内容', why: '核对导入的每一行，期内可撤销', days: IMPORT_ROWS_DAYS, forget: forgetImportedRows });
+addChore({ name: 'tidy-after-imports', title: '大批导入后整理数据库', everySeconds: 300, run: tidyAfterImports });

@@ -13,7 +13,7 @@ import { writeErrorFile, writeTemplate, XLSX_MIME } from '~/server/sheet/write.s
 import { shanghaiTime } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
-import { ERRORS_SHOWN, type ImportJob, type ImportPreview, type ImportQuery, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
+import { ERRORS_SHOWN, IMPORT_ROWS_DAYS, type ImportJob, type ImportPreview, type ImportQuery, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
 import { checkGoodRows, checkRows } from './validateRows.server';
 
 const HOUR_MS = 3_600_000;
@@ -180,17 +180,33 @@ export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promis
   return { pagedRecords: rows.map((row) => summary(row, types.get(row.type) as AnyImport)), pageNo: query.pageNo, totalCount: count };
 }
 
-/** Uploads nobody committed become 已过期; rows older than a month are dropped with their batch. System transaction, nightly. */
-export async function forgetOldImports(tx: Tx, now: Date): Promise<void> {
-  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
-  await tx.updateTable('import_job').set({ status: 'EXPIRED' }).where('status', '=', 'PARSED').where('created_at', '<', before(UNDO_HOURS)).execute();
-  await tx
+/** Uploads nobody committed become 已过期. */
+export async function expireImports(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('import_job')
-    .set({ rows: jsonb({ header: [], rows: [] }), undo: null })
-    .where('created_at', '<', before(24 * 31))
-    .where('total', '>', 0)
-    .execute();
+    .set({ status: 'EXPIRED' })
+    .where('status', '=', 'PARSED')
+    .where('created_at', '<', new Date(now.getTime() - UNDO_HOURS * HOUR_MS))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
+
+/** The job itself stays with its sums. */
+export async function forgetImportedRows(tx: Tx, before: Date, most: number): Promise<number> {
+  const old = tx
+    .selectFrom('import_job')
+    .select('id')
+    .where('created_at', '<', before)
+    .where((row) => row.or([sql<boolean>`rows <> ${jsonb(NO_ROWS)}`, row('undo', 'is not', null)]))
+    .limit(most);
+  const { numUpdatedRows } = await tx
+    .updateTable('import_job')
+    .set({ rows: jsonb(NO_ROWS), undo: null })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+const NO_ROWS = { header: [], rows: [] };
 
 const summaryColumns = [
   'id',
@@ -208,8 +224,7 @@ const summaryColumns = [
   'undo_until',
   'creator',
 ] as const;
-/** Uploaded rows are dropped after a month (`forgetOldImports`). */
-const hasRows = sql<boolean>`created_at > now() - interval '31 days'`.as('has_rows');
+const hasRows = sql<boolean>`created_at > now() - ${sql.lit(IMPORT_ROWS_DAYS)} * interval '1 day'`.as('has_rows');
 interface Summed {
   id: string;
   type: string;

@@ -8,6 +8,8 @@ const stateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
 /** An uploaded batch may be committed, and a committed one undone, for this long. */
 export const UNDO_HOURS = 24;
+/** How long the uploaded rows of a job are kept. */
+export const IMPORT_ROWS_DAYS = 31;
 /** Errors an answer carries; the error file has all of them. */
 export const ERRORS_SHOWN = 200;
 export const SAMPLE_SHOWN = 20;

@@ -28,4 +28,4 @@ serve(calls.orderLogistic, (tx, me, input) => logisticOf(tx, me, input));
 serve(calls.myLogistic, (tx, me, input) => logisticOf(tx, me, input));
 serve(calls.signMine, (tx, me, input, request) => signDelivery(tx, me, input, request.now));
 
-addChore({ name: 'auto-sign', everySeconds: 600, run: signOverdue });
+addChore({ name: 'auto-sign', title: '超期自动签收', everySeconds: 600, run: signOverdue });

@@ -39,7 +39,7 @@ serve(calls.attachmentAdd, addAttachment);
 serve(calls.attachmentRemove, removeAttachment);
 serve(calls.fileUsage, (tx, me) => usageOf(tx, me));
 
-addChore({ name: 'drop-orphan-files', everySeconds: 6 * 3600, run: dropOrphans });
+addChore({ name: 'drop-orphan-files', title: '清理无主文件', calendar: { at: '03:00', missed: 'LATEST' }, run: dropOrphans });
 
 /** Only pictures, which their first bytes proved, are shown in place; everything else is saved. */
 async function sent(found: FoundFile, cacheSeconds: number, size?: ImageSize): Promise<FileAnswer | StreamAnswer> {

@@ -11,4 +11,4 @@ serve(calls.workbench, (tx, me, _, { now }) => workbenchOf(tx, me, now));
 serve(calls.guide, (tx, me) => guideOf(tx, me));
 serve(calls.guideClose, (tx, me, input) => closeGuide(tx, me, input));
 serveOpen(calls.identities, (me) => identitiesOf(me as Me));
-addChore({ name: 'prove-books', everySeconds: 1800, run: proveBooks });
+addChore({ name: 'prove-books', title: '每日账目核对', calendar: { at: '02:00', missed: 'LATEST' }, run: proveBooks });

@@ -1,9 +1,10 @@
 import type { Me } from '~/portal/me';
 import { addChore } from '~/server/jobs.server';
+import { NOTICE, subscribe } from '~/server/outbox.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { serve, serveOpen, serveResponse } from '~/server/serve.server';
 import * as calls from './calls';
-import { deliverNotices } from './deliver.server';
+import { takeNotice, takeNoticeForRobots } from './deliver.server';
 import { mergeDigests } from './digest.server';
 import { countUnread, listMessages, markAllRead, markRead } from './message.server';
 import { listSent, platformLetters, retryLetter } from './outbox.server';
@@ -31,6 +32,7 @@ serve(calls.outboxList, (tx, me, query) => listSent(tx, me, query));
 serve(calls.outboxRetry, (tx, me, { id }, { now }) => retryLetter(tx, me, id, now));
 serveOpen(calls.outboxPlatform, (me) => platformLetters(me as Me));
 
-addChore({ name: 'deliver-notices', everySeconds: 2, run: deliverNotices });
-addChore({ name: 'send-outgoing', everySeconds: 2, run: sendOutgoing });
-addChore({ name: 'mail-digests', everySeconds: 30, run: mergeDigests });
+subscribe(NOTICE, { name: 'messages', title: '站内消息与个人通知', take: takeNotice });
+subscribe(NOTICE, { name: 'group-robots', title: '群机器人', take: takeNoticeForRobots });
+addChore({ name: 'send-outgoing', title: '发送短信、邮件与群消息', everySeconds: 2, run: sendOutgoing });
+addChore({ name: 'mail-digests', title: '合并每日邮件摘要', everySeconds: 30, run: mergeDigests });

@@ -98,14 +98,12 @@ export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<
 }
 
 /** Puts a notice to the factory into the groups whose robots are to tell it. */
-export async function writeRobotLetters(tx: Tx, told: Told, words: Worded, now: Date): Promise<void> {
+export async function writeRobotLetters(tx: Tx, told: Told, wording: () => Promise<Worded>, now: Date): Promise<void> {
   const robots = await tx.selectFrom('group_robot').select(['id', 'events']).where('tenant_id', '=', told.tenantId).where('enabled', '=', true).execute();
-  const letters = robots
-    .filter((robot) => robot.events.includes(told.kind))
-    .map(({ id }) =>
-      columnsOf({ channel: 'ROBOT', address: id, title: words.title, body: words.body, link: told.link, kind: told.kind, outboxId: told.outboxId }),
-    );
-  if (letters.length === 0) return;
+  const telling = robots.filter((robot) => robot.events.includes(told.kind));
+  if (telling.length === 0) return;
+  const { title, body } = await wording();
+  const letters = telling.map(({ id }) => columnsOf({ channel: 'ROBOT', address: id, title, body, link: told.link, kind: told.kind, outboxId: told.outboxId }));
   await tx
     .insertInto('outgoing')
     .values(letters.map((letter) => ({ tenant_id: told.tenantId, id: newId(), created_at: now, ...letter })))

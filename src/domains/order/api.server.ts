@@ -84,4 +84,4 @@ defineAttachments({
   dealer: 'edit',
   find: findOrder,
 });
-addChore({ name: 'fill-shortages', everySeconds: 60, run: (opened, _, stop) => fillShortages(opened, stop) });
+addChore({ name: 'fill-shortages', title: '欠货订单补占库存', everySeconds: 60, run: (opened, _, stop) => fillShortages(opened, stop) });

@@ -2,6 +2,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
+import { allKept } from '~/server/retention.server';
 import { forgetSessions } from '~/server/session.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { BaseSettings, Company } from './base';
@@ -9,9 +10,9 @@ import { BaseSettings, Company } from './base';
 /** The key that the session's own statement reads too. */
 const KEY = 'setBase';
 
-export async function readBase(tx: Tx, me: Me): Promise<{ settings: BaseSettings; version: number }> {
+export async function readBase(tx: Tx, me: Me) {
   const { value, version } = await readSetting(tx, me, KEY, BaseSettings);
-  return { settings: { ...value, companyName: value.companyName || me.tenantName }, version };
+  return { settings: { ...value, companyName: value.companyName || me.tenantName }, version, kept: allKept() };
 }
 
 /** Papers show it from the next print on, sessions keep to it from the next request on, passwords from the next change on. */

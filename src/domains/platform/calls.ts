@@ -42,7 +42,8 @@ export const dictOrder = post(
 export const dictDelete = post(`${dict}/delete`, editor, Ref, Done, { title: '删除未使用的自有字典项' });
 
 const setBase = may(SET_BASE);
-const Base = z.object({ settings: BaseSettings, version: z.number() });
+const Kept = z.object({ key: z.string(), title: z.string(), why: z.string(), days: z.number() });
+const Base = z.object({ settings: BaseSettings, version: z.number(), kept: z.array(Kept) });
 export const baseRead = get('/saas-boss/setBase/read', setBase, z.object({}), Base, { title: '系统基础设置' });
 export const baseSave = post('/saas-boss/setBase/save', setBase, z.object({ settings: BaseSettings, version: Version }), Base, { title: '保存系统基础设置' });
 export const companyCard = get('/saas-boss/setBase/company', person, z.object({}), Company, { title: '单据上的公司信息' });

@@ -1,4 +1,4 @@
-import { forgetOldCalls, writeApiLog } from '~/server/apiLog.server';
+import { writeApiLog } from '~/server/apiLog.server';
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as log from './log.server';
@@ -10,5 +10,4 @@ serve(calls.operationGet, (tx, me, input) => log.operationDetail(tx, me, input))
 serve(calls.loginList, (tx, me, query) => log.listLogins(tx, me, query));
 serve(calls.apiList, (tx, me, query) => log.listApiCalls(tx, me, query));
 
-addChore({ name: 'write-api-log', everySeconds: 3, run: writeApiLog });
-addChore({ name: 'forget-old-calls', everySeconds: 3600, run: forgetOldCalls });
+addChore({ name: 'write-api-log', title: '写入接口日志', everySeconds: 3, run: writeApiLog });

@@ -17,4 +17,4 @@ serve(calls.customerPricePreview, previewAdjustment);
 serve(calls.customerPriceAdjust, adjustPrices);
 serve(calls.customerPriceDisable, disablePrices);
 serve(calls.customerPriceCopy, copyPrices);
-addChore({ name: 'tell-expiring-prices', everySeconds: 3600, run: tellExpiringPrices });
+addChore({ name: 'tell-expiring-prices', title: '客户价到期提醒', calendar: { at: '08:30', missed: 'LATEST' }, run: tellExpiringPrices });

@@ -6,6 +6,7 @@ import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
 import { findTenantFile, readFound } from '~/server/files.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { isOperator } from '~/server/operator.server';
 import { tell } from '~/server/outbox.server';
 import type { FileAnswer, StreamAnswer } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
@@ -167,8 +168,4 @@ async function find(tx: Tx, me: Me, ref: Ref, lock = false) {
     .where('real_name.id', '=', ref.id);
   if (lock) asked = asked.forUpdate('real_name');
   return (await asked.executeTakeFirst()) ?? notFound('该申请');
-}
-
-async function isOperator(tx: Tx, me: Me): Promise<boolean> {
-  return Boolean(await tx.selectFrom('tenant').select('id').where('id', '=', me.tenantId).where('operator', '=', true).executeTakeFirst());
 }

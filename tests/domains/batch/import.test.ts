@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterImports } from '~/domains/batch/importChores.server';
-import { forgetOldImports, importTemplate } from '~/domains/batch/importJob.server';
+import { expireImports, importTemplate } from '~/domains/batch/importJob.server';
 import { BASE_CONFIG } from '~/portal/permissions';
 import { database } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -146,7 +146,7 @@ describe('an import', () => {
     await database().inSystem((tx) => tx.updateTable('import_job').set({ created_at: yesterday, undo_until: yesterday }).execute());
     expect((await post(`${PATH}/commit`, { jobId: late.data.jobId, how: 'ALL' }, clerk)).message).toBe('文件“单位.csv”上传已超过24小时，请重新上传');
     expect((await post(`${PATH}/undo`, { jobId: data.jobId }, clerk)).message).toContain('已不能撤销');
-    await database().inSystem((tx) => forgetOldImports(tx, new Date()));
+    await database().inSystem((tx) => expireImports(tx, new Date()));
     const states = (await post(`${PATH}/page`, {}, clerk)).data.pagedRecords.map((job: { status: string }) => job.status);
     expect(states.sort()).toEqual(['COMMITTED', 'EXPIRED']);
   });

@@ -1,9 +1,10 @@
 import '~/domains/finance/receivableApi.server';
+import '~/domains/message/api.server';
 import { beforeEach, expect, test } from 'vitest';
 import { builtInTemplates, unknownWord, wordingFor } from '~/domains/finance/dunning';
 import * as calls from '~/domains/finance/receivableCalls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import { newId } from '~/server/ids.server';
+import { deliverEvents } from '~/server/outbox.server';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -53,7 +54,7 @@ test('a reminder reaches the dealer in the wording chosen, is kept, and names wh
   const done = await send([late, unread]);
   expect(done.sent).toBe(1);
   expect(done.skipped).toEqual([{ customerId: unread, customerName: expect.any(String), reason: '尚未开通经销商账号，收不到站内消息' }]);
-  await deliverNotices(opened, new Date());
+  await deliverEvents(opened, new Date());
   const { rows } = await opened.pool.query('select account_id, title, body from message');
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ account_id: accountId, title: '厂家1：应付货款12,345.00元已逾期' });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/message/api.server';
 import * as calls from '~/domains/message/calls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import { ORDER_AUDIT } from '~/portal/permissions';
-import { type Notice, tell } from '~/server/outbox.server';
+import { deliverEvents, type Notice, tell } from '~/server/outbox.server';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -35,7 +34,7 @@ const notice = (to: Notice['to'], title = '订单待审核', kind = 'order.submi
 });
 const write = async (one: Notice) => (await testDatabase()).inTenant({ tenantId: TENANT_A }, (tx) => tell(tx, { tenantId: TENANT_A }, one));
 const later = (ms: number) => new Date(Date.now() + ms);
-const deliver = async (ms = 1000) => deliverNotices(await testDatabase(), later(ms));
+const deliver = async (ms = 1000) => deliverEvents(await testDatabase(), later(ms));
 const titles = async (who: Person, query = {}) => (await ask(who.me, calls.messageList, query)).pagedRecords.map((one) => one.title);
 
 describe('delivering notices', () => {
@@ -47,7 +46,7 @@ describe('delivering notices', () => {
         return asked++ > 0;
       },
     } as AbortSignal;
-    expect(await deliverNotices(await testDatabase(), later(1000), stopAfterOne)).toBe(1);
+    expect(await deliverEvents(await testDatabase(), later(1000), stopAfterOne)).toBe(1);
     expect(await deliver()).toBe(2);
   });
 
@@ -72,7 +71,7 @@ describe('delivering notices', () => {
     await write(notice({ side: 'account', accountId: clerk.me.accountId }));
     await deliver();
     expect(await deliver()).toBe(0);
-    await (await testDatabase()).pool.query('update outbox set done_at = null');
+    await (await testDatabase()).pool.query("update outbox set done_at = null, taken_by = '{}'");
     expect(await deliver()).toBe(1);
     expect(await titles(clerk)).toEqual(['订单待审核']);
   });

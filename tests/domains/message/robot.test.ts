@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import '~/domains/message/api.server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '~/domains/message/calls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import { MESSAGE_MANAGE, ORDER_AUDIT } from '~/portal/permissions';
 import { database } from '~/server/db.server';
-import { tell } from '~/server/outbox.server';
+import { deliverEvents, tell } from '~/server/outbox.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { makeMember, makeTenant, type Person, TENANT_A, TENANT_B } from '../../support/app';
 import { ask, refusalOf } from '../../support/catalogue';
@@ -48,7 +48,7 @@ const submitted = (kind = 'order.submitted') =>
     ),
   );
 const sendAll = async () => {
-  await deliverNotices(database(), new Date());
+  await deliverEvents(database(), new Date());
   return sendOutgoing(database(), new Date(Date.now() + 1000));
 };
 
@@ -112,7 +112,7 @@ describe('DingTalk group robots', () => {
     for (const work of [ask(stranger.me, calls.robotTest, { id }), ask(stranger.me, calls.robotDelete, { id, version: 1 })])
       expect((await refusalOf(work)).message).toBe('该群机器人不存在或已删除');
     await submitted();
-    await deliverNotices(database(), new Date());
+    await deliverEvents(database(), new Date());
     await ask(boss.me, calls.robotDelete, { id, version: 1 });
     await sendAll();
     expect((await ask(boss.me, calls.outboxList, { channel: 'ROBOT' })).pagedRecords[0]?.lastError).toBe('钉钉群机器人已停用或已删除');

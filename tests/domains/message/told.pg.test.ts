@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import '~/domains/message/api.server';
 import * as calls from '~/domains/message/calls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import { closeStreams } from '~/domains/message/streams.server';
 import type { Opened } from '~/server/db.server';
-import { tell } from '~/server/outbox.server';
+import { deliverEvents, tell } from '~/server/outbox.server';
 import { makeMember, makeTenant, type Person, TENANT_A } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { listen } from '../../support/events';
@@ -35,9 +35,9 @@ describe('on PostgreSQL', () => {
       const shown = await ask(clerk.me, calls.messageList, { pageSize: 200, messageStatus: 'UNREAD' });
       const [done] = await Promise.all([
         ask(clerk.me, calls.messageReadAll, { last: shown.last }),
-        ...Array.from({ length: 4 }, () => deliverNotices(opened, soon())),
+        ...Array.from({ length: 4 }, () => deliverEvents(opened, soon())),
       ]);
-      await deliverNotices(opened, soon());
+      await deliverEvents(opened, soon());
       expect(done.marked).toBe(shown.totalCount);
       const after = await ask(clerk.me, calls.messageList, { pageSize: 200, messageStatus: 'UNREAD' });
       expect(after.totalCount).toBe(6);
@@ -53,13 +53,13 @@ describe('on PostgreSQL', () => {
     const count = (await stream.next())?.data.count as number;
     await new Promise((resolve) => setTimeout(resolve, 300));
     await say('DD-a');
-    await deliverNotices(opened, soon());
+    await deliverEvents(opened, soon());
     let heard = await stream.next();
     while (heard && heard.data.count !== count + 1) heard = await stream.next();
     expect(heard?.data.arrived?.title).toBe('有新的订单待审核');
     await opened.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trade-credit-portal messages'");
     await say('DD-b');
-    await deliverNotices(opened, soon());
+    await deliverEvents(opened, soon());
     heard = await stream.next(5000);
     while (heard && heard.data.count !== count + 2) heard = await stream.next(5000);
     expect(heard?.data.arrived?.title).toBe('有新的订单待审核');

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/message/api.server';
 import * as calls from '~/domains/message/calls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import { mergeDigests } from '~/domains/message/digest.server';
 import { MESSAGE_MANAGE } from '~/portal/permissions';
-import { type Notice, tell } from '~/server/outbox.server';
+import { deliverEvents, type Notice, tell } from '~/server/outbox.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { sendSms } from '~/server/sms.server';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
@@ -43,7 +42,7 @@ const shipped = (who: Person): Notice => ({ kind: 'delivery.shipped', params: { 
 async function say(...notices: Notice[]) {
   const opened = await testDatabase();
   for (const notice of notices) await opened.inTenant({ tenantId: TENANT_A }, (tx) => tell(tx, { tenantId: TENANT_A }, notice));
-  await deliverNotices(opened, new Date(Date.now() + 1000));
+  await deliverEvents(opened, new Date(Date.now() + 1000));
 }
 const list = async (who: Person, query = {}) => ask(who.me, calls.messageList, { pageSize: 200, ...query });
 const readAll = (who: Person, input: object) => ask(who.me, calls.messageReadAll, input as never);
@@ -102,8 +101,8 @@ describe('subscriptions', () => {
     await say(submitted(clerk), signed(clerk));
     expect((await list(clerk)).pagedRecords.map((row) => row.title)).toEqual(['有新的订单待审核']);
     expect((await letters()).map((row) => [row.channel, row.address, row.body])).toEqual([['SMS', clerk.me.mobile, '岩禾提交了订单DD1，应付1.00元']]);
-    await (await testDatabase()).pool.query('update outbox set done_at = null');
-    await deliverNotices(await testDatabase(), new Date(Date.now() + 2000));
+    await (await testDatabase()).pool.query("update outbox set done_at = null, taken_by = '{}'");
+    await deliverEvents(await testDatabase(), new Date(Date.now() + 2000));
     expect(await letters()).toHaveLength(1);
   });
 

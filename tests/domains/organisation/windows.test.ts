@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import '~/domains/message/api.server';
 import * as batchCalls from '~/domains/batch/calls';
 import { previewImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as fundCalls from '~/domains/finance/calls';
 import * as messageCalls from '~/domains/message/calls';
-import { deliverNotices } from '~/domains/message/deliver.server';
 import * as people from '~/domains/organisation/calls';
 import { CustomerPriceInput } from '~/domains/price/customerPrice';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
@@ -11,6 +11,7 @@ import { tellExpiringPrices } from '~/domains/price/expiry.server';
 import type { Me } from '~/portal/me';
 import { mayOpenFile } from '~/server/attachments.server';
 import { newId } from '~/server/ids.server';
+import { deliverEvents } from '~/server/outbox.server';
 import { scopeOf } from '~/server/serve.server';
 import { NOT_FOUND } from '~/shared/refusal';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
@@ -92,7 +93,7 @@ describe('what else could tell a limited person of rows outside', () => {
       await world.opened.inTenant({ tenantId: 1n }, (tx) => saveCustomerPrices(tx, me, form));
     }
     await tellExpiringPrices(world.opened, NOON);
-    await deliverNotices(world.opened, new Date());
+    await deliverEvents(world.opened, new Date());
     expect((await messagesOf(admin, 'price.expiring')).map((one) => one.title)).toEqual(['2条客户价即将到期']);
     expect((await messagesOf(seller, 'price.expiring')).map((one) => one.body)).toEqual([expect.stringContaining('1个客户的1条客户价')]);
   });
@@ -107,7 +108,7 @@ describe('what else could tell a limited person of rows outside', () => {
       });
     await enter(mine[0] as string, 'W1');
     await enter(foreign, 'W2');
-    await deliverNotices(world.opened, new Date());
+    await deliverEvents(world.opened, new Date());
     expect((await messagesOf(admin, 'fund.registered')).length).toBe(2);
     expect((await messagesOf(seller, 'fund.registered')).length).toBe(1);
   });

@@ -4,6 +4,7 @@ import { fileHref } from '~/domains/file/calls';
 import { uploadFile } from '~/domains/file/pickers/uploadFile';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';
+import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -68,6 +69,18 @@ export default function BaseForm({ first, ways }: { first: First; ways: { label:
         <Field name="passwordLength" label="密码最短长度" hint="8到32位，成员下次设置密码时生效">
           <NumberInput decimals={0} unit="位" />
         </Field>
+      </FormSection>
+      <FormSection title="数据保留期限" note="超过期限的数据每天自动清理；单据、账本和操作日志长期保留" columns={1}>
+        <DetailTable
+          caption="数据保留期限"
+          rows={first.kept}
+          rowKey={(row) => row.key}
+          columns={[
+            { key: 'title', title: '数据', fixed: true },
+            { key: 'days', title: '保留', align: 'right', cell: (row) => `${row.days}天` },
+            { key: 'why', title: '用途', wrap: true, width: 260 },
+          ]}
+        />
       </FormSection>
       {ways.length > 0 && (
         <FormSection title="相关设置" columns={2}>

@@ -24,6 +24,8 @@ interface Props {
   first: AnswerOf<typeof operationList> | AnswerOf<typeof loginList> | AnswerOf<typeof apiList>;
   /** Of a person whose roles limit the rows they see. */
   limited: boolean;
+  /** Of a person of the platform operator who may look at the installation's chores. */
+  operates: boolean;
 }
 const tabs = [
   { value: 'login', label: '登录日志' },
@@ -42,10 +44,10 @@ const result: Filter = {
 };
 
 /** Who signed in, who changed what, and which calls were made. */
-export default function SystemLog({ tab, query, first, limited }: Props) {
+export default function SystemLog({ tab, query, first, limited, operates }: Props) {
   return (
     <div className="flex flex-col gap-3">
-      <Tabs value={tab} items={tabs} />
+      <Tabs value={tab} items={operates ? [...tabs, { value: 'chores', label: '后台任务', href: '/portal/openPlatform/chores' }] : tabs} />
       {limited && tab === 'operation' && <Alert>您的角色限定了数据范围，这里只列出您能看到的单据与公共设置的操作，以及您本人的导入、导出等批量操作</Alert>}
       {tab === 'login' && <Logins query={query} first={first as AnswerOf<typeof loginList>} />}
       {tab === 'operation' && <Operations query={query} first={first as AnswerOf<typeof operationList>} />}

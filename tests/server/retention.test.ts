@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import '~/domains/all.server';
+import { newId } from '~/server/ids.server';
+import { allKept, forgetOld } from '~/server/retention.server';
+import { emptyDatabase, testDatabase } from '../support/database';
+
+beforeAll(testDatabase);
+afterEach(emptyDatabase);
+const DAY_MS = 86_400_000;
+const now = new Date('2026-06-15T12:00:00Z');
+
+/** One row of each kind, so old; null: rows of this kind are not deleted but emptied, and tested by themselves. */
+const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | null> = {
+  idempotency: (id, at) => [
+    "insert into idempotency (tenant_id, account_id, key, path, body_hash, created_at) values (1, $1, $1::uuid::text, '/', '', $2)",
+    [id, at],
+  ],
+  outbox: (id, at) => ["insert into outbox (tenant_id, id, kind, payload, done_at, created_at) values (1, $1, 'notice', '{}', $2, $2)", [id, at]],
+  session: (id, at) => [
+    "with a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $3, $3, '甲', 1, '') returning id) insert into session (token_hash, account_id, identity, expires_at, created_at) select $3, id, '1', $2, $2 from a",
+    [id, at, id.slice(-11)],
+  ],
+  chore_run: (id, at) => ["insert into chore_run (id, chore, started_at, ended_at) values ($1, 'x', $2, $2)", [id, at]],
+  outgoing: (id, at) => [
+    "insert into outgoing (tenant_id, id, channel, address, body, state, created_at) values (0, $1, 'SMS', '13800000000', '', 'SENT', $2)",
+    [id, at],
+  ],
+  api_log: (id, at) => [
+    "insert into api_log (tenant_id, id, account_id, actor, method, path, code, ms, address, at) values (1, $1, $1, '甲', 'POST', '/', '0', 1, '', $2)",
+    [id, at],
+  ],
+  ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
+  proof_code: null,
+  login_attempt: (id, at) => ['insert into login_attempt (key, failures, window_start) values ($1::text, 3, $2)', [id, at]],
+  security_event: null,
+  import_rows: null,
+};
+const tables: Record<string, string> = { ticket: 'account_ticket' };
+
+describe('what is kept for some time', () => {
+  it('is known to this test, so that nothing new is kept without one', () => {
+    expect(
+      allKept()
+        .map((kept) => kept.key)
+        .sort(),
+    ).toEqual(Object.keys(rows).sort());
+    for (const kept of allKept()) expect(kept.title && kept.why && kept.days > 0, kept.key).toBeTruthy();
+  });
+
+  it.each(Object.keys(rows).filter((key) => rows[key]))('forgets %s after its days and not before', async (key) => {
+    const opened = await testDatabase();
+    const kept = allKept().find((one) => one.key === key) as { days: number };
+    const put = async (age: number) => {
+      const [text, values] = rows[key]?.(newId(), new Date(now.getTime() - age * DAY_MS)) ?? ['', []];
+      await opened.pool.query(text, values);
+    };
+    await put(kept.days + 0.1);
+    await put(kept.days - 0.1);
+    await forgetOld(opened, now);
+    const left = await opened.pool.query(`select count(*)::int as n from ${tables[key] ?? key}`);
+    expect(left.rows[0].n).toBe(1);
+  });
+
+  it('keeps what still waits, however old: an undelivered event, a letter to be sent, a chore under way', async () => {
+    const { pool } = await testDatabase();
+    const old = new Date(now.getTime() - 900 * DAY_MS);
+    await pool.query("insert into outbox (tenant_id, id, kind, payload, created_at) values (1, $1, 'notice', '{}', $2)", [newId(), old]);
+    await pool.query("insert into outgoing (tenant_id, id, channel, address, body, state, created_at) values (0, $1, 'SMS', '1', '', 'WAITING', $2)", [
+      newId(),
+      old,
+    ]);
+    await pool.query("insert into chore_run (id, chore, started_at) values ($1, 'x', $2)", [newId(), old]);
+    await forgetOld(await testDatabase(), now);
+    for (const table of ['outbox', 'outgoing', 'chore_run']) expect((await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n, table).toBe(1);
+  });
+
+  it('empties the rows of old imports and keeps the job with its sums', async () => {
+    const { pool } = await testDatabase();
+    await pool.query("insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂')");
+    await pool.query(
+      `insert into import_job (tenant_id, id, type, file_name, mode, total, ok, bad, status, rows, created_by, created_at)
+        values (1, $1, 'x', 'a.csv', 'MERGE', 1, 1, 0, 'COMMITTED', '{"header": ["名称"], "rows": [[2, "甲"]]}', $1, $2)`,
+      [newId(), new Date(now.getTime() - 32 * DAY_MS)],
+    );
+    await forgetOld(await testDatabase(), now);
+    expect((await pool.query('select rows from import_job')).rows).toEqual([{ rows: { header: [], rows: [] } }]);
+  });
+});
