@@ -8,7 +8,7 @@ export const hideableFields = {
   cost: '成本',
 } as const;
 export type HideableField = keyof typeof hideableFields;
-const everyField = Object.keys(hideableFields);
+export const everyField: readonly string[] = Object.keys(hideableFields);
 
 /** What a person may do, over which rows, with which fields: the three together. */
 export interface Authority {

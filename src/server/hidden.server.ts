@@ -10,7 +10,7 @@ import { fieldOfLabel, wordsWithout } from './hiddenWords.server';
 const mobileKeys = new Set(['mobile', 'contactMobile', 'phone', 'receiverPhone', 'contactPhone', 'tel', 'driverPhone']);
 const idCardKeys = new Set(['idCard', 'idCardNo', 'legalIdCard']);
 
-interface Def {
+export interface Def {
   type: string;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
@@ -21,7 +21,7 @@ interface Def {
   out?: z.ZodType;
   in?: z.ZodType;
 }
-const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+export const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 /** A refined codec is another object with the same transform. */
 const moneyTransforms = new Set([defOf(Yuan).transform, defOf(Price).transform]);
 
@@ -72,7 +72,7 @@ export const refusalWithout = (me: Pick<Me, 'hidden'> | null | undefined, { mess
   return { message: wordsWithout(me.hidden, message), data: data.fields ? { ...data, fields: Object.fromEntries(fields) } : data };
 };
 
-function fieldOf(def: Def, key: string): string {
+export function fieldOf(def: Def, key: string): string {
   return def.type === 'pipe' && moneyTransforms.has(def.transform) ? moneyField(key) : namedField(key);
 }
 

@@ -131,3 +131,7 @@ async function countOf<D, TB extends keyof D, Row>(
 
 /** A user's text as a LIKE pattern that matches it anywhere, literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** A masked number is found by the whole of it, or by the first digits, which the mask shows; by more of them one would find the rest digit by digit. */
+export const mobileMatches = (column: string, word: string) =>
+  /^\d{1,3}$/.test(word) ? sql<SqlBool>`${sql.ref(column)} like ${`${word}%`}` : sql<SqlBool>`${sql.ref(column)} = ${word}`;

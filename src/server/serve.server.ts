@@ -5,6 +5,7 @@ import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
+import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
 
 /** What a call may know of its request besides who makes it. */
@@ -94,6 +95,7 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
     return database().inTenant(
       scopeOf(person),
       async (tx) => {
+        refuseHiddenQuery(person, endpoint, input);
         const work = async () => withoutHidden(person, endpoint, endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request)));
         return endpoint.options.reads || !request.idempotencyKey ? work() : once(tx, person, endpoint.path, request.idempotencyKey, input, work);
       },
@@ -119,7 +121,10 @@ export function serveResponse<E extends Endpoint>(endpoint: E, answer: (me: Me, 
 
 /** Calls outside any tenant: login, registration, the session itself. They run as the system, so they check everything themselves. */
 export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | null, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
-  register(endpoint, async (me, input, request) => endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)));
+  register(endpoint, async (me, input, request) => {
+    if (me) refuseHiddenQuery(me, endpoint, input);
+    return endpoint.answer.encode(await answer(me, input as TakenBy<E>, request));
+  });
 }
 
 /** A file from outside any transaction: bytes may come over a network, or the link itself says who may. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, get, person, post, read } from '~/shared/endpoint';
 import { Mobile, OptionalText } from '~/shared/fields';
-import { PageQuery, pageOf } from '~/shared/page';
+import { PageQuery, pageOf, tells } from '~/shared/page';
 import { NewPassword, SmsCode } from './account';
 import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
 import { LoggedIn } from './calls';
@@ -31,9 +31,15 @@ export const firstPasswordSet = post('/user/reset/first/set', anyone, z.object({
 });
 
 export const security = get('/partner/user/security', person, Nothing, SecurityState, { title: '账号与安全' });
-export const securityLog = read('/partner/user/security/log', person, PageQuery.extend({ kind: z.string().max(40).default('') }), pageOf(SecurityEvent), {
-  title: '账号安全日志',
-});
+export const securityLog = read(
+  '/partner/user/security/log',
+  person,
+  tells(PageQuery.extend({ kind: z.string().max(40).default('') }), { kind: [] }),
+  pageOf(SecurityEvent),
+  {
+    title: '账号安全日志',
+  },
+);
 export const sendProofCode = post('/partner/user/security/sendCode', person, Nothing, CodeSent, { title: '发送身份验证码到本人手机' });
 export const proveSelf = post(
   '/partner/user/security/prove',

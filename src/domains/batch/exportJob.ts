@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, OptionalText } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const exportStates = {
   PENDING_APPROVAL: '待审批',
@@ -106,16 +106,19 @@ export const ExportJob = z.object({
 });
 export type ExportJob = z.output<typeof ExportJob>;
 
-export const ExportQuery = PageQuery.extend({
-  title: z.string().trim().max(40).catch('').default(''),
-  status: z
-    .union([z.literal(''), z.enum(stateNames)])
-    .catch('')
-    .default(''),
-  requester: z.string().trim().max(40).catch('').default(''),
-  createdStart: z.string().max(20).catch('').default(''),
-  createdEnd: z.string().max(20).catch('').default(''),
-});
+export const ExportQuery = tells(
+  PageQuery.extend({
+    title: z.string().trim().max(40).catch('').default(''),
+    status: z
+      .union([z.literal(''), z.enum(stateNames)])
+      .catch('')
+      .default(''),
+    requester: z.string().trim().max(40).catch('').default(''),
+    createdStart: z.string().max(20).catch('').default(''),
+    createdEnd: z.string().max(20).catch('').default(''),
+  }),
+  { title: [], requester: [] },
+);
 export type ExportQuery = z.output<typeof ExportQuery>;
 
 /** 任务总数 as the shell's menu shows them: exports under way or waiting to be fetched or decided, imports uploaded and not yet committed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const importStates = { PARSED: '待导入', COMMITTED: '已导入', FAILED: '导入失败', UNDONE: '已撤销', EXPIRED: '已过期', CANCELLED: '已取消' } as const;
 export type ImportState = keyof typeof importStates;
@@ -51,12 +51,15 @@ export const ImportPreview = ImportJob.extend({
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
-export const ImportQuery = PageQuery.extend({
-  type: z.string().max(40).default(''),
-  fileName: z.string().trim().max(120).catch('').default(''),
-  status: z
-    .union([z.literal(''), z.enum(stateNames)])
-    .catch('')
-    .default(''),
-});
+export const ImportQuery = tells(
+  PageQuery.extend({
+    type: z.string().max(40).default(''),
+    fileName: z.string().trim().max(120).catch('').default(''),
+    status: z
+      .union([z.literal(''), z.enum(stateNames)])
+      .catch('')
+      .default(''),
+  }),
+  { type: [], fileName: [] },
+);
 export type ImportQuery = z.output<typeof ImportQuery>;

@@ -116,7 +116,7 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
   const info = watermark(me, definition, claimed, now);
   const file: SheetFile = claimed.format === 'csv' ? await openCsv(path, kinds, info) : await openXlsx(path, kinds, info, definition.title);
   try {
-    const query = { ...listQuery(definition, claimed.query as Record<string, unknown>), pageNo: 1, pageSize: BATCH_ROWS };
+    const query = { ...listQuery(me, definition, claimed.query as Record<string, unknown>), pageNo: 1, pageSize: BATCH_ROWS };
     let done = 0;
     let written = 0;
     const keepHeap = heapGuard();

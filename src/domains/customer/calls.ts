@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { pageOf, tells } from '~/shared/page';
 import {
   Address,
   AddressForm,
@@ -76,7 +76,9 @@ export const customerUnbind = post('/saas-boss/customer/unbind', manage, z.objec
 export const customerSearch = read(
   '/saas-boss/customer/search',
   may(...traders),
-  z.object({ keyword: z.string().trim().max(60).default(''), ids: z.array(Id).max(200).default([]), activeOnly: z.boolean().default(false) }),
+  tells(z.object({ keyword: z.string().trim().max(60).default(''), ids: z.array(Id).max(200).default([]), activeOnly: z.boolean().default(false) }), {
+    keyword: ['mobile', 'idCard'],
+  }),
   z.object({ customers: z.array(CustomerOption) }),
   { title: '选择客户' },
 );

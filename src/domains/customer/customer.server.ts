@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing } from '~/server/list.server';
+import { containing, mobileMatches } from '~/server/list.server';
 import { isIdCard } from '~/shared/identifiers';
 import { notFound } from '~/shared/refusal';
 import type { Address, CustomerForTrade, CustomerOption } from './customer';
@@ -48,13 +48,13 @@ export async function listAddresses(tx: Tx, me: Pick<Me, 'tenantId' | 'customerI
   return { addresses };
 }
 
-/** A customer by any words people type: name, short name, code, pinyin, mobile or credit code; a whole identity card number finds its owner. Needs `customer` in the query. */
+/** A customer by any words people type: name, short name, code, pinyin or credit code; a whole mobile or identity card number finds its owner. Needs `customer` in the query. */
 export function customerMatches(me: Pick<Me, 'tenantId'>, word: string) {
   if (isIdCard(word)) return sql<SqlBool>`customer.id_card_hash = ${idCardHash(me, word)}`;
   const like = containing(word);
   const byName = word.length > 1 ? sql`(customer.name_grams @> bigrams(${word}) and customer.name ilike ${like})` : sql`customer.name ilike ${like}`;
   const byNumber = /^[0-9A-Za-z]{4,18}$/.test(word)
-    ? sql` or customer.contact_mobile like ${`${word}%`} or customer.uscc like ${`${word.toUpperCase()}%`}`
+    ? sql` or ${mobileMatches('customer.contact_mobile', word)} or customer.uscc like ${`${word.toUpperCase()}%`}`
     : sql``;
   return sql<SqlBool>`(${byName} or customer.code ilike ${like.slice(1)} or customer.short_name ilike ${like} or customer.pinyin ilike ${like}${byNumber})`;
 }

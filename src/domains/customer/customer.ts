@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Mobile, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { idCardProblem } from '~/shared/identifiers';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
 import { MergeRecord } from './customerMerge';
 import { type CustomerState, idleSpans } from './customerNames';
@@ -111,31 +111,34 @@ export const blankCustomer: CustomerForm = {
   status: 'ACTIVE',
 };
 
-export const CustomerQuery = PageQuery.extend({
-  /** Name, short name, pinyin, code, mobile number or credit code. */
-  keyword: z.string().trim().max(60).default(''),
-  code: z.string().trim().max(20).default(''),
-  mobile: z.string().trim().max(11).default(''),
-  levelId: z.string().max(36).default(''),
-  /** Comma list of region labels. */
-  regionLabel: z.string().max(60).default(''),
-  isMember: z.enum(['', '0', '1']).catch('').default(''),
-  /** Region code; a province or city covers what lies in it. */
-  region: z.string().max(6).default(''),
-  customerType: z.enum(['', '1', '2']).catch('').default(''),
-  status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).catch('').default(''),
-  salesMemberId: z.string().max(36).default(''),
-  /** A sales area covers what lies below it. */
-  salesAreaId: z.string().max(36).default(''),
-  scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),
-  /** Has ordered nothing for this many days, or never. */
-  idleDays: z
-    .enum(['', ...idleSpans])
-    .catch('')
-    .default(''),
-  /** Has overdue receivables; only for whoever may see receivables. */
-  overdue: z.enum(['', 'true', 'false']).catch('').default(''),
-});
+export const CustomerQuery = tells(
+  PageQuery.extend({
+    /** Name, short name, pinyin, code, mobile number or credit code. */
+    keyword: z.string().trim().max(60).default(''),
+    code: z.string().trim().max(20).default(''),
+    mobile: z.string().trim().max(11).default(''),
+    levelId: z.string().max(36).default(''),
+    /** Comma list of region labels. */
+    regionLabel: z.string().max(60).default(''),
+    isMember: z.enum(['', '0', '1']).catch('').default(''),
+    /** Region code; a province or city covers what lies in it. */
+    region: z.string().max(6).default(''),
+    customerType: z.enum(['', '1', '2']).catch('').default(''),
+    status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).catch('').default(''),
+    salesMemberId: z.string().max(36).default(''),
+    /** A sales area covers what lies below it. */
+    salesAreaId: z.string().max(36).default(''),
+    scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),
+    /** Has ordered nothing for this many days, or never. */
+    idleDays: z
+      .enum(['', ...idleSpans])
+      .catch('')
+      .default(''),
+    /** Has overdue receivables; only for whoever may see receivables. */
+    overdue: z.enum(['', 'true', 'false']).catch('').default(''),
+  }),
+  { keyword: ['mobile', 'idCard'], code: [], regionLabel: [], region: [] },
+);
 export type CustomerQuery = z.output<typeof CustomerQuery>;
 
 export const CustomerRow = z.object({

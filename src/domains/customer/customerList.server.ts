@@ -3,7 +3,7 @@ import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { containing, mobileMatches, pageFrom } from '~/server/list.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
@@ -115,7 +115,7 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
   let rows = (start as ReturnType<typeof customersOf>).where('customer.merged_into', 'is', null);
   if (query.keyword) rows = rows.where(customerMatches(me, query.keyword));
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
-  if (query.mobile) rows = rows.where('customer.contact_mobile', 'like', containing(query.mobile).slice(1));
+  if (query.mobile) rows = rows.where(mobileMatches('customer.contact_mobile', query.mobile));
   if (query.levelId) rows = rows.where(sql`customer.level_id::text`, '=', query.levelId);
   if (query.salesMemberId) rows = rows.where(sql`customer.sales_member_id::text`, '=', query.salesMemberId);
   if (query.regionLabel) rows = rows.where('customer.region_label', '=', sql<string>`any(${query.regionLabel.split(',')}::text[])`);

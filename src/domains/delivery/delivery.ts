@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { PackageInput, PackageView } from './packing';
 
@@ -94,18 +94,21 @@ export const SignInput = DeliveryRef.extend({
 });
 export type SignInput = z.output<typeof SignInput>;
 
-export const DeliveryQuery = PageQuery.extend({
-  no: z.string().trim().max(40).optional(),
-  orderNo: z.string().trim().max(40).optional(),
-  customerId: Id.optional().catch(undefined),
-  warehouseId: Id.optional().catch(undefined),
-  shipWay: wayOf.optional().catch(undefined),
-  waybillNo: z.string().trim().max(40).optional(),
-  status: stateOf.optional().catch(undefined),
-  shippedStart: RangeEnd.optional().catch(undefined),
-  shippedEnd: RangeEnd.optional().catch(undefined),
-  creator: z.string().trim().max(40).optional(),
-});
+export const DeliveryQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).optional(),
+    orderNo: z.string().trim().max(40).optional(),
+    customerId: Id.optional().catch(undefined),
+    warehouseId: Id.optional().catch(undefined),
+    shipWay: wayOf.optional().catch(undefined),
+    waybillNo: z.string().trim().max(40).optional(),
+    status: stateOf.optional().catch(undefined),
+    shippedStart: RangeEnd.optional().catch(undefined),
+    shippedEnd: RangeEnd.optional().catch(undefined),
+    creator: z.string().trim().max(40).optional(),
+  }),
+  { no: [], orderNo: [], waybillNo: [], creator: [] },
+);
 export const DeliveryRow = z.object({
   id: Id,
   no: z.string(),
@@ -127,15 +130,18 @@ export const DeliveryRow = z.object({
   version: z.number(),
 });
 
-export const ToDeliverQuery = PageQuery.extend({
-  customerId: Id.optional().catch(undefined),
-  orderNo: z.string().trim().max(40).optional(),
-  product: z.string().trim().max(60).optional(),
-  warehouseId: Id.optional().catch(undefined),
-  expectStart: BizDate.optional().catch(undefined),
-  expectEnd: BizDate.optional().catch(undefined),
-  complete: z.enum(['true', 'false']).optional().catch(undefined),
-});
+export const ToDeliverQuery = tells(
+  PageQuery.extend({
+    customerId: Id.optional().catch(undefined),
+    orderNo: z.string().trim().max(40).optional(),
+    product: z.string().trim().max(60).optional(),
+    warehouseId: Id.optional().catch(undefined),
+    expectStart: BizDate.optional().catch(undefined),
+    expectEnd: BizDate.optional().catch(undefined),
+    complete: z.enum(['true', 'false']).optional().catch(undefined),
+  }),
+  { orderNo: [], product: [] },
+);
 export const ToDeliverRow = z.object({
   id: Id,
   no: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { enterStates } from './enter';
 
 export const bankLineStates = { OPEN: '待认领', ENTERED: '已生成入账单', IGNORED: '已忽略' } as const;
@@ -19,15 +19,18 @@ const none = <T extends z.ZodType>(schema: T) =>
     .catch('' as never)
     .default('' as never);
 
-export const BankLineQuery = PageQuery.extend({
-  flowNo: z.string().trim().max(64).catch('').default(''),
-  payer: z.string().trim().max(60).catch('').default(''),
-  customerId: none(Id),
-  basis: none(Basis),
-  status: none(State),
-  tradedStart: RangeEnd.optional().catch(undefined),
-  tradedEnd: RangeEnd.optional().catch(undefined),
-});
+export const BankLineQuery = tells(
+  PageQuery.extend({
+    flowNo: z.string().trim().max(64).catch('').default(''),
+    payer: z.string().trim().max(60).catch('').default(''),
+    customerId: none(Id),
+    basis: none(Basis),
+    status: none(State),
+    tradedStart: RangeEnd.optional().catch(undefined),
+    tradedEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { flowNo: [], payer: [] },
+);
 export type BankLineQuery = z.output<typeof BankLineQuery>;
 
 export const BankLineRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { Positive } from './fund';
 import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
 
@@ -33,28 +33,31 @@ export const EnterForm = z
   .refine((form) => !needsFlowNo(form.payWay) || form.bankFlowNo !== '', { path: ['bankFlowNo'], message: '请填写流水号' });
 export type EnterForm = z.output<typeof EnterForm>;
 
-export const EnterQuery = PageQuery.extend({
-  no: z.string().trim().max(40).catch('').default(''),
-  customerId: z
-    .union([Id, z.literal('')])
-    .catch('')
-    .default(''),
-  accountId: z
-    .union([Id, z.literal('')])
-    .catch('')
-    .default(''),
-  payWay: z
-    .union([Way, z.literal('')])
-    .catch('')
-    .default(''),
-  bankFlowNo: z.string().trim().max(64).catch('').default(''),
-  status: z
-    .union([State, z.literal('')])
-    .catch('')
-    .default(''),
-  paidStart: RangeEnd.optional().catch(undefined),
-  paidEnd: RangeEnd.optional().catch(undefined),
-});
+export const EnterQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).catch('').default(''),
+    customerId: z
+      .union([Id, z.literal('')])
+      .catch('')
+      .default(''),
+    accountId: z
+      .union([Id, z.literal('')])
+      .catch('')
+      .default(''),
+    payWay: z
+      .union([Way, z.literal('')])
+      .catch('')
+      .default(''),
+    bankFlowNo: z.string().trim().max(64).catch('').default(''),
+    status: z
+      .union([State, z.literal('')])
+      .catch('')
+      .default(''),
+    paidStart: RangeEnd.optional().catch(undefined),
+    paidEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { no: [], bankFlowNo: [] },
+);
 export type EnterQuery = z.output<typeof EnterQuery>;
 
 export const EnterRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, RangeEnd, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const accountStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
 export type AccountState = keyof typeof accountStates;
@@ -83,13 +83,16 @@ export const OpenInput = z.object({ customerIds: z.array(Id).max(500, '一次最
 export const AccountSwitch = z.object({ id: Id, status: States, reason: Text(200, '原因') });
 export const LowBalanceInput = z.object({ id: Id, lowBalance: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '不能为负数')]) });
 
-export const MoveQuery = PageQuery.extend({
-  accountId: Id,
-  bizNo: z.string().trim().max(40).catch('').default(''),
-  direction: z.enum(['IN', 'OUT', '']).catch('').default(''),
-  atStart: RangeEnd.optional().catch(undefined),
-  atEnd: RangeEnd.optional().catch(undefined),
-});
+export const MoveQuery = tells(
+  PageQuery.extend({
+    accountId: Id,
+    bizNo: z.string().trim().max(40).catch('').default(''),
+    direction: z.enum(['IN', 'OUT', '']).catch('').default(''),
+    atStart: RangeEnd.optional().catch(undefined),
+    atEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { bizNo: [] },
+);
 export type MoveQuery = z.output<typeof MoveQuery>;
 export const FundMove = z.object({
   id: Id,
@@ -108,14 +111,17 @@ export type FundMove = z.input<typeof FundMove>;
 
 const HoldKind = z.enum(['ORDER', 'REFUND', 'MANUAL']);
 const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);
-export const HoldQuery = PageQuery.extend({
-  accountId: OneOf,
-  state: z
-    .union([HoldStates, z.literal('')])
-    .catch('')
-    .default(''),
-  no: z.string().trim().max(40).catch('').default(''),
-});
+export const HoldQuery = tells(
+  PageQuery.extend({
+    accountId: OneOf,
+    state: z
+      .union([HoldStates, z.literal('')])
+      .catch('')
+      .default(''),
+    no: z.string().trim().max(40).catch('').default(''),
+  }),
+  { no: [] },
+);
 export type HoldQuery = z.output<typeof HoldQuery>;
 export const HoldRow = z.object({
   id: Id,

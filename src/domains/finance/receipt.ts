@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const receiptStates = { DRAFT: '草稿', CONFIRMED: '已确认', REVERSED: '已冲销' } as const;
 export type ReceiptState = keyof typeof receiptStates;
@@ -55,15 +55,18 @@ export const AutoPreview = z.object({
 export const AutoRun = z.object({ matches: z.array(AutoMatch).min(1, '没有可以核销的收款').max(200, '一次最多核销200笔') });
 export const AutoDone = z.object({ receipts: z.number(), amount: Yuan });
 
-export const ReceiptQuery = PageQuery.extend({
-  no: z.string().trim().max(40).optional(),
-  customerId: Id.optional().catch(undefined),
-  bankFlowNo: z.string().trim().max(64).optional(),
-  payWay: ReceiptWay.optional().catch(undefined),
-  status: stateOf.optional().catch(undefined),
-  receivedStart: RangeEnd.optional().catch(undefined),
-  receivedEnd: RangeEnd.optional().catch(undefined),
-});
+export const ReceiptQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).optional(),
+    customerId: Id.optional().catch(undefined),
+    bankFlowNo: z.string().trim().max(64).optional(),
+    payWay: ReceiptWay.optional().catch(undefined),
+    status: stateOf.optional().catch(undefined),
+    receivedStart: RangeEnd.optional().catch(undefined),
+    receivedEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { no: [], bankFlowNo: [] },
+);
 export const ReceiptRow = z.object({
   id: Id,
   no: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '~/shared/dates';
 import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const receivableStates = { OPEN: '未收', PART: '部分收款', SETTLED: '已收清', REVERSED: '已冲销' } as const;
 export type ReceivableState = keyof typeof receivableStates;
@@ -74,19 +74,22 @@ export const SummaryRow = z.object({
 });
 
 const stateOf = z.enum(Object.keys(receivableStates) as [ReceivableState, ...ReceivableState[]]);
-export const BookQuery = PageQuery.extend({
-  no: z.string().trim().max(40).optional(),
-  sourceNo: z.string().trim().max(40).optional(),
-  customerId: optionalId,
-  salesMemberId: optionalId,
-  status: stateOf.optional().catch(undefined),
-  bizStart: day,
-  bizEnd: day,
-  dueStart: day,
-  dueEnd: day,
-  overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-  overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-});
+export const BookQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).optional(),
+    sourceNo: z.string().trim().max(40).optional(),
+    customerId: optionalId,
+    salesMemberId: optionalId,
+    status: stateOf.optional().catch(undefined),
+    bizStart: day,
+    bizEnd: day,
+    dueStart: day,
+    dueEnd: day,
+    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
+    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
+  }),
+  { no: [], sourceNo: [], overdueDaysMin: [], overdueDaysMax: [] },
+);
 export const BookRow = z.object({
   id: Id,
   no: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { everyField } from '~/portal/authority';
 import { Instant, RangeEnd } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const messageStates: Record<string, string> = { UNREAD: '未读', READ: '已读' };
 /** The tabs of the message centre. */
@@ -45,9 +46,10 @@ const filters = {
   messageType: z.enum(['', 'todo', 'alert', 'system']).catch('').default(''),
   business: z.string().max(20).default(''),
 };
-export const MessageFilter = z.object(filters);
+const toldByFilter = { messageTitle: everyField, business: [] };
+export const MessageFilter = tells(z.object(filters), toldByFilter);
 export type MessageFilter = z.output<typeof MessageFilter>;
-export const MessageQuery = PageQuery.extend(filters);
+export const MessageQuery = tells(PageQuery.extend(filters), toldByFilter);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const Message = z.object({

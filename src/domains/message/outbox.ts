@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { everyField } from '~/portal/authority';
 import { Instant, RangeEnd } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { channelNames } from './subscription';
 
 /** Where the portal says something: what people subscribe to, and groups. */
@@ -22,16 +23,19 @@ const Range = z
   .union([z.literal(''), RangeEnd])
   .catch('')
   .default('');
-export const SentQuery = PageQuery.extend({
-  channel: z
-    .enum(['', ...sentChannelKeys])
-    .catch('')
-    .default(''),
-  state: z.string().max(20).catch('').default(''),
-  keyword: z.string().trim().max(60).default(''),
-  startTime: Range,
-  endTime: Range,
-});
+export const SentQuery = tells(
+  PageQuery.extend({
+    channel: z
+      .enum(['', ...sentChannelKeys])
+      .catch('')
+      .default(''),
+    state: z.string().max(20).catch('').default(''),
+    keyword: z.string().trim().max(60).default(''),
+    startTime: Range,
+    endTime: Range,
+  }),
+  { state: [], keyword: everyField },
+);
 export type SentQuery = z.output<typeof SentQuery>;
 
 export const SentLetter = z.object({

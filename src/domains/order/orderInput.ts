@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment';
 import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { OfferedPayMethod, PayState } from './order';
 
 const OptionalId = z.union([z.literal(''), Id]).default('');
@@ -139,48 +139,51 @@ export type QuoteInput = z.output<typeof QuoteInput>;
 
 const flag = z.enum(['true', 'false', '']).catch('').default('');
 const rangeEnd = z.string().max(19).default('');
-export const OrderQuery = PageQuery.extend({
-  orderNo: z.string().trim().max(40).default(''),
-  customerId: z
-    .union([z.literal(''), Id])
-    .catch('')
-    .default(''),
-  projectId: z
-    .union([z.literal(''), Id])
-    .catch('')
-    .default(''),
-  product: z.string().trim().max(60).default(''),
-  /** One or several, comma-joined. */
-  status: z.string().max(200).default(''),
-  deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
-  payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).catch('').default(''),
-  source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).catch('').default(''),
-  salesMemberId: z
-    .union([z.literal(''), Id])
-    .catch('')
-    .default(''),
-  createTimeStart: rangeEnd,
-  createTimeEnd: rangeEnd,
-  auditTimeStart: rangeEnd,
-  auditTimeEnd: rangeEnd,
-  expectStart: rangeEnd,
-  expectEnd: rangeEnd,
-  payState: z
-    .union([z.literal(''), PayState])
-    .catch('')
-    .default(''),
-  /** Code of a province, city or district of the destination. */
-  region: z
-    .string()
-    .regex(/^\d{6}$/)
-    .or(z.literal(''))
-    .catch('')
-    .default(''),
-  short: flag,
-  changing: flag,
-  /** Whether the audit was handed to the reader or waits for their opinion. */
-  forMe: flag,
-  /** Also counts each open state, capped; the list's tabs show them. */
-  withTabs: flag,
-});
+export const OrderQuery = tells(
+  PageQuery.extend({
+    orderNo: z.string().trim().max(40).default(''),
+    customerId: z
+      .union([z.literal(''), Id])
+      .catch('')
+      .default(''),
+    projectId: z
+      .union([z.literal(''), Id])
+      .catch('')
+      .default(''),
+    product: z.string().trim().max(60).default(''),
+    /** One or several, comma-joined. */
+    status: z.string().max(200).default(''),
+    deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
+    payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).catch('').default(''),
+    source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).catch('').default(''),
+    salesMemberId: z
+      .union([z.literal(''), Id])
+      .catch('')
+      .default(''),
+    createTimeStart: rangeEnd,
+    createTimeEnd: rangeEnd,
+    auditTimeStart: rangeEnd,
+    auditTimeEnd: rangeEnd,
+    expectStart: rangeEnd,
+    expectEnd: rangeEnd,
+    payState: z
+      .union([z.literal(''), PayState])
+      .catch('')
+      .default(''),
+    /** Code of a province, city or district of the destination. */
+    region: z
+      .string()
+      .regex(/^\d{6}$/)
+      .or(z.literal(''))
+      .catch('')
+      .default(''),
+    short: flag,
+    changing: flag,
+    /** Whether the audit was handed to the reader or waits for their opinion. */
+    forMe: flag,
+    /** Also counts each open state, capped; the list's tabs show them. */
+    withTabs: flag,
+  }),
+  { orderNo: [], product: [], status: [], region: [] },
+);
 export type OrderQuery = z.output<typeof OrderQuery>;

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
-export const MemberQuery = PageQuery.extend({
-  /** Name, mobile number or job title. */
-  keyword: z.string().trim().max(60).catch('').default(''),
-  departmentId: z
-    .union([z.literal(''), Id])
-    .catch('')
-    .default(''),
-  roleId: z
-    .union([z.literal(''), Id])
-    .catch('')
-    .default(''),
-  status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
-});
+export const MemberQuery = tells(
+  PageQuery.extend({
+    /** Name, mobile number or job title. */
+    keyword: z.string().trim().max(60).catch('').default(''),
+    departmentId: z
+      .union([z.literal(''), Id])
+      .catch('')
+      .default(''),
+    roleId: z
+      .union([z.literal(''), Id])
+      .catch('')
+      .default(''),
+    status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
+  }),
+  { keyword: ['mobile'] },
+);
 
 const Named = z.object({ id: z.string(), name: z.string() });
 export const MemberRow = z.object({

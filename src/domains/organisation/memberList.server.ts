@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { containing, mobileMatches, pageFrom } from '~/server/list.server';
 import { maskMobile } from '~/shared/mask';
 import type { Page } from '~/shared/page';
 import type { MemberQuery, MemberRow } from './member';
@@ -20,7 +20,9 @@ export async function listMembers(tx: Tx, me: Me, query: z.output<typeof MemberQ
     .where('member.tenant_id', '=', me.tenantId);
   const like = containing(query.keyword);
   if (query.keyword)
-    rows = rows.where((any) => any.or([any('member.name', 'ilike', like), any('account.mobile', 'like', like), any('member.job_title', 'ilike', like)]));
+    rows = rows.where((any) =>
+      any.or([any('member.name', 'ilike', like), mobileMatches('account.mobile', query.keyword), any('member.job_title', 'ilike', like)]),
+    );
   if (query.status) rows = rows.where('member.status', '=', query.status);
   if (query.roleId) rows = rows.where(holding(query.roleId));
   if (query.departmentId) rows = rows.where(within(query.departmentId));

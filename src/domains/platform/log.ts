@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, RangeEnd } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 const Range = z
   .union([z.literal(''), RangeEnd])
@@ -14,7 +14,12 @@ export const failedLogins = ['LOGIN_FAILED', 'LOCKED'];
 export const isFailedLogin = (kind: string): boolean => failedLogins.includes(kind);
 const common = { actor: words, address: words, startTime: Range, endTime: Range };
 
-export const OperationQuery = PageQuery.extend({ actor: words, subject: words, action: words, subjectNo: words, startTime: Range, endTime: Range });
+export const OperationQuery = tells(PageQuery.extend({ actor: words, subject: words, action: words, subjectNo: words, startTime: Range, endTime: Range }), {
+  actor: [],
+  subject: [],
+  action: [],
+  subjectNo: [],
+});
 export type OperationQuery = z.output<typeof OperationQuery>;
 export const Operation = z.object({
   id: z.string(),
@@ -36,7 +41,7 @@ export const OperationDetail = Operation.extend({
 });
 export type OperationDetail = z.input<typeof OperationDetail>;
 
-export const LoginQuery = PageQuery.extend({ ...common, result: Result });
+export const LoginQuery = tells(PageQuery.extend({ ...common, result: Result }), { actor: ['mobile'], address: [] });
 export type LoginQuery = z.output<typeof LoginQuery>;
 export const LoginEntry = z.object({
   id: z.string(),
@@ -50,7 +55,7 @@ export const LoginEntry = z.object({
 });
 export type LoginEntry = z.input<typeof LoginEntry>;
 
-export const ApiQuery = PageQuery.extend({ ...common, path: words, result: Result });
+export const ApiQuery = tells(PageQuery.extend({ ...common, path: words, result: Result }), { actor: [], address: [], path: [] });
 export type ApiQuery = z.output<typeof ApiQuery>;
 export const ApiEntry = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import type { PriceState } from './priceState';
 
 const State = z.enum(['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED']);
@@ -15,28 +15,31 @@ export function priceStateOn(row: { status: string; validFrom: string; validTo: 
 
 export const daysText = (from: string, to: string | null): string => `${from}~${to ?? '长期'}`;
 
-export const CustomerPriceQuery = PageQuery.extend({
-  customerId: z.union([Id, z.literal('')]).default(''),
-  levelId: z.union([Id, z.literal('')]).default(''),
-  word: z.string().trim().max(60).default(''),
-  productId: z.union([Id, z.literal('')]).default(''),
-  skuId: z.union([Id, z.literal('')]).default(''),
-  state: z
-    .union([State, z.literal('')])
-    .catch('')
-    .default(''),
-  /** Rows valid on any day of the range. */
-  validStart: z
-    .union([BizDate, z.literal('')])
-    .catch('')
-    .default(''),
-  validEnd: z
-    .union([BizDate, z.literal('')])
-    .catch('')
-    .default(''),
-  /** Ends within 30 days. */
-  expiring: z.enum(['true', 'false', '']).catch('').default(''),
-});
+export const CustomerPriceQuery = tells(
+  PageQuery.extend({
+    customerId: z.union([Id, z.literal('')]).default(''),
+    levelId: z.union([Id, z.literal('')]).default(''),
+    word: z.string().trim().max(60).default(''),
+    productId: z.union([Id, z.literal('')]).default(''),
+    skuId: z.union([Id, z.literal('')]).default(''),
+    state: z
+      .union([State, z.literal('')])
+      .catch('')
+      .default(''),
+    /** Rows valid on any day of the range. */
+    validStart: z
+      .union([BizDate, z.literal('')])
+      .catch('')
+      .default(''),
+    validEnd: z
+      .union([BizDate, z.literal('')])
+      .catch('')
+      .default(''),
+    /** Ends within 30 days. */
+    expiring: z.enum(['true', 'false', '']).catch('').default(''),
+  }),
+  { word: [] },
+);
 export type CustomerPriceQuery = z.output<typeof CustomerPriceQuery>;
 
 export const CustomerPriceRow = z.object({

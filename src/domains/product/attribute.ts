@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { Code, State } from './category';
 
 export const attributeKinds = { SALE: '销售属性', DESC: '描述属性' } as const;
@@ -12,12 +12,15 @@ export const choosesValues = (input: string): boolean => input === 'SINGLE' || i
 const Kind = z.enum(['SALE', 'DESC']);
 const InputKind = z.enum(['TEXT', 'NUMBER', 'SINGLE', 'MULTI', 'DATE']);
 
-export const AttributeQuery = PageQuery.extend({
-  name: z.string().trim().max(60).default(''),
-  kind: z.union([Kind, z.literal('')]).default(''),
-  status: z.union([State, z.literal('')]).default(''),
-  categoryId: z.union([Id, z.literal('')]).default(''),
-});
+export const AttributeQuery = tells(
+  PageQuery.extend({
+    name: z.string().trim().max(60).default(''),
+    kind: z.union([Kind, z.literal('')]).default(''),
+    status: z.union([State, z.literal('')]).default(''),
+    categoryId: z.union([Id, z.literal('')]).default(''),
+  }),
+  { name: [] },
+);
 export type AttributeQuery = z.output<typeof AttributeQuery>;
 
 const AttributeValue = z.object({ id: Id, code: z.string(), name: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id, Price, RowVersion, Text } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { pageOf, tells } from '~/shared/page';
 import { Attribute, AttributeInput, AttributeQuery } from './attribute';
 import { Category, CategoryInput, CategoryOption, State } from './category';
 import { PickedSku, SkuQuery } from './product';
@@ -35,7 +35,7 @@ export const skuSearch = read(`${org}/product/skuPage`, may(...pickers), SkuQuer
 export const skuCatalogue = read(
   '/saas-ofc/biz/product/catalogue',
   dealer,
-  SkuQuery.omit({ customerId: true, warehouseId: true, all: true }),
+  tells(SkuQuery.omit({ customerId: true, warehouseId: true, all: true }), { word: [], brand: [] }),
   pageOf(PickedSku),
   { title: '商品目录（经销商）' },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Price, Qty } from '~/shared/fields';
 import { compareQty, convertQty, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { inexactness, titleOf as title } from './quantity';
 
@@ -113,13 +113,16 @@ export const PickedSku = z.object({
 });
 export type PickedSku = z.input<typeof PickedSku>;
 
-export const SkuQuery = PageQuery.extend({
-  word: z.string().trim().max(60).default(''),
-  categoryId: z.union([Id, z.literal('')]).default(''),
-  brand: z.string().trim().max(60).default(''),
-  customerId: z.union([Id, z.literal('')]).default(''),
-  warehouseId: z.union([Id, z.literal('')]).default(''),
-  /** Products off the shelf and disabled SKUs too (stock documents need them). */
-  all: z.enum(['true', 'false', '']).default(''),
-});
+export const SkuQuery = tells(
+  PageQuery.extend({
+    word: z.string().trim().max(60).default(''),
+    categoryId: z.union([Id, z.literal('')]).default(''),
+    brand: z.string().trim().max(60).default(''),
+    customerId: z.union([Id, z.literal('')]).default(''),
+    warehouseId: z.union([Id, z.literal('')]).default(''),
+    /** Products off the shelf and disabled SKUs too (stock documents need them). */
+    all: z.enum(['true', 'false', '']).default(''),
+  }),
+  { word: [], brand: [] },
+);
 export type SkuQuery = z.output<typeof SkuQuery>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
 import { compareQty } from '~/shared/money';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { State } from './category';
 import { isPriceInRange, MAX_RATIO, PRICE_RANGE, Unit } from './product';
 
@@ -66,15 +66,18 @@ export const ProductInput = z.object({
 });
 export type ProductInput = z.output<typeof ProductInput>;
 
-export const ProductQuery = PageQuery.extend({
-  word: z.string().trim().max(60).default(''),
-  categoryId: orBlank(Id),
-  brand: z.string().trim().max(50).default(''),
-  status: orBlank(ProductStatus),
-  hasImage: z.enum(['true', 'false', '']).catch('').default(''),
-  hasPrice: z.enum(['true', 'false', '']).catch('').default(''),
-  stock: z.enum(['HAS', 'LOW', 'OUT', '']).catch('').default(''),
-});
+export const ProductQuery = tells(
+  PageQuery.extend({
+    word: z.string().trim().max(60).default(''),
+    categoryId: orBlank(Id),
+    brand: z.string().trim().max(50).default(''),
+    status: orBlank(ProductStatus),
+    hasImage: z.enum(['true', 'false', '']).catch('').default(''),
+    hasPrice: z.enum(['true', 'false', '']).catch('').default(''),
+    stock: z.enum(['HAS', 'LOW', 'OUT', '']).catch('').default(''),
+  }),
+  { word: [], brand: [] },
+);
 export type ProductQuery = z.output<typeof ProductQuery>;
 
 export const ProductRow = z.object({

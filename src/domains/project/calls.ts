@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { pageOf, tells } from '~/shared/page';
 import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project';
 import { projectStates } from './projectState';
 
@@ -43,12 +43,15 @@ export const projectReveal = post(
 export const projectSearch = read(
   '/saas-ofc/biz/project/search',
   dealerOr(...traders),
-  z.object({
-    keyword: z.string().trim().max(60).default(''),
-    customerId: z.union([z.literal(''), Id], '编号格式不正确').default(''),
-    ids: z.array(Id).max(200).default([]),
-    activeOnly: z.boolean().default(false),
-  }),
+  tells(
+    z.object({
+      keyword: z.string().trim().max(60).default(''),
+      customerId: z.union([z.literal(''), Id], '编号格式不正确').default(''),
+      ids: z.array(Id).max(200).default([]),
+      activeOnly: z.boolean().default(false),
+    }),
+    { keyword: [] },
+  ),
   z.object({ projects: z.array(ProjectOption) }),
   { title: '选择工程项目（经销商取自己的）' },
 );

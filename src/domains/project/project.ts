@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment';
 import { BizDate, Id, Instant, OptionalText, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { projectKinds, projectStages, projectStates } from './projectState';
 
 const OptionalId = z
@@ -92,20 +92,23 @@ const oneOf = (names: Record<string, string>) =>
     .enum(['', ...Object.keys(names)])
     .catch('')
     .default('');
-export const ProjectQuery = PageQuery.extend({
-  /** Name, code or pinyin. */
-  keyword: z.string().trim().max(60).default(''),
-  customerId: z.string().max(36).default(''),
-  developer: z.string().trim().max(60).default(''),
-  status: oneOf(projectStates),
-  stage: oneOf(projectStages),
-  kind: oneOf(projectKinds),
-  salesMemberId: z.string().max(36).default(''),
-  /** Region code; a province or city covers what lies in it. */
-  region: z.string().max(6).default(''),
-  endStart: z.string().max(10).default(''),
-  endEnd: z.string().max(10).default(''),
-});
+export const ProjectQuery = tells(
+  PageQuery.extend({
+    /** Name, code or pinyin. */
+    keyword: z.string().trim().max(60).default(''),
+    customerId: z.string().max(36).default(''),
+    developer: z.string().trim().max(60).default(''),
+    status: oneOf(projectStates),
+    stage: oneOf(projectStages),
+    kind: oneOf(projectKinds),
+    salesMemberId: z.string().max(36).default(''),
+    /** Region code; a province or city covers what lies in it. */
+    region: z.string().max(6).default(''),
+    endStart: z.string().max(10).default(''),
+    endEnd: z.string().max(10).default(''),
+  }),
+  { keyword: [], developer: [], region: [] },
+);
 export type ProjectQuery = z.output<typeof ProjectQuery>;
 
 export const ProjectRow = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment';
 import { Id, Instant, RowVersion, Text } from '~/shared/fields';
 import { idCardProblem, isMobile } from '~/shared/identifiers';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
 
 const Kind = z.enum(['ENTERPRISE', 'PERSON'], '请选择认证类型');
@@ -65,14 +65,17 @@ const Subject = z.object({ standing: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJ
 export const MyRealName = z.object({ company: z.string(), uscc: z.string(), enterprise: Subject, person: Subject, operator: z.boolean() });
 export type MyRealName = z.input<typeof MyRealName>;
 
-export const QueueQuery = PageQuery.extend({
-  status: z.enum(['', 'PENDING', 'APPROVED', 'REJECTED']).catch('').default(''),
-  kind: z
-    .union([z.literal(''), Kind])
-    .catch('')
-    .default(''),
-  keyword: z.string().trim().max(60).catch('').default(''),
-});
+export const QueueQuery = tells(
+  PageQuery.extend({
+    status: z.enum(['', 'PENDING', 'APPROVED', 'REJECTED']).catch('').default(''),
+    kind: z
+      .union([z.literal(''), Kind])
+      .catch('')
+      .default(''),
+    keyword: z.string().trim().max(60).catch('').default(''),
+  }),
+  { keyword: [] },
+);
 export const QueueRow = Application.extend({ tenantId: z.string(), tenantName: z.string() });
 export type QueueRow = z.input<typeof QueueRow>;
 const At = z.object({ tenantId: z.string().regex(/^\d{1,18}$/, '编号格式不正确'), id: Id });

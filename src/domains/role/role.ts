@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { type HideableField as Field, hideableFields } from '~/portal/authority';
 import { allPermissions, type Permission, permissionTree } from '~/portal/permissionTree';
 import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 const HideableField = z.enum(Object.keys(hideableFields) as [Field, ...Field[]]);
 
 export const roleKinds = { true: '预置', false: '自定义' } as const;
 export const ScopeKind = z.enum(['ALL', 'DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE'], '请选择数据范围');
 
-export const RoleQuery = PageQuery.extend({
-  name: z.string().trim().max(30).catch('').default(''),
-  dataScope: z
-    .union([z.literal(''), ScopeKind])
-    .catch('')
-    .default(''),
-});
+export const RoleQuery = tells(
+  PageQuery.extend({
+    name: z.string().trim().max(30).catch('').default(''),
+    dataScope: z
+      .union([z.literal(''), ScopeKind])
+      .catch('')
+      .default(''),
+  }),
+  { name: [] },
+);
 
 export const RoleRow = z.object({
   id: z.string(),

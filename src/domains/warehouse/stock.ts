@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
 import { compareQty } from '~/shared/money';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 
 export const bizTypes = { ORDER: '订单占用', DELIVERY: '销售发货', STOCK_IN: '入库' } as const;
 export type BizType = keyof typeof bizTypes;
@@ -29,15 +29,18 @@ const OneOf = z
   .default('');
 const Word = z.string().trim().max(60).catch('').default('');
 
-export const StockQuery = PageQuery.extend({
-  warehouseId: OneOf,
-  skuId: OneOf,
-  word: Word,
-  categoryId: OneOf,
-  brand: Word,
-  state: z.enum(['ZERO', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
-  hideZero: z.enum(['true', 'false', '']).catch('').default(''),
-});
+export const StockQuery = tells(
+  PageQuery.extend({
+    warehouseId: OneOf,
+    skuId: OneOf,
+    word: Word,
+    categoryId: OneOf,
+    brand: Word,
+    state: z.enum(['ZERO', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
+    hideZero: z.enum(['true', 'false', '']).catch('').default(''),
+  }),
+  { word: [], brand: [] },
+);
 export type StockQuery = z.output<typeof StockQuery>;
 
 /** Cost and amount are there only for people who may see cost. */
@@ -69,17 +72,20 @@ export const StockRow = z.object({
 });
 export type StockRow = z.input<typeof StockRow>;
 
-export const LedgerQuery = PageQuery.extend({
-  warehouseId: OneOf,
-  skuId: OneOf,
-  word: Word,
-  direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
-  bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', '']).catch('').default(''),
-  bizId: OneOf,
-  bizNo: Word,
-  atStart: RangeEnd.optional().catch(undefined),
-  atEnd: RangeEnd.optional().catch(undefined),
-});
+export const LedgerQuery = tells(
+  PageQuery.extend({
+    warehouseId: OneOf,
+    skuId: OneOf,
+    word: Word,
+    direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
+    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', '']).catch('').default(''),
+    bizId: OneOf,
+    bizNo: Word,
+    atStart: RangeEnd.optional().catch(undefined),
+    atEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { word: [], bizNo: [] },
+);
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
 export const StockMove = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { type StockDocState, type StockInKind, stockDocStates, stockInKinds } from './stockDocState';
 
@@ -50,26 +50,29 @@ export const StockInForm = z.object({
 });
 export type StockInForm = z.output<typeof StockInForm>;
 
-export const StockInQuery = PageQuery.extend({
-  no: z.string().trim().max(40).catch('').default(''),
-  warehouseId: z
-    .union([Id, z.literal('')])
-    .catch('')
-    .default(''),
-  kind: z
-    .union([Kind, z.literal('')])
-    .catch('')
-    .default(''),
-  status: z
-    .union([State, z.literal('')])
-    .catch('')
-    .default(''),
-  sourceNo: z.string().trim().max(40).catch('').default(''),
-  word: z.string().trim().max(60).catch('').default(''),
-  creator: z.string().trim().max(30).catch('').default(''),
-  bizDateStart: BizDate.optional().catch(undefined),
-  bizDateEnd: BizDate.optional().catch(undefined),
-});
+export const StockInQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).catch('').default(''),
+    warehouseId: z
+      .union([Id, z.literal('')])
+      .catch('')
+      .default(''),
+    kind: z
+      .union([Kind, z.literal('')])
+      .catch('')
+      .default(''),
+    status: z
+      .union([State, z.literal('')])
+      .catch('')
+      .default(''),
+    sourceNo: z.string().trim().max(40).catch('').default(''),
+    word: z.string().trim().max(60).catch('').default(''),
+    creator: z.string().trim().max(30).catch('').default(''),
+    bizDateStart: BizDate.optional().catch(undefined),
+    bizDateEnd: BizDate.optional().catch(undefined),
+  }),
+  { no: [], sourceNo: [], word: [], creator: [] },
+);
 export type StockInQuery = z.output<typeof StockInQuery>;
 
 export const StockInRow = z.object({

@@ -111,7 +111,7 @@ const filtersOf = ({ levels, members, areas, money }: Pick<Props, 'levels' | 'me
   { kind: 'select', key: 'salesAreaId', label: '销售区域', options: areas.map(({ id, path }) => ({ value: id, label: path })) },
   { kind: 'region', key: 'region', label: '所在地区', load: loadRegions },
   { kind: 'select', key: 'customerType', label: '客户类型', options: optionsOf(customerTypes) },
-  { kind: 'text', key: 'mobile', label: '手机号' },
+  { kind: 'text', key: 'mobile', label: '手机号', placeholder: '完整手机号' },
   { kind: 'text', key: 'code', label: '客户编码' },
 ];
 

@@ -40,7 +40,7 @@ export default function AccountList({ first, query, departments, roles }: Props)
         title="账号"
         source={{ id: 'organisation/accounts', first, query, load: (wanted) => call(calls.memberList, wanted) }}
         filters={[
-          { kind: 'text', key: 'keyword', label: '人员', placeholder: '姓名、手机号或职务' },
+          { kind: 'text', key: 'keyword', label: '人员', placeholder: '姓名、完整手机号或职务' },
           {
             kind: 'select',
             key: 'departmentId',
