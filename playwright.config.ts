@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.mjs';
+import { setClock } from './tests/clock/clock.mjs';
+
+await setClock();
 
 const port = Number(process.env['E2E_PORT'] ?? 4399);
 

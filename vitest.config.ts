@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { setClock } from './tests/clock/clock.mjs';
+
+await setClock();
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { barriersOf } from './support/accessible';
 import { alive, ask, D, F, logIn, open, type Who } from './support/people';
+import { expect, test } from './support/test';
 
 const first = (page: Page) => page.locator('tbody tr[data-row]').first();
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
@@ -28,7 +29,7 @@ const states: [name: string, who: Who | null, path: string, act?: (page: Page) =
   ['home', 'clerk', '/portal/temphome'],
   ['refused', 'clerk', `${F}/warehouse/realTimeList`],
   ['nothing found', 'clerk', `${F}/order/list?orderNo=NOTHING`, (page) => expect(page.getByText('没有符合条件的订单')).toBeVisible()],
-  ['menu of a row', 'clerk', `${F}/order/list`, (page) => first(page).getByRole('button', { name: '更多' }).click()],
+  ['menu of a row', 'clerk', `${F}/order/list`, (page) => page.locator('tbody tr[data-row]').getByRole('button', { name: '更多' }).first().click()],
   ['columns', 'clerk', `${F}/order/list`, press('列设置')],
   [
     'picked rows',

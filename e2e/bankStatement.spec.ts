@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { markOf, newCustomer } from './support/customers';
 import { F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const LIST = `${F}/finance/accountManage/enterAccountList`;
 const HEAD = '交易时间,贷方发生额,借方发生额,对方户名,对方账号,交易流水号,摘要';

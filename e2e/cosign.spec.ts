@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { barriersOf } from './support/accessible';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { alive, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 import { overflowOf } from './support/watch';
 
 const audit = (id: string) => `${F}/order/audit?id=${id}`;

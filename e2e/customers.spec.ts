@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addressSave, customerGet, customerList } from '~/domains/customer/calls';
 import { markOf, newCustomer } from './support/customers';
 import { alive, ask, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const DETAIL = '/portal/customer/detail';
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

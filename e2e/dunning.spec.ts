@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
 import { markOf } from './support/customers';
 import { ask, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const R = `${F}/finance/receivables`;
 const DEALER = '杭州恒泽建材有限公司';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { alive, D, F, logIn, logInByForm, open, people, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('a wrong password is answered by a sentence and keeps the account that was typed', async ({ page }) => {
   await page.goto('/portal/login');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { ask, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const HEAD = '客户名称,客户编码,联系人,手机号,省,市,区,详细地址,账期天数';
 

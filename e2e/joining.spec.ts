@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { usccCheckCharacter } from '~/shared/uscc';
 import { customerWithAddress, goodsInStock } from './support/orders';
 import { alive, D, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const PASSWORD = 'Qingchuan#2026';
 /** Another number and company for every run against one server. */

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { goodsInStock } from './support/orders';
 import { alive, D, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const MOST_STOPS = 90;
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { receivableBook } from '~/domains/finance/receivableCalls';
 import { formatYuan, lineAmount } from '~/shared/money';
 import { goodsInStock } from './support/orders';
 import { alive, ask, D, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('a dealer’s pasted order is audited, shipped twice, signed with one damaged piece, and stands in the books at the right amount', async ({ browser }) => {
   const [dealer, clerk, keeper, finance] = await Promise.all([

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { alive, F, logIn, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 async function unreadOf(page: Page): Promise<number> {
   const label = (await page.getByRole('banner').getByRole('link', { name: /^消息/ }).getAttribute('aria-label')) ?? '';

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
 import { orderPage } from '~/domains/order/calls';
 import { gbk } from '../tests/support/gbk';
 import { barriersOf } from './support/accessible';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { ask, D, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('a clerk imports orders: every error is listed, whole orders come in, and go again', async ({ browser }) => {
   const [clerk, keeper, dealer] = await Promise.all([personAt(browser, 'clerk'), personAt(browser, 'keeper'), personAt(browser, 'dealer')]);

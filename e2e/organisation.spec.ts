@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { departmentDelete, departmentSave, departmentTree, memberInvite, memberList } from '~/domains/organisation/calls';
 import { markOf, newCustomer } from './support/customers';
 import { ask, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const ACCOUNTS = '/portal/account/accountNumber/list';
 

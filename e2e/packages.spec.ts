@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { orderAudit, orderDetail } from '~/domains/order/calls';
 import { goodsInStock, orderToAudit } from './support/orders';
 import { alive, ask, D, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('a delivery goes out in two packages; the dealer signs the first, then the second with one damaged piece', async ({ browser }) => {
   const [dealer, clerk, keeper] = await Promise.all([personAt(browser, 'dealer'), personAt(browser, 'clerk'), personAt(browser, 'keeper')]);

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { type Found, plainText, questionPath } from '~/domains/help/help';
 import { screens } from '~/portal/screens';
 import { contentProblems } from '../scripts/content';
 import { barriersOf } from './support/accessible';
 import { logIn, open } from './support/people';
+import { expect, test } from './support/test';
 import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
 
 const PHONE = { width: 390, height: 844 };

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 const AUTH = '/portal/account/authReal';
 const COMPANY = '云岭工程材料有限公司';

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { memberList, memberUpdate } from '~/domains/organisation/calls';
 import { roleDelete, roleList } from '~/domains/role/calls';
 import { ask, F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('an administrator makes a role, and the clerk who gets it loses a button without logging in again', async ({ browser }) => {
   test.setTimeout(120_000);

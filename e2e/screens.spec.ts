@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { productName } from '~/portal/brand';
 import { type Screen, screens } from '~/portal/screens';
 import { barriersOf } from './support/accessible';
 import { logIn, open, type Who } from './support/people';
 import { addressOf } from './support/screens';
+import { expect, test } from './support/test';
 import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
 
 const WIDE = { width: 1440, height: 900 };

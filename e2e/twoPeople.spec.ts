@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { factoryDraft } from './support/orders';
 import { F, open, personAt } from './support/people';
+import { expect, test } from './support/test';
 
 test('the second of two people who edit one order is told so and loses nothing typed', async ({ browser }) => {
   const [clerk, admin] = await Promise.all([personAt(browser, 'clerk'), personAt(browser, 'admin')]);

@@ -71,4 +71,9 @@ describe('the tree keeps its shape', () => {
       for (const [, other] of readFileSync(path, 'utf8').matchAll(/from '~\/domains\/([^/]+)\/screens/g)) expect(other, path).toBe(domain);
     }
   });
+
+  it('gives every browser test the clock of the run', () => {
+    const specs = filesBelow('e2e').filter((path) => path.endsWith('.spec.ts'));
+    for (const path of specs) expect(readFileSync(path, 'utf8'), path).not.toMatch(/import \{[^}]*\b(test|expect)\b[^}]*\} from '@playwright\/test'/);
+  });
 });

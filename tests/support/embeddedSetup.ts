@@ -34,5 +34,6 @@ async function makeTemplate(path: string): Promise<void> {
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
   for (const name of readdirSync('migrations').sort()) hash.update(name).update(readFileSync(join('migrations', name)));
+  hash.update(process.env['TEST_CLOCK'] ?? '');
   return hash.digest('hex').slice(0, 16);
 }

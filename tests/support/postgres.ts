@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { clockAhead } from '../clock/clock.mjs';
 
 export interface PostgresServer {
   /** A superuser's URL of its `postgres` database. */
@@ -37,13 +38,26 @@ export async function startPostgres({ durable = false, settings = {} as Record<s
     unix_socket_directories: dataDir,
     max_connections: '120',
     shared_buffers: '128MB',
+    // Found before the engine's own now().
+    ...(clockAhead() === 0 ? {} : { search_path: 'public, pg_catalog' }),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...settings,
   };
   const child = supervise(join(bin, 'postgres'), dataDir, all, user);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url, child, dataDir);
+  await followClock(url);
   return { url, dataDir, stop: () => stop(child) };
+}
+
+/** Every database of this server tells the time of the run: defaults and statements that say now() find this one. */
+async function followClock(server: string): Promise<void> {
+  const ahead = clockAhead();
+  if (ahead === 0) return;
+  await administer(
+    databaseUrl(server, 'template1'),
+    `create function public.now() returns timestamptz language sql stable as $$ select pg_catalog.now() + interval '${ahead} milliseconds' $$`,
+  );
 }
 
 /** Creates a database, from `template` when given, and answers its URL. */
