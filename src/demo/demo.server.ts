@@ -95,8 +95,8 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** Fills an empty database with the demo factories; a database that has any tenant is left alone. `say` is told how far it is. */
-export async function fillDemo(opened: Opened, say: (line: string) => void = () => {}): Promise<void> {
+/** Fills an empty database with the demo factories; a database that has any tenant is left alone. `say` is told how far it is; `few` keeps it small. */
+export async function fillDemo(opened: Opened, say: (line: string) => void = () => {}, { few = false } = {}): Promise<void> {
   if (await hasTenant(opened)) return;
   const started = Date.now();
   await opened.unlimited(() =>
@@ -105,7 +105,7 @@ export async function fillDemo(opened: Opened, say: (line: string) => void = () 
       say('首次启动，正在生成演示数据……');
       await within.inSystem((tx) => makePeople(tx));
       const pictures = plans.map((plan) => drawPictures(plan.tenantId, plan));
-      for (const [index, plan] of plans.entries()) await fillFactory(within, plan, pictures[index] as Pictures, say);
+      for (const [index, plan] of plans.entries()) await fillFactory(within, few ? smaller(plan) : plan, pictures[index] as Pictures, say);
       await makeRealNames(within, (mobile, tenantId) => within.inSystem((tx) => personOf(tx, mobile, tenantId)));
       await within.inSystem(backdate);
     }),
@@ -115,6 +115,9 @@ export async function fillDemo(opened: Opened, say: (line: string) => void = () 
   say(`演示数据已生成，用时 ${seconds} 秒`);
   log.info({ seconds }, 'demo factories made');
 }
+
+/** Every kind of document, few of each. */
+const smaller = (plan: Plan): Plan => ({ ...plan, dealers: Math.min(plan.dealers, 8), orders: Math.min(plan.orders, 40) });
 
 const hasTenant = async (opened: Pick<Opened, 'inSystem'>): Promise<boolean> =>
   Boolean(await opened.inSystem((tx) => tx.selectFrom('tenant').select('id').limit(1).executeTakeFirst()));

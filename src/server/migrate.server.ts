@@ -40,7 +40,8 @@ export async function migrate(pool: Pool, dir = join(projectRoot(), 'migrations'
   }
 }
 
-async function readMigrations(dir: string): Promise<Migration[]> {
+/** The files of a folder in the order they run in. */
+export async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { databaseTypes } from '../../../scripts/database-types';
+import { checksumFaults } from '../../../scripts/migration-checksums';
 import { testDatabase } from '../../support/database';
 
 test('database.types.ts is what the migrations make (else: npm run types:db)', async () => {
   const { pool } = await testDatabase();
   expect(readFileSync('src/server/database.types.ts', 'utf8')).toBe(await databaseTypes(pool));
+});
+
+test('no landed migration was changed or removed, and new ones are in migrations/checksums.txt', async () => {
+  expect(await checksumFaults()).toEqual([]);
 });
 
 test('each kind of column gets its type', async () => {
