@@ -7,6 +7,7 @@ import { translated } from './db/errors.server';
 import type { DatabaseConfig, Opened } from './db/opened.server';
 import { postgresPool } from './db/pool.server';
 import { assertOutsideTransaction, systemTransaction, tenantTransaction } from './db/transaction.server';
+import { type WriterGate, writerGate } from './db/writers.server';
 import { migrate } from './migrate.server';
 
 export type { DB } from './database.types';
@@ -48,7 +49,8 @@ export function jsonb<T>(value: T): RawBuilder<T> {
 }
 
 function openPostgres(url: string, config: DatabaseConfig): Opened {
-  const pool = postgresPool(url, config.poolSize ?? 10, (error) => config.onEvent?.({ kind: 'lost', error }));
+  const size = config.poolSize ?? 10;
+  const pool = postgresPool(url, size, (error) => config.onEvent?.({ kind: 'lost', error }));
   return opening(
     {
       kind: 'postgres',
@@ -59,18 +61,30 @@ function openPostgres(url: string, config: DatabaseConfig): Opened {
       dump: () => Promise.reject(new Error('only the in-memory engine can be dumped')),
       close: () => pool.end(),
     },
-    config.statementLimit,
+    { statementTimeout: config.statementLimit, mayWrite: writerGate(size) },
   );
 }
 
+/** The embedded engine has one connection, and whoever waits for it holds none. */
+const anybody: WriterGate = async () => () => {};
+
 type Engine = Pick<Opened, 'kind' | 'pool' | 'checkpoint' | 'unlimited' | 'restartCount' | 'dump' | 'close'>;
 
-function opening(engine: Engine, statementTimeout = 15_000): Opened {
+function opening(
+  engine: Engine,
+  { statementTimeout = 15_000, mayWrite = anybody }: { statementTimeout?: number | undefined; mayWrite?: WriterGate } = {},
+): Opened {
   const { pool } = engine;
   return {
     ...engine,
     db: kyselyOverPool<DB>(pool, assertOutsideTransaction),
-    inTenant: (scope, fn, options) => tenantTransaction(pool, scope, fn, { statementTimeout, ...options }),
+    async inTenant(scope, fn, options) {
+      const run = () => tenantTransaction(pool, scope, fn, { statementTimeout, ...options });
+      if (options?.readOnly) return run();
+      assertOutsideTransaction();
+      const leave = await mayWrite(scope.tenantId);
+      return run().finally(leave);
+    },
     inSystem: (fn, options) => systemTransaction(pool, fn, { statementTimeout, ...options }),
     ping: () => run(pool, 'select 1'),
     vacuumAnalyze: () => engine.unlimited(() => run(pool, 'vacuum analyze')),

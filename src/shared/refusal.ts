@@ -37,6 +37,7 @@ export const OUT_OF_SCOPE_MESSAGE = '保存后的数据将超出您的数据范�
 export const refusalCodes = {
   VERSION: '100001001',
   IDEMPOTENT_MISMATCH: '100001002',
+  ROW_BUSY: '100001003',
   BAD_STATE: '310001',
   PRICE_CHANGED: '310002',
   MOQ: '310003',

@@ -1,9 +1,10 @@
 import { OUT_OF_SCOPE_MESSAGE, Refusal, refusalCodes } from '~/shared/refusal';
 
-/** Codes of the plain Errors below; the pipeline answers both with "系统繁忙，请稍后重试". */
+/** Codes of the plain Errors below; the pipeline answers them with 503 and "系统暂时无法读写数据，请稍后重试". */
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 export const STATEMENT_TIMEOUT = 'DATABASE_STATEMENT_TIMEOUT';
 export const DISK_FULL = 'DATABASE_DISK_FULL';
+export const READ_ONLY = 'DATABASE_READ_ONLY';
 export const FOLDER_IN_USE = 'DATABASE_FOLDER_IN_USE';
 
 export interface DatabaseError extends Error {
@@ -16,7 +17,7 @@ export function databaseError(code: string, message: string, cause?: unknown): D
 
 /** True when the database could not answer, as opposed to having refused the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return [DATABASE_UNAVAILABLE, STATEMENT_TIMEOUT, DISK_FULL].includes(codeOf(error));
+  return [DATABASE_UNAVAILABLE, STATEMENT_TIMEOUT, DISK_FULL, READ_ONLY].includes(codeOf(error));
 }
 
 /** Serialization failure, deadlock, and a statement planned before a migration: the transaction may run again. */
@@ -34,6 +35,7 @@ export function translated(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (code === '42501' && /policy "(customer|warehouse)_scope"/.test(message))
     return new Refusal(refusalCodes.OUT_OF_SCOPE, OUT_OF_SCOPE_MESSAGE, { reason: 'OUT_OF_SCOPE' });
+  if (code === '55P03') return rowBusy(error);
   if (code.startsWith('DATABASE_')) return error;
   if (code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message))
     return databaseError(DISK_FULL, `database disk is full: ${message}`, error);
@@ -41,6 +43,19 @@ export function translated(error: unknown): unknown {
   if (LOST_CODES.test(code) || LOST_MESSAGES.test(message)) return databaseError(DATABASE_UNAVAILABLE, `database is not reachable: ${message}`, error);
   return error;
 }
+
+/** A row stayed locked for longer than a writer waits; PostgreSQL's context names its table. */
+function rowBusy(error: unknown): Refusal {
+  const table = /relation "(\w+)"/.exec(String((error as { where?: string }).where ?? ''))?.[1] ?? '';
+  const what = BUSY_WITH.find(([tables]) => tables.test(table))?.[1] ?? '正在处理相关的另一笔业务';
+  return new Refusal(refusalCodes.ROW_BUSY, `${what}，请稍后再试`, { reason: 'ROW_BUSY' });
+}
+
+const BUSY_WITH: readonly [RegExp, string][] = [
+  [/^(fund|customer|receivable|receipt)/, '正在处理该客户的另一笔业务'],
+  [/^stock/, '正在处理同一商品的另一笔库存业务'],
+  [/^idempotency$/, '同一提交正在处理'],
+];
 
 const LOST_CODES = /^(08...|57P0[1-5]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 const LOST_MESSAGES =

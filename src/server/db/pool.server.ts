@@ -27,6 +27,8 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
 
 /** Statements here are short and many: workers for one of them take the processor from the others, and compiling it costs more than running it. */
 const SHORT_STATEMENTS = 'set max_parallel_workers_per_gather = 0; set jit = off';
+/** Said in a statement: a pooler in between refuses connections that ask for it at their start. */
+const IDLE_LIMIT = 'set idle_in_transaction_session_timeout = 60000';
 
 export function postgresPool(url: string, poolSize: number, onLost: (error: Error) => void): Pool {
   return openPool(
@@ -38,9 +40,8 @@ export function postgresPool(url: string, poolSize: number, onLost: (error: Erro
       keepAlive: true,
       pipeline: true,
       application_name: 'trade-credit-portal',
-      idle_in_transaction_session_timeout: 60_000,
       // The pool waits for it, though its type does not say so.
-      onConnect: (client) => client.query(SHORT_STATEMENTS) as unknown as undefined,
+      onConnect: (client) => client.query(`${SHORT_STATEMENTS}; ${IDLE_LIMIT}`) as unknown as undefined,
     },
     onLost,
   );

@@ -4,7 +4,7 @@ import { type Compilable, type Kysely, sql } from 'kysely';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataScope } from '~/portal/scope';
 import { kyselyInTransaction, sendTogether } from './dialect.server';
-import { isDatabaseUnavailable, isRetryable, isStalePlan, translated } from './errors.server';
+import { codeOf, databaseError, isDatabaseUnavailable, isRetryable, isStalePlan, READ_ONLY, translated } from './errors.server';
 import { statementName } from './prepared.server';
 
 /** Whose rows a transaction may see; `customerId` narrows a dealer to its own. */
@@ -21,6 +21,9 @@ export interface TransactionOptions {
   /** PostgreSQL: limit of one statement in ms; 0 = none. The embedded engine has its watchdog instead. */
   statementTimeout?: number;
 }
+
+/** PostgreSQL: how long (ms) a writer waits for a row somebody else has locked, before it is refused with ROW_BUSY. */
+const LOCK_TIMEOUT = 3_000;
 
 const RETRIES = 3;
 interface Running {
@@ -114,7 +117,8 @@ export function systemTransaction<DB, T>(pool: Pool, fn: (tx: Kysely<DB>) => Pro
 }
 
 function opening({ readOnly = false, statementTimeout = 15_000 }: TransactionOptions): string {
-  return `begin${readOnly ? ' read only' : ''}; set local statement_timeout = ${Math.trunc(statementTimeout)}`;
+  const limits = `set local statement_timeout = ${Math.trunc(statementTimeout)}`;
+  return readOnly ? `begin read only; ${limits}` : `begin; ${limits}; set local lock_timeout = ${LOCK_TIMEOUT}`;
 }
 
 function tenantText(tenantId: bigint): string {
@@ -162,12 +166,11 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     for (const then of mark.committed) then();
     return answer;
   } catch (raw) {
-    const error = translated(
-      await begun.then(
-        () => raw,
-        (first: unknown) => first,
-      ),
+    const first = await begun.then(
+      () => raw,
+      (failed: unknown) => failed,
     );
+    const error = !readOnly && codeOf(first) === '25006' ? databaseError(READ_ONLY, 'the database takes no writes', first) : translated(first);
     await end();
     broken = isStalePlan(error) || isDatabaseUnavailable(error);
     await client.query('rollback').catch(() => {
