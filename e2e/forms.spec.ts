@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Screen, screens } from '~/portal/screens';
 import { F, logIn, PASSWORD, people, type Who } from './support/people';
 import { addressOf } from './support/screens';
+import { expect, test } from './support/test';
 
 /** What is wrong with the forms of a page as the server sends it. */
 async function looseForms(page: Page, { path }: Screen): Promise<string[]> {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { screens } from '~/portal/screens';
 import { logIn, people, type Who } from './support/people';
 import { addressOf } from './support/screens';
+import { expect, test } from './support/test';
 
 /** Links of one kind (path and names of the query) that are followed for each person. */
 const SAMPLES = 4;

@@ -1,16 +1,29 @@
 import { defineMiddleware } from 'astro:middleware';
+import type { APIContext, MiddlewareNext } from 'astro';
 import { guard } from '~/portal/guard';
 import { firstOf, homeOf } from '~/portal/menu';
 import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
-import { visitorOf } from '~/server/context.server';
+import { logFailure, visitorOf } from '~/server/context.server';
+import { isDatabaseUnavailable } from '~/server/db/errors.server';
 import { pages } from '~/server/metrics.server';
 import { withMe } from '~/server/rendering.server';
+import { unavailablePage } from '~/server/unavailable.server';
 import { BAD_INPUT, NO_PERMISSION, NOT_FOUND, Refusal, SESSION_INVALID } from '~/shared/refusal';
 
-/** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
+/** The page, or what stands in for it while the database does not answer. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
+  try {
+    return await guarded(context, next);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return unavailablePage(logFailure(error, context.url.pathname, context.request.headers.get('traceparent') ?? undefined));
+  }
+});
+
+/** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
+const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Response> => {
   if (import.meta.env.DEV && /^\/(api\/)?keystatic(\/|$)/.test(context.url.pathname)) return next();
   const started = performance.now();
   const { url, locals } = context;
@@ -48,4 +61,4 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.refusal = error.message;
     return instead('/portal/refused', 422);
   }
-});
+};

@@ -11,6 +11,7 @@ import { assertPicture, type ImageSize, imageSizes, thumbnail } from './files/im
 import { takeStorage } from './files/quota.server';
 import { s3FileStore } from './files/s3FileStore.server';
 import { newId } from './ids.server';
+import { log } from './log.server';
 
 /** What a file is for decides its kinds, its limit and whether the tenant's dealers may read it. */
 export const fileUses = {
@@ -134,12 +135,29 @@ export async function readFound(file: FoundFile, size?: ImageSize | undefined): 
   const { mime, name, tenantId, sha256 } = file;
   if (size !== undefined && mime.startsWith('image/')) {
     const bytes = await smallVersion(tenantId, sha256, size, () => fileStore().get(contentKey(tenantId, sha256)));
-    if (!bytes) return notFound('该文件');
+    if (!bytes) return missing(file);
     return { name: name.replace(/\.\w+$/, '.webp'), mime: 'image/webp', bytes };
   }
   const opened = await fileStore().open(contentKey(tenantId, sha256));
-  if (!opened) return notFound('该文件');
+  if (!opened) return missing(file);
   return { name, mime, ...opened };
+}
+
+/** The row is there and the bytes are not. */
+function missing({ tenantId, key, sha256 }: FoundFile): never {
+  reportMissing({ file: key, at: contentKey(tenantId, sha256) });
+  return notFound('该文件');
+}
+
+/** To people it is as missing as any other; the operator reads why. */
+export function reportMissing(what: { file: string; at: string }): void {
+  const { S3_BUCKET, DATA_DIR } = config();
+  log.error(
+    { ...what, store: S3_BUCKET ?? join(DATA_DIR, 'files') },
+    S3_BUCKET
+      ? 'file not in the bucket although the database names it: look for its deleted version, or another bucket in S3_BUCKET'
+      : 'file not on this machine although the database names it: written by another machine, or lost. Several machines need one DATA_DIR/files on shared storage, or a bucket (S3_BUCKET)',
+  );
 }
 
 function admitFile(name: string, bytes: Uint8Array, biz: FileUse): FileType {

@@ -5,12 +5,14 @@ import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shar
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
 import { cookiesFor, logFailure, type Visitor, visitorOf } from './context.server';
+import { isDatabaseUnavailable } from './db/errors.server';
 import { docsPage } from './docs.server';
 import { refusalWithout } from './hidden.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
 import { mayCall, UNTRUSTED } from './origin.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
+import { retryAfter, UNAVAILABLE_MESSAGE } from './unavailable.server';
 
 const BODY_LIMIT = 12 * 1024 * 1024;
 type Peer = { Bindings: { peer?: string } };
@@ -48,6 +50,7 @@ web.all('*', async (context) => {
     if (visitor) setSession(context, visitor);
     const failed = failureOf(error, name, visitor?.me, context.req.header('traceparent'));
     code = failed.code;
+    if (isDatabaseUnavailable(error)) return context.json(failed, 503, retryAfter);
     return context.json(failed, error instanceof Refusal ? 200 : 500);
   } finally {
     const ms = performance.now() - started;
@@ -83,7 +86,8 @@ function withoutNul<T extends Record<string, unknown>>(input: T): T {
 function failureOf(error: unknown, path: string, me: Me | null | undefined, traceparent: string | undefined) {
   if (error instanceof Refusal) return { code: error.code, ...refusalWithout(me, error), ...(error.code === SYSTEM_BUSY ? { detail: error.message } : {}) };
   const trace = logFailure(error, path, traceparent);
-  return { code: SYSTEM_BUSY, message: BUSY_MESSAGE, detail: `${BUSY_MESSAGE}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
+  const message = isDatabaseUnavailable(error) ? UNAVAILABLE_MESSAGE : BUSY_MESSAGE;
+  return { code: SYSTEM_BUSY, message, detail: `${message}（编号 ${trace}）`, data: { reason: 'SYSTEM', trace } };
 }
 
 function fileAnswer(file: FileAnswer | StreamAnswer): Response {

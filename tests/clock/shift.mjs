@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import worker from 'node:worker_threads';
 import { shiftDate } from './shiftDate.mjs';
@@ -11,5 +12,12 @@ worker.Worker = class extends worker.Worker {
   constructor(file, options = {}) {
     super(file, { ...options, execArgv: [...(options.execArgv ?? process.execArgv), '--import', import.meta.url] });
   }
+};
+
+// Node writes the header from the machine's clock, and clients such as S3's correct theirs by it.
+const { writeHead } = http.ServerResponse.prototype;
+http.ServerResponse.prototype.writeHead = function (...head) {
+  if (this.sendDate && !this.hasHeader('date')) this.setHeader('date', new Date().toUTCString());
+  return writeHead.apply(this, head);
 };
 syncBuiltinESMExports();

@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
 import { exportFor } from '~/server/export.server';
-import { fileStore } from '~/server/files.server';
+import { fileStore, reportMissing } from '~/server/files.server';
 import { mayImport } from '~/server/import.server';
 import type { StreamAnswer } from '~/server/serve.server';
 import { scopeOf } from '~/server/serve.server';
@@ -27,7 +27,10 @@ export async function downloadExport(me: Me, id: string, now: Date): Promise<Str
     return { key: found.file_key, name: found.file_name, format: found.format };
   });
   const file = await fileStore().open(job.key);
-  if (!file) return notFound('该导出文件');
+  if (!file) {
+    reportMissing({ file: job.name, at: job.key });
+    return notFound('该导出文件');
+  }
   return { name: job.name, mime: job.format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_MIME, ...file };
 }
 

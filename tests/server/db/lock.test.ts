@@ -47,6 +47,7 @@ test("a recycled pid is not the owner, and another container's lock counts only 
   writeFileSync(path, JSON.stringify({ ...mine, started: '1' }));
   takeLock(path, folder)();
   writeFileSync(path, JSON.stringify({ ...mine, pid: 1, space: 'another boot' }));
+  utimesSync(path, new Date(), new Date());
   expect(() => takeLock(path, folder)).toThrow('进程 1');
   const past = new Date(Date.now() - 60_000);
   utimesSync(path, past, past);
