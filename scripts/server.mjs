@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
@@ -14,7 +13,7 @@ process.env.NODE_ENV ??= 'production';
 const { handler } = await import('../dist/server/entry.mjs');
 const portal = globalThis.portalServer;
 
-if (cluster.isWorker) {
+if (process.env.PORTAL_SOCKET) {
   globalThis.portalForgets = () => process.send?.('forget sessions');
   process.on('message', (message) => message === 'forget sessions' && portal.sessionsForgotten());
 }
@@ -58,8 +57,11 @@ server.on('error', (error) => {
   console.error(error.code === 'EADDRINUSE' ? `端口 ${settings.PORT} 已被占用，请设置 PORT 使用其他端口` : error.message);
   portal.shutdown().finally(() => process.exit(1));
 });
-server.listen(settings.PORT, settings.HOST, () => {
-  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+// One of several processes takes the socket its parent keeps.
+const socket = process.env.PORTAL_SOCKET ? { fd: Number(process.env.PORTAL_SOCKET) } : { port: settings.PORT, host: settings.HOST };
+server.listen(socket, () => {
+  process.send?.('serving');
+  if (process.env.PORTAL_SOCKET && !process.env.PORTAL_FIRST) return;
   const { port } = server.address();
   console.log(`汇链通已启动：http://localhost:${port}`);
   if (settings.DEMO) {
@@ -87,3 +89,5 @@ function stop() {
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Without its parent nobody would replace or stop it.
+if (process.env.PORTAL_SOCKET) process.on('disconnect', stop);
