@@ -7,6 +7,7 @@ import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
+import { namingWho } from './lastChange.server';
 
 /** What a call may know of its request besides who makes it. */
 export interface Request {
@@ -92,7 +93,7 @@ function register(endpoint: Endpoint, run: Run, file = false): void {
 export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
   register(endpoint, async (me, input, request) => {
     const person = me as Me;
-    return database().inTenant(
+    const done = database().inTenant(
       scopeOf(person),
       async (tx) => {
         refuseHiddenQuery(person, endpoint, input);
@@ -101,6 +102,9 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
       },
       { readOnly: endpoint.options.reads === true },
     );
+    return endpoint.options.reads
+      ? done
+      : done.catch((error) => namingWho(error, person, input, (work) => database().inTenant(scopeOf(person), work, { readOnly: true })));
   });
 }
 

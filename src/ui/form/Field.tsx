@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { cx } from '../kit/cx';
 import { useFormFrame } from './FormContext';
-import { wordsOf } from './problems';
+import { type FieldLabel, wordsOf } from './problems';
 
 interface FieldProps {
   /** Path in the form's values. */
@@ -20,7 +20,7 @@ const spans = { 1: '', 2: 'sm:col-span-2', 3: 'sm:col-span-2 lg:col-span-3', 4: 
 
 export function Field({ name, label, required = false, hint, span = 1, children }: FieldProps) {
   const { id: prefix, labels } = useFormFrame();
-  labels.set(name, { label, required });
+  labels.set(name, { label, required, options: (children.props as { options?: FieldLabel['options'] }).options });
   const { field, fieldState } = useController({ name });
   const id = `${prefix}${name}`;
   const error = fieldState.error;

@@ -3,10 +3,11 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
 import { Dialog } from '../kit/Dialog';
+import { ConflictPanel } from './ConflictPanel';
 import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
 import { ProblemSummary } from './ProblemSummary';
-import { useKitForm } from './useKitForm';
+import { type Latest, useKitForm } from './useKitForm';
 
 interface Props<Values extends FieldValues> {
   open: boolean;
@@ -15,7 +16,9 @@ interface Props<Values extends FieldValues> {
   schema?: ZodType<unknown, Values>;
   defaults: Values;
   /** Resolving closes the dialog. */
-  submit: (values: Values, confirmed: boolean) => Promise<unknown>;
+  submit: (values: Values, confirmed: boolean, version?: number) => Promise<unknown>;
+  /** As in FormPage. */
+  latest?: Latest<Values> | undefined;
   ok?: string;
   width?: 'sm' | 'md' | 'lg' | 'xl';
   children: ReactNode;
@@ -26,12 +29,13 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaults, submit, ok = '确定', width = 'md', children }: Props<Values>) {
+function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaults, submit, latest, ok = '确定', width = 'md', children }: Props<Values>) {
   const kit = useKitForm<Values>({
     schema,
     defaults,
-    submit: async (values, _key, confirmed) => {
-      await submit(values, confirmed);
+    latest,
+    submit: async (values, _key, confirmed, version) => {
+      await submit(values, confirmed, version);
       onClose();
     },
   });
@@ -62,6 +66,7 @@ function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaul
               void kit.send('ok');
             }}
           >
+            <ConflictPanel conflict={kit.conflict} />
             <ProblemSummary refused={kit.refused} />
             {children}
           </Form>

@@ -3,10 +3,11 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
 import { Alert } from '../kit/Feedback';
+import { ConflictPanel } from './ConflictPanel';
 import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
 import { ProblemSummary } from './ProblemSummary';
-import { useKitForm } from './useKitForm';
+import { type Latest, useKitForm } from './useKitForm';
 
 export interface FormButton {
   key: string;
@@ -21,7 +22,9 @@ interface Props<Values extends FieldValues> {
   schema?: ZodType<unknown, Values>;
   defaults: Values;
   /** `confirmed`: the server warned (W1) and the person agreed. A rejection with `data.fields` lands beside the fields. */
-  submit: (values: Values, key: string, confirmed: boolean) => Promise<unknown>;
+  submit: (values: Values, key: string, confirmed: boolean, version?: number) => Promise<unknown>;
+  /** The document as it stands now: after a conflict the form shows the difference, keeps what was typed and goes on. `version` then comes with the submit. */
+  latest?: Latest<Values> | undefined;
   buttons?: readonly FormButton[];
   draftKey?: string;
   cancelHref?: string;
@@ -31,8 +34,18 @@ interface Props<Values extends FieldValues> {
 
 const saveOnly: readonly FormButton[] = [{ key: 'save', label: '保存', tone: 'primary' }];
 
-export function FormPage<Values extends FieldValues>({ schema, defaults, submit, buttons = saveOnly, draftKey, cancelHref, footer, children }: Props<Values>) {
-  const { form, id, labels, refused, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, draftKey });
+export function FormPage<Values extends FieldValues>({
+  schema,
+  defaults,
+  submit,
+  latest,
+  buttons = saveOnly,
+  draftKey,
+  cancelHref,
+  footer,
+  children,
+}: Props<Values>) {
+  const { form, id, labels, refused, conflict, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, latest, draftKey });
   const main = buttons.find((button) => button.tone === 'primary') ?? buttons[0];
   return (
     <FormProvider {...form}>
@@ -61,6 +74,7 @@ export function FormPage<Values extends FieldValues>({ schema, defaults, submit,
               上次有未提交的内容，但该单据之后已有变化，恢复前请核对
             </Alert>
           )}
+          <ConflictPanel conflict={conflict} />
           <ProblemSummary refused={refused} />
           {children}
           <footer

@@ -20,7 +20,7 @@ const widthOf = (column: { width?: number }): number => column.width ?? 110;
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
   const { name, label = '明细', columns, newRow, footer, actions, rowTools } = props;
   const { id, labels } = useFormFrame();
-  for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false });
+  for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false, options: column.options });
   const { array, handle, add, fill, editable } = useRows<Row>(props);
   const { errors } = useFormState({ name });
   const problem = flatProblems(errors).find(({ path }) => path === name)?.message;

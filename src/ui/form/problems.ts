@@ -37,6 +37,8 @@ export function flatProblems(errors: unknown, prefix = ''): Problem[] {
 export interface FieldLabel {
   label: string;
   required: boolean;
+  /** Names of the values, where the field is a choice. */
+  options?: readonly { value: string; label: string }[] | undefined;
 }
 /** By path; columns of a table as `lines.*.qty`. */
 export type Labels = ReadonlyMap<string, FieldLabel>;

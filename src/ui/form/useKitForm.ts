@@ -3,15 +3,22 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { confirm } from '../kit/confirm';
+import type { Conflict } from './ConflictPanel';
 import { type FieldLabel, flatProblems, refusedFields } from './problems';
+import { useConflict } from './useConflict';
 import { useDraft } from './useDraft';
+
+export type Latest<Values> = () => Promise<{ values: Values; version: number }>;
 
 export interface KitFormOptions<Values> {
   /** Checked in the browser on its wire side; the server checks again. */
   schema?: ZodType<unknown, Values> | undefined;
   defaults: Values;
   /** `confirmed` is true when the server answered with a warning (W1) and the person agreed. */
-  submit: (values: Values, key: string, confirmed: boolean) => Promise<unknown>;
+  /** `version` is that of the latest document, once the person went on after a conflict. */
+  submit: (values: Values, key: string, confirmed: boolean, version?: number) => Promise<unknown>;
+  /** The document as it stands now, asked for when somebody else saved it first: the form then shows the difference and lets the person go on. */
+  latest?: Latest<Values> | undefined;
   draftKey?: string | undefined;
 }
 
@@ -22,12 +29,13 @@ export interface KitForm<Values extends FieldValues> {
   labels: Map<string, FieldLabel>;
   /** Sentence of the last refusal. */
   refused: string;
+  conflict: Conflict | undefined;
   pending: string;
   send: (key: string, unchecked?: boolean) => Promise<void>;
   draft: ReturnType<typeof useDraft<Values>>;
 }
 
-export function useKitForm<Values extends FieldValues>({ schema, defaults, submit, draftKey }: KitFormOptions<Values>): KitForm<Values> {
+export function useKitForm<Values extends FieldValues>({ schema, defaults, submit, latest, draftKey }: KitFormOptions<Values>): KitForm<Values> {
   const resolver = useMemo(() => (schema ? (zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values>) : undefined), [schema]);
   const form = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
@@ -39,6 +47,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
   void form.formState.isDirty;
   const draft = useDraft(form, draftKey, defaults);
   const [refused, setRefused] = useState('');
+  const { conflict, meet, version, clear, saved } = useConflict({ form, defaults, latest, labels: () => labels.current });
   const [pending, setPending] = useState('');
   const labels = useRef(new Map<string, FieldLabel>());
   const busy = useRef(false);
@@ -55,14 +64,16 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
     );
   const attempt = async (values: Values, key: string, confirmed: boolean): Promise<void> => {
     try {
-      await submit(values, key, confirmed);
+      await submit(values, key, confirmed, version.current);
       draft.done();
+      saved();
     } catch (error) {
       const { message, fields, warning } = refusedFields(error);
       if (warning && !confirmed) {
         if (await confirm({ title: '请确认后继续', body: message, ok: '继续' })) await attempt(values, key, true);
         return;
       }
+      if (await meet(error)) return;
       for (const field of fields) form.setError(field.path as never, { type: 'server', message: field.message });
       setRefused(message);
       focusFirst();
@@ -73,6 +84,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
     busy.current = true;
     setPending(key);
     setRefused('');
+    clear();
     try {
       if (unchecked) {
         form.clearErrors();
@@ -88,7 +100,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
       setPending('');
     }
   };
-  return { form, id, labels: labels.current, refused, pending, send, draft };
+  return { form, id, labels: labels.current, refused, conflict, pending, send, draft };
 }
 
 /** The first of the bad inputs as the page shows them. */

@@ -81,7 +81,7 @@ test('wordings of its own: unknown words and taken names are refused, two people
   expect((await refusalOf(save({ name: '逾期催款' }))).message).toContain('催款模板“逾期催款”已存在');
   const { id } = await save({});
   await save({ id, version: 1, body: '{客户}欠{应收金额}元' });
-  expect((await refusalOf(save({ id, version: 1 }))).message).toContain('已被他人修改');
+  expect((await refusalOf(save({ id, version: 1 }))).message).toMatch(/已被他人修改|已在您的另一个页面修改/);
   expect((await ask(shop.me, calls.dunningTemplates, {})).templates.map((one) => [one.name, one.builtIn])).toEqual([
     ...builtInTemplates.map((one) => [one.name, true]),
     ['月底催款', false],

@@ -150,6 +150,6 @@ test('only approved orders, only who may set prices and see orders; another fact
   const late = await refusalOf(
     ask(market.me, dialogs.orderWritePrices, { id: order.id, rowVersion: 1, lineIds: [(await preview(order.id)).lines[0]?.id ?? ''] }),
   );
-  expect(late.message).toContain('已被他人修改');
+  expect(late.message).toMatch(/已被他人修改|已在您的另一个页面修改/);
   expect(await stored()).toEqual([]);
 });

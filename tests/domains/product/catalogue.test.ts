@@ -236,7 +236,9 @@ describe('products', () => {
     const { id, skuIds } = await addProduct(opened, shop, 'P1');
     const edit = { ...productOf(shop, 'P1'), id, version: 1, skus: [{ ...skuOf(shop, 'P1'), id: skuIds[0] ?? '' }] };
     await ask(shop.me, calls.productSave, { ...edit, name: '甲改的名' });
-    expect((await refusalOf(ask(shop.me, calls.productSave, { ...edit, name: '乙改的名' }))).message).toBe('单据已被他人修改，请刷新后重试');
+    expect((await refusalOf(ask(shop.me, calls.productSave, { ...edit, name: '乙改的名' }))).message).toMatch(
+      /^单据已在您的另一个页面修改（\d{4}-\d{2}-\d{2} \d{2}:\d{2}），请刷新后重试$/,
+    );
     expect((await ask(shop.me, calls.productDetail, { id })).name).toBe('甲改的名');
   });
 

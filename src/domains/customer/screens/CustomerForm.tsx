@@ -42,9 +42,10 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
       defaults={customer ? valuesOf(customer) : blankCustomer}
       draftKey={`customer/${customer ? `${customer.id}/${customer.version}` : 'new'}`}
       cancelHref={customer ? href('/portal/customer/detail', { id: customer.id }) : list}
-      submit={async (values, key, confirm) => {
+      latest={customer && (async () => fresh(await call(calls.customerGet, { id: customer.id })))}
+      submit={async (values, key, confirm, version = customer?.version) => {
         const saved = customer
-          ? await call(calls.customerUpdate, { ...values, id: customer.id, version: customer.version, confirm }, { key })
+          ? await call(calls.customerUpdate, { ...values, id: customer.id, version: version as number, confirm }, { key })
           : await call(calls.customerCreate, { ...values, confirm }, { key });
         location.assign(href('/portal/customer/detail', { id: saved.id }));
       }}
@@ -166,6 +167,8 @@ function Twins({ id }: { id: string }) {
     </div>
   );
 }
+
+const fresh = (customer: CustomerDetail) => ({ values: valuesOf(customer), version: customer.version });
 
 function valuesOf(customer: CustomerDetail): FormShape {
   const { code, name, shortName, uscc, idCard, province, city, district, address, contactName, contactMobile, email, stockVisible, remark } = customer;

@@ -13,7 +13,7 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { auditModes, floorModes, reserveMoments, stockSights } from '../baseConfig';
-import { type baseConfigRead, baseConfigSave, type numberPreview } from '../calls';
+import { baseConfigRead, baseConfigSave, type numberPreview } from '../calls';
 
 type First = AnswerOf<typeof baseConfigRead>;
 type Numbers = AnswerOf<typeof numberPreview>['documents'];
@@ -50,10 +50,15 @@ const draftOf = ({ config }: First): Draft => ({
   twoPersonAudit: String(config.twoPersonAudit ?? false),
 });
 
+const latestConfig = async () => {
+  const now = await call(baseConfigRead, {});
+  return { values: draftOf(now), version: now.version };
+};
+
 /** How this factory runs its orders. */
 export default function BaseConfigForm({ first, numbers }: { first: First; numbers: Numbers }) {
   const [version, setVersion] = useState(first.version);
-  const submit = async (draft: Draft) => {
+  const submit = async (draft: Draft, _key: string, _confirmed: boolean, latest = version) => {
     const config = {
       ...draft,
       autoSignDays: Number(draft.autoSignDays),
@@ -62,12 +67,12 @@ export default function BaseConfigForm({ first, numbers }: { first: First; numbe
       waybillRequired: draft.waybillRequired === 'true',
       twoPersonAudit: draft.twoPersonAudit === 'true',
     } as First['config'];
-    const saved = await call(baseConfigSave, { config, version });
+    const saved = await call(baseConfigSave, { config, version: latest });
     setVersion(saved.version);
     toast('基础配置已保存，从下一张订单起生效', 'ok');
   };
   return (
-    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit}>
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig}>
       <Auditing />
       <Stock />
       <Paying />

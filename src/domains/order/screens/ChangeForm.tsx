@@ -30,10 +30,15 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
   const { customerId, warehouseId, lines } = draftOf(order);
-  const submit = async (draft: ChangeDraft) => {
+  const latest = async () => {
+    const now = await face.detail(order.id);
+    const { customerId: owner, warehouseId: from, lines: stored } = draftOf(now);
+    return { values: { customerId: owner, warehouseId: from, lines: stored, reason: '' }, version: now.rowVersion };
+  };
+  const submit = async (draft: ChangeDraft, _key: string, _confirmed: boolean, version = order.rowVersion) => {
     const kept = new Map(order.lines.map((line) => [line.id, line]));
     const sent = linesToSend(draft.lines, (row) => (kept.get(row.id)?.qty === row.qty ? '' : (quoteOf(row)?.price ?? '')));
-    const input = { id: order.id, rowVersion: order.rowVersion, reason: draft.reason, lines: sent };
+    const input = { id: order.id, rowVersion: version, reason: draft.reason, lines: sent };
     try {
       await call(face.dealer ? myOrderChange : orderChange, input, { key });
     } catch (error) {
@@ -57,6 +62,7 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
       defaults={{ customerId, warehouseId, lines, reason: '' }}
       draftKey={`order/change/${order.id}/${order.rowVersion}`}
       submit={submit}
+      latest={latest}
       cancelHref={detailHref(face, order.id)}
       buttons={[{ key: 'submit', label: '提交变更申请', tone: 'primary' }]}
       footer={<Total quoteOf={quoteOf} before={order.goodsAmount} />}

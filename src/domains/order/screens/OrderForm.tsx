@@ -52,7 +52,7 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
   const defaults = startOf({ order, from, buyer, warehouses });
-  const send = async (draft: FormDraft, how: string, accepted?: readonly Changed[]): Promise<void> => {
+  const send = async (draft: FormDraft, how: string, version?: number, accepted?: readonly Changed[]): Promise<void> => {
     const lines = linesToSend(draft.lines, (row) => quoteOf(row)?.price ?? '');
     for (const one of accepted ?? []) if (lines[one.index]) lines[one.index] = { ...(lines[one.index] as OrderWire['lines'][number]), price: one.now };
     const wire = {
@@ -61,7 +61,7 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
       freight: draft.freight || '0.00',
       lines,
       id: order?.id ?? '',
-      rowVersion: order?.rowVersion ?? 0,
+      rowVersion: version ?? order?.rowVersion ?? 0,
     } as OrderWire;
     try {
       const done = await (how === 'draft' ? face.save(wire, key.current) : face.place(wire, key.current));
@@ -69,7 +69,7 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
     } catch (error) {
       const changed = isRefused(error) && error.data.reason === 'PRICE_CHANGED' ? (error.data['changed'] as Changed[]) : null;
       if (!changed) throw withFormRows(error, draft);
-      if (await agreeToPrices(changed)) return send(draft, how, changed);
+      if (await agreeToPrices(changed)) return send(draft, how, version, changed);
       throw error;
     }
   };
@@ -78,7 +78,8 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
       schema={FormDraft}
       defaults={defaults}
       draftKey={`order/${face.dealer ? 'dealer' : 'factory'}/${order?.id ?? 'new'}`}
-      submit={(draft, how) => send(draft, how)}
+      submit={(draft, how, _confirmed, version) => send(draft, how, version)}
+      latest={order && (() => latestDraft(face, order.id))}
       cancelHref={order ? detailHref(face, order.id) : `${face.base}/list`}
       buttons={[
         { key: 'draft', label: '保存草稿', unchecked: true },
@@ -89,6 +90,11 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
       <Body face={face} order={order} from={from} first={buyer} warehouses={warehouses} onQuotes={onQuotes} />
     </FormPage>
   );
+}
+
+async function latestDraft(face: Face, id: string) {
+  const now = await face.detail(id);
+  return { values: draftOf(now), version: now.rowVersion };
 }
 
 function startOf({ order, from, buyer, warehouses = [] }: Omit<Props, 'face'>): FormDraft {

@@ -1,12 +1,13 @@
 import { call } from '~/shell/call';
 import * as calls from '../calls';
 import type { OrderWire } from '../orderForm';
-import type { Buyer, Done, Quote, RecentDeal } from '../orderView';
+import type { Buyer, DealerOrderDetail, Done, OrderDetail, Quote, RecentDeal } from '../orderView';
 import { dealerSide, factorySide, type Side } from './side';
 
 /** The two sides of the one order engine, as screens use them. */
 export interface Face extends Side {
   quote(input: { customerId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
+  detail(id: string): Promise<OrderDetail | DealerOrderDetail>;
   buyer(customerId: string): Promise<Buyer>;
   recentDeals(input: { customerId: string; skuId: string; exceptOrderId: string }): Promise<RecentDeal[]>;
   save(input: OrderWire, key: string): Promise<Done>;
@@ -16,6 +17,7 @@ export interface Face extends Side {
 export const factoryFace: Face = {
   ...factorySide,
   quote: async (input) => (await call(calls.orderQuote, input)).lines,
+  detail: (id) => call(calls.orderDetail, { id }),
   buyer: (customerId) => call(calls.orderBuyer, { customerId }),
   recentDeals: async (input) => (await call(calls.orderRecentDeals, input)).deals,
   save: (input, key) => call(calls.orderSave, input, { key }),
@@ -25,6 +27,7 @@ export const factoryFace: Face = {
 export const dealerFace: Face = {
   ...dealerSide,
   quote: async (input) => (await call(calls.myOrderQuote, input)).lines,
+  detail: (id) => call(calls.myOrderDetail, { id }),
   buyer: () => call(calls.myBuyer, {}),
   recentDeals: async ({ skuId, exceptOrderId }) => (await call(calls.myRecentDeals, { skuId, exceptOrderId })).deals,
   save: (input, key) => call(calls.myOrderSave, input, { key }),

@@ -14,7 +14,7 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
 import { Company } from '../base';
-import { type baseRead, baseSave } from '../calls';
+import { baseRead, baseSave } from '../calls';
 
 type First = AnswerOf<typeof baseRead>;
 const Draft = Company.extend({
@@ -23,22 +23,27 @@ const Draft = Company.extend({
 });
 type Draft = z.input<typeof Draft>;
 
+const draftOf = ({ settings }: First): Draft => ({
+  ...settings,
+  idleMinutes: String(settings.idleMinutes ?? 120),
+  passwordLength: String(settings.passwordLength ?? 8),
+});
+const latestBase = async () => {
+  const now = await call(baseRead, {});
+  return { values: draftOf(now), version: now.version };
+};
+
 /** What a factory prints about itself, and how safe its people work. */
 export default function BaseForm({ first, ways }: { first: First; ways: { label: string; note: string; href: string }[] }) {
   const [version, setVersion] = useState(first.version);
-  const submit = async (draft: Draft) => {
+  const submit = async (draft: Draft, _key: string, _confirmed: boolean, latest = version) => {
     const settings = { ...draft, idleMinutes: Number(draft.idleMinutes), passwordLength: Number(draft.passwordLength) };
-    const saved = await call(baseSave, { settings, version });
+    const saved = await call(baseSave, { settings, version: latest });
     setVersion(saved.version);
     toast('基础设置已保存', 'ok');
   };
-  const defaults: Draft = {
-    ...first.settings,
-    idleMinutes: String(first.settings.idleMinutes ?? 120),
-    passwordLength: String(first.settings.passwordLength ?? 8),
-  };
   return (
-    <FormPage<Draft> schema={Draft as never} defaults={defaults} submit={submit}>
+    <FormPage<Draft> schema={Draft as never} defaults={draftOf(first)} submit={submit} latest={latestBase}>
       <FormSection title="公司信息" note="打印发货单、订单等单据时显示">
         <Field name="companyName" label="公司名称">
           <Input maxLength={60} />

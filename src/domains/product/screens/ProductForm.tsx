@@ -13,7 +13,7 @@ import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Attribute } from '../attribute';
-import { type attributeOptions, type categoryOptions, productSave, type unitList } from '../calls';
+import { type attributeOptions, type categoryOptions, productDetail, productSave, type unitList } from '../calls';
 import { findCategories } from '../pickers/categories';
 import type { ProductDetail } from '../productForm';
 import { describing, inputOf, type ProductValues, valuesOf } from './formValues';
@@ -37,9 +37,9 @@ export default function ProductForm({ product, copy = false, attributes, categor
   const [key] = useState(newKey);
   const editing = copy ? null : product;
   const branchOf = (categoryId: string) => categories.find((one) => one.id === categoryId)?.branch ?? [];
-  const submit = async (values: ProductValues) => {
+  const submit = async (values: ProductValues, _key: string, _confirmed: boolean, version = editing?.version) => {
     const shown = describing(attributes, branchOf(values.categoryId));
-    const { id } = await call(productSave, inputOf(values, shown, editing), { key }).catch((error: unknown) => {
+    const { id } = await call(productSave, inputOf(values, shown, editing && { ...editing, version: version as number }), { key }).catch((error: unknown) => {
       throw besideDescriptions(error, shown);
     });
     toast('商品已保存', 'ok');
@@ -49,6 +49,14 @@ export default function ProductForm({ product, copy = false, attributes, categor
     <FormPage<ProductValues>
       defaults={valuesOf(product, copy)}
       submit={submit}
+      latest={
+        editing
+          ? async () => {
+              const now = await call(productDetail, { id: editing.id });
+              return { values: valuesOf(now, false), version: now.version };
+            }
+          : undefined
+      }
       draftKey={`product/${editing ? `${editing.id}/${editing.version}` : `new/${product?.id ?? ''}`}`}
       cancelHref={editing ? href(`${base}/detail`, { id: editing.id }) : `${base}/list`}
     >

@@ -31,9 +31,10 @@ export default function ProjectForm({ project, customer, members }: Props) {
       defaults={project ? valuesOf(project) : { ...blankProject, customerId: customer?.id ?? '' }}
       draftKey={`project/${project ? `${project.id}/${project.version}` : 'new'}`}
       cancelHref={project ? href('/portal/project/detail', { id: project.id }) : '/portal/project/list'}
-      submit={async ({ attachments, ...values }, key, confirm) => {
+      latest={project && (async () => fresh(await call(calls.projectGet, { id: project.id })))}
+      submit={async ({ attachments, ...values }, key, confirm, version = project?.version) => {
         const saved = project
-          ? await call(calls.projectUpdate, { ...values, id: project.id, version: project.version, confirm }, { key })
+          ? await call(calls.projectUpdate, { ...values, id: project.id, version: version as number, confirm }, { key })
           : await call(calls.projectCreate, { ...values, attachments, confirm }, { key });
         location.assign(href('/portal/project/detail', { id: saved.id }));
       }}
@@ -116,6 +117,8 @@ export default function ProjectForm({ project, customer, members }: Props) {
 }
 
 const shownOf = (name: string | undefined) => (name ? { shown: name } : {});
+
+const fresh = (project: ProjectDetail) => ({ values: valuesOf(project), version: project.version });
 
 function valuesOf(project: ProjectDetail): FormShape {
   const { code, name, customerId, developer, contractor, province, city, district, address, expectedUnit, remark, contacts } = project;

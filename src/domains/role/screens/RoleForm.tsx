@@ -14,7 +14,7 @@ import { Input } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import type { InputProps } from '~/ui/kit/types';
 import type { scopeChoices } from '../calls';
-import { roleSave } from '../calls';
+import { roleGet, roleSave } from '../calls';
 import { type RoleDetail, RoleForm as RoleSchema } from '../role';
 import { PermissionTree } from './PermissionTree';
 
@@ -35,23 +35,27 @@ interface Props {
   choices: AnswerOf<typeof scopeChoices>;
 }
 
+const valuesOf = (role: RoleDetail | null): Values => ({
+  name: role?.name ?? '',
+  remark: role?.remark ?? '',
+  permissions: role?.permissions ?? [],
+  dataScope: role?.dataScope ?? 'SELF',
+  regions: role?.regions ?? [],
+  warehouses: role?.warehouses ?? [],
+  hiddenFields: role?.hiddenFields ?? [],
+});
+const fresh = (role: RoleDetail) => ({ values: valuesOf(role), version: role.version });
+
 export default function RoleForm({ role, copied, choices }: Props) {
   const own = copied ? null : role;
   return (
     <FormPage<Values>
       schema={RoleSchema}
-      defaults={{
-        name: role ? (own ? role.name : `${role.name}-副本`) : '',
-        remark: role?.remark ?? '',
-        permissions: role?.permissions ?? [],
-        dataScope: role?.dataScope ?? 'SELF',
-        regions: role?.regions ?? [],
-        warehouses: role?.warehouses ?? [],
-        hiddenFields: role?.hiddenFields ?? [],
-      }}
+      defaults={{ ...valuesOf(role), ...(role && copied ? { name: `${role.name}-副本` } : {}) }}
+      latest={own ? async () => fresh(await call(roleGet, { id: own.id })) : undefined}
       cancelHref={own ? href(`${BASE}/detail`, { id: own.id }) : `${BASE}/list`}
-      submit={async (values) => {
-        const { id } = await call(roleSave, { ...values, id: own?.id ?? '', version: own?.version ?? 0 });
+      submit={async (values, _key, _confirmed, version = own?.version) => {
+        const { id } = await call(roleSave, { ...values, id: own?.id ?? '', version: version ?? 0 });
         location.assign(href(`${BASE}/detail`, { id }));
       }}
     >
