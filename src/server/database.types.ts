@@ -1212,6 +1212,7 @@ export interface SalesOrderTable {
   pay_state: ColumnType<string, never, never>;
   external_no: Generated<string>;
   project_id: string | null;
+  closed_amount: Generated<bigint>;
 }
 
 export interface SchemaMigrationTable {

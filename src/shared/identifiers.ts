@@ -1,5 +1,8 @@
 import { isDate } from './dates';
 
+/** A code or waybill as pasted: blanks and invisible characters inside it are never meant. */
+export const compactCode = (text: string): string => text.replace(/[\s\u200b-\u200d\ufeff]+/g, '');
+
 /** 11 digits beginning with 1. */
 export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text);
 export const mobileProblem = (text: string): string | null => (isMobile(text) ? null : '应为以1开头的11位手机号');

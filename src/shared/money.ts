@@ -36,7 +36,13 @@ export const parseYuan = (text: string): bigint => scaled(text, 2);
 /** 123450n 分 to "1234.50" 元. */
 export const formatYuan = (fen: bigint): string => unscaled(fen, 2, 2);
 /** 123450n 分 to "1,234.50". */
-export const displayYuan = (fen: bigint): string => formatYuan(fen).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
+/** Thousands set apart: 12345.6 is 12,345.6. */
+export function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const apart = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? apart : `${apart}.${fraction}`;
+}
+export const displayYuan = (fen: bigint): string => grouped(formatYuan(fen));
 
 /** Line amount in 分: HALF_UP of quantity x unit price (元). */
 export function lineAmount(qty: string, price: string): bigint {
@@ -52,6 +58,24 @@ export const addQty = (a: string, b: string): string => unscaled(scaled(a, QTY_S
 export const subQty = (a: string, b: string): string => unscaled(scaled(a, QTY_SCALE) - scaled(b, QTY_SCALE), QTY_SCALE);
 export const sumQty = (all: readonly string[]): string => all.reduce(addQty, '0');
 export const trimQty = (qty: string): string => unscaled(scaled(qty, QTY_SCALE), QTY_SCALE);
+export const displayQty = (qty: string): string => grouped(trimQty(qty));
+export const displayPrice = (price: string): string => grouped(trimPrice(price));
+
+export interface UnitQty {
+  unitName: string;
+  qty: string;
+}
+/** Quantities added unit by unit, in the order the units come: boxes and pieces make no one figure. */
+export function perUnit(lines: readonly UnitQty[]): UnitQty[] {
+  const sums = new Map<string, string>();
+  for (const { unitName, qty } of lines) sums.set(unitName, addQty(sums.get(unitName) ?? '0', qty));
+  return [...sums].map(([unitName, qty]) => ({ unitName, qty }));
+}
+export const displayUnits = (lines: readonly UnitQty[]): string =>
+  perUnit(lines)
+    .map(({ unitName, qty }) => `${displayQty(qty)}${unitName}`)
+    .join(' ');
+
 export const minQty = (a: string, b: string): string => (compareQty(a, b) <= 0 ? trimQty(a) : trimQty(b));
 export const trimPrice = (price: string): string => unscaled(scaled(price, PRICE_SCALE), PRICE_SCALE, 2);
 

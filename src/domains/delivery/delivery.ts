@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { PackageInput, PackageView } from './packing';
@@ -117,7 +118,7 @@ export const DeliveryRow = z.object({
   orderCount: z.number(),
   orderNos: z.array(z.string()),
   warehouseName: z.string(),
-  totalQty: Qty,
+  quantities: z.array(z.object({ unitName: z.string(), qty: Qty })),
   amount: Yuan,
   shipWay: wayOf,
   waybillNos: z.array(z.string()),
@@ -156,12 +157,26 @@ export const ToDeliverRow = z.object({
   mergeKey: z.string(),
   pendingQty: Qty,
   deliverableQty: Qty,
+  /** Units of what is left; quantities stand for something only in one. */
+  units: z.array(z.string()),
+  pendingLines: z.number(),
+  readyLines: z.number(),
   complete: z.boolean(),
   changing: z.boolean(),
   expectDate: z.string().nullable(),
   approvedAt: Instant.nullable(),
   status: z.string(),
 });
+
+/** What of an order is left, or ready, to send: in its one unit, else in lines. */
+export function leftText(
+  row: Pick<z.input<typeof ToDeliverRow>, 'units' | 'pendingLines' | 'readyLines' | 'pendingQty' | 'deliverableQty'>,
+  what: 'pending' | 'ready',
+): string {
+  const [unit, ...others] = row.units;
+  if (unit === undefined || others.length) return `${what === 'pending' ? row.pendingLines : row.readyLines} 行`;
+  return `${displayQty(what === 'pending' ? row.pendingQty : row.deliverableQty)} ${unit}`;
+}
 
 export const FormLine = z.object({
   orderLineId: Id,
@@ -230,7 +245,6 @@ const Head = z.object({
   receiverPhone: z.string(),
   address: z.string(),
   planDate: z.string().nullable(),
-  totalQty: Qty,
   shippedAt: Instant.nullable(),
   signedAt: Instant.nullable(),
   lines: z.array(LineView),

@@ -1,8 +1,9 @@
 import { DELIVER_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { DeliveryQuery, deliveryStates, shipWays, ToDeliverQuery } from './delivery';
+import { displayUnits } from '~/shared/money';
+import { DeliveryQuery, deliveryStates, leftText, shipWays, ToDeliverQuery } from './delivery';
 import { deliveryRowsOf } from './deliveryViews.server';
-import { toDeliverRows } from './toDeliver.server';
+import { pageToDeliver } from './toDeliver.server';
 
 export const deliveryExport = defineExport({
   type: 'delivery',
@@ -27,7 +28,7 @@ export const deliveryExport = defineExport({
     { key: 'customerName', title: '客户', width: 32 },
     { key: 'orderCount', title: '订单编号', value: (row) => row.orderNos.join('、') },
     { key: 'warehouseName', title: '仓库' },
-    { key: 'totalQty', title: '数量', kind: 'qty' },
+    { key: 'totalQty', title: '数量', value: (row) => displayUnits(row.quantities) },
     { key: 'amount', title: '金额(元)', kind: 'yuan' },
     { key: 'shipWay', title: '方式', value: (row) => shipWays[row.shipWay] },
     { key: 'waybillNos', title: '物流单号', value: (row) => row.waybillNos.join('、') },
@@ -54,7 +55,7 @@ export const toDeliverExport = defineExport({
     warehouseId: '仓库',
     complete: '是否齐套',
   },
-  rows: toDeliverRows,
+  rows: pageToDeliver,
   columns: [
     { key: 'no', title: '订单编号' },
     { key: 'customerName', title: '客户', width: 32 },
@@ -62,8 +63,8 @@ export const toDeliverExport = defineExport({
     { key: 'address', title: '电话', value: (row) => row.receiverPhone },
     { key: 'address', title: '收货地址', width: 40 },
     { key: 'warehouseName', title: '仓库' },
-    { key: 'pendingQty', title: '待发数量', kind: 'qty' },
-    { key: 'deliverableQty', title: '可发数量', kind: 'qty' },
+    { key: 'pendingQty', title: '待发数量', value: (row) => leftText(row, 'pending') },
+    { key: 'deliverableQty', title: '可发数量', value: (row) => leftText(row, 'ready') },
     { key: 'complete', title: '是否齐套', value: (row) => (row.complete ? '齐套' : '不齐套') },
     { key: 'expectDate', title: '期望到货', kind: 'date' },
     { key: 'approvedAt', title: '审核时间', kind: 'time' },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { unitsOfDeliveries } from '~/domains/order/deliveryUnits.server';
 import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { instantRange } from '~/shared/dates';
-import { displayYuan, subQty, trimQty } from '~/shared/money';
+import { displayYuan, subQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, ShipWay } from './delivery';
@@ -20,7 +21,6 @@ const rowColumns = [
   'delivery.customer_name as customerName',
   'delivery.order_nos as orderNos',
   'warehouse.name as warehouseName',
-  'delivery.total_qty as totalQty',
   'delivery.amount',
   'delivery.ship_way as shipWay',
   'delivery.waybill_nos as waybillNos',
@@ -41,13 +41,11 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
     .groupBy('delivery.status')
     .execute();
   const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
-  const sums = await chosen
-    .select([sql<string>`coalesce(sum(delivery.total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')])
-    .executeTakeFirstOrThrow();
+  const sums = await chosen.select(sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow();
   const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
   return {
     ...page,
-    totals: { totalQty: trimQty(sums.qty), amount: displayYuan(BigInt(sums.amount)) },
+    totals: { amount: displayYuan(BigInt(sums.amount)) },
     tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
   };
 }
@@ -59,7 +57,6 @@ export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof Deli
   const page = await pageFrom(tx, rows, query, {
     sort: {
       no: 'delivery.no',
-      totalQty: 'delivery.total_qty',
       amount: 'delivery.amount',
       shippedAt: 'delivery.shipped_at',
       signedAt: 'delivery.signed_at',
@@ -68,10 +65,16 @@ export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof Deli
     initial: [['delivery.created_at', 'desc']],
     tiebreak: 'delivery.id',
   });
+  const unitsOf = await unitsOfDeliveries(
+    tx,
+    me,
+    page.pagedRecords.map((row) => row.id),
+  );
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({
       ...row,
+      quantities: unitsOf(row.id),
       orderCount: row.orderNos.length,
       shipWay: row.shipWay as ShipWay,
       status: row.status as DeliveryState,
@@ -191,7 +194,6 @@ export async function heads(tx: Tx, me: Me, rows: readonly Row[]): Promise<Head[
     receiverPhone: row.receiver_phone,
     address: addressText(row),
     planDate: row.plan_date,
-    totalQty: row.total_qty,
     shippedAt: row.shipped_at,
     signedAt: row.signed_at,
     lines: lines.get(row.id) ?? [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalText, PositiveQty, Qty, Text } from '~/shared/fields';
+import { compactCode } from '~/shared/identifiers';
 import { addQty, compareQty, minQty, subQty, sumQty, trimQty } from '~/shared/money';
 
 /** Where a package is while nobody signed for it. */
@@ -18,7 +19,7 @@ export const PackageInput = z.object({
   carrier: OptionalText(40, '物流公司'),
   waybillNo: z
     .string()
-    .trim()
+    .overwrite(compactCode)
     .regex(/^[A-Za-z0-9-]{0,40}$/, '物流单号只能由字母、数字和短横线组成，最多40位')
     .default(''),
   pieces: z.coerce.number('件数应为整数').int('件数应为整数').min(1, '件数至少为1').max(9999, '件数不能超过9999').default(1),

@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { defineImport, type ImportRow, reportRepeats } from '~/server/import.server';
 import { code, date, integer, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { compactCode } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
 import { type DeliveryState, deliveryStates } from './delivery';
 import { putWaybills } from './packages.server';
@@ -14,7 +15,13 @@ const NOON_MS = 12 * 3_600_000;
 const columns = {
   no: { title: '发货单号', field: code(40), required: true, sample: 'FH20260615000001' },
   carrier: { title: '物流公司', field: text(40), required: true, sample: '德邦物流' },
-  waybill: { title: '物流单号', field: code(40), required: true, aliases: ['运单号', '快递单号'], sample: 'DPK202606150001' },
+  waybill: {
+    title: '物流单号',
+    field: (cell: string) => code(40)(compactCode(cell)),
+    required: true,
+    aliases: ['运单号', '快递单号'],
+    sample: 'DPK202606150001',
+  },
   seq: { title: '包裹序号', field: integer(1, 100), note: '同一发货单多个包裹时填写，留空按行的先后；已装箱的包裹按序号对应', sample: '1' },
   freight: { title: '运费(元)', field: yuan(), aliases: ['运费'], note: '承运费用，同一发货单多行时相加', sample: '120.00' },
   shippedOn: { title: '发货时间', field: date, aliases: ['发货日期'], note: '留空为当前时间，不能晚于今天', sample: '' },

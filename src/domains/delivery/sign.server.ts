@@ -69,13 +69,15 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
   const packed = await packedIn(tx, me, delivery.id, rows);
   const parcel = packageId === undefined ? undefined : parcelToSign(delivery, packed, packageId);
   const done = new Map<string, DeliveryLine>();
+  const problems: Record<string, string> = {};
   for (const [index, part] of signed.entries()) {
     const row = rows.find((one) => one.id === part.lineId);
     if (!row) notFound(`第${index + 1}行的发货商品`);
     if (done.has(row.id)) refuse('QTY_EXCEED', `第${index + 1}行：发货单${delivery.no}第${row.line_no}行重复，请合并为一行`);
-    checkPart(lines.get(row.order_line_id) as OrderLine, row, part, index, parcel);
+    Object.assign(problems, problemsOf(lines.get(row.order_line_id) as OrderLine, row, part, index, parcel));
     done.set(row.id, row);
   }
+  refuseAll(problems);
   const parts = signed.filter((part) => !isZero(part.signed) || !isZero(part.refused));
   if (!parts.length) refuse('QTY_EXCEED', `发货单${delivery.no}：请至少填写一行的实收或拒收数量`);
   const taken = parts.map((part) => ({ row: done.get(part.lineId) as DeliveryLine, part }));
@@ -95,18 +97,28 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
   return closeSigning(tx, me, delivery, { rows, parts, packed, parcel }, now, how);
 }
 
-function checkPart(line: OrderLine, row: DeliveryLine, part: SignedLine, index: number, parcel: Packed | undefined): void {
+function refuseAll(problems: Readonly<Record<string, string>>): void {
+  const [first, ...others] = Object.values(problems);
+  if (first) refuse('QTY_EXCEED', others.length ? `${first}；另有${others.length}处需要修改` : first, { fields: { ...problems } });
+}
+
+/** What is wrong with one line as signed, by field; damage is counted inside what was accepted and refused. */
+function problemsOf(line: OrderLine, row: DeliveryLine, part: SignedLine, index: number, parcel: Packed | undefined): Record<string, string> {
   const held = parcel ? parcel.lines.find((one) => one.lineId === row.id) : row;
   if (!held) refuse('QTY_EXCEED', `第${index + 1}行：${lineTitle(line)}不在包裹${parcel?.seq}里，请在装有它的包裹里签收`);
   const left = openOf(held);
   const place = parcel ? `包裹${parcel.seq}的` : '';
   const now = addQty(part.signed, part.refused);
   const unit = line.sku.unitName;
-  const at = (message: string, field: string): never => refuse('QTY_EXCEED', message, { fields: { [`lines.${index}.${field}`]: message } });
+  const problems: Record<string, string> = {};
+  const at = (message: string, field: string) => {
+    problems[`lines.${index}.${field}`] = message;
+  };
   for (const qty of [part.signed, part.refused, part.damage]) refuseDecimals(line, qty, '签收');
   if (compareQty(now, left) > 0) at(`${lineTitle(line)}：实收${part.signed}与拒收${part.refused}之和超过${place}待签收数量${left}${unit}`, 'signed');
   if (compareQty(part.damage, now) > 0) at(`${lineTitle(line)}：破损${part.damage}超过本次实收与拒收之和${now}${unit}`, 'damage');
   if ((!isZero(part.refused) || !isZero(part.damage)) && part.note === '') at(`${lineTitle(line)}：有拒收或破损时请填写签收说明`, 'note');
+  return problems;
 }
 
 const addPart = (row: DeliveryLine, part: SignedLine, now: Date): DeliveryLine =>

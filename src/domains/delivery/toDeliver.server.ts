@@ -6,7 +6,6 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery';
@@ -14,27 +13,19 @@ import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, 
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
 /** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock; orders without a day are due last. */
-const sums = sql<{ due: string; left_qty: string; can_qty: string; complete: boolean }>`(
-  select coalesce(sales_order.expect_date, '9999-12-31'::date)::text as due, coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete
+const sums = sql<{ due: string; left_qty: string; can_qty: string; complete: boolean; units: string[]; left_lines: number; ready_lines: number }>`(
+  select coalesce(sales_order.expect_date, '9999-12-31'::date)::text as due, coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete,
+    coalesce(array_agg(distinct unit) filter (where least_left > 0), '{}') as units, (count(*) filter (where least_left > 0))::int as left_lines,
+    (count(*) filter (where least_left > 0 and covered >= least_left))::int as ready_lines
   from (select greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0) as least_left,
-      trunc((${heldQty} + coalesce(b.available, 0)) * order_line.qty / order_line.base_qty, coalesce((order_line.sku_snapshot->>'unitDecimals')::int, 0)) as covered
+      trunc((${heldQty} + coalesce(b.available, 0)) * order_line.qty / order_line.base_qty, coalesce((order_line.sku_snapshot->>'unitDecimals')::int, 0)) as covered, order_line.sku_snapshot->>'unitName' as unit
     from order_line left join stock_balance b on b.tenant_id = order_line.tenant_id and b.warehouse_id = order_line.warehouse_id and b.sku_id = order_line.sku_id
     where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id) lines)`;
 
 type Query = z.output<typeof ToDeliverQuery>;
 
-/** Approved orders with something left to send, the most urgent first, and how much that is in all. */
+/** Approved orders with something left to send, the most urgent first. */
 export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
-  const page = await toDeliverRows(tx, me, query);
-  const { left, can } = await waitingOrders(tx, me, query)
-    .clearSelect()
-    .select([sql<string>`coalesce(sum(s.left_qty), 0)`.as('left'), sql<string>`coalesce(sum(s.can_qty), 0)`.as('can')])
-    .executeTakeFirstOrThrow();
-  return { ...page, totals: { pendingQty: trimQty(left), deliverableQty: trimQty(can) } };
-}
-
-/** The list without its totals. */
-export async function toDeliverRows(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
   const page = await pageFrom(tx, waitingOrders(tx, me, query), query, {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
     initial: [
@@ -70,6 +61,9 @@ function waitingOrders(tx: Tx, me: Me, query: Query) {
       's.left_qty as pendingQty',
       's.can_qty as deliverableQty',
       's.complete',
+      's.units',
+      's.left_lines as pendingLines',
+      's.ready_lines as readyLines',
     ])
     .select(sql<boolean>`sales_order.pending_version_id is not null`.as('changing'))
     .where('sales_order.tenant_id', '=', me.tenantId)

@@ -129,5 +129,8 @@ export const ReceivableDetail = BookRow.extend({
       reversedAt: Instant.nullable(),
     }),
   ),
-  postings: z.array(z.object({ id: Id, at: Instant, bizDate: z.string(), memo: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  postings: z.array(
+    z.object({ id: Id, at: Instant, bizDate: z.string(), bizNo: z.string(), memo: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() }),
+  ),
+  postingSums: z.object({ dr: Yuan, cr: Yuan }),
 });

@@ -3,6 +3,7 @@ import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import { lineChanges, payableChange } from './auditEdits';
 import { refuseUndecidable } from './auditTask.server';
 import type { BaseConfig } from './baseConfig';
 import { baseConfigOf } from './baseConfig.server';
@@ -23,9 +24,10 @@ export async function approveOrder(tx: Tx, me: Me, input: AuditInput, now: Date)
   const config = await baseConfigOf(tx, me);
   let lines = await linesOf(tx, me, [order.id], true);
   refuseSamePerson(me, order, lines, config);
+  const before = { lines, payable: order.payable };
   if (input.edits.length) lines = await editInAudit(tx, me, order, lines, input, now);
   refuseBelowFloor(me, order, lines, config);
-  return pass(tx, me, order, lines, config, now, { note: input.note });
+  return pass(tx, me, order, lines, config, now, { note: input.note, changes: changesOf(before, { lines, payable: order.payable }) });
 }
 
 /** Passes by the factory's rule, in the transaction of the submit; answers null when a person must look. */
@@ -36,13 +38,41 @@ export async function autoApprove(tx: Tx, me: Me, id: string, config: BaseConfig
   return pass(tx, me, order, lines, config, now, { note: '按配置自动通过', side: 'SYSTEM' });
 }
 
-async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseConfig, now: Date, how: { note: string; side?: 'SYSTEM' }): Promise<Done> {
+interface Stood {
+  lines: readonly Line[];
+  payable: bigint;
+}
+
+/** What the auditor corrected, for the dealer and the log; '' when nothing. */
+function changesOf(before: Stood, after: Stood): string {
+  const pairs = before.lines.flatMap((line) => {
+    const now = after.lines.find((one) => one.id === line.id);
+    const sku = line.sku_snapshot as unknown as { code: string; unitName: string };
+    return now ? [{ before: { lineNo: line.line_no, skuCode: sku.code, unitName: sku.unitName, qty: line.qty, price: line.price }, after: now }] : [];
+  });
+  const words = [lineChanges(pairs), payableChange(before.payable, after.payable)].filter(Boolean).join('；');
+  return words && `厂家审核时修改：${words}`;
+}
+
+interface Passing {
+  note: string;
+  side?: 'SYSTEM';
+  changes?: string;
+}
+
+async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseConfig, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
   const to = config.payFirst && order.pay_method === 'OFFLINE' ? 'PENDING_PAY' : 'PENDING_DELIVERY';
-  const approver = how.side === 'SYSTEM' ? null : me.accountId;
-  const done = await move(tx, me, order, now, { action: 'APPROVE', to, ...how, set: { short, approved_by: approver, approved_at: now } });
-  await tellDealer(tx, me, order, 'approved', to === 'PENDING_PAY' ? '请尽快付款' : '');
+  const approver = side === 'SYSTEM' ? null : me.accountId;
+  const done = await move(tx, me, order, now, {
+    action: 'APPROVE',
+    to,
+    note: [note, changes].filter(Boolean).join('；'),
+    ...(side ? { side } : {}),
+    set: { short, approved_by: approver, approved_at: now },
+  });
+  await tellDealer(tx, me, order, 'approved', [changes, to === 'PENDING_PAY' && '请尽快付款'].filter(Boolean).join('。'));
   return done;
 }
 

@@ -1,4 +1,4 @@
-import { divideHalfUp, scaled, unscaled } from '~/shared/money';
+import { addQty, divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { type FormRow, isBlank } from './orderForm';
 
 export const bulkKinds = {
@@ -79,3 +79,21 @@ export function scanInto(rows: readonly FormRow[], scanned: FormRow): { rows: Fo
   const qty = unscaled(step, 4);
   return { rows: rows.map((row, index) => (index === at ? { ...row, qty } : row)), qty };
 }
+
+/** Goods the order has already, in the same unit at the same kind of price, count up there; the others follow as rows of their own. */
+export function addInto(rows: readonly FormRow[], added: readonly FormRow[]): { rows: FormRow[]; joined: number } {
+  const all = rows.filter((row) => !isBlank(row));
+  let joined = 0;
+  for (const row of added) {
+    const at = row.skuId === '' ? -1 : all.findIndex((one) => one.skuId === row.skuId && one.unitId === row.unitId && !one.gift && one.manualPrice === '');
+    const found = all[at];
+    const countable = found && isNumber(found.qty) && isNumber(row.qty) && !row.gift && row.manualPrice === '';
+    if (!countable) all.push(row);
+    else {
+      all[at] = { ...found, qty: addQty(found.qty, row.qty), remark: [found.remark, row.remark].filter(Boolean).join('；').slice(0, 200) };
+      joined += 1;
+    }
+  }
+  return { rows: all, joined };
+}
+const isNumber = (qty: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(qty);

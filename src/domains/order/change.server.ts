@@ -1,6 +1,6 @@
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty } from '~/shared/money';
+import { compareQty, subQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { refuseUndecidable } from './auditTask.server';
 import { baseConfigOf } from './baseConfig.server';
@@ -10,8 +10,9 @@ import type { ChangeInput, DecideInput, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { releaseLines, reserveLines } from './promise.server';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from './revise.server';
-import { addVersion, linesOf, lockOrder, mayDo, move, type Order, sideOf, standing, titleOf } from './store.server';
+import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, standing, titleOf } from './store.server';
 import type { Snapshot } from './versions';
+import { refuseBelowWaiting } from './waiting.server';
 
 /** Asks to change an approved order; nothing moves until the factory decides. Meanwhile deliveries keep to the smaller quantity. */
 export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Date): Promise<Done> {
@@ -45,6 +46,7 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
     return move(tx, me, order, now, { action: 'DECIDE', to: standing(stored), note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
   }
   const revision = await revisionOf(tx, me, order, pending.snapshot as unknown as Snapshot, stored, now);
+  await refuseBelowWaiting(tx, me, order, keptBy(revision, stored));
   const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
@@ -54,8 +56,14 @@ export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date
   return move(tx, me, order, now, { action: 'DECIDE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
 }
 
+const keptBy = ({ written }: Revision, stored: readonly Line[]) =>
+  written.flatMap(({ id, input }) => {
+    const line = stored.find((one) => one.id === id);
+    return line ? [{ ...line, keeps: subQty(input.qty, line.closed) }] : [];
+  });
+
 /** Lines as asked, at the prices of the request; shipped quantities are checked again, goods may have left since. */
-async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stored: Awaited<ReturnType<typeof linesOf>>, now: Date): Promise<Revision> {
+async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stored: Line[], now: Date): Promise<Revision> {
   const revision = await revise(tx, me, order, stored, wantedBy(snapshot, stored), now, true);
   const existing = new Set(stored.map((line) => line.id));
   const added = snapshot.lines.filter((line) => !existing.has(line['id'] as string));

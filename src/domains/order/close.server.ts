@@ -1,9 +1,9 @@
-import { anyOf } from '~/domains/product/product.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { closePending } from './change.server';
+import { closedAmount } from './closed';
 import { tellDealer, tellFactory } from './notices.server';
 import { isBeforeApproval } from './order';
 import type { CloseInput, Reasoned } from './orderInput';
@@ -11,6 +11,7 @@ import type { Done } from './orderView';
 import { keepWithin, releaseFunds, releaseLines } from './promise.server';
 import { snapshotOf } from './snapshot.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, record, standing, sums, titleOf } from './store.server';
+import { refuseBelowWaiting } from './waiting.server';
 
 const openQty = (line: Pick<Line, 'qty' | 'shipped' | 'closed'>): string => subQty(subQty(line.qty, line.shipped), line.closed);
 
@@ -25,7 +26,12 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   const to = standing(lines);
   if (lines.every((line) => compareQty(line.shipped, '0') === 0) && to !== 'PENDING_DELIVERY')
     refuse('BAD_STATE', `${titleOf(order)}还没有发货，不能整单结单，请改用取消`);
-  await refuseWaiting(tx, me, order, closing);
+  await refuseBelowWaiting(
+    tx,
+    me,
+    order,
+    closing.map((line) => ({ ...line, keeps: line.shipped })),
+  );
   const free = closing.reduce((sum, line) => sum + line.amount - line.discount_alloc - line.expense_alloc - line.shipped_amount, 0n);
   await releaseFunds(tx, me, order, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
   await keepWithin(tx, me, order, lines);
@@ -33,7 +39,10 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     await tx.updateTable('order_line').set({ closed: line.closed }).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
   }
   await releaseLines(tx, me, order, lines);
-  const { version } = await addVersion(tx, me, order, now, { kind: 'CLOSE', state: 'EFFECTIVE', snapshot: snapshotOf(order, lines), reason: input.reason });
+  const closed = closedAmount(lines);
+  const payable = order.payable + order.closed_amount - closed;
+  const snapshot = snapshotOf({ ...order, payable }, lines);
+  const { version } = await addVersion(tx, me, order, now, { kind: 'CLOSE', state: 'EFFECTIVE', snapshot, reason: input.reason });
   const note = `${closing.map((line) => `第${line.line_no}行${openQty(line)}`).join('，')}；${input.reason}`;
   await tellDealer(tx, me, order, 'closed', input.reason);
   return move(tx, me, order, now, {
@@ -42,6 +51,8 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     note,
     set: {
       version,
+      payable,
+      closed_amount: closed,
       closed_qty: sums(lines).closed_qty,
       close_reason: input.reason,
       short: order.short && lines.some((line) => compareQty(openQty(line), '0') > 0),
@@ -56,19 +67,6 @@ function linesToClose(order: Order, stored: readonly Line[], ids: readonly strin
   return closing;
 }
 
-async function refuseWaiting(tx: Tx, me: Me, order: Order, lines: readonly Line[]): Promise<void> {
-  const waiting = await tx
-    .selectFrom('delivery_line')
-    .innerJoin('delivery', (on) => on.onRef('delivery.tenant_id', '=', 'delivery_line.tenant_id').onRef('delivery.id', '=', 'delivery_line.delivery_id'))
-    .select('delivery.no')
-    .where('delivery_line.tenant_id', '=', me.tenantId)
-    .where('delivery_line.order_line_id', '=', anyOf(lines.map((line) => line.id)))
-    .where('delivery.status', 'in', ['DRAFT', 'WAIT_OUT'])
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting) refuse('BAD_STATE', `${titleOf(order)}有待出库的发货单${waiting.no}，请先取消该发货单`);
-}
-
 /** Ends an order of which nothing was shipped. A second cancel finds it cancelled already and changes nothing. */
 export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, { id: input.id });
@@ -79,7 +77,12 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   const lines = await linesOf(tx, me, [order.id], true);
   const touched = lines.find((line) => compareQty(sumQty([line.shipped, line.closed]), '0') > 0);
   if (touched) refuse('BAD_STATE', `${titleOf(order)}第${touched.line_no}行已有发货或结单，不能取消，请改用结单`);
-  await refuseWaiting(tx, me, order, lines);
+  await refuseBelowWaiting(
+    tx,
+    me,
+    order,
+    lines.map((line) => ({ ...line, keeps: line.shipped })),
+  );
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
   if (order.pending_version_id) await closePending(tx, me, order.pending_version_id, 'WITHDRAWN', now);

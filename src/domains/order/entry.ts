@@ -1,5 +1,6 @@
 import type { PickedSku } from '~/domains/product/product';
 import { inexactness } from '~/domains/product/quantity';
+import { compactCode } from '~/shared/identifiers';
 import { type FormRow, rowOfSku } from './orderForm';
 
 export const MOST_LINES = 200;
@@ -24,13 +25,13 @@ export interface EntryProblem {
 
 /**
  * Rows of 编码, 数量, 单位, 备注 as copied from a sheet; spaces or commas also part what is typed by hand.
- * The same code twice is added up by the person, not here.
+ * Blanks inside a copied code are never meant. The same code twice adds up when the rows go into the order.
  */
 export function parsePaste(text: string): Entry[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const cells = line.includes('\t') ? line.split('\t') : line.trim().split(/[,，;；\s]+/);
     const [code = '', qty = '', unit = '', ...remark] = cells.map((cell) => cell.trim());
-    return code ? [{ row: index + 1, code, qty: halfWidth(qty).replaceAll(',', ''), unit, remark: remark.join(' ').trim() }] : [];
+    return code ? [{ row: index + 1, code: compactCode(code), qty: halfWidth(qty).replaceAll(',', ''), unit, remark: remark.join(' ').trim() }] : [];
   });
 }
 const halfWidth = (text: string): string => text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0));

@@ -62,6 +62,7 @@ const columns = [
   'sales_order.status',
   'sales_order.pay_method as payMethod',
   'sales_order.payable',
+  'sales_order.closed_amount as closedAmount',
   'sales_order.held',
   'sales_order.paid',
   'sales_order.pay_state as payState',
@@ -148,16 +149,24 @@ interface Extra {
   salesName: string | null;
   projectName: string | null;
   preview: Row['preview'];
+  doneLines: number | null;
+  quantities: Row['quantities'] | null;
 }
 
-/** Seller and first goods of the rows on the page, in one statement. */
+/** Seller, first goods and quantities by unit of the rows on the page, in one statement. */
 async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['execute']>>): Promise<Row[]> {
   if (!rows.length) return [];
   const { rows: extras } = await sql<Extra>`
-    select o.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview
+    select o.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview,
+      u.done as "doneLines", u.quantities
     from sales_order o
     left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
       from (select sku_snapshot from order_line where tenant_id = o.tenant_id and order_id = o.id order by line_no limit 4) l) g on true
+    left join lateral (select sum(done)::int as done,
+        json_agg(json_build_object('unitName', unit, 'qty', qty::text, 'shipped', shipped::text, 'signed', signed::text, 'closed', closed::text) order by first) as quantities
+      from (select sku_snapshot->>'unitName' as unit, min(line_no) as first, count(*) filter (where shipped + closed >= qty) as done,
+          sum(qty) as qty, sum(shipped) as shipped, sum(signed) as signed, sum(closed) as closed
+        from order_line where tenant_id = o.tenant_id and order_id = o.id group by 1) l) u on true
     left join project p on p.tenant_id = o.tenant_id and p.id = o.project_id
     left join member m on m.tenant_id = o.tenant_id and m.id = o.sales_member_id
     where o.tenant_id = ${me.tenantId} and o.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
@@ -175,6 +184,8 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
       salesName: extra?.salesName ?? '',
       projectName: extra?.projectName ?? '',
       preview: extra?.preview ?? [],
+      doneLines: extra?.doneLines ?? 0,
+      quantities: extra?.quantities ?? [],
       changing: pending_version_id !== null,
     };
   });

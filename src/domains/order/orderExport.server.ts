@@ -1,5 +1,6 @@
 import { ORDER_EXPORT } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { displayUnits } from '~/shared/money';
 import { orderRows } from './list.server';
 import { orderSources, orderStates, payMethods, payStates } from './order';
 import { OrderQuery } from './orderInput';
@@ -42,8 +43,9 @@ export const orderExport = defineExport({
     { key: 'source', title: '来源', value: (row) => orderSources[row.source] },
     { key: 'preview', title: '商品', width: 40, value: (row) => row.preview.map((goods) => goods.name).join('、') },
     { key: 'goods', title: '商品种数', kind: 'number', value: (row) => row.lineCount },
-    { key: 'goods', title: '数量', kind: 'qty', value: (row) => row.totalQty },
+    { key: 'goods', title: '数量', value: (row) => displayUnits(row.quantities) },
     { key: 'payable', title: '订单金额(元)', kind: 'yuan' },
+    { key: 'payable', title: '其中已结单(元)', kind: 'yuan', value: (row) => row.closedAmount },
     { key: 'held', title: '冻结(元)', kind: 'yuan' },
     { key: 'paid', title: '已付(元)', kind: 'yuan' },
     { key: 'payState', title: '付款状态', value: (row) => payStates[row.payState] },
@@ -51,8 +53,8 @@ export const orderExport = defineExport({
     { key: 'status', title: '状态', value: (row) => orderStates[row.status] },
     { key: 'status', title: '变更中', value: (row) => (row.changing ? '是' : '否') },
     { key: 'status', title: '欠货', factory: true, value: (row) => (row.short ? '是' : '否') },
-    { key: 'progress', title: '已发数量', kind: 'qty', value: (row) => row.shippedQty },
-    { key: 'progress', title: '已签数量', kind: 'qty', value: (row) => row.signedQty },
+    { key: 'progress', title: '已发数量', value: (row) => displayUnits(row.quantities.map((one) => ({ ...one, qty: one.shipped }))) },
+    { key: 'progress', title: '已签数量', value: (row) => displayUnits(row.quantities.map((one) => ({ ...one, qty: one.signed }))) },
     { key: 'place', title: '收货地区' },
     { key: 'salesName', title: '业务员', factory: true },
     { key: 'expectDate', title: '期望到货', kind: 'date' },

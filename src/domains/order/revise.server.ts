@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { comparePrice, compareQty, lineAmount, sumQty, taxInside, trimPrice } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
+import { closedAmount } from './closed';
 import { inputOf, lineRow, type PricedLine, priceLines } from './lines.server';
 import type { LineInput } from './orderInput';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from './promise.server';
@@ -110,7 +111,7 @@ function keepShippedPrice(line: Line | undefined, priced: PricedLine): PricedLin
 
 /** The order as it would be after the revision. */
 export function snapshotAfter(order: Order, stored: readonly Line[], revision: Revision): Snapshot {
-  const totals = totalsAfter(order, revision);
+  const totals = totalsAfter(order, stored, revision);
   const before = snapshotOf({ ...order, ...totals }, stored);
   const written = new Map(snapshotOfPriced({ ...order, ...totals }, revision.written).lines.map((line) => [line['id'] as string, line]));
   const gone = new Set(revision.removed.map((line) => line.id));
@@ -125,11 +126,17 @@ export function snapshotAfter(order: Order, stored: readonly Line[], revision: R
   return { header: before.header, lines: [...existing, ...added] };
 }
 
-function totalsAfter(order: Order, { kept, written }: Revision) {
+function totalsAfter(order: Order, stored: readonly Line[], { kept, written }: Revision) {
+  const rewritten = written.flatMap(({ id, amount, input }) => {
+    const line = stored.find((one) => one.id === id);
+    return line ? [{ ...line, amount, qty: input.qty }] : [];
+  });
+  const closed = closedAmount([...kept, ...rewritten]);
   const goods = [...kept, ...written].reduce((sum, line) => sum + line.amount, 0n);
   return {
     goods_amount: goods,
-    payable: goods + order.freight - order.discount - order.expense_used,
+    payable: goods + order.freight - order.discount - order.expense_used - closed,
+    closed_amount: closed,
     tax: [...kept, ...written].reduce((sum, line) => sum + line.tax, 0n),
     line_count: kept.length + written.length,
     total_qty: sumQty([...kept.map((line) => line.qty), ...written.map((line) => line.input.qty)]),
@@ -145,7 +152,7 @@ export async function applyRevision(
   revision: Revision,
   now: Date,
 ): Promise<{ lines: Line[]; set: ReturnType<typeof totalsAfter> }> {
-  const set = totalsAfter(order, revision);
+  const set = totalsAfter(order, stored, revision);
   const more = set.payable - order.payable;
   if (more > 0n) await holdFunds(tx, me, order, more, now);
   if (more < 0n) await releaseFunds(tx, me, order, -more);

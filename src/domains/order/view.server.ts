@@ -8,6 +8,7 @@ import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { addQty, compareQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { auditStateOf } from './auditTask.server';
+import { unitsOfDeliveries } from './deliveryUnits.server';
 import type { OrderStatus } from './order';
 import type { OrderDetail, OrderVersion } from './orderView';
 import { openBase } from './promise.server';
@@ -87,6 +88,7 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     goodsAmount: order.goods_amount,
     discount: order.discount,
     freight: order.freight,
+    closedAmount: order.closed_amount,
     payable: order.payable,
     tax: order.tax,
     held: order.held,
@@ -174,13 +176,19 @@ async function availableFor(tx: Tx, me: Me, lines: readonly Line[]): Promise<Map
 }
 
 async function deliveriesOf(tx: Tx, me: Me, orderId: string): Promise<Detail['deliveries']> {
-  return tx
+  const rows = await tx
     .selectFrom('delivery')
-    .select(['id', 'no', 'status', 'total_qty as totalQty', 'amount', 'shipped_at as shippedAt', 'signed_at as signedAt', 'waybill_nos as waybills'])
+    .select(['id', 'no', 'status', 'amount', 'shipped_at as shippedAt', 'signed_at as signedAt', 'waybill_nos as waybills'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', 'in', (of) => of.selectFrom('delivery_line').select('delivery_id').where('tenant_id', '=', me.tenantId).where('order_id', '=', orderId))
     .orderBy('created_at')
     .execute();
+  const unitsOf = await unitsOfDeliveries(
+    tx,
+    me,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, quantities: unitsOf(row.id) }));
 }
 
 async function receivablesOf(tx: Tx, me: Me, orderId: string, customerId: string): Promise<Detail['receivables']> {

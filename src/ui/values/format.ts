@@ -1,6 +1,6 @@
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { HIDDEN } from '~/shared/mask';
-import { divideHalfUp, scaled, unscaled } from '~/shared/money';
+import { divideHalfUp, grouped, scaled, unscaled } from '~/shared/money';
 import type { Tone } from '../kit/types';
 
 /** What is missing shows as this. */
@@ -9,11 +9,6 @@ export const DASHES = '- -';
 type Decimal = string | null | undefined;
 const isDecimal = (value: Decimal): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 const missing = (value: string | null | undefined): string => (value === HIDDEN ? HIDDEN : DASHES);
-const group = (text: string): string => {
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-};
 const decimalsIn = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 /** Rounds HALF_UP to exactly `decimals`, after dividing by a power of ten. */
@@ -26,23 +21,23 @@ function fixed(value: string, decimals: number, shift = 0): string {
 /** Amount in 元: two decimals, thousand separators. In 万元: 0 is "0", anything nearer to zero than 100 元 is "0.01". */
 export function formatMoney(value: Decimal, options: { wan?: boolean | undefined } = {}): string {
   if (!isDecimal(value)) return missing(value);
-  if (!options.wan) return group(fixed(value, 2));
+  if (!options.wan) return grouped(fixed(value, 2));
   if (!/[1-9]/.test(value)) return '0';
   const size = value.replace('-', '');
   if (scaled(size, decimalsIn(size)) < 100n * 10n ** BigInt(decimalsIn(size))) return value.startsWith('-') ? '-0.01' : '0.01';
-  return group(fixed(value, 2, 4));
+  return grouped(fixed(value, 2, 4));
 }
 
 /** Quantity: at most four decimals, no trailing zeros. */
 export function formatQty(value: Decimal): string {
   if (!isDecimal(value)) return missing(value);
-  return group(unscaled(scaled(fixed(value, 4), 4), 4));
+  return grouped(unscaled(scaled(fixed(value, 4), 4), 4));
 }
 
 /** Unit price: at least two, at most six decimals. */
 export function formatPrice(value: Decimal): string {
   if (!isDecimal(value)) return missing(value);
-  return group(unscaled(scaled(fixed(value, 6), 6), 6, 2));
+  return grouped(unscaled(scaled(fixed(value, 6), 6), 6, 2));
 }
 
 /** Instants are shown as a clock in Shanghai shows them, whatever zone the reader's machine is in; plain days stay as they are. */

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
+import { decideChange, requestChange } from '~/domains/order/change.server';
+import { ChangeInput } from '~/domains/order/orderInput';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';
 import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, statusOf } from '../../support/delivery';
@@ -139,3 +141,27 @@ async function snapshot(orderId: string): Promise<unknown> {
   );
   return rows[0];
 }
+
+test('a change to 3 is approved while somebody makes a delivery of 4: never both', async () => {
+  let refused = 0;
+  for (let round = 0; round < 8; round++) {
+    const order = await orderOf(depot, [[0, '6']]);
+    const lineId = order.lineIds[0] as string;
+    const { rows } = await opened.pool.query('select row_version, sku_id, unit_id from sales_order o join order_line l on l.order_id = o.id where o.id = $1', [
+      order.id,
+    ]);
+    const [{ row_version: rowVersion, sku_id: skuId, unit_id: unitId }] = rows;
+    const lines = [{ id: lineId, skuId, unitId, qty: '3' }];
+    const early = round % 2 ? await deliveryOf(depot, [[lineId, '4']]) : null;
+    const asked = await as(opened, depot.me, (tx) => requestChange(tx, depot.me, ChangeInput.parse({ id: order.id, rowVersion, reason: '减少', lines }), NOON));
+    const decide = () => as(opened, depot.me, (tx) => decideChange(tx, depot.me, { id: order.id, rowVersion: asked.rowVersion, pass: true, reason: '' }, NOON));
+    const outcomes = await Promise.allSettled([decide(), early ? Promise.resolve(early) : deliveryOf(depot, [[lineId, '4']])]);
+    refused += outcomes.filter((one) => one.status === 'rejected').length;
+    const { rows: after } = await opened.pool.query(
+      `select l.qty::numeric >= l.shipped + coalesce((select sum(d.qty) from delivery_line d where d.order_line_id = l.id), 0) as fits from order_line l where l.id = $1`,
+      [lineId],
+    );
+    expect(after).toEqual([{ fits: true }]);
+  }
+  expect(refused).toBe(8);
+});

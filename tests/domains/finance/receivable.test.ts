@@ -223,7 +223,14 @@ test('summary, book and detail: period from the ledger, aging from what is open 
     { amount: '100.00', settled: '30.00', open: '70.00' },
   ]);
   const detail = await as(opened, depot.me, (tx) => receivableDetail(tx, depot.me, { id: old.id }, NOON));
-  expect([detail.applies.length, detail.postings.map((one) => one.dr - one.cr)]).toEqual([1, [10_000n]]);
+  expect(detail.applies).toHaveLength(1);
+  expect(detail.postings.map((one) => [one.account, one.dr - one.cr])).toEqual([
+    ['1122', 10_000n],
+    ['6001', -10_000n],
+    ['1002', 3_000n],
+    ['1122', -3_000n],
+  ]);
+  expect(detail.postingSums).toEqual({ dr: 13_000n, cr: 13_000n });
   const stranger = (await openDepot(opened, 2n)).me;
   expect((await refusalOf(as(opened, stranger, (tx) => receivableDetail(tx, stranger, { id: old.id }, NOON)))).message).toBe('该应收单不存在或已删除');
 });

@@ -5,6 +5,7 @@ import { versionHash } from '~/domains/order/store.server';
 import { type Difference, replay, type Snapshot } from '~/domains/order/versions';
 import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
+import { displayUnits } from '~/shared/money';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { approved, configure, type Market, NOON, openMarket, orderOf, place, promisedTo } from '../../support/order';
@@ -208,9 +209,13 @@ test('closing lines frees their stock and money; signing the rest closes the ord
   let { rowVersion } = await detail(done.id);
   await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产', lineIds: [b] });
   expect(await promisedTo(opened, done.id)).toMatchObject({ held: '10000' });
+  expect(await detail(done.id)).toMatchObject({ payable: '100.00', closedAmount: '50.00', goodsAmount: '150.00' });
   ({ rowVersion } = await detail(done.id));
   const closed = await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产' });
   expect(closed.status).toBe('DELIVERED');
+  expect(await detail(done.id)).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
+  const { pagedRecords } = await ask(market.dealer(market.customers[0]), calls.myOrderPage, {});
+  expect(pagedRecords[0]).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
   await as(opened, market.me, (tx) => recordSigning(tx, market.me, { lines: [{ orderId: done.id, orderLineId: a, signed: '3', refused: '1' }] }, NOON));
   expect(await detail(done.id)).toMatchObject({ status: 'CLOSED', version: 3 });
 });
@@ -428,4 +433,51 @@ test('absurd figures and strange ids are refused, never a failure of the system'
   expect((await refusalOf(place(market, [[0, '1']], { warehouseId: newId() }))).data.reason).toBe('NOT_FOUND');
   expect((await refusalOf(place(market, [], { lines: [{ ...line, skuId: newId() }] }))).data.fields).toHaveProperty('lines.0.skuId');
   await ask(market.me, calls.orderPage, { createTimeStart: '2026-13-45', expectEnd: 'x', status: 'NOPE', orderNo: "%_'" });
+});
+
+test('a line reopened by a change is payable again for what it will deliver', async () => {
+  const done = await approved(market, [
+    [0, '10'],
+    [1, '5'],
+  ]);
+  const { lines } = await detail(done.id);
+  await ship(done.id, lines[0]?.id as string, '4');
+  let { rowVersion } = await detail(done.id);
+  await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产', lineIds: [lines[0]?.id as string] });
+  ({ rowVersion } = await detail(done.id));
+  const asked = await ask(market.me, calls.orderChange, { id: done.id, rowVersion, reason: '又要了', lines: [wire(lines[0], '12'), wire(lines[1], '5')] });
+  await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: asked.rowVersion, pass: true });
+  expect(await detail(done.id)).toMatchObject({ goodsAmount: '170.00', payable: '110.00', closedAmount: '60.00' });
+});
+
+test('what the auditor corrected is told to the dealer with the new sum', async () => {
+  const done = await place(market, [
+    [0, '15'],
+    [1, '2'],
+  ]);
+  const { lines } = await detail(done.id);
+  await ask(market.me, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion, edits: [{ lineId: lines[0]?.id as string, qty: '14' }] });
+  const words = `厂家审核时修改：第1行 ${lines[0]?.skuCode} 数量 15 → 14 个；应付 170.00 → 160.00 元`;
+  expect((await detail(done.id)).events[0]?.note).toBe(words);
+  const { rows } = await opened.pool.query("select payload->'params'->>'note' as note from outbox where payload->>'kind' = 'order.approved'");
+  expect(rows).toEqual([{ note: words }]);
+});
+
+test('quantities of several units stand side by side, and the progress is told in lines', async () => {
+  const line = (sku: number, unitId: string, qty: string) => ({ skuId: market.skus[sku] as string, unitId, qty });
+  const done = await ask(
+    market.me,
+    calls.orderPlace,
+    orderOf(market, [], { lines: [line(0, market.units.box, '5'), line(1, market.units.piece, '1200'), line(2, market.units.box, '1')] }),
+  );
+  const { pagedRecords } = await ask(market.me, calls.orderPage, {});
+  expect(pagedRecords[0]).toMatchObject({
+    id: done.id,
+    doneLines: 0,
+    quantities: [
+      { unitName: '箱', qty: '6', shipped: '0' },
+      { unitName: '个', qty: '1200', shipped: '0' },
+    ],
+  });
+  expect(displayUnits(pagedRecords[0]?.quantities ?? [])).toBe('6箱 1,200个');
 });

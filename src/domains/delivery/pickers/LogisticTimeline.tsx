@@ -27,13 +27,19 @@ interface Props {
   canSign?: boolean;
   /** Address of a delivery's own page, for whoever may open it. */
   hrefOf?: ((deliveryId: string) => string) | undefined;
+  /** Told after each reload, for what stands around it. */
+  onFresh?: ((now: First) => void) | undefined;
 }
 
 /** How an order travels: its deliveries with packages, traces and lines, what waits to leave; signing where it is due. Keeps itself fresh after signing. */
-export function LogisticTimeline({ first, side, canSign = true, hrefOf }: Props) {
+export function LogisticTimeline({ first, side, canSign = true, hrefOf, onFresh }: Props) {
   const [logistic, setLogistic] = useState(first);
   const [signing, setSigning] = useState<{ delivery: Delivery; parcel?: Parcel | undefined }>();
-  const reload = async () => setLogistic(await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId }));
+  const reload = async () => {
+    const now = await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId });
+    setLogistic(now);
+    onFresh?.(now);
+  };
   return (
     <div className="flex flex-col gap-3">
       {!logistic.deliveries.length && (

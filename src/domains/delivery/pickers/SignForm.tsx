@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { DictInput } from '~/domains/platform/pickers/DictInput';
 import type { AnswerOf } from '~/shared/endpoint';
-import { compareQty } from '~/shared/money';
+import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { NumberInput } from '~/ui/kit/Input';
@@ -23,6 +24,20 @@ const Draft = z.object({
   lines: z.array(z.object({ lineId: z.string(), signed: Part, refused: Part, damage: Part, note: z.string().max(200, '不能超过200个字'), photos: z.string() })),
 });
 type Draft = z.infer<typeof Draft>;
+
+/** All that is wrong at once, as the server would say it. */
+const draftFor = (lines: readonly Open[]) =>
+  Draft.superRefine((draft, context) => {
+    for (const [index, line] of draft.lines.entries()) {
+      const open = lines[index];
+      if (!open || ![line.signed, line.refused, line.damage].every((qty) => Part.safeParse(qty).success)) continue;
+      const at = (field: string, message: string) => context.addIssue({ code: 'custom', path: ['lines', index, field], message });
+      const now = addQty(line.signed || '0', line.refused || '0');
+      if (compareQty(now, open.left) > 0) at('signed', `实收与拒收合计${displayQty(now)}，超过待签收${displayQty(open.left)}${open.unitName}`);
+      if (compareQty(line.damage || '0', now) > 0) at('damage', `破损不能超过实收与拒收合计${displayQty(now)}${open.unitName}`);
+      if ((/[1-9]/.test(line.refused) || /[1-9]/.test(line.damage)) && line.note.trim() === '') at('note', '有拒收或破损时请填写签收说明');
+    }
+  });
 
 /** A line to sign with what is open of it: in all, or inside the package. */
 type Open = Line & { left: string };
@@ -50,6 +65,7 @@ interface Props {
 export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Props) {
   const [key, setKey] = useState(newKey);
   const lines = openLines(delivery, parcel);
+  const schema = useMemo(() => draftFor(lines), [delivery, parcel]);
   const what = parcel ? `包裹${parcel.seq}` : '';
   const submit = async (draft: Draft) => {
     const sent = draft.lines.flatMap((line, index) => (isFilled(line) ? [index] : []));
@@ -81,12 +97,13 @@ export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Pr
       width="xl"
       title={`${side === 'dealer' ? '确认签收' : '代签收'}${what} ${delivery.no}`}
       ok="确认签收"
-      schema={Draft}
+      schema={schema}
       defaults={{ lines: lines.map(blank) }}
       submit={submit}
     >
       <p className="text-ink-2">
         请按实际收到的数量填写；暂未收到的商品留空，以后再签。{parcel && '这里只签收这个包裹，其他包裹不受影响。'}有拒收或破损时请填写说明。
+        破损只作登记：它已经算在实收或拒收的数量里，不另外增加或减少签收数量；破损不要的，请同时填入拒收。
       </p>
       <div className="flex flex-col divide-y divide-line">
         {lines.map((line, index) => (
@@ -119,6 +136,7 @@ function SignLine({ line, index }: { line: Open; index: number }) {
         <p className="text-sm text-ink-2">
           待签收 <Qty value={line.left} unit={line.unitName} />
         </p>
+        <SignedSum line={line} index={index} />
       </div>
       <Labelled text="实收">
         <CellField name={`lines.${index}.signed`} label={`${place}实收`}>
@@ -130,7 +148,7 @@ function SignLine({ line, index }: { line: Open; index: number }) {
           {number}
         </CellField>
       </Labelled>
-      <Labelled text="其中破损">
+      <Labelled text="其中破损（已含在内）">
         <CellField name={`lines.${index}.damage`} label={`${place}破损`}>
           {number}
         </CellField>
@@ -146,6 +164,22 @@ function SignLine({ line, index }: { line: Open; index: number }) {
         </CellField>
       </div>
     </div>
+  );
+}
+
+/** Follows the typing: what is signed for now and what stays for later. */
+function SignedSum({ line, index }: { line: Open; index: number }) {
+  const typed = useWatch<Draft, `lines.${number}`>({ name: `lines.${index}` });
+  const parts = [typed?.signed || '0', typed?.refused || '0'];
+  if (!parts.every((qty) => Part.safeParse(qty).success)) return null;
+  const now = sumQty(parts);
+  const left = subQty(line.left, now);
+  return (
+    <p className={`figures text-sm ${left.startsWith('-') ? 'text-danger' : 'text-ink-2'}`} aria-live="polite">
+      本次签收 {displayQty(now)}
+      {line.unitName}，{left.startsWith('-') ? `多出 ${displayQty(left.slice(1))}` : `留待以后 ${displayQty(left)}`}
+      {line.unitName}
+    </p>
   );
 }
 

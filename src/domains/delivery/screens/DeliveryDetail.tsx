@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { compareQty, sumQty } from '~/shared/money';
+import { compareQty, displayUnits, sumQty } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
-import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { AWAITING_RETURN, deliveryStates } from '../delivery';
@@ -42,7 +41,7 @@ export default function DeliveryDetail({ first }: { first: First }) {
       status={<StatusTag status={status} names={deliveryStates} />}
       backHref={`${F}/deliver/list`}
       facts={[
-        { label: '发货数量', value: <Qty value={first.totalQty} /> },
+        { label: '发货数量', value: displayUnits(first.lines) },
         { label: '发货金额(元)', value: <Money value={first.amount} /> },
         { label: '发货时间', value: <DateTime value={first.shippedAt ?? ''} kind="minute" /> },
         { label: '签收时间', value: <DateTime value={first.signedAt ?? ''} kind="minute" /> },

@@ -1,12 +1,12 @@
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
-import { Qty } from '~/ui/values/Qty';
 import type { deliveryDetail } from '../calls';
 import { deliveryStates, shipWays } from '../delivery';
 
@@ -41,7 +41,7 @@ export default function DeliveryDetailOld({ first }: { first: First }) {
           <DetailTable
             caption="发货明细"
             rows={first.lines}
-            totals={{ qty: <Qty value={first.totalQty} />, amount: <Money value={first.amount} /> }}
+            totals={{ qty: displayUnits(first.lines), amount: <Money value={first.amount} /> }}
             columns={[
               { key: 'lineNo', title: '序号' },
               { key: 'orderNo', title: '订单编号' },

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { DictInput } from '~/domains/platform/pickers/DictInput';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
-import { compareQty, sumQty } from '~/shared/money';
+import { compareQty, displayUnits } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -14,9 +15,8 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
-import { Qty } from '~/ui/values/Qty';
-import { type deliveryDetail, type newDelivery, saveDelivery } from '../calls';
-import { shipWays } from '../delivery';
+import { deliveryDetail, editDelivery, type newDelivery, saveDelivery } from '../calls';
+import { deliveryStates, shipWays } from '../delivery';
 import { LineGrid } from './LineGrid';
 import { draftsOf, PackageDraft, PackageTable, packagesFrom } from './PackageTable';
 
@@ -80,10 +80,31 @@ function withFormLines(error: unknown, draft: Draft): unknown {
   return error;
 }
 
+/** The quantities stay in the order of the lines the form opened with. */
+async function latestOf(first: First, id: string) {
+  const [lines, now] = await Promise.all([call(editDelivery, { id }), call(deliveryDetail, { id })]);
+  const qtyOf = new Map(lines.lines.map((line) => [line.orderLineId, line.qty]));
+  const asOpened = first.lines.map((line) => ({ ...line, qty: qtyOf.get(line.orderLineId) ?? '0' }));
+  return { values: draftOf({ ...first, lines: asOpened }, now), version: now.version };
+}
+
 export default function DeliveryForm({ first, old }: { first: First; old?: Old }) {
+  if (old && old.status !== 'WAIT_OUT')
+    return (
+      <NotEditable
+        title={`发货单${old.no}当前状态为“${deliveryStates[old.status]}”，不能编辑`}
+        note={old.status === 'CANCELLED' ? undefined : '已出库的发货单要改，请先冲销，再重新发货'}
+        detailHref={href(`${F}/deliver/detail`, { id: old.id })}
+      />
+    );
+  return <OpenForm first={first} old={old} />;
+}
+
+function OpenForm({ first, old }: { first: First; old: Old | undefined }) {
   const [key] = useState(newKey);
-  const submit = async (draft: Draft) => {
-    const { id } = await call(saveDelivery, inputOf(draft, first, old), { key }).catch((error) => Promise.reject(withFormLines(error, draft)));
+  const submit = async (draft: Draft, _key: string, _confirmed: boolean, version = old?.version) => {
+    const stored = old && { ...old, version: version as number };
+    const { id } = await call(saveDelivery, inputOf(draft, first, stored), { key }).catch((error) => Promise.reject(withFormLines(error, draft)));
     location.assign(href(`${F}/deliver/detail`, { id }));
   };
   const cancelHref = old ? href(`${F}/deliver/detail`, { id: old.id }) : `${F}/deliver/orderList`;
@@ -92,9 +113,10 @@ export default function DeliveryForm({ first, old }: { first: First; old?: Old }
       schema={Draft}
       defaults={draftOf(first, old)}
       submit={submit}
+      latest={old ? () => latestOf(first, old.id) : undefined}
       cancelHref={cancelHref}
       buttons={[{ key: 'save', label: '保存发货单', tone: 'primary' }]}
-      footer={<Totals />}
+      footer={<Totals lines={first.lines} />}
     >
       <Head first={first} old={old} />
       <Shipping />
@@ -184,13 +206,15 @@ function Shipping() {
   );
 }
 
-function Totals() {
-  const lines = (useWatch({ name: 'lines' }) as Draft['lines']) ?? [];
-  const filled = lines.filter((line) => isQty(line.qty));
+function Totals({ lines }: { lines: First['lines'] }) {
+  const typed = (useWatch({ name: 'lines' }) as Draft['lines']) ?? [];
+  const filled = lines.flatMap(({ unitName }, index) => {
+    const qty = typed[index]?.qty ?? '';
+    return isQty(qty) ? [{ unitName, qty }] : [];
+  });
   return (
     <span className="text-ink-2">
-      本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计{' '}
-      <Qty value={sumQty(filled.map((line) => line.qty))} className="font-semibold text-ink" />
+      本次发货 <strong className="figures text-ink">{filled.length}</strong> 行，合计 <strong className="figures text-ink">{displayUnits(filled)}</strong>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
@@ -66,7 +67,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
           { key: 'orderCount', title: '关联订单', align: 'right', cell: (row) => <span title={row.orderNos.join('、')}>{row.orderCount}</span> },
           { key: 'warehouseName', title: '仓库' },
-          { key: 'totalQty', title: '数量', kind: 'qty', sortable: true },
+          { key: 'totalQty', title: '数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
           { key: 'shipWay', title: '方式', cell: (row) => shipWays[row.shipWay] },
           { key: 'waybillNos', title: '物流单号', cell: (row) => row.waybillNos.join('、') || '- -' },

@@ -2,6 +2,7 @@ import { COPIES, loadToPrint, printHistory } from '~/domains/order/pickers/print
 import { type Company, PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import { capitals } from '~/shared/capitals';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { Barcode } from '~/ui/print/Barcode';
@@ -117,7 +118,7 @@ export function Note({ delivery, owner, company, amounts, copies }: NoteProps) {
       totals={[
         [
           { text: '合计', span: 6 },
-          { text: formatQty(delivery.totalQty), span: 1, numeric: true },
+          { text: displayUnits(delivery.lines), span: 1, numeric: true },
           ...(amounts ? [{ text: formatMoney(delivery.amount), span: 1, numeric: true }] : []),
           { text: '', span: 1 },
         ],
@@ -163,7 +164,7 @@ export function Labels({ delivery, owner }: { delivery: Delivery; owner: string 
 
 function LabelGoods({ delivery, parcel, count }: { delivery: Delivery; parcel: Pick<Parcel, 'implied' | 'lines'>; count: number }) {
   const goods = goodsIn(delivery, parcel);
-  if (!goods.length) return <div>{`共 ${delivery.lines.length} 种商品，${formatQty(delivery.totalQty)}（分装 ${count} 个包裹）`}</div>;
+  if (!goods.length) return <div>{`共 ${delivery.lines.length} 种商品，${displayUnits(delivery.lines)}（分装 ${count} 个包裹）`}</div>;
   return (
     <div>
       {goods.slice(0, LABEL_LINES).map((line) => (

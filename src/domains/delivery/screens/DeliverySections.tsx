@@ -1,6 +1,7 @@
 import { receivableStates } from '~/domains/finance/receivable';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -9,7 +10,6 @@ import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
-import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
@@ -65,7 +65,7 @@ export const Lines = ({ delivery }: { delivery: Delivery }) => (
     <DetailTable<Line>
       caption="商品明细"
       rows={delivery.lines}
-      totals={{ qty: <Qty value={delivery.totalQty} />, amount: <Money value={delivery.amount} /> }}
+      totals={{ qty: displayUnits(delivery.lines), amount: <Money value={delivery.amount} /> }}
       columns={delivery.lines.some((line) => line.signedAt !== null) ? [...lineColumns, ...signColumns] : lineColumns}
     />
   </DetailSection>

@@ -11,6 +11,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { toDeliverList } from '../calls';
+import { leftText } from '../delivery';
 
 type First = AnswerOf<typeof toDeliverList>;
 type Row = First['pagedRecords'][number];
@@ -62,8 +63,14 @@ export default function ToDeliverList({ first, query }: { first: First; query: R
         { key: 'customerName', title: '客户' },
         { key: 'address', title: '收货地址', width: 240, cell: (row) => [row.receiver, row.receiverPhone, row.address].filter(Boolean).join(' ') },
         { key: 'warehouseName', title: '仓库' },
-        { key: 'pendingQty', title: '待发数量', kind: 'qty', sortable: true },
-        { key: 'deliverableQty', title: '可发数量', kind: 'qty', hint: '本订单占用的库存与仓库可用库存之和，不超过待发数量' },
+        { key: 'pendingQty', title: '待发数量', align: 'right', cell: (row) => leftText(row, 'pending') },
+        {
+          key: 'deliverableQty',
+          title: '可发数量',
+          align: 'right',
+          hint: '本订单占用的库存与仓库可用库存之和，不超过待发数量；多种单位时为可发齐的行数',
+          cell: (row) => leftText(row, 'ready'),
+        },
         { key: 'complete', title: '是否齐套', cell: (row) => <Tag tone={row.complete ? 'ok' : 'warn'}>{row.complete ? '齐套' : '不齐套'}</Tag> },
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
         { key: 'approvedAt', title: '审核时间', kind: 'minute', sortable: true, off: true },

@@ -13,6 +13,8 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { receiptStates, receiptWays } from '../receipt';
 import { receiptList } from '../receivableCalls';
 import AutoApplyDialog from './AutoApplyDialog';
+import { reverseReceiptDialog } from './receivableMoves';
+import { UnapplyDialog } from './UnapplyDialog';
 
 type Row = AnswerOf<typeof receiptList>['pagedRecords'][number];
 const R = '/portal/supplyChain/factory/finance/receivables';
@@ -20,6 +22,7 @@ const R = '/portal/supplyChain/factory/finance/receivables';
 /** Inside the book's second tab, so its state stays out of the address. */
 export function ReceiptList({ customerId }: { customerId: string | undefined }) {
   const canWriteOff = useCan(FUND_WRITE_OFF);
+  const [undoing, setUndoing] = useState<{ id: string; reload: () => void }>();
   const [applying, setApplying] = useState<() => void>();
   return (
     <>
@@ -49,8 +52,17 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
           { key: 'receivedAt', title: '到账时间', kind: 'minute', sortable: true },
           { key: 'creator', title: '登记人', off: true },
         ]}
-        rowActions={(row) => [{ label: '查看', href: href(`${R}/receiptDetail`, { id: row.id }) }]}
+        rowActions={(row, list) => [
+          { label: '查看', href: href(`${R}/receiptDetail`, { id: row.id }) },
+          row.status === 'CONFIRMED' &&
+            canWriteOff &&
+            row.applied !== '0.00' && { label: '反核销', onPress: () => setUndoing({ id: row.id, reload: list.reload }) },
+          row.status === 'CONFIRMED' &&
+            canWriteOff &&
+            row.applied === '0.00' && { label: '冲销', tone: 'danger', onPress: async () => (await reverseReceiptDialog(row)) && list.reload() },
+        ]}
       />
+      {undoing && <UnapplyDialog id={undoing.id} onClose={() => setUndoing(undefined)} onDone={undoing.reload} />}
       {applying && <AutoApplyDialog customerIds={customerId ? [customerId] : []} onClose={() => setApplying(undefined)} onDone={applying} />}
     </>
   );

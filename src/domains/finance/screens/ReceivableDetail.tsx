@@ -12,6 +12,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
+import { accountNames } from '../fund';
 import { receivableSources, receivableStates } from '../receivable';
 import type { receivableDetail } from '../receivableCalls';
 import { ReceiptDialog } from './ReceiptDialog';
@@ -94,14 +95,17 @@ export default function ReceivableDetail({ first }: { first: First }) {
           ]}
         />
       </DetailSection>
-      <DetailSection title="会计分录（1122应收）" flush>
+      <DetailSection title="会计分录" note="含生成、收款、扣款、尾差与冲销的全部凭证；一张收款凭证可能同时核销其他应收单" flush>
         <DetailTable
           caption="会计分录"
           rows={first.postings}
+          totals={{ dr: <Money value={first.postingSums.dr} strong />, cr: <Money value={first.postingSums.cr} strong /> }}
           columns={[
             { key: 'at', title: '时间', kind: 'time' },
             { key: 'bizDate', title: '业务日期', kind: 'date' },
+            { key: 'bizNo', title: '单号' },
             { key: 'memo', title: '摘要' },
+            { key: 'account', title: '科目', cell: (row) => `${row.account} ${accountNames[row.account] ?? ''}` },
             { key: 'dr', title: '借方(元)', kind: 'money' },
             { key: 'cr', title: '贷方(元)', kind: 'money' },
             { key: 'actor', title: '操作人' },

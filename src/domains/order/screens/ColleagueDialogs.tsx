@@ -7,7 +7,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Checkbox } from '~/ui/kit/Checks';
 import { Combobox } from '~/ui/kit/Combobox';
 import { Dialog } from '~/ui/kit/Dialog';
-import { EmptyState, Skeleton } from '~/ui/kit/Feedback';
+import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
@@ -19,6 +19,8 @@ type Colleague = AnswerOf<typeof auditColleagues>['members'][number];
 interface Props {
   kind: AuditTask['kind'];
   order: Moved;
+  /** What the auditor typed over the lines and did not send: it goes along in words. */
+  typed: string;
   onClose: () => void;
   onDone: () => void;
 }
@@ -44,21 +46,24 @@ export default function ColleagueDialogs(props: Props) {
   );
 }
 
+const planned = (typed: string): string => (typed ? `拟修改：${typed}`.slice(0, 200) : '');
+
 type Formed = Props & { people: readonly Colleague[] };
 
 const Transfer = z.object({ memberId: z.string().min(1, '请选择接手的同事'), reason: z.string().trim().max(200, '转交说明不能超过200个字') });
 type Transfer = z.infer<typeof Transfer>;
 
-function TransferForm({ order, people, onClose, onDone }: Formed) {
+function TransferForm({ order, typed, people, onClose, onDone }: Formed) {
   const [key] = useState(newKey);
   const submit = async (values: Transfer) => {
     await call(auditTransfer, { id: order.id, rowVersion: order.rowVersion, ...values }, { key });
     toast(`订单${order.no}的审核已转交给${people.find((one) => one.id === values.memberId)?.name}`, 'ok');
     onDone();
   };
-  const defaults = { memberId: people.length === 1 ? (people[0]?.id ?? '') : '', reason: '' };
+  const defaults = { memberId: people.length === 1 ? (people[0]?.id ?? '') : '', reason: planned(typed) };
   return (
     <FormDialog<Transfer> open onClose={onClose} title={`转交审核 · 订单${order.no}`} ok="转交" schema={Transfer} defaults={defaults} submit={submit}>
+      {typed && <Alert tone="warn">您填写的数量与价格修改不会随转交生效，已写进转交说明，供接手的同事参考</Alert>}
       <Field name="memberId" label="转交给" required hint="转交后只有对方或管理员可以通过、驳回；您可以收回">
         <Combobox options={people.map((one) => ({ value: one.id, label: labelOf(one) }))} placeholder="输入姓名" />
       </Field>
@@ -75,7 +80,7 @@ const Ask = z.object({
 });
 type Ask = z.infer<typeof Ask>;
 
-function AskForm({ order, people, onClose, onDone }: Formed) {
+function AskForm({ order, typed, people, onClose, onDone }: Formed) {
   const [key] = useState(newKey);
   const submit = async (values: Ask) => {
     await call(auditAsk, { id: order.id, rowVersion: order.rowVersion, ...values }, { key });
@@ -83,7 +88,16 @@ function AskForm({ order, people, onClose, onDone }: Formed) {
     onDone();
   };
   return (
-    <FormDialog<Ask> open onClose={onClose} title={`加签 · 订单${order.no}`} ok="发送" schema={Ask} defaults={{ memberIds: [], question: '' }} submit={submit}>
+    <FormDialog<Ask>
+      open
+      onClose={onClose}
+      title={`加签 · 订单${order.no}`}
+      ok="发送"
+      schema={Ask}
+      defaults={{ memberIds: [], question: planned(typed) }}
+      submit={submit}
+    >
+      {typed && <Alert>您填写的修改已写进加签说明，并在本页为您保留，通过时才生效</Alert>}
       <Field name="memberIds" label="请谁加签" required hint="所选同事全部同意后才能通过；驳回不受影响，加签可以撤回">
         <People people={people} />
       </Field>

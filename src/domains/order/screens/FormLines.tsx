@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { stockHints } from '~/domains/product/product';
 import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
+import { compactCode } from '~/shared/identifiers';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
@@ -11,6 +12,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import type { CellInput, FormColumn, TableHandle } from '~/ui/form/tableTypes';
 import { Checkbox } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
+import { normaliseNumber } from '~/ui/kit/number';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
@@ -22,7 +24,7 @@ import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
 import type { Quote } from '../orderView';
 import type { Face } from './face';
 import { findByCodes } from './findByCodes';
-import { useLineTools } from './LineTools';
+import { putInto, useLineTools } from './LineTools';
 import { type DealsOf, PriceTag } from './PriceTag';
 import { ScanBar } from './ScanBar';
 
@@ -50,15 +52,23 @@ export function FormLines({ face, quoteOf }: Props) {
     if (new URL(location.href).searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
   }, []);
   const paste = async (cells: string[][]) => {
-    const found = await findByCodes(cells.map((row) => (row[0] ?? '').trim()).filter(Boolean), customerId, warehouseId);
-    const quantities = cells.filter((row) => (row[0] ?? '').trim());
-    return found.map((one, index) =>
-      one.sku ? rowOfSku(one.sku, quantities[index]?.[1]?.trim() ?? '') : { ...blankRow(), skuCode: one.code, qty: quantities[index]?.[1]?.trim() ?? '' },
+    const filled = cells.map(([code = '', qty = '']) => ({ code: compactCode(code), qty: normaliseNumber(qty) ?? qty.trim() })).filter(({ code }) => code);
+    const found = await findByCodes(
+      filled.map(({ code }) => code),
+      customerId,
+      warehouseId,
     );
+    const made = found.map((one, index) => {
+      const qty = filled[index]?.qty ?? '';
+      return one.sku ? rowOfSku(one.sku, qty) : { ...blankRow(), skuCode: one.code, qty };
+    });
+    if (!table.current) return made;
+    putInto(table.current, made);
+    return [];
   };
   const scan = async (code: string): Promise<string> => {
     if (!customerId) throw new Error('请先选择客户');
-    const [found] = await findByCodes([code], customerId, warehouseId);
+    const [found] = await findByCodes([compactCode(code)], customerId, warehouseId);
     if (!found?.sku) throw new Error(found?.problem || `没有编码或条码为“${code}”的可订商品`);
     const { rows, qty } = scanInto(table.current?.rows() ?? [], rowOfSku(found.sku));
     table.current?.replace(rows);
@@ -147,7 +157,7 @@ function CodeInput({ cell: { props, row, set }, customerId, warehouseId }: { cel
   const { setError, clearErrors } = useFormContext();
   const look = async () => {
     props.onBlur?.();
-    const code = row.skuCode.trim();
+    const code = compactCode(row.skuCode);
     if (!code || row.skuId) return;
     if (!customerId) return toast('请先选择客户', 'warn');
     const [found] = await findByCodes([code], customerId, warehouseId).catch(() => []);

@@ -8,7 +8,7 @@ import { NumberInput } from '~/ui/kit/Input';
 import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
-import { splitRow } from '../bulk';
+import { addInto, splitRow } from '../bulk';
 import { MOST_LINES } from '../entry';
 import { type FormRow, isBlank, rowOfSku } from '../orderForm';
 import { EntryDialog, type EntryWay } from './EntryDialog';
@@ -34,6 +34,13 @@ interface Wanted {
   unitId: string | null;
 }
 
+/** Rows into the order; what it has already counts up there, and that is said. */
+export function putInto(table: TableHandle<FormRow>, added: readonly FormRow[]): void {
+  const { rows, joined } = addInto(table.rows(), added);
+  table.replace(rows);
+  if (joined > 0) toast(`${joined}行商品订单里已有，数量已加到原来的行`, 'info');
+}
+
 /** The ways lines come into an order besides typing, and what is done to many of them at once. */
 export function useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf }: Props) {
   const [open, setOpen] = useState<Tool | null>(null);
@@ -51,7 +58,7 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
       warehouseId,
     );
     const rows = found.flatMap(({ sku }, index) => (sku ? [withUnit(rowOfSku(sku, wanted[index]?.qty ?? ''), wanted[index]?.unitId ?? null)] : []));
-    handle?.append(rows);
+    if (handle) putInto(handle, rows);
     const missing = found.filter((one) => !one.sku);
     const more = missing.length ? `，${missing.length}种未加入：${missing.map((one) => `${one.code} ${one.problem}`).join('；')}` : '';
     toast(`已加入${rows.length}种商品${more}`, missing.length ? 'warn' : 'ok');
@@ -70,7 +77,13 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
       <SkuPicker
         open={open === 'pick'}
         onClose={close}
-        onPick={(skus) => handle?.append(skus.map((sku) => rowOfSku(sku)))}
+        onPick={(skus) =>
+          handle &&
+          putInto(
+            handle,
+            skus.map((sku) => rowOfSku(sku)),
+          )
+        }
         {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
       />
       <EntryDialog
@@ -81,7 +94,7 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
         customerId={customerId}
         warehouseId={warehouseId}
         room={() => MOST_LINES - (handle?.rows().filter((row) => !isBlank(row)).length ?? 0)}
-        onRows={(rows) => handle?.append(rows)}
+        onRows={(rows) => handle && putInto(handle, rows)}
       />
       {open === 'history' && <HistoryDialog dealer={face.dealer} customerId={customerId} onClose={close} onPick={addGoods} />}
       {open === 'often' && (

@@ -1,7 +1,7 @@
 import type { Buyer, DealerOrderDetail } from '../orderView';
-import { ChangeForm } from './ChangeForm';
 import { dealerFace } from './face';
 import { OrderForm } from './OrderForm';
+import { WhichForm } from './WhichForm';
 
 interface Props {
   order?: DealerOrderDetail | undefined;
@@ -11,6 +11,5 @@ interface Props {
 
 /** A dealer's new order, its own draft again, or a change of an approved one. */
 export default function MyOrderCreate({ order, from, buyer }: Props) {
-  const approved = order && (order.status === 'PENDING_DELIVERY' || order.status === 'PARTIAL_DELIVERED');
-  return approved ? <ChangeForm face={dealerFace} order={order} /> : <OrderForm face={dealerFace} order={order} from={from} buyer={buyer} />;
+  return order ? <WhichForm face={dealerFace} order={order} buyer={buyer} /> : <OrderForm face={dealerFace} from={from} buyer={buyer} />;
 }

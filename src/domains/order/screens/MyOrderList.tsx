@@ -3,16 +3,16 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { Link } from '~/ui/kit/Link';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
-import { Money } from '~/ui/values/Money';
 import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
-import { commonFilters, Progress, State, tabs } from './listParts';
+import { commonFilters, Payable, Progress, State, tabs } from './listParts';
 import { detailHref, editHref, dealerSide as face } from './side';
 import { moves } from './whenUsed';
 
@@ -32,8 +32,8 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
         { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
         { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
         { key: 'preview', title: '商品', cell: (order) => <Goods order={order} /> },
-        { key: 'totalQty', title: '数量', kind: 'qty' },
-        { key: 'payable', title: '金额(元)', kind: 'money', sortable: true },
+        { key: 'totalQty', title: '数量', align: 'right', cell: (order) => displayUnits(order.quantities) },
+        { key: 'payable', title: '金额(元)', kind: 'money', sortable: true, cell: (order) => <Payable order={order} /> },
         { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
         { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
@@ -79,7 +79,7 @@ const Card = ({ order }: { order: MyOrder }) => (
       {order.lineCount > 1 && ` 等${order.lineCount}种`}
     </p>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
-      <Fact label="金额(元)" value={<Money value={order.payable} strong />} />
+      <Fact label="金额(元)" value={<Payable order={order} strong />} />
       <Fact label="支付" value={[payMethods[order.payMethod], order.payState !== 'NONE' && payStates[order.payState]].filter(Boolean).join(' · ')} />
       <Fact label="发货进度" value={<Progress order={order} />} />
       <Fact label="下单时间" value={<DateTime value={order.createdAt} kind="minute" />} />

@@ -1,51 +1,52 @@
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { href } from '~/portal/href';
-import { ORDER_PRICE_EDIT } from '~/portal/permissions';
+import { formatYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
-import { useCan } from '~/shell/session';
 import { ApprovalPage, type Decision } from '~/ui/approval/ApprovalPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
-import { DetailTable } from '~/ui/detail/DetailTable';
+import { dropDraft, keepDraft, readDraft } from '~/ui/form/draft';
 import { Card, Stat } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
-import { Input, NumberInput } from '~/ui/kit/Input';
 import { late } from '~/ui/kit/late';
-import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
-import { Qty } from '~/ui/values/Qty';
+import { type AuditEdits, editsToSend, typedChanges } from '../auditEdits';
 import type { AuditTask } from '../auditTask';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
 import type { OrderDetail } from '../orderView';
+import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './AuditLines';
 import { AuditNotes, AuditRecords } from './AuditTasks';
+import { factoryFace } from './face';
 import { State } from './listParts';
-import { Basics, Differences, dealPrice, eventItems } from './OrderSections';
+import { Basics, Differences, eventItems } from './OrderSections';
 import { factorySide as face } from './side';
+import { useQuotes } from './useQuotes';
 import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const ColleagueDialogs = late(() => import('./ColleagueDialogs'));
 
 type Line = OrderDetail['lines'][number];
-interface Edit {
-  qty: string;
-  manualPrice: string;
-  manualReason: string;
-}
 
 /** Judging an order or its pending change: what changed, below floor, by hand, short, and the customer's money, on one page. */
 export default function OrderAudit({ first: order }: { first: OrderDetail }) {
   const [key] = useState(newKey);
-  const [edits, setEdits] = useState<Record<string, Edit>>({});
+  const { edits, setEdits, restored, forget } = useEdits(order);
   const [giving, setGiving] = useState<AuditTask['kind']>();
   const waiting = order.status === 'PENDING_AUDIT';
   const decides = (waiting || order.pending !== null) && order.audit.mayDecide;
   const ref = { id: order.id, rowVersion: order.rowVersion };
+  const quoteOf = useQuotes(factoryFace, order.customerId, order.warehouseId, askedOf(order.lines, edits));
+  const payable = isHidden(order.payable)
+    ? order.payable
+    : formatYuan(parseYuan(order.payable) + goodsAsTyped(order.lines, edits, quoteOf) - parseYuan(order.goodsAmount));
   const decide = async (decision: Decision, comment: string) => {
     const pass = decision === 'PASS';
     if (order.pending) await call(orderDecideChange, { ...ref, pass, reason: comment }, { key });
-    else if (pass) await call(orderAudit, { ...ref, note: comment, edits: editsToSend(order, edits) }, { key });
+    else if (pass) await call(orderAudit, { ...ref, note: comment, edits: editsToSend(order.lines, edits) }, { key });
     else await call(orderReject, { ...ref, reason: comment }, { key });
+    forget();
     toast(`订单${order.no}${order.pending ? '的变更' : ''}已${pass ? '通过' : '驳回'}`, 'ok');
     location.assign(href(`${face.base}/detail`, { id: order.id }));
   };
@@ -57,7 +58,7 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
       backHref={`${face.base}/list`}
       facts={[
         { label: '客户', value: order.customerName },
-        { label: '应付(元)', value: <Money value={order.payable} strong /> },
+        { label: '应付(元)', value: <Now before={payable === order.payable ? null : formatMoney(order.payable)}>{<Money value={payable} strong />}</Now> },
         { label: '已冻结(元)', value: <Money value={order.held} /> },
         { label: '库存满足', value: satisfied(order.lines) },
       ]}
@@ -69,6 +70,11 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
       ]}
     >
       <AuditNotes order={order} />
+      {restored && waiting && decides && (
+        <Alert tone="info" actions={[{ label: '放弃并还原', onPress: () => forget() }]}>
+          已恢复您上次填写、尚未提交的数量与价格修改
+        </Alert>
+      )}
       <Warnings order={order} />
       {order.pending && (
         <DetailSection title={`申请变更：${order.pending.reason}`} flush>
@@ -81,25 +87,50 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
         </DetailSection>
       )}
       <BuyerCard order={order} />
-      <AuditLines order={order} edits={edits} onEdit={waiting && decides ? setEdits : undefined} />
+      <AuditLines order={order} edits={edits} quoteOf={quoteOf} onEdit={waiting && decides ? setEdits : undefined} />
       <AuditRecords order={order} />
       <Basics order={order} />
       <Versions orderId={order.id} />
-      {giving && <ColleagueDialogs kind={giving} order={order} onClose={() => setGiving(undefined)} onDone={() => location.reload()} />}
+      {giving && (
+        <ColleagueDialogs
+          kind={giving}
+          order={order}
+          typed={typedChanges(order.lines, edits)}
+          onClose={() => setGiving(undefined)}
+          onDone={() => location.reload()}
+        />
+      )}
     </ApprovalPage>
   );
 }
 
 const satisfied = (lines: readonly Line[]) => `${lines.filter((line) => !line.short).length} / ${lines.length} 行`;
 
-function editsToSend(order: OrderDetail, edits: Record<string, Edit>) {
-  return order.lines.flatMap((line) => {
-    const edit = edits[line.id];
-    const same = !edit || (edit.qty === line.qty && edit.manualPrice === manualOf(line) && edit.manualReason === line.manualReason);
-    return same ? [] : [{ lineId: line.id, ...edit }];
-  });
+/** What is typed outlives a reload: asking a colleague comes back to the same page. */
+function useEdits(order: OrderDetail) {
+  const name = `order/audit/${order.id}`;
+  const [edits, setEdits] = useState<AuditEdits>({});
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const draft = readDraft(name);
+    if (draft?.base !== JSON.stringify(order.rowVersion)) return;
+    setEdits(draft.values as AuditEdits);
+    setRestored(true);
+  }, [name, order.rowVersion]);
+  return {
+    edits,
+    restored,
+    setEdits: (next: AuditEdits) => {
+      setEdits(next);
+      keepDraft(name, order.rowVersion, next);
+    },
+    forget: () => {
+      dropDraft(name);
+      setEdits({});
+      setRestored(false);
+    },
+  };
 }
-const manualOf = (line: Line): string => (line.manualPrice ? line.price : '');
 
 function Warnings({ order }: { order: OrderDetail }) {
   const low = order.lines.filter((line) => line.belowFloor).length;
@@ -144,125 +175,4 @@ const BuyerCard = ({ order: { buyer } }: { order: OrderDetail }) => (
       />
     </div>
   </Card>
-);
-
-interface LinesProps {
-  order: OrderDetail;
-  edits: Record<string, Edit>;
-  onEdit: ((edits: Record<string, Edit>) => void) | undefined;
-}
-
-function AuditLines({ order, edits, onEdit }: LinesProps) {
-  const mayPrice = useCan(ORDER_PRICE_EDIT);
-  const [editing, setEditing] = useState(false);
-  const editOf = (line: Line): Edit => edits[line.id] ?? { qty: line.qty, manualPrice: manualOf(line), manualReason: line.manualReason };
-  const set = (line: Line, patch: Partial<Edit>) => onEdit?.({ ...edits, [line.id]: { ...editOf(line), ...patch } });
-  const changed = (line: Line, after: string) => [...order.diff].find((one) => one.path === `lines.${line.id}.${after}`)?.before;
-  return (
-    <DetailSection
-      title="商品明细"
-      flush
-      {...(onEdit ? { actions: [{ label: editing ? '收起修改' : mayPrice ? '修改数量与价格' : '修改数量', onPress: () => setEditing(!editing) }] } : {})}
-      {...(editing ? { note: '通过审核时生效，并生成新版本' } : {})}
-    >
-      <DetailTable
-        caption="商品明细"
-        rows={order.lines}
-        totals={{ amount: <Money value={order.goodsAmount} strong /> }}
-        columns={[
-          { key: 'lineNo', title: '行' },
-          { key: 'name', title: '商品', wrap: true, fixed: true, cell: (line) => <Goods line={line} /> },
-          { key: 'unitName', title: '单位' },
-          { key: 'listPrice', title: '标准价(元)', kind: 'price' },
-          { key: 'minPrice', title: '限价(元)', kind: 'price' },
-          { key: 'price', title: '成交价(元)', align: 'right', cell: (line) => <Now before={changed(line, 'price')}>{dealPrice(order, line)}</Now> },
-          {
-            key: 'qty',
-            title: '数量',
-            align: 'right',
-            cell: (line) => (
-              <Now before={changed(line, 'qty')}>
-                <Qty value={line.qty} />
-              </Now>
-            ),
-          },
-          ...(editing
-            ? [
-                {
-                  key: 'newQty',
-                  title: '改为数量',
-                  width: 120,
-                  cell: (line: Line) => (
-                    <NumberInput
-                      decimals={line.unitDecimals}
-                      value={editOf(line).qty}
-                      onChange={(qty: string) => set(line, { qty })}
-                      aria-label={`第${line.lineNo}行数量`}
-                    />
-                  ),
-                },
-                ...(mayPrice
-                  ? [
-                      {
-                        key: 'newPrice',
-                        title: '改为单价',
-                        width: 120,
-                        cell: (line: Line) => (
-                          <NumberInput
-                            decimals={6}
-                            value={editOf(line).manualPrice}
-                            onChange={(manualPrice: string) => set(line, { manualPrice })}
-                            aria-label={`第${line.lineNo}行单价`}
-                            placeholder="不改"
-                          />
-                        ),
-                      },
-                      {
-                        key: 'newReason',
-                        title: '改价原因',
-                        width: 150,
-                        cell: (line: Line) => (
-                          <Input
-                            value={editOf(line).manualReason}
-                            onChange={(manualReason: string) => set(line, { manualReason })}
-                            aria-label={`第${line.lineNo}行改价原因`}
-                          />
-                        ),
-                      },
-                    ]
-                  : []),
-              ]
-            : []),
-          { key: 'amount', title: '金额(元)', kind: 'money' },
-          {
-            key: 'available',
-            title: '占用/可用',
-            align: 'right',
-            cell: (line) => (
-              <span className={line.short ? 'text-danger' : ''}>
-                {line.reserved} / {line.available} {line.baseUnitName}
-              </span>
-            ),
-          },
-          { key: 'manualReason', title: '改价原因', wrap: true },
-        ]}
-      />
-    </DetailSection>
-  );
-}
-
-const Goods = ({ line }: { line: Line }) => (
-  <span className="block">
-    {line.name} {line.gift && <Tag tone="ok">赠品</Tag>} {line.short && <Tag tone="danger">缺货</Tag>}
-    <span className="block text-xs text-ink-3">
-      {line.skuCode} {line.spec} {line.saleText}
-    </span>
-  </span>
-);
-
-const Now = ({ before, children }: { before: string | null | undefined; children: ReactNode }) => (
-  <span className="inline-flex items-center gap-1.5">
-    {before !== undefined && before !== null && <del className="text-xs text-ink-3">{before}</del>}
-    {children}
-  </span>
 );

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
 import type { Buyer, OrderDetail } from '../orderView';
-import { ChangeForm } from './ChangeForm';
 import { factoryFace } from './face';
-import { OrderForm } from './OrderForm';
+import { WhichForm } from './WhichForm';
 
 interface Props {
   order: OrderDetail;
@@ -11,8 +10,6 @@ interface Props {
   warehouses: AnswerOf<typeof orderWarehouses>['warehouses'];
 }
 
-/** Drafts and rejected orders are edited; approved ones are changed by request. */
 export default function OrderEdit({ order, buyer, warehouses }: Props) {
-  const writable = order.status === 'DRAFT' || order.status === 'REJECTED';
-  return writable ? <OrderForm face={factoryFace} order={order} buyer={buyer} warehouses={warehouses} /> : <ChangeForm face={factoryFace} order={order} />;
+  return <WhichForm face={factoryFace} order={order} buyer={buyer} warehouses={warehouses} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
@@ -14,7 +15,7 @@ import { orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 import type { Opened } from './ListDialog';
-import { commonFilters, type OrderPage, Progress, payTones, State, tabs } from './listParts';
+import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './listParts';
 import { detailHref, editHref, factorySide as face } from './side';
 import { findCustomers, findProjects, findSales, loadRegions, moves } from './whenUsed';
 
@@ -30,7 +31,7 @@ const columns: Column<OrderRow>[] = [
   { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
   { key: 'customerName', title: '客户名称', sortable: true },
   { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
-  { key: 'payable', title: '订单金额(元)', kind: 'money', sortable: true },
+  { key: 'payable', title: '订单金额(元)', kind: 'money', sortable: true, cell: (order) => <Payable order={order} /> },
   {
     key: 'payState',
     title: '付款状态',
@@ -40,7 +41,7 @@ const columns: Column<OrderRow>[] = [
   { key: 'held', title: '冻结(元)', kind: 'money' },
   { key: 'paid', title: '已付(元)', kind: 'money' },
   { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
-  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${order.totalQty}` },
+  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${displayUnits(order.quantities)}` },
   { key: 'projectName', title: '项目名称' },
   { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
   { key: 'place', title: '收货地区', off: true },

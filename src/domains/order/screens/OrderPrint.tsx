@@ -1,5 +1,6 @@
 import { type Company, PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import { capitals } from '~/shared/capitals';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { PrintFlow } from '~/ui/print/PrintFlow';
@@ -87,7 +88,7 @@ export function OrderSheet({ order, owner, company, amounts, copies }: SheetProp
       totals={[
         [
           { text: '合计', span: 5 },
-          { text: formatQty(order.totalQty), span: 1, numeric: true },
+          { text: displayUnits(order.lines), span: 1, numeric: true },
           ...(amounts ? [{ text: formatMoney(order.goodsAmount), span: 2, numeric: true }] : []),
           { text: '', span: 1 },
         ],
@@ -95,7 +96,11 @@ export function OrderSheet({ order, owner, company, amounts, copies }: SheetProp
           ? [
               [
                 { text: `应付（大写）：${capitals(order.payable)}`, span: 5 },
-                { text: `含运费 ${formatMoney(order.freight)}，应付 ¥${formatMoney(order.payable)}`, span: rest - 3, numeric: true },
+                {
+                  text: `${/[1-9]/.test(order.closedAmount) ? `已结单 ${formatMoney(order.closedAmount)} 不计，` : ''}含运费 ${formatMoney(order.freight)}，应付 ¥${formatMoney(order.payable)}`,
+                  span: rest - 3,
+                  numeric: true,
+                },
               ],
             ]
           : []),

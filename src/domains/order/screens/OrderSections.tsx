@@ -3,6 +3,7 @@ import { deliveryStates } from '~/domains/delivery/delivery';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { receivableStates } from '~/domains/finance/receivable';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
+import { compareQty, displayUnits, perUnit, sumQty } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -20,8 +21,9 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { orderSources, orderStates, orderTypes, payMethods, payStates, sides, stepOf, steps } from '../order';
 import type { DealerOrderDetail, OrderDetail } from '../orderView';
 import { shownValue } from '../versions';
+import { whereItStands } from '../whereItStands';
 import { dealerFace, factoryFace } from './face';
-import { Progress } from './listParts';
+import { Payable, Progress } from './listParts';
 import { PriceTag } from './PriceTag';
 
 export type AnyOrder = OrderDetail | DealerOrderDetail;
@@ -39,14 +41,30 @@ export function OrderSteps({ order }: { order: AnyOrder }) {
   const failed = order.status === 'REJECTED' || order.status === 'CANCELLED';
   const current =
     order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
-  return <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />;
+  const words = whereItStands(order);
+  return (
+    <div className="flex flex-col gap-2">
+      <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />
+      {words && <p className="text-sm text-ink-2">{words}</p>}
+    </div>
+  );
 }
 
+const progressOf = ({ lines }: AnyOrder) => ({
+  lineCount: lines.length,
+  doneLines: lines.filter((line) => compareQty(sumQty([line.shipped, line.closed]), line.qty) >= 0).length,
+  quantities: perUnit(lines).map(({ unitName, qty }) => {
+    const own = lines.filter((line) => line.unitName === unitName);
+    const sum = (key: 'shipped' | 'signed' | 'closed') => sumQty(own.map((line) => line[key]));
+    return { unitName, qty, shipped: sum('shipped'), signed: sum('signed'), closed: sum('closed') };
+  }),
+});
+
 export const factsOf = (order: AnyOrder) => [
-  { label: '应付(元)', value: <Money value={order.payable} strong /> },
+  { label: '应付(元)', value: <Payable order={order} strong /> },
   { label: '已冻结(元)', value: <Money value={order.held} /> },
   { label: '已付(元)', value: <Money value={order.paid} /> },
-  { label: '发货进度', value: <Progress order={order} /> },
+  { label: '发货进度', value: <Progress order={progressOf(order)} /> },
 ];
 
 /** Why it ended or came back, and the change that waits for a decision. */
@@ -104,6 +122,7 @@ export const Amounts = ({ order }: { order: AnyOrder }) => (
         { label: '支付方式', value: payMethods[order.payMethod] },
         { label: '付款状态', value: payStates[order.payState] },
         { label: '商品合计(元)', value: <Money value={order.goodsAmount} /> },
+        /[1-9]/.test(order.closedAmount) && { label: '其中已结单(元)', value: <Money value={`-${order.closedAmount}`} /> },
         { label: '运费(元)', value: <Money value={order.freight} /> },
         { label: '应付(元)', value: <Money value={order.payable} strong /> },
         { label: '其中税额(元)', value: <Money value={order.tax} /> },
@@ -172,7 +191,7 @@ export const Deliveries = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: s
       columns={[
         { key: 'no', title: '发货单号', fixed: true, cell: (row) => (hrefOf ? <Link href={hrefOf(row.id)}>{row.no}</Link> : row.no) },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
-        { key: 'totalQty', title: '数量', kind: 'qty' },
+        { key: 'quantities', title: '数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
         { key: 'amount', title: '金额(元)', kind: 'money' },
         { key: 'waybills', title: '物流单号', cell: (row) => row.waybills.join('、') },
         { key: 'shippedAt', title: '发货时间', kind: 'minute' },

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '~/shared/endpoint';
-import { compareQty } from '~/shared/money';
+import { compareQty, displayQty, displayUnits } from '~/shared/money';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import type { Filter } from '~/ui/list/types';
-import { Qty } from '~/ui/values/Qty';
+import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../calls';
 import { type OrderStatus, orderSources, orderStates, payMethods, payStates } from '../order';
@@ -44,10 +44,27 @@ export const State = ({ order }: { order: { status: OrderStatus; changing?: bool
   </span>
 );
 
-/** 已发/订购, exact. */
-export const Progress = ({ order }: { order: Pick<OrderRow, 'shippedQty' | 'totalQty' | 'closedQty'> }) => (
-  <span className="figures whitespace-nowrap">
-    <Qty value={order.shippedQty} /> / <Qty value={order.totalQty} />
-    {compareQty(order.closedQty, '0') > 0 && <span className="text-ink-3">（结 {order.closedQty}）</span>}
+/** What it costs as delivered, and what was closed beside it. */
+export const Payable = ({ order, strong = false }: { order: Pick<OrderRow, 'payable' | 'closedAmount'>; strong?: boolean }) => (
+  <span className="inline-block">
+    <Money value={order.payable} strong={strong} />
+    {/[1-9]/.test(order.closedAmount) && (
+      <span className="block text-xs font-normal text-ink-3">
+        另已结单 <Money value={order.closedAmount} />
+      </span>
+    )}
   </span>
 );
+
+/** 已发/订购, exact: in the order's one unit, else in lines. */
+export function Progress({ order }: { order: Pick<OrderRow, 'quantities' | 'doneLines' | 'lineCount'> }) {
+  const [only, ...others] = order.quantities;
+  const closed = displayUnits(order.quantities.filter((one) => compareQty(one.closed, '0') > 0).map((one) => ({ ...one, qty: one.closed })));
+  return (
+    <span className="figures whitespace-nowrap" title={others.length ? `已发 / 订购：${order.quantities.map(shippedOf).join('，')}` : undefined}>
+      {only && !others.length ? shippedOf(only) : `${order.doneLines} / ${order.lineCount} 行`}
+      {closed && <span className="text-ink-3">（结 {closed}）</span>}
+    </span>
+  );
+}
+const shippedOf = ({ shipped, qty, unitName }: OrderRow['quantities'][number]): string => `${displayQty(shipped)} / ${displayQty(qty)} ${unitName}`;

@@ -3,11 +3,12 @@ import type { FormRow } from '../orderForm';
 import type { Quote } from '../orderView';
 import type { Face } from './face';
 
-const keyOf = (line: Pick<FormRow, 'skuId' | 'unitId' | 'qty'>): string => `${line.skuId}/${line.unitId}/${line.qty}`;
+type Asked = Pick<FormRow, 'skuId' | 'unitId' | 'qty'>;
+const keyOf = (line: Asked): string => `${line.skuId}/${line.unitId}/${line.qty}`;
 const PAUSE_MS = 250;
 
 /** Prices and stock of the rows as they are typed; rows asked once are remembered until the customer or warehouse changes. */
-export function useQuotes(face: Face, customerId: string, warehouseId: string, rows: readonly FormRow[]): (row: FormRow) => Quote | undefined {
+export function useQuotes(face: Face, customerId: string, warehouseId: string, rows: readonly Asked[]): (row: Asked) => Quote | undefined {
   const [quotes, setQuotes] = useState<ReadonlyMap<string, Quote>>(new Map());
   const scope = `${customerId}/${warehouseId}`;
   const known = useRef(scope);
@@ -26,5 +27,5 @@ export function useQuotes(face: Face, customerId: string, warehouseId: string, r
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, scope, face, customerId, warehouseId]);
-  return useCallback((row: FormRow) => (fresh ? quotes.get(keyOf(row)) : undefined), [fresh, quotes]);
+  return useCallback((row: Asked) => (fresh ? quotes.get(keyOf(row)) : undefined), [fresh, quotes]);
 }

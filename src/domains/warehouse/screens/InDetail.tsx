@@ -4,6 +4,7 @@ import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -28,6 +29,8 @@ import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } 
 type Doc = AnswerOf<typeof stockInDetail>;
 type Line = Doc['lines'][number];
 const base = '/portal/supplyChain/factory/warehouse';
+const baseUnits = (doc: { lines: readonly { baseQty: string; baseUnitName: string }[] }) =>
+  displayUnits(doc.lines.map((line) => ({ qty: line.baseQty, unitName: line.baseUnitName })));
 
 /** Fetched when first opened. */
 const InPrint = late(() => import('./InPrint'));
@@ -43,7 +46,7 @@ export default function InDetail({ first }: { first: Doc }) {
       no={first.no}
       status={<StatusTag status={first.status} names={stockDocStates} />}
       facts={[
-        { label: '合计数量', value: <Qty value={first.totalQty} /> },
+        { label: '合计数量', value: baseUnits(first) },
         cost && { label: '合计金额', value: <Money value={first.totalCost} sign /> },
         { label: '明细行数', value: first.lines.length },
       ]}
@@ -74,7 +77,7 @@ export default function InDetail({ first }: { first: Doc }) {
           caption="入库明细"
           rows={first.lines}
           columns={columns(cost)}
-          totals={{ baseQty: <Qty value={first.totalQty} />, ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
+          totals={{ baseQty: baseUnits(first), ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
         />
       </DetailSection>
       {(first.status === 'DONE' || first.status === 'REVERSED') && <Moves doc={first} />}

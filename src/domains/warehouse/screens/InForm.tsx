@@ -9,9 +9,10 @@ import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { formatYuan, lineAmount, sumQty } from '~/shared/money';
+import { displayUnits, formatYuan, lineAmount } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -21,12 +22,11 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
-import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
-import { type stockInDetail, stockInSave } from '../calls';
+import { stockInDetail, stockInSave } from '../calls';
 import { WarehousePicker } from '../pickers/WarehousePicker';
 import { MAX_LINES, StockInForm, StockInLine } from '../stockDoc';
-import { stockInKinds } from '../stockDocState';
+import { stockDocStates, stockInKinds } from '../stockDocState';
 
 const base = '/portal/supplyChain/factory/warehouse';
 const kinds = optionsOf(stockInKinds);
@@ -116,6 +116,19 @@ function draftOf({ old, warehouse, today }: Props): Draft {
 }
 
 export default function InForm(props: Props) {
+  const { old } = props;
+  if (old && old.status !== 'DRAFT')
+    return (
+      <NotEditable
+        title={`入库单${old.no}当前状态为“${stockDocStates[old.status]}”，不能编辑`}
+        note={old.status === 'PENDING_AUDIT' ? '请先由审核人退回修改' : old.status === 'DONE' ? '库存已增加；有误请冲销后重新入库' : undefined}
+        detailHref={href(`${base}/inDetail`, { id: old.id })}
+      />
+    );
+  return <OpenForm {...props} />;
+}
+
+function OpenForm(props: Props) {
   const { old, warehouse, today } = props;
   const [key] = useState(newKey);
   const seesCost = useCan(STOCK_COST_VIEW);
@@ -129,6 +142,14 @@ export default function InForm(props: Props) {
       defaults={draftOf(props)}
       draftKey={`stockIn/${old ? `${old.id}.${old.version}` : 'new'}`}
       submit={submit}
+      latest={
+        old
+          ? async () => {
+              const now = await call(stockInDetail, { id: old.id });
+              return { values: draftOf({ ...props, old: now }), version: now.version };
+            }
+          : undefined
+      }
       cancelHref={old ? href(`${base}/inDetail`, { id: old.id }) : `${base}/inList`}
       buttons={[
         { key: 'draft', label: '保存草稿' },
@@ -184,7 +205,9 @@ function Lines({ seesCost }: { seesCost: boolean }) {
         actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
         footer={(rows) => ({
           skuCode: `共${rows.filter((row) => row.skuId).length}行`,
-          qty: formatQty(sumQty(rows.map((row) => (isQty(row.qty) ? row.qty : '0')))),
+          qty: displayUnits(
+            rows.flatMap((row) => (isQty(row.qty) ? [{ qty: row.qty, unitName: row.units?.find((unit) => unit.unitId === row.unitId)?.name ?? '' }] : [])),
+          ),
         })}
       />
       <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量、单价”直接粘贴到表格中。</p>

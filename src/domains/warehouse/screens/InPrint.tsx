@@ -2,6 +2,7 @@ import { type Company, PrintFoot, PrintHead, useCompany } from '~/domains/platfo
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import { capitals } from '~/shared/capitals';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan, useMe } from '~/shell/session';
 import { PrintFlow } from '~/ui/print/PrintFlow';
@@ -95,7 +96,7 @@ function Note({ doc, owner, company, cost, copies }: NoteProps) {
       totals={[
         [
           { text: '合计（基本单位）', span: 5 },
-          { text: formatQty(doc.totalQty), span: 1, numeric: true },
+          { text: displayUnits(doc.lines.map((line) => ({ qty: line.baseQty, unitName: line.baseUnitName }))), span: 1, numeric: true },
           ...(cost
             ? [
                 { text: '', span: 1 },
