@@ -17,6 +17,7 @@ const steps = {
 
 installBrowser();
 installPostgres();
+installPooler();
 const asked = process.argv.slice(2);
 for (const [name, [command, ...args]] of Object.entries(steps)) {
   if (asked.length && !asked.includes(name)) continue;
@@ -38,6 +39,11 @@ function installBrowser() {
 function installPostgres() {
   if (process.env.TEST_DATABASE_URL || existsSync('/usr/lib/postgresql') || spawnSync('initdb', ['--version']).status === 0) return;
   debian(['postgresql']);
+}
+
+/** What deploy/README.md says of PgBouncer is tried where it is installed; the test says so clearly where it is not. */
+function installPooler() {
+  if (!['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].some(existsSync)) debian(['pgbouncer']);
 }
 
 function debian(packages) {
