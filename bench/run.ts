@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { measureBudgets } from './budgets';
 import { measureEmbedded } from './embedded';
 import { measureExport } from './export';
+import { measureFilters } from './filters';
 import { measureImport } from './import';
 import { measureList } from './list';
 import { measureLogins } from './logins';
@@ -20,6 +21,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   page: measurePage,
   logins: measureLogins,
   start: measureStart,
+  filters: measureFilters,
   orders: measureOrders,
   streams: measureStreams,
   import: measureImport,

@@ -19,6 +19,14 @@ export type RowKey = readonly (string | null)[];
 /** Sort keys a list offers, each with the column expression it stands for. */
 export type SortKeys = Record<string, string>;
 
+interface Order {
+  sort: SortKeys;
+  initial: readonly (readonly [string, 'asc' | 'desc'])[];
+  tiebreak: string | readonly string[];
+  /** Sort columns that are never null, besides those of `initial`: only these are read backwards off a plain index. */
+  neverNull?: readonly string[];
+}
+
 /**
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
  * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`, or columns unique together) makes the order total, so no row shows twice.
@@ -29,25 +37,11 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
   tx: Tx,
   query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
-  order: { sort: SortKeys; initial: readonly (readonly [string, 'asc' | 'desc'])[]; tiebreak: string | readonly string[] },
+  order: Order,
   complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
 ): Promise<Page<Out>> {
-  const asked = [
-    ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
-    ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
-  ];
-  const chosen = asked.length ? asked : order.initial;
-  const last = chosen.at(-1)?.[1] ?? 'desc';
-  const unique = typeof order.tiebreak === 'string' ? [order.tiebreak] : order.tiebreak;
-  const neverNull = new Set(order.initial.map(([column]) => column));
-  const keys: SortColumn[] = [
-    ...chosen.map(([column, direction]) => ({ column, direction, nullable: !neverNull.has(column) })),
-    ...unique.map((column) => ({ column, direction: last, nullable: false })),
-  ];
-  // Indexes are plain `desc`: with NULLS LAST they serve no sort, and a list of 200,000 rows is sorted whole.
-  let sorted = query;
-  for (const { column, direction, nullable } of keys)
-    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : nullable ? by.desc().nullsLast() : by.desc()));
+  const keys = keysOf(paging, order);
+  const sorted = sortedBy(query, keys);
   if (paging.reading) {
     const { pagedRecords: read, ...rest } = await readOn(sorted, paging.pageSize, keys, paging.reading.after);
     return { ...rest, pagedRecords: await complete(read) };
@@ -58,6 +52,65 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
     .execute();
   const [pagedRecords, count] = await Promise.all([complete(rows), countOf(tx, query, paging, rows.length)]);
   return { pagedRecords, pageNo: paging.pageNo, ...count };
+}
+
+function keysOf(paging: Paging, order: Order): SortColumn[] {
+  const asked = [
+    ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
+    ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
+  ];
+  const chosen = asked.length ? asked : order.initial;
+  const last = chosen.at(-1)?.[1] ?? 'desc';
+  const unique = typeof order.tiebreak === 'string' ? [order.tiebreak] : order.tiebreak;
+  const neverNull = new Set([...order.initial.map(([column]) => column), ...(order.neverNull ?? [])]);
+  return [
+    ...chosen.map(([column, direction]) => ({ column, direction, nullable: !neverNull.has(column) })),
+    ...unique.map((column) => ({ column, direction: last, nullable: false })),
+  ];
+}
+
+function sortedBy<D, TB extends keyof D, Row>(query: SelectQueryBuilder<D, TB, Row>, keys: readonly SortColumn[]): SelectQueryBuilder<D, TB, Row> {
+  // Indexes are plain `desc`: with NULLS LAST they serve no sort, and a list of 200,000 rows is sorted whole.
+  let sorted = query;
+  for (const { column, direction, nullable } of keys)
+    sorted = sorted.orderBy(sql.ref(column), (by) => (direction === 'asc' ? by.asc() : nullable ? by.desc().nullsLast() : by.desc()));
+  return sorted;
+}
+
+/**
+ * A page of several queries of the same columns put together, such as the events of several tables. Each orders and limits by itself off
+ * its own index, so that the page costs what it shows however long the tables are. All select from the same alias.
+ */
+export async function pageFromAll<D, TB extends keyof D, Row>(
+  tx: Tx,
+  queries: readonly SelectQueryBuilder<D, TB, Row>[],
+  paging: Paging,
+  order: Order,
+): Promise<Page<Row>> {
+  const keys = keysOf(paging, order);
+  const after = paging.reading?.after;
+  const most = paging.reading ? paging.pageSize : paging.pageNo * paging.pageSize;
+  const ends = queries.map((query) => sortedBy(after ? query.where(isAfter(keys, after)) : query, keys).limit(most));
+  const names = keys.map((key) => ({ ...key, column: `merged.${key.column.split('.').at(-1)}` }));
+  const merged = sortedBy(tx.selectFrom(together(ends).as('merged')).selectAll('merged') as SelectQueryBuilder<DB, never, unknown>, names as never);
+  if (paging.reading) return (await readOn(merged, paging.pageSize, names, null)) as Page<Row>;
+  const rows = (await merged
+    .limit(paging.pageSize)
+    .offset(most - paging.pageSize)
+    .execute()) as Row[];
+  const all = queries.map((query) =>
+    query
+      .clearSelect()
+      .select(sql<number>`1`.as('one'))
+      .limit(capOf(paging) + 1),
+  );
+  const every = tx.selectFrom(together(all).as('every')).select(sql<number>`1`.as('one')) as unknown as SelectQueryBuilder<DB, never, unknown>;
+  return { pagedRecords: rows, pageNo: paging.pageNo, ...(await countOf(tx, every, paging, rows.length)) };
+}
+
+function together(queries: readonly unknown[]): SelectQueryBuilder<DB, never, unknown> {
+  const [first, ...others] = queries as SelectQueryBuilder<DB, never, unknown>[];
+  return others.reduce((union, one) => union.unionAll(one), first as SelectQueryBuilder<DB, never, unknown>);
 }
 
 interface SortColumn {
@@ -107,13 +160,15 @@ function columns(keys: string, sort: SortKeys): string[] {
   return keys.split(',').flatMap((key) => (Object.hasOwn(sort, key) ? [sort[key] as string] : []));
 }
 
+const capOf = (paging: Paging): number => paging.countTo ?? COUNT_CAP;
+
 async function countOf<D, TB extends keyof D, Row>(
   tx: Tx,
   query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
   got: number,
 ): Promise<{ totalCount: number; capped?: true }> {
-  const cap = paging.countTo ?? COUNT_CAP;
+  const cap = capOf(paging);
   const before = (paging.pageNo - 1) * paging.pageSize;
   if (got > 0 && got < paging.pageSize && before + got <= cap) return { totalCount: before + got };
   const inner = query
@@ -130,7 +185,10 @@ async function countOf<D, TB extends keyof D, Row>(
 }
 
 /** A user's text as a LIKE pattern that matches it anywhere, literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const containing = (text: string): string => `%${literally(text)}%`;
+
+/** A user's text within a LIKE pattern, its own signs standing for themselves. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** A masked number is found by the whole of it, or by the first digits, which the mask shows; by more of them one would find the rest digit by digit. */
 export const mobileMatches = (column: string, word: string) =>

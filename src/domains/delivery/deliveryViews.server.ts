@@ -5,12 +5,23 @@ import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan, subQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { DeliveryDetail, DeliveryQuery, DeliveryRow, DeliveryState, LineView, Logistic, ShipWay } from './delivery';
+import {
+  type DeliveryDetail,
+  type DeliveryQuery,
+  type DeliveryRow,
+  type DeliveryState,
+  deliveryStates,
+  type LineView,
+  type Logistic,
+  type ShipWay,
+} from './delivery';
 import { addressText } from './openLines.server';
 import { packageViews } from './packageViews.server';
 
@@ -35,26 +46,25 @@ const rowColumns = [
 
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
   const page = await deliveryRowsOf(tx, me, query);
-  const all = deliveriesBy(tx, me, query);
-  const counts = await all
-    .select(['delivery.status', sql<number>`count(*)::int`.as('n')])
-    .groupBy('delivery.status')
-    .execute();
+  const all = await deliveriesBy(tx, me, query);
+  const tabs = await tabsOf(tx, all, 'delivery.status', Object.keys(deliveryStates));
+  // More than can be counted is not added up either.
+  if (page.capped) return { ...page, tabs };
   const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
   const sums = await chosen.select(sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow();
-  const tabs = Object.fromEntries(counts.map((one) => [one.status, one.n]));
   return {
     ...page,
     totals: { amount: displayYuan(BigInt(sums.amount)) },
-    tabs: { ...tabs, ALL: counts.reduce((sum, one) => sum + one.n, 0) },
+    tabs,
   };
 }
 
 /** The list without its totals and tabs. */
 export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
-  const all = deliveriesBy(tx, me, query);
+  const all = await deliveriesBy(tx, me, query);
   const rows = (query.status ? all.where('delivery.status', '=', query.status) : all).select(rowColumns);
-  const page = await pageFrom(tx, rows, query, {
+  const paging = query.no || query.orderNo || query.waybillNo ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, rows, paging, {
     sort: {
       no: 'delivery.no',
       amount: 'delivery.amount',
@@ -64,6 +74,7 @@ export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof Deli
     },
     initial: [['delivery.created_at', 'desc']],
     tiebreak: 'delivery.id',
+    neverNull: ['delivery.no', 'delivery.amount'],
   });
   const unitsOf = await unitsOfDeliveries(
     tx,
@@ -83,18 +94,18 @@ export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof Deli
 }
 
 /** Deliveries a query asks for, of every state. */
-function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
+async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
   let rows = tx
     .selectFrom('delivery')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))
     .where('delivery.tenant_id', '=', me.tenantId);
-  if (query.no) rows = rows.where('delivery.no', 'ilike', containing(query.no));
-  if (query.orderNo) rows = rows.where(sql<boolean>`array_to_string(delivery.order_nos, ',') ilike ${containing(query.orderNo)}`);
-  if (query.waybillNo) rows = rows.where(sql<boolean>`array_to_string(delivery.waybill_nos, ',') ilike ${containing(query.waybillNo)}`);
+  if (query.no) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'no', query.no));
+  if (query.orderNo) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'order_nos', query.orderNo));
+  if (query.waybillNo) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'waybill_nos', query.waybillNo));
   if (query.customerId) rows = rows.where('delivery.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
   if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);
-  if (query.creator) rows = rows.where('delivery.creator', 'ilike', containing(query.creator));
+  if (query.creator) rows = rows.where(oneOf('delivery.creator', await valuesHolding(tx, me, 'delivery', 'creator', query.creator)));
   const shipped = instantRange(query.shippedStart, query.shippedEnd);
   if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);
   if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before);

@@ -5,7 +5,8 @@ import { productMatches } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery';
@@ -71,7 +72,7 @@ function waitingOrders(tx: Tx, me: Me, query: Query) {
     .where(sql<boolean>`s.left_qty > 0`);
   if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
-  if (query.orderNo) rows = rows.where('sales_order.no', 'ilike', containing(query.orderNo));
+  if (query.orderNo) rows = rows.where(holdsNumber('sales_order.id', 'sales_order_text', 'no', query.orderNo));
   if (query.product) rows = rows.where(stillNeeds(query.product));
   if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
   if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);

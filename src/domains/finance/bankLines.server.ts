@@ -3,7 +3,9 @@ import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
+import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
@@ -24,17 +26,15 @@ export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
     .leftJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'bank_line.tenant_id').onRef('customer.id', '=', 'bank_line.customer_id'))
     .leftJoin('enter_account', (on) => on.onRef('enter_account.tenant_id', '=', 'bank_line.tenant_id').onRef('enter_account.id', '=', 'bank_line.enter_id'))
     .where('bank_line.tenant_id', '=', me.tenantId);
-  if (query.flowNo) rows = rows.where('bank_line.flow_no', 'ilike', containing(query.flowNo));
-  if (query.payer) rows = rows.where('bank_line.payer', 'ilike', containing(query.payer));
+  if (query.flowNo) rows = rows.where(holdsNumber('bank_line.id', 'bank_line_text', 'flow_no', query.flowNo));
+  if (query.payer) rows = rows.where(holdsWords('bank_line.id', 'bank_line_text', 'payer', query.payer));
   if (query.customerId) rows = rows.where('bank_line.customer_id', '=', query.customerId);
   if (query.basis) rows = rows.where('bank_line.basis', '=', query.basis);
   if (traded.from) rows = rows.where('bank_line.traded_at', '>=', traded.from);
   if (traded.before) rows = rows.where('bank_line.traded_at', '<', traded.before);
-  const counts = await rows
-    .select(['bank_line.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(bank_line.amount)::bigint`.as('amount')])
-    .groupBy('bank_line.status')
-    .execute();
-  const chosen = (query.status ? rows.where('bank_line.status', '=', query.status) : rows)
+  const tabs = await tabsOf(tx, rows, 'bank_line.status', Object.keys(bankLineStates));
+  const wanted = query.status ? rows.where('bank_line.status', '=', query.status) : rows;
+  const chosen = wanted
     .select([
       'bank_line.id',
       'bank_line.version',
@@ -55,12 +55,15 @@ export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
       'bank_line.created_at as createdAt',
     ])
     .select(['enter_account.no as enterNo', 'enter_account.status as enterStatus']);
-  const page = await pageFrom(tx, chosen, query, {
+  const paging = query.flowNo || query.payer ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, chosen, paging, {
     sort: { tradedAt: 'bank_line.traded_at', amount: 'bank_line.amount', score: 'bank_line.score', payer: 'bank_line.payer' },
     initial: [['bank_line.traded_at', 'desc']],
     tiebreak: 'bank_line.id',
+    neverNull: ['bank_line.amount', 'bank_line.score', 'bank_line.payer'],
   });
-  const wanted = counts.filter((row) => !query.status || row.status === query.status);
+  // More than can be counted is not added up either.
+  const sum = page.capped ? null : await wanted.select(sql<bigint>`coalesce(sum(bank_line.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({
@@ -72,8 +75,8 @@ export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
       enterStatus: row.enterStatus as EnterState | null,
       ready: isReady(row),
     })),
-    tabs: { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) },
-    totals: { amount: formatYuan(wanted.reduce((sum, row) => sum + row.amount, 0n)) },
+    tabs,
+    ...(sum ? { totals: { amount: formatYuan(sum.amount) } } : {}),
   };
 }
 

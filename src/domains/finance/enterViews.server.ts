@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import type { EnterQuery, EnterState } from './enter';
+import { type EnterQuery, type EnterState, enterStates } from './enter';
 import type { ReceiptWay } from './receipt';
 
 const columns = [
@@ -50,11 +52,11 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
 function docsBy(tx: Tx, me: Me, query: EnterQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
   let rows = docs(tx, me);
-  if (query.no) rows = rows.where('enter_account.no', 'ilike', containing(query.no));
+  if (query.no) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'no', query.no));
   if (query.customerId) rows = rows.where('enter_account.customer_id', '=', query.customerId);
   if (query.accountId) rows = rows.where('enter_account.account_id', '=', query.accountId);
   if (query.payWay) rows = rows.where('enter_account.pay_way', '=', query.payWay);
-  if (query.bankFlowNo) rows = rows.where('enter_account.bank_flow_no', 'ilike', containing(query.bankFlowNo));
+  if (query.bankFlowNo) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
   return rows;
@@ -62,26 +64,26 @@ function docsBy(tx: Tx, me: Me, query: EnterQuery) {
 
 export async function enterRows(tx: Tx, me: Me, query: EnterQuery) {
   const rows = docsBy(tx, me, query);
-  const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), query, {
+  const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), paging, {
     sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
     initial: [['enter_account.created_at', 'desc']],
     tiebreak: 'enter_account.id',
+    neverNull: ['enter_account.no', 'enter_account.amount', 'enter_account.paid_at'],
   });
   return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
 }
 
 export async function listEnters(tx: Tx, me: Me, query: EnterQuery) {
   const page = await enterRows(tx, me, query);
-  const counts = await docsBy(tx, me, query)
-    .select(['enter_account.status', sql<number>`count(*)::int`.as('n'), sql<bigint>`sum(enter_account.amount)::bigint`.as('amount')])
-    .groupBy('enter_account.status')
-    .execute();
-  const wanted = counts.filter((row) => !query.status || row.status === query.status);
-  return {
-    ...page,
-    tabs: { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) },
-    totals: { amount: formatYuan(wanted.reduce((sum, row) => sum + row.amount, 0n)) },
-  };
+  const all = docsBy(tx, me, query);
+  const tabs = await tabsOf(tx, all, 'enter_account.status', Object.keys(enterStates));
+  // More than can be counted is not added up either.
+  if (page.capped) return { ...page, tabs };
+  const { amount } = await (query.status ? all.where('enter_account.status', '=', query.status) : all)
+    .select(sql<bigint>`coalesce(sum(enter_account.amount), 0)::bigint`.as('amount'))
+    .executeTakeFirstOrThrow();
+  return { ...page, tabs, totals: { amount: formatYuan(amount) } };
 }
 
 export async function enterDetail(tx: Tx, me: Me, input: { id: string }) {

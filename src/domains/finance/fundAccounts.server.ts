@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
+import { beginsWith } from '~/server/search.server';
 import { instantRange, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -156,7 +157,7 @@ export async function listMoves(tx: Tx, me: Me, query: MoveQuery) {
     .innerJoin('ledger_txn', (on) => on.onRef('ledger_txn.tenant_id', '=', 'ledger_entry.tenant_id').onRef('ledger_txn.id', '=', 'ledger_entry.txn_id'))
     .where('ledger_entry.tenant_id', '=', me.tenantId)
     .where('ledger_entry.fund_account_id', '=', query.accountId);
-  if (query.bizNo) rows = rows.where('ledger_txn.biz_no', 'like', `${query.bizNo.replace(/[\\%_]/g, '\\$&')}%`);
+  if (query.bizNo) rows = rows.where(beginsWith('ledger_txn.biz_no', query.bizNo));
   if (query.direction) rows = rows.where(query.direction === 'IN' ? 'ledger_entry.cr' : 'ledger_entry.dr', '>', 0n);
   if (at.from) rows = rows.where('ledger_entry.at', '>=', at.from);
   if (at.before) rows = rows.where('ledger_entry.at', '<', at.before);
@@ -172,6 +173,8 @@ export async function listMoves(tx: Tx, me: Me, query: MoveQuery) {
     ])
     .select(['ledger_entry.cr as income', 'ledger_entry.dr as expense', sql<bigint>`coalesce(ledger_entry.after_posted, 0)`.as('balance'), 'ledger_txn.actor']);
   const page = await pageFrom(tx, chosen, query, { sort: { at: 'ledger_entry.at' }, initial: [['ledger_entry.at', 'desc']], tiebreak: 'ledger_entry.id' });
+  // More than can be counted is not added up either.
+  if (page.capped) return page;
   const sums = await rows
     .select([sql<bigint>`coalesce(sum(ledger_entry.cr), 0)::bigint`.as('income'), sql<bigint>`coalesce(sum(ledger_entry.dr), 0)::bigint`.as('expense')])
     .executeTakeFirstOrThrow();

@@ -3,7 +3,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { HoldAction, HoldQuery, HoldReason, HoldState } from './fund';
@@ -39,11 +40,13 @@ export async function listHolds(tx: Tx, me: Me, query: HoldQuery) {
   let rows = holds(tx, me);
   if (query.accountId) rows = rows.where('fund_hold.account_id', '=', query.accountId);
   if (query.state) rows = rows.where('fund_hold.state', '=', query.state);
-  if (query.no) rows = rows.where((or) => or.or([or('fund_hold.no', 'ilike', containing(query.no)), or('fund_hold.biz_no', 'ilike', containing(query.no))]));
-  const page = await pageFrom(tx, rows.select(columns).select(open), query, {
+  if (query.no) rows = rows.where(holdsNumber('fund_hold.id', 'fund_hold_text', 'nos', query.no));
+  const paging = query.no ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, rows.select(columns).select(open), paging, {
     sort: { createdAt: 'fund_hold.created_at', amount: 'fund_hold.amount' },
     initial: [['fund_hold.created_at', 'desc']],
     tiebreak: 'fund_hold.id',
+    neverNull: ['fund_hold.amount'],
   });
   return { ...page, pagedRecords: page.pagedRecords.map(typed) };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
@@ -41,9 +42,9 @@ function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; b
 
 function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
   let rows = receipts(tx, me).select(columns);
-  if (query.no) rows = rows.where('receipt.no', 'ilike', containing(query.no));
+  if (query.no) rows = rows.where(holdsNumber('receipt.id', 'receipt_text', 'no', query.no));
   if (query.customerId) rows = rows.where('receipt.customer_id', '=', query.customerId);
-  if (query.bankFlowNo) rows = rows.where('receipt.bank_flow_no', 'ilike', containing(query.bankFlowNo));
+  if (query.bankFlowNo) rows = rows.where(holdsNumber('receipt.id', 'receipt_text', 'bank_flow_no', query.bankFlowNo));
   if (query.payWay) rows = rows.where('receipt.pay_way', '=', query.payWay);
   if (query.status) rows = rows.where('receipt.status', '=', query.status);
   const received = instantRange(query.receivedStart, query.receivedEnd);
@@ -53,16 +54,20 @@ function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
 }
 
 export async function receiptRows(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
-  const page = await pageFrom(tx, receiptsBy(tx, me, query), query, {
+  const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, receiptsBy(tx, me, query), paging, {
     sort: { no: 'receipt.no', amount: 'receipt.amount', unapplied: 'receipt.unapplied', receivedAt: 'receipt.received_at', createdAt: 'receipt.created_at' },
     initial: [['receipt.created_at', 'desc']],
     tiebreak: 'receipt.id',
+    neverNull: ['receipt.no', 'receipt.amount', 'receipt.unapplied', 'receipt.received_at'],
   });
   return { ...page, pagedRecords: page.pagedRecords.map(listed) };
 }
 
 export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
   const page = await receiptRows(tx, me, query);
+  // More than can be counted is not added up either.
+  if (page.capped) return page;
   const live = sql`filter (where receipt.status <> 'REVERSED')`;
   const sums = await receiptsBy(tx, me, query)
     .clearSelect()

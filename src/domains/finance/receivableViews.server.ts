@@ -4,7 +4,8 @@ import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
@@ -177,13 +178,8 @@ export function listed<R extends { salesName: string | null; source: string; sta
 /** The receivables a query asks for, with their columns. */
 function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
   let rows = book(tx, me).select(bookColumns);
-  if (query.no) rows = rows.where('receivable.no', 'ilike', containing(query.no));
-  if (query.sourceNo) {
-    const text = containing(query.sourceNo);
-    rows = rows.where((where) =>
-      where.or([where('receivable.delivery_no', 'ilike', text), where('receivable.order_no', 'ilike', text), where('receivable.source_no', 'ilike', text)]),
-    );
-  }
+  if (query.no) rows = rows.where(holdsNumber('receivable.id', 'receivable_text', 'no', query.no));
+  if (query.sourceNo) rows = rows.where(holdsNumber('receivable.id', 'receivable_text', 'sources', query.sourceNo));
   if (query.customerId) rows = rows.where('receivable.customer_id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('receivable.sales_member_id', '=', query.salesMemberId);
   if (query.status) rows = rows.where('receivable.status', '=', query.status);
@@ -200,10 +196,12 @@ function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: stri
 /** 应收台账 without its totals. */
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
-  const page = await pageFrom(tx, bookRows(tx, me, query, today), query, {
+  const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, bookRows(tx, me, query, today), paging, {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
     initial: [['receivable.biz_date', 'desc']],
     tiebreak: 'receivable.id',
+    neverNull: ['receivable.no', 'receivable.due_date', 'receivable.amount'],
   });
   return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today)) };
 }
@@ -211,6 +209,8 @@ export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>
 /** 应收台账. */
 export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const page = await bookPage(tx, me, query, now);
+  // More than can be counted is not added up either.
+  if (page.capped) return page;
   const live = sql`filter (where receivable.status <> 'REVERSED')`;
   const sums = await bookRows(tx, me, query, shanghaiDate(now))
     .clearSelect()

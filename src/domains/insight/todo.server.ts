@@ -93,7 +93,7 @@ function ordersForMe(tx: Tx, me: Me): Promise<number> {
 }
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {
-  return countOf(tx, ordersOf(tx, me).where('sales_order.short', '=', true).select('sales_order.id'));
+  return countOf(tx, ordersOf(tx, me).where(sql<SqlBool>`sales_order.short`).select('sales_order.id'));
 }
 
 function waitingDeposits(tx: Tx, me: Me): Promise<number> {

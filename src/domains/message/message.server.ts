@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
 import { businesses, businessOf, type MessageFilter, type MessageQuery } from './message';
@@ -28,7 +29,7 @@ export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise
     .select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.type', 'message.important'])
     .select(['message.read_at', 'message.created_at']);
   const last = await lastSeq(tx, me);
-  const page = await pageFrom(tx, rows, query, {
+  const page = await pageFrom(tx, rows, query.messageTitle ? { countTo: FOUND_CAP, ...query } : query, {
     sort: { createdAt: 'message.created_at' },
     initial: [['message.created_at', 'desc']],
     tiebreak: 'message.id',
@@ -56,7 +57,7 @@ function matching(query: MessageFilter) {
       ...(query.messageStatus === 'READ' ? [eb('message.read_at', 'is not', null)] : []),
       ...(range.from ? [eb('message.created_at', '>=', range.from)] : []),
       ...(range.before ? [eb('message.created_at', '<', range.before)] : []),
-      ...(query.messageTitle ? [eb('message.title', 'ilike', containing(query.messageTitle))] : []),
+      ...(query.messageTitle ? [holdsWords('message.id', 'message_text', 'title', query.messageTitle)] : []),
       ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
       ...(query.business ? [ofBusiness(query.business)] : []),
     ];

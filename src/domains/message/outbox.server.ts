@@ -5,8 +5,9 @@ import { config } from '~/server/config.server';
 import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
 import { wake } from '~/server/jobs.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { containing, pageFromAll } from '~/server/list.server';
 import { type ChannelKey, channels } from '~/server/outgoing/outgoing.server';
+import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
@@ -20,22 +21,29 @@ const HIDDEN = '内容含验证码或链接，不显示';
  */
 export async function listSent(tx: Tx, me: Me, query: SentQuery) {
   const range = instantRange(query.startTime, query.endTime);
-  let rows = tx
-    .selectFrom(everything(tx, me).as('sent'))
-    .leftJoin('account', 'account.id', 'sent.account_id')
-    .selectAll('sent')
-    .leftJoin('group_robot as robot', (on) =>
-      on.on('robot.tenant_id', '=', me.tenantId).on(sql<SqlBool>`sent.channel = 'ROBOT' and robot.id::text = sent.address`),
-    )
-    .select(['account.name as receiver', 'robot.name as robot']);
-  if (me.scope) rows = rows.where('sent.account_id', '=', me.accountId);
-  if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
-  if (query.state) rows = rows.where('sent.state', '=', query.state);
-  if (query.keyword)
-    rows = rows.where((eb) => eb.or([eb('sent.title', 'ilike', containing(query.keyword)), eb('account.name', 'ilike', containing(query.keyword))]));
-  if (range.from) rows = rows.where('sent.created_at', '>=', range.from);
-  if (range.before) rows = rows.where('sent.created_at', '<', range.before);
-  const page = await pageFrom(tx, rows, query, { sort: { createdAt: 'sent.created_at' }, initial: [['sent.created_at', 'desc']], tiebreak: 'sent.id' });
+  const accounts = query.keyword ? await accountsNamed(tx, query.keyword) : [];
+  const branches = everything(tx, me).map(({ source, text }) => {
+    let rows = tx
+      .selectFrom(source.as('sent'))
+      .leftJoin('account', 'account.id', 'sent.account_id')
+      .selectAll('sent')
+      .leftJoin('group_robot as robot', (on) =>
+        on.on('robot.tenant_id', '=', me.tenantId).on(sql<SqlBool>`sent.channel = 'ROBOT' and robot.id::text = sent.address`),
+      )
+      .select(['account.name as receiver', 'robot.name as robot']);
+    if (me.scope) rows = rows.where('sent.account_id', '=', me.accountId);
+    if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
+    if (query.state) rows = rows.where('sent.state', '=', query.state);
+    if (query.keyword)
+      rows = rows.where((eb) =>
+        eb.or([holdsWords('sent.id', text, 'title', query.keyword), eb('sent.account_id', '=', sql<string>`any(${accounts}::uuid[])`)]),
+      );
+    if (range.from) rows = rows.where('sent.created_at', '>=', range.from);
+    if (range.before) rows = rows.where('sent.created_at', '<', range.before);
+    return rows;
+  });
+  const order = { sort: { createdAt: 'sent.created_at' }, initial: [['sent.created_at', 'desc']] as const, tiebreak: 'sent.id' };
+  const page = await pageFromAll(tx, branches, query.keyword ? { countTo: FOUND_CAP, ...query } : query, order);
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({
@@ -70,7 +78,15 @@ function everything(tx: Tx, me: Me) {
       sql<Date | null>`created_at`.as('sent_at'),
     ])
     .where('tenant_id', '=', me.tenantId);
-  return letters.unionAll(inPortal);
+  return [
+    { source: letters, text: 'outgoing_text' as const },
+    { source: inPortal as unknown as typeof letters, text: 'message_text' as const },
+  ];
+}
+
+async function accountsNamed(tx: Tx, word: string): Promise<string[]> {
+  const rows = await tx.selectFrom('account').select('id').where('name', 'ilike', containing(word)).limit(1000).execute();
+  return rows.map((row) => row.id);
 }
 
 /** Sends a dead or kept letter again. */

@@ -5,16 +5,17 @@ import { regionNames } from '~/domains/region/region.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { instantRange, isDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
+import { TAB_CAP } from '~/shared/tabCap';
 import { waitsFor } from './auditTaskStore.server';
 import { allStatuses, type OrderStatus } from './order';
 import type { OrderQuery } from './orderInput';
 import type { OrderRow } from './orderView';
 
 type Row = z.output<typeof OrderRow>;
-const TAB_CAP = 1000;
 /** States people have something to do in; ended orders are not counted. */
 const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 
@@ -26,8 +27,9 @@ export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Pag
 }
 
 async function totalsOf(tx: Tx, me: Me, query: OrderQuery): Promise<Record<string, string>> {
+  const chosen = await filtered(tx, me, query);
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`sales_order.${column}`)}), 0)::text`.as(column);
-  const sums = await filtered(tx, me, query)
+  const sums = await chosen
     .clearSelect()
     .select([sum('payable'), sum('held'), sum('paid')])
     .executeTakeFirstOrThrow();
@@ -35,7 +37,7 @@ async function totalsOf(tx: Tx, me: Me, query: OrderQuery): Promise<Record<strin
 }
 
 /** The list without its tabs' counts. */
-export function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
+export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
   const order = {
     sort: {
       no: 'sales_order.no',
@@ -48,8 +50,10 @@ export function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>>
     },
     initial: [['sales_order.created_at', 'desc']] as const,
     tiebreak: 'sales_order.id',
+    neverNull: ['sales_order.customer_name', 'sales_order.payable', 'sales_order.total_qty'],
   };
-  return pageFrom(tx, filtered(tx, me, query), query, order, (rows) => completed(tx, me, rows));
+  const paging = query.orderNo || query.product ? { countTo: FOUND_CAP, ...query } : query;
+  return pageFrom(tx, await filtered(tx, me, query), paging, order, (rows) => completed(tx, me, rows));
 }
 
 const columns = [
@@ -81,14 +85,14 @@ const columns = [
   'sales_order.approved_at',
 ] as const;
 
-function filtered(tx: Tx, me: Me, query: OrderQuery) {
+async function filtered(tx: Tx, me: Me, query: OrderQuery) {
   let rows = tx.selectFrom('sales_order').select(columns).where('sales_order.tenant_id', '=', me.tenantId);
   rows = isDealer(me) ? rows.where('sales_order.customer_id', '=', me.customerId) : rows;
   const statuses = query.status.split(',').filter((one): one is OrderStatus => (allStatuses as string[]).includes(one));
   if (statuses.length === 1) rows = rows.where('sales_order.status', '=', statuses[0] as string);
   if (statuses.length > 1) rows = rows.where('sales_order.status', 'in', statuses);
   if (!statuses.length || statuses.includes('DRAFT')) rows = rows.where(visibleDraft(me));
-  if (query.orderNo) rows = rows.where('sales_order.no', 'ilike', containing(query.orderNo));
+  if (query.orderNo) rows = rows.where(holdsNumber('sales_order.id', 'sales_order_text', 'no', query.orderNo));
   if (query.customerId && !isDealer(me)) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.projectId) rows = rows.where('sales_order.project_id', '=', query.projectId);
   if (query.payMethod) rows = rows.where('sales_order.pay_method', '=', query.payMethod);
@@ -96,15 +100,11 @@ function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.salesMemberId) rows = rows.where('sales_order.sales_member_id', '=', query.salesMemberId);
   if (query.payState) rows = rows.where('sales_order.pay_state', '=', query.payState);
   for (const [column, name] of placeOf(query.region)) rows = rows.where(column, '=', name);
-  if (query.short) rows = rows.where('sales_order.short', '=', query.short === 'true');
+  if (query.short) rows = rows.where(query.short === 'true' ? sql<SqlBool>`sales_order.short` : sql<SqlBool>`not sales_order.short`);
   if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
   if (query.forMe && me.memberId) rows = rows.where(waitsFor(me.memberId, query.forMe === 'true'));
-  if (query.deliverStatus === 'NONE') rows = rows.where('sales_order.shipped_qty', '=', '0');
-  if (query.deliverStatus === 'PART')
-    rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty < sales_order.total_qty`);
-  if (query.deliverStatus === 'ALL')
-    rows = rows.where(sql<SqlBool>`sales_order.shipped_qty > 0 and sales_order.shipped_qty + sales_order.closed_qty >= sales_order.total_qty`);
-  if (query.product) rows = rows.where(holdsGoods(query.product));
+  if (query.deliverStatus) rows = rows.where('sales_order.deliver_state', '=', query.deliverStatus);
+  if (query.product) rows = rows.where(await holdsGoods(tx, me, query.product));
   return ranged(rows, query);
 }
 
@@ -137,11 +137,13 @@ const visibleDraft = (me: Me) =>
     ? sql<SqlBool>`(sales_order.status <> 'DRAFT' or sales_order.no is not null or sales_order.source = 'DEALER')`
     : sql<SqlBool>`(sales_order.status <> 'DRAFT' or sales_order.no is not null or sales_order.source <> 'DEALER')`;
 
-function holdsGoods(word: string) {
+/** Orders with one of the goods whose name or code holds the word; the catalogue is short where the orders' lines are many. */
+async function holdsGoods(tx: Tx, me: Me, word: string) {
   const like = containing(word);
-  const byName = word.length > 1 ? sql`p.name_grams @> bigrams(${word}) and p.name ilike ${like}` : sql`p.name ilike ${like}`;
-  return sql<SqlBool>`exists (select 1 from order_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id and (s.code ilike ${like} or (${byName})))`;
+  const { rows } = await sql<{ id: string }>`select s.id from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    where s.tenant_id = ${me.tenantId} and (s.code ilike ${like} or p.name ilike ${like})`.execute(tx);
+  return sql<SqlBool>`exists (select 1 from order_line l where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id
+    and l.sku_id = ${anyOf(rows.map((row) => row.id))})`;
 }
 
 interface Extra {

@@ -2,7 +2,8 @@ import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { auditHash, HASH_MARK } from '~/server/audit.server';
 import type { DB, Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { containing, pageFrom, pageFromAll } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
@@ -13,15 +14,24 @@ import { readableBy } from './logScope.server';
 /** Every change the person may read of: master data and settings from the audit log, orders and deliveries from their own events. */
 export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
   const range = instantRange(query.startTime, query.endTime);
-  let rows = tx.selectFrom(operations(tx, me, query.subject).as('op')).selectAll('op');
-  if (query.actor) rows = rows.where('op.actor', 'ilike', containing(query.actor));
-  if (query.action) rows = rows.where('op.action', 'ilike', containing(query.action));
-  if (query.subjectNo) rows = rows.where('op.subject_no', 'ilike', containing(query.subjectNo));
-  if (range.from) rows = rows.where('op.at', '>=', range.from);
-  if (range.before) rows = rows.where('op.at', '<', range.before);
-  const page = await pageFrom(tx, rows, query, { sort: { at: 'op.at' }, initial: [['op.at', 'desc']], tiebreak: 'op.id' });
+  const branches: SelectQueryBuilder<DB, 'audit_log', OperationRow>[] = [];
+  for (const source of sourcesOf(query.subject)) {
+    let rows = entriesOf(tx, me, source, query);
+    if (query.actor) rows = rows.where(oneOf('op.actor', await valuesHolding(tx, me, tableOf[source], 'actor', query.actor)));
+    if (query.action) rows = rows.where(oneOf('op.action', await valuesHolding(tx, me, tableOf[source], 'action', query.action)));
+    if (range.from) rows = rows.where('op.at', '>=', range.from);
+    if (range.before) rows = rows.where('op.at', '<', range.before);
+    branches.push(rows as unknown as SelectQueryBuilder<DB, 'audit_log', OperationRow>);
+  }
+  const order = { sort: { at: 'op.at' }, initial: [['op.at', 'desc']] as const, tiebreak: 'op.id' };
+  const page = await pageFromAll(tx, branches, query.subjectNo ? { countTo: FOUND_CAP, ...query } : query, order);
   return { ...page, pagedRecords: page.pagedRecords.map(operationOf) };
 }
+
+type Source = 'audit' | 'order' | 'delivery';
+const tableOf = { audit: 'audit_log', order: 'order_event', delivery: 'delivery_event' } as const;
+const sourcesOf = (subject: string): Source[] =>
+  subject === 'order' || subject === 'delivery' ? ['audit', subject] : subject ? ['audit'] : ['audit', 'order', 'delivery'];
 
 /** The same list, each entry with what it changed as one text. */
 export async function operationsInWords(tx: Tx, me: Me, query: OperationQuery) {
@@ -54,34 +64,42 @@ const operationOf = ({ subject_type, subject_id, subject_no, ...row }: Operation
   subjectNo: subject_no,
 });
 
-function operations(tx: Tx, me: Me, subject: string): SelectQueryBuilder<DB, 'audit_log', OperationRow> {
-  let audits = tx
+function entriesOf(tx: Tx, me: Me, source: Source, { subject, subjectNo }: Pick<OperationQuery, 'subject' | 'subjectNo'>) {
+  const events =
+    source === 'audit' ? audits(tx, me, subject, subjectNo) : source === 'order' ? orderEvents(tx, me, subjectNo) : deliveryEvents(tx, me, subjectNo);
+  return tx.selectFrom(events.as('op')).selectAll('op');
+}
+type Entries = SelectQueryBuilder<DB, 'audit_log', OperationRow>;
+
+function audits(tx: Tx, me: Me, subject: string, no: string): Entries {
+  let rows = tx
     .selectFrom('audit_log')
     .select(['id', sql<string>`'audit'`.as('source'), 'actor', 'action', 'subject_type', 'subject_id', 'subject_no', 'at'])
     .where('tenant_id', '=', me.tenantId)
     .where(readableBy(me));
-  if (subject) audits = audits.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
-  const orders = tx
+  if (subject) rows = rows.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
+  if (no) rows = rows.where(holdsNumber('audit_log.id', 'audit_log_text', 'subject_no', no));
+  return rows as unknown as Entries;
+}
+
+function orderEvents(tx: Tx, me: Me, no: string): Entries {
+  const rows = tx
     .selectFrom('order_event as e')
     .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.id', '=', 'e.order_id'))
     .select(['e.id', sql<string>`'order'`.as('source'), 'e.actor', 'e.action', sql<string>`'order'`.as('subject_type')])
     .select([sql<string>`e.order_id::text`.as('subject_id'), sql<string>`coalesce(o.no, '草稿')`.as('subject_no'), 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  const deliveries = tx
+  return (no ? rows.where(holdsNumber('e.order_id', 'sales_order_text', 'no', no)) : rows) as unknown as Entries;
+}
+
+function deliveryEvents(tx: Tx, me: Me, no: string): Entries {
+  const rows = tx
     .selectFrom('delivery_event as e')
     .innerJoin('delivery as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.id', '=', 'e.delivery_id'))
     .select(['e.id', sql<string>`'delivery'`.as('source'), 'e.actor', 'e.action', sql<string>`'delivery'`.as('subject_type')])
     .select([sql<string>`e.delivery_id::text`.as('subject_id'), 'd.no as subject_no', 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  const chosen =
-    subject === 'order'
-      ? audits.unionAll(orders)
-      : subject === 'delivery'
-        ? audits.unionAll(deliveries)
-        : subject
-          ? audits
-          : audits.unionAll(orders).unionAll(deliveries);
-  return chosen as unknown as SelectQueryBuilder<DB, 'audit_log', OperationRow>;
+  return (no ? rows.where(holdsNumber('e.delivery_id', 'delivery_text', 'no', no)) : rows) as unknown as Entries;
 }
 
 /** One entry with what it changed; entries of the audit log with the proof of their chain. */
@@ -161,13 +179,17 @@ export async function listLogins(tx: Tx, me: Me, query: LoginQuery) {
 export async function listApiCalls(tx: Tx, me: Me, query: ApiQuery) {
   const range = instantRange(query.startTime, query.endTime);
   let rows = tx.selectFrom('api_log').select(['id', 'actor', 'method', 'path', 'code', 'ms', 'address', 'at']).where('tenant_id', '=', me.tenantId);
-  if (query.actor) rows = rows.where('actor', 'ilike', containing(query.actor));
-  if (query.path) rows = rows.where('path', 'ilike', containing(query.path));
-  if (query.address) rows = rows.where('address', 'ilike', containing(query.address));
+  for (const column of ['actor', 'path', 'address'] as const)
+    if (query[column]) rows = rows.where(oneOf(column, await valuesHolding(tx, me, 'api_log', column, query[column])));
   if (query.result) rows = rows.where('code', query.result === 'OK' ? '=' : '<>', '0');
   if (range.from) rows = rows.where('at', '>=', range.from);
   if (range.before) rows = rows.where('at', '<', range.before);
-  const page = await pageFrom(tx, rows, query, { sort: { at: 'api_log.at', ms: 'api_log.ms' }, initial: [['api_log.at', 'desc']], tiebreak: 'api_log.id' });
+  const page = await pageFrom(tx, rows, query, {
+    sort: { at: 'api_log.at', ms: 'api_log.ms' },
+    initial: [['api_log.at', 'desc']],
+    tiebreak: 'api_log.id',
+    neverNull: ['api_log.ms'],
+  });
   const titles = new Map(servedCalls().map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.options.title]));
   return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, title: titles.get(`${row.method} ${row.path}`) ?? '' })) };
 }

@@ -30,6 +30,18 @@ export function productMatches(word: string) {
     select 1 from sku s where s.tenant_id = product.tenant_id and s.product_id = product.id and (s.code ilike ${prefix} or s.barcode = ${word})))`;
 }
 
+/** The SKUs of the products a word finds, for lists of their movements and documents: a catalogue is short where those are long. */
+export async function skusMatching(tx: Tx, me: Pick<Me, 'tenantId'>, word: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sku')
+    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .select('sku.id')
+    .where('sku.tenant_id', '=', me.tenantId)
+    .where(productMatches(word))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Every product of the category's branch. Needs `product` in the query. */
 export const inBranch = (categoryId: string) => sql<SqlBool>`product.category_id in (select c.id from category c
   where c.tenant_id = product.tenant_id and c.path like '%/' || ${categoryId}::text || '/%')`;

@@ -1,17 +1,19 @@
 import { type SqlBool, sql } from 'kysely';
-import { productMatches } from '~/domains/product/catalogue.server';
+import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { skusForSale } from '~/domains/product/product.server';
+import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { containing, pageFrom } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { tabsOf } from '~/server/tally.server';
 import { formatYuan, lineAmount, sumQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import type { StockInQuery } from './stockDoc';
-import type { StockDocState, StockInKind } from './stockDocState';
+import { type StockDocState, type StockInKind, stockDocStates } from './stockDocState';
 
 const columns = [
   'stock_doc.id',
@@ -52,45 +54,45 @@ const shown = <Row extends { kind: string; status: string; totalCost: bigint; cr
 });
 
 /** What the query asks for, status aside: the tabs count by it. */
-function docsBy(tx: Tx, me: Me, query: StockInQuery) {
+async function docsBy(tx: Tx, me: Me, query: StockInQuery) {
   let rows = docs(tx, me);
-  if (query.no) rows = rows.where('stock_doc.no', 'ilike', containing(query.no));
+  if (query.no) rows = rows.where(holdsNumber('stock_doc.id', 'stock_doc_text', 'no', query.no));
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
-  if (query.sourceNo) rows = rows.where('stock_doc.source_no', 'ilike', containing(query.sourceNo));
-  if (query.creator) rows = rows.where('stock_doc.creator', 'ilike', containing(query.creator));
-  if (query.word) rows = rows.where(hasProduct(query.word));
+  if (query.sourceNo) rows = rows.where(holdsNumber('stock_doc.id', 'stock_doc_text', 'source_no', query.sourceNo));
+  if (query.creator) rows = rows.where(oneOf('stock_doc.creator', await valuesHolding(tx, me, 'stock_doc', 'creator', query.creator)));
+  if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
   return rows;
 }
 
-const hasProduct = (word: string) =>
-  sql<SqlBool>`exists (select from stock_doc_line line join sku on sku.tenant_id = line.tenant_id and sku.id = line.sku_id
-    join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
-    where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and ${productMatches(word)})`;
+const hasGoods = (skuIds: readonly string[]) =>
+  sql<SqlBool>`exists (select from stock_doc_line line where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and line.sku_id = ${anyOf(skuIds)})`;
 
 export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
-  const rows = docsBy(tx, me, query);
+  const rows = await docsBy(tx, me, query);
   const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
-  const page = await pageFrom(tx, chosen, query, {
+  const paging = query.no || query.sourceNo || query.word ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, chosen, paging, {
     sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
     initial: [['stock_doc.created_at', 'desc']],
     tiebreak: 'stock_doc.id',
+    neverNull: ['stock_doc.no', 'stock_doc.biz_date', 'stock_doc.total_qty'],
   });
   return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
 }
 
 export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   const page = await stockInRows(tx, me, query);
-  const counts = await docsBy(tx, me, query)
-    .select(['stock_doc.status', sql<number>`count(*)::int`.as('n'), sql<string>`sum(total_qty)`.as('qty'), sql<string>`sum(total_cost)::text`.as('cost')])
-    .groupBy('stock_doc.status')
-    .execute();
-  const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
-  const chosen = counts.filter((row) => !query.status || row.status === query.status);
-  const cost = chosen.reduce((sum, row) => sum + BigInt(row.cost), 0n);
-  return { ...page, tabs, totals: { totalQty: sumQty(chosen.map((row) => row.qty)), ...(seesCost(me) ? { totalCost: formatYuan(cost) } : {}) } };
+  const all = await docsBy(tx, me, query);
+  const tabs = await tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates));
+  // More than can be counted is not added up either.
+  if (page.capped) return { ...page, tabs };
+  const sums = await (query.status ? all.where('stock_doc.status', '=', query.status) : all)
+    .select([sql<string>`coalesce(sum(total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost')])
+    .executeTakeFirstOrThrow();
+  return { ...page, tabs, totals: { totalQty: sumQty([sums.qty]), ...(seesCost(me) ? { totalCost: formatYuan(BigInt(sums.cost)) } : {}) } };
 }
 
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { inBranch, productMatches } from '~/domains/product/catalogue.server';
+import { inBranch, productMatches, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import { aboveSafety, availableOfSku, belowSafety } from '~/domains/product/safety.server';
@@ -7,6 +7,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
+import { beginsWith } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { lineAmount, subQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
@@ -15,12 +16,13 @@ import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, ty
 
 /** Approved, neither shipped nor closed nor promised; base units of an order line `l` with its reservation `r`. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)::numeric(18,4)`;
-const openLines = sql`order_line l
-  join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id and o.status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED')
-  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id`;
-/** Needs `stock_balance` in the query. */
-const shortOf = sql<string>`(select coalesce(sum(${lacking}), 0)::numeric(18,4) from ${openLines}
-  where l.tenant_id = stock_balance.tenant_id and l.sku_id = stock_balance.sku_id and l.warehouse_id = stock_balance.warehouse_id)`;
+/** Warehouses and goods that approved orders still lack: from the open orders, which are few, and not from all the orders of the goods. */
+const openOf = (me: Me) => sql`(select * from sales_order where tenant_id = ${me.tenantId} and status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED'))`;
+const shortGoods = (me: Me) => sql`with open as materialized ${openOf(me)}
+  select l.warehouse_id, l.sku_id, sum(${lacking}) as short from open o
+  join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
+  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id
+  where ${lacking} > 0 group by 1, 2`;
 
 function balances(tx: Tx, me: Me, query: StockQuery) {
   let rows = tx
@@ -40,7 +42,8 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
   if (query.state === 'ZERO') rows = rows.where('stock_balance.on_hand', '=', '0');
   if (query.state === 'LOW') rows = rows.where(belowSafety);
   if (query.state === 'HIGH') rows = rows.where(aboveSafety);
-  if (query.state === 'SHORT') rows = rows.where(sql<SqlBool>`${shortOf} > 0`);
+  if (query.state === 'SHORT')
+    rows = rows.where(sql<SqlBool>`(stock_balance.warehouse_id, stock_balance.sku_id) in (select warehouse_id, sku_id from (${shortGoods(me)}) lacked)`);
   return rows;
 }
 
@@ -64,7 +67,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
       'stock_balance.in_transit as inTransit',
       'stock_balance.avg_cost as avgCost',
     ])
-    .select([sql<string>`stock_balance.available`.as('available'), shortOf.as('short'), availableOfSku.as('skuAvailable')]);
+    .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable')]);
   const page = await pageFrom(tx, chosen, query, {
     sort: {
       skuCode: 'sku.code',
@@ -80,13 +83,23 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
     ],
     tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
+  const short = await shortOf(tx, me, page.pagedRecords);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
+    short: short.get(`${row.warehouseId}/${row.skuId}`) ?? '0.0000',
     id: `${row.warehouseId}/${row.skuId}`,
     saleText: saleTextOf(sale_attrs as Record<string, string>),
     ...(seesCost(me) ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
   }));
   return { ...page, pagedRecords };
+}
+
+async function shortOf(tx: Tx, me: Me, rows: readonly { skuId: string }[]): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ warehouse_id: string; sku_id: string; short: string }>`
+    select warehouse_id, sku_id, short::numeric(18,4)::text as short from (${shortGoods(me)}) lacked where sku_id = ${anyOf(rows.map((row) => row.skuId))}`.execute(
+    tx,
+  );
+  return new Map(found.map((row) => [`${row.warehouse_id}/${row.sku_id}`, row.short]));
 }
 
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
@@ -111,10 +124,8 @@ const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.re
 
 /** From the open lines, which are few, rather than from each balance. */
 async function totalShort(tx: Tx, me: Me, chosen: ReturnType<typeof balances>): Promise<string> {
-  const { rows } = await sql<{ short: string }>`select trim_scale(coalesce(sum(${lacking}), 0))::text as short from ${openLines}
-    where l.tenant_id = ${me.tenantId} and (l.warehouse_id, l.sku_id) in (${chosen.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ short: string }>`select trim_scale(coalesce(sum(short), 0))::text as short from (${shortGoods(me)}) lacked
+    where (warehouse_id, sku_id) in (${chosen.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`.execute(tx);
   return rows[0]?.short ?? '0';
 }
 
@@ -123,9 +134,10 @@ const grouped = (qty: string): string => qty.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!
 /** 出入库流水: every row a balance ever moved by, newest first. */
 export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   const page = await ledgerRows(tx, me, query);
+  if (page.capped) return page;
   // Only of what is looked at closely: adding up the whole ledger of a large factory is nobody's question.
   if (!query.skuId && !query.bizId && !query.bizNo) return page;
-  const sums = await ledgerBy(tx, me, query)
+  const sums = await (await ledgerBy(tx, me, query))
     .select([
       sql<string>`trim_scale(coalesce(sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand > 0), 0))::text`.as('came'),
       sql<string>`trim_scale(coalesce(-sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand < 0), 0))::text`.as('went'),
@@ -135,7 +147,7 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
   return { ...page, totals: { change: `入 ${grouped(sums.came)} 出 ${grouped(sums.went)}`, reservedChange: sums.reservedChange } };
 }
 
-function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
+async function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
   const at = instantRange(query.atStart, query.atEnd);
   let rows = tx
     .selectFrom('stock_ledger')
@@ -146,20 +158,18 @@ function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
     .where('stock_ledger.tenant_id', '=', me.tenantId);
   if (query.warehouseId) rows = rows.where('stock_ledger.warehouse_id', '=', query.warehouseId);
   if (query.skuId) rows = rows.where('stock_ledger.sku_id', '=', query.skuId);
-  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.word) rows = rows.where('stock_ledger.sku_id', '=', anyOf(await skusMatching(tx, me, query.word)));
   if (query.bizType) rows = rows.where('stock_ledger.biz_type', '=', query.bizType);
   if (query.bizId) rows = rows.where('stock_ledger.biz_id', '=', query.bizId);
-  if (query.bizNo) rows = rows.where('stock_ledger.biz_no', 'like', `${query.bizNo.replace(/[\\%_]/g, '\\$&')}%`);
-  if (query.direction === 'IN') rows = rows.where('stock_ledger.d_on_hand', '>', '0');
-  if (query.direction === 'OUT') rows = rows.where('stock_ledger.d_on_hand', '<', '0');
-  if (query.direction === 'HOLD') rows = rows.where('stock_ledger.d_on_hand', '=', '0');
+  if (query.bizNo) rows = rows.where(beginsWith('stock_ledger.biz_no', query.bizNo));
+  if (query.direction) rows = rows.where('stock_ledger.direction', '=', query.direction);
   if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
   if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);
   return rows;
 }
 
 export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
-  const chosen = ledgerBy(tx, me, query).select([
+  const chosen = (await ledgerBy(tx, me, query)).select([
     'stock_ledger.id',
     'stock_ledger.at',
     'warehouse.name as warehouseName',

@@ -1,6 +1,7 @@
 import { LayoutGrid, RotateCw, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE } from '~/shared/refusal';
+import { TAB_CAP } from '~/shared/tabCap';
 import { ActionRow, Button, IconButton } from '../kit/Button';
 import { EmptyState, Skeleton } from '../kit/Feedback';
 import { isRefusal, sentenceOf } from '../kit/sentence';
@@ -80,8 +81,11 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
   );
 }
 
+/** Tabs are counted up to a cap. */
+const shownCount = (count: number | undefined): number | string | undefined => (count !== undefined && count >= TAB_CAP ? `${TAB_CAP - 1}+` : count);
+
 function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row> }) {
-  const items = tabs.items.map((item) => ({ ...item, count: list.page?.tabs?.[item.value || 'ALL'], href: list.href({ [tabs.key]: item.value }) }));
+  const items = tabs.items.map((item) => ({ ...item, count: shownCount(list.page?.tabs?.[item.value || 'ALL']), href: list.href({ [tabs.key]: item.value }) }));
   return (
     <Tabs label="按状态查看" className="px-4 sm:px-5" items={items} value={list.query[tabs.key] ?? ''} onChange={(value) => list.go({ [tabs.key]: value })} />
   );
