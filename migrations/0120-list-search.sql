@@ -64,11 +64,8 @@ create index sales_order_changing on sales_order (tenant_id, created_at desc, id
 create index sales_order_approved on sales_order (tenant_id, approved_at, id) include (status, no, source);
 create index sales_order_approved_last on sales_order (tenant_id, approved_at desc nulls last, id desc);
 create index sales_order_expected on sales_order (tenant_id, expect_date, id) include (status, no, source);
-create index sales_order_expected_last on sales_order (tenant_id, expect_date desc nulls last, id desc);
 create index sales_order_no_last on sales_order (tenant_id, no desc nulls last, id desc);
-create index sales_order_named on sales_order (tenant_id, customer_name, id);
 create index sales_order_payable on sales_order (tenant_id, payable, id);
-create index sales_order_qty on sales_order (tenant_id, total_qty, id);
 
 create index delivery_warehouse on delivery (tenant_id, warehouse_id, created_at desc, id desc);
 create index delivery_way on delivery (tenant_id, ship_way, created_at desc, id desc);
