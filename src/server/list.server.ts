@@ -92,7 +92,7 @@ export async function pageFromAll<D, TB extends keyof D, Row>(
   const most = paging.reading ? paging.pageSize : paging.pageNo * paging.pageSize;
   const ends = queries.map((query) => sortedBy(after ? query.where(isAfter(keys, after)) : query, keys).limit(most));
   const names = keys.map((key) => ({ ...key, column: `merged.${key.column.split('.').at(-1)}` }));
-  const merged = sortedBy(tx.selectFrom(together(ends).as('merged')).selectAll('merged') as SelectQueryBuilder<DB, never, unknown>, names as never);
+  const merged = sortedBy(tx.selectFrom(together(tx, ends).as('merged')).selectAll('merged') as SelectQueryBuilder<DB, never, unknown>, names as never);
   if (paging.reading) return (await readOn(merged, paging.pageSize, names, null)) as Page<Row>;
   const rows = (await merged
     .limit(paging.pageSize)
@@ -104,12 +104,14 @@ export async function pageFromAll<D, TB extends keyof D, Row>(
       .select(sql<number>`1`.as('one'))
       .limit(capOf(paging) + 1),
   );
-  const every = tx.selectFrom(together(all).as('every')).select(sql<number>`1`.as('one')) as unknown as SelectQueryBuilder<DB, never, unknown>;
+  const every = tx.selectFrom(together(tx, all).as('every')).select(sql<number>`1`.as('one')) as unknown as SelectQueryBuilder<DB, never, unknown>;
   return { pagedRecords: rows, pageNo: paging.pageNo, ...(await countOf(tx, every, paging, rows.length)) };
 }
 
-function together(queries: readonly unknown[]): SelectQueryBuilder<DB, never, unknown> {
-  const [first, ...others] = queries as SelectQueryBuilder<DB, never, unknown>[];
+function together(tx: Tx, queries: readonly unknown[]): SelectQueryBuilder<DB, never, unknown> {
+  // Each in a query of its own: a branch that sorts and limits itself may not stand bare in a union.
+  const branches = (queries as SelectQueryBuilder<DB, never, unknown>[]).map((one) => tx.selectFrom(one.as('branch')).selectAll('branch'));
+  const [first, ...others] = branches as unknown as SelectQueryBuilder<DB, never, unknown>[];
   return others.reduce((union, one) => union.unionAll(one), first as SelectQueryBuilder<DB, never, unknown>);
 }
 
