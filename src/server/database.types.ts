@@ -114,6 +114,11 @@ export interface AuditLogTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface AuditLogTextTable {
+  id: ColumnType<string | null, never, never>;
+  subject_no: ColumnType<string | null, never, never>;
+}
+
 export interface BankLineTable {
   tenant_id: bigint;
   id: string;
@@ -137,6 +142,13 @@ export interface BankLineTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   handler: Generated<string>;
   handled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface BankLineTextTable {
+  id: ColumnType<string | null, never, never>;
+  flow_no: ColumnType<string | null, never, never>;
+  payer: ColumnType<string | null, never, never>;
+  payer_grams: ColumnType<string[] | null, never, never>;
 }
 
 export interface CategoryTable {
@@ -420,6 +432,13 @@ export interface DeliveryLineTable {
   batch_no: Generated<string>;
 }
 
+export interface DeliveryTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  order_nos: ColumnType<string | null, never, never>;
+  waybill_nos: ColumnType<string | null, never, never>;
+}
+
 export interface DepartmentTable {
   tenant_id: bigint;
   id: string;
@@ -519,6 +538,12 @@ export interface EnterAccountTable {
   confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface EnterAccountTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  bank_flow_no: ColumnType<string | null, never, never>;
+}
+
 export interface ExportJobTable {
   tenant_id: bigint;
   id: string;
@@ -597,6 +622,11 @@ export interface FundHoldTable {
   reason: Generated<string>;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FundHoldTextTable {
+  id: ColumnType<string | null, never, never>;
+  nos: ColumnType<string | null, never, never>;
 }
 
 export interface GroupRobotTable {
@@ -772,6 +802,12 @@ export interface MessageTemplateTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface MessageTextTable {
+  id: ColumnType<string | null, never, never>;
+  title: ColumnType<string | null, never, never>;
+  title_grams: ColumnType<string[] | null, never, never>;
+}
+
 export interface OrderAuditTaskTable {
   tenant_id: bigint;
   id: string;
@@ -893,6 +929,12 @@ export interface OutgoingTable {
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   outbox_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OutgoingTextTable {
+  id: ColumnType<string | null, never, never>;
+  title: ColumnType<string | null, never, never>;
+  title_grams: ColumnType<string[] | null, never, never>;
 }
 
 export interface PackageTable {
@@ -1087,6 +1129,12 @@ export interface ReceiptApplyTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ReceiptTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  bank_flow_no: ColumnType<string | null, never, never>;
+}
+
 export interface ReceivableTable {
   tenant_id: bigint;
   id: string;
@@ -1109,6 +1157,12 @@ export interface ReceivableTable {
   remark: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   source_no: Generated<string>;
+}
+
+export interface ReceivableTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  sources: ColumnType<string | null, never, never>;
 }
 
 export interface RecoveryCodeTable {
@@ -1212,7 +1266,13 @@ export interface SalesOrderTable {
   pay_state: ColumnType<string, never, never>;
   external_no: Generated<string>;
   project_id: string | null;
+  deliver_state: ColumnType<string, never, never>;
   closed_amount: Generated<bigint>;
+}
+
+export interface SalesOrderTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
 }
 
 export interface SchemaMigrationTable {
@@ -1333,6 +1393,12 @@ export interface StockDocLineTable {
   remark: Generated<string>;
 }
 
+export interface StockDocTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  source_no: ColumnType<string | null, never, never>;
+}
+
 export interface StockLedgerTable {
   tenant_id: bigint;
   id: string;
@@ -1355,6 +1421,7 @@ export interface StockLedgerTable {
   actor: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   seq: bigint;
+  direction: ColumnType<string, never, never>;
 }
 
 export interface StoredFileTable {
@@ -1460,7 +1527,9 @@ export interface DB {
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
   audit_log: AuditLogTable;
+  audit_log_text: AuditLogTextTable;
   bank_line: BankLineTable;
+  bank_line_text: BankLineTextTable;
   category: CategoryTable;
   chore: ChoreTable;
   chore_run: ChoreRunTable;
@@ -1479,6 +1548,7 @@ export interface DB {
   delivery: DeliveryTable;
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;
+  delivery_text: DeliveryTextTable;
   department: DepartmentTable;
   device: DeviceTable;
   dict_item: DictItemTable;
@@ -1487,11 +1557,13 @@ export interface DB {
   dunning_log: DunningLogTable;
   dunning_template: DunningTemplateTable;
   enter_account: EnterAccountTable;
+  enter_account_text: EnterAccountTextTable;
   export_job: ExportJobTable;
   favourite_sku: FavouriteSkuTable;
   file_storage: FileStorageTable;
   fund_account: FundAccountTable;
   fund_hold: FundHoldTable;
+  fund_hold_text: FundHoldTextTable;
   group_robot: GroupRobotTable;
   help_vote: HelpVoteTable;
   hold_event: HoldEventTable;
@@ -1507,12 +1579,14 @@ export interface DB {
   message: MessageTable;
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;
+  message_text: MessageTextTable;
   order_audit_task: OrderAuditTaskTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_version: OrderVersionTable;
   outbox: OutboxTable;
   outgoing: OutgoingTable;
+  outgoing_text: OutgoingTextTable;
   package: PackageTable;
   package_line: PackageLineTable;
   passkey: PasskeyTable;
@@ -1525,12 +1599,15 @@ export interface DB {
   real_name: RealNameTable;
   receipt: ReceiptTable;
   receipt_apply: ReceiptApplyTable;
+  receipt_text: ReceiptTextTable;
   receivable: ReceivableTable;
+  receivable_text: ReceivableTextTable;
   recovery_code: RecoveryCodeTable;
   reservation: ReservationTable;
   role: RoleTable;
   sales_area: SalesAreaTable;
   sales_order: SalesOrderTable;
+  sales_order_text: SalesOrderTextTable;
   schema_migration: SchemaMigrationTable;
   security_event: SecurityEventTable;
   session: SessionTable;
@@ -1539,6 +1616,7 @@ export interface DB {
   stock_balance: StockBalanceTable;
   stock_doc: StockDocTable;
   stock_doc_line: StockDocLineTable;
+  stock_doc_text: StockDocTextTable;
   stock_ledger: StockLedgerTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
