@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BigId } from '~/shared/fields';
+import { Preferences } from '~/shared/preferences';
 import type { DataScope } from './scope';
 
 export type UserType = 1 | 2 | 3;
@@ -31,6 +32,7 @@ export interface Me {
   hidden?: readonly string[];
   /** Set while an administrator looks at the portal as this role; nothing can be changed then. */
   preview?: { roleId: string; roleName: string } | null;
+  preferences?: Preferences;
   apps: readonly string[];
   tenants: readonly { tenantId: bigint; tenantName: string }[];
   customerTenants: readonly { tenantId: bigint; tenantName: string }[];
@@ -63,6 +65,7 @@ export const MeView = z.object({
   /** Paths of screens that would refuse the person: what leads there is not offered. */
   closed: z.array(z.string()).readonly(),
   preview: z.object({ roleId: z.string(), roleName: z.string() }).nullish(),
+  preferences: Preferences.optional(),
   apps: z.array(z.string()),
   tenants: z.array(TenantChoice),
   customerTenants: z.array(TenantChoice),

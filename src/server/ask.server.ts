@@ -6,10 +6,12 @@ import { answerAs } from './serve.server';
 
 type Asking = Pick<AstroGlobal, 'locals' | 'url'>;
 
-/** The URL's query as the flat record lists and screens take; repeated keys become comma lists. */
-export function queryOf(astro: Pick<AstroGlobal, 'url'>): Record<string, string> {
+/** The URL's query as the flat record lists and screens take; repeated keys become comma lists. Where it names no page size, the person's own counts. */
+export function queryOf(astro: Asking): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [key, value] of astro.url.searchParams) if (value !== '') query[key] = query[key] ? `${query[key]},${value}` : value;
+  const size = astro.locals.visitor.me?.preferences?.pageSize;
+  if (size && !query['pageSize']) query['pageSize'] = String(size);
   return query;
 }
 

@@ -20,6 +20,7 @@ export interface AccountTable {
   password_changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_login_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   password_set: Generated<boolean>;
+  preferences: Generated<JsonValue>;
 }
 
 export interface AccountBindingTable {

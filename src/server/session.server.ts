@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Identity, Me, UserType } from '~/portal/me';
+import { preferencesOf } from '~/shared/preferences';
 import { asRole, authorityOf } from './authority.server';
 import { config } from './config.server';
 import { onCommit } from './db/transaction.server';
@@ -154,6 +155,7 @@ export async function loadMe(tx: Tx, accountId: string, tenantId: bigint | null,
     customerName: seat?.name ?? '',
     customerType: seat?.customer_type ?? 2,
     ...(member ? await authorityOf(tx, member.tenantId, member.id, member.is_admin) : { permissions: new Set<string>() }),
+    preferences: preferencesOf(account.preferences),
     apps: place.apps,
     tenants: members.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),
     customerTenants: seats.map(({ tenantId: id, tenantName }) => ({ tenantId: id, tenantName })),

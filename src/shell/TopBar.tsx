@@ -5,12 +5,14 @@ import { Menu } from '~/ui/kit/Popover';
 import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
-import { logOut, moveToIdentity, moveToTenant, onSessionChanged } from './moves';
 import { useMe } from './session';
+import { onSessionChanged } from './sessionChannel';
 import { switchTheme } from './theme';
 import { useBatchEntry } from './useBatches';
 import { watchMe } from './watchMe';
 
+/** Fetched when somebody moves or leaves. */
+const moves = () => import('./moves');
 const AccountDialog = lazy(() => import('./AccountDialog'));
 const LoginTip = lazy(() => import('./LoginTip'));
 const RefreshDialog = lazy(() => import('./RefreshDialog'));
@@ -71,11 +73,20 @@ function Places({ me }: { me: MeView }) {
   const choices = me.customerId === null ? me.tenants : me.customerTenants;
   const tenants: Action[] =
     choices.length > 1
-      ? choices.map((one) => ({ label: one.tenantName, key: one.tenantId, disabled: one.tenantId === me.tenantId, onPress: () => moveToTenant(one.tenantId) }))
+      ? choices.map((one) => ({
+          label: one.tenantName,
+          key: one.tenantId,
+          disabled: one.tenantId === me.tenantId,
+          onPress: async () => (await moves()).moveToTenant(one.tenantId),
+        }))
       : [];
   const identities: Action[] =
     me.userType === 3
-      ? (['1', '2', '3'] as const).map((one) => ({ label: identityNames[one], disabled: one === me.identity, onPress: () => moveToIdentity(one) }))
+      ? (['1', '2', '3'] as const).map((one) => ({
+          label: identityNames[one],
+          disabled: one === me.identity,
+          onPress: async () => (await moves()).moveToIdentity(one),
+        }))
       : [];
   const icon = <Building size={17} aria-hidden="true" />;
   const label = me.trusteeship ? '厂家授权' : me.customerId === null ? '厂家' : '经销商';
@@ -122,6 +133,6 @@ function mine(me: MeView, batches: readonly Action[], openAccount: () => void): 
       : []),
     { label: '浅色外观', icon: <Sun size={16} aria-hidden="true" />, onPress: () => switchTheme('light') },
     { label: '深色外观', icon: <Moon size={16} aria-hidden="true" />, onPress: () => switchTheme('dark') },
-    { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: logOut },
+    { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: async () => (await moves()).logOut() },
   ];
 }

@@ -1,17 +1,7 @@
 import * as account from '~/domains/account/calls';
 import { toast } from '~/ui/kit/toast';
 import { call, messageOf } from './call';
-
-/** Tabs of one browser share a session: they tell each other when it becomes another one. */
-const CHANNEL = 'portal:session';
-export const sessionChanged = (): void => new BroadcastChannel(CHANNEL).postMessage('changed');
-
-/** Calls `changed` when another tab logs out or moves to another factory or identity. */
-export function onSessionChanged(changed: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = changed;
-  return () => channel.close();
-}
+import { sessionChanged } from './sessionChannel';
 
 const DEALER_LIST = '/portal/supplyChain/dealer/order/list?isInit=true';
 

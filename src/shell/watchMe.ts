@@ -1,4 +1,7 @@
-import { DENIED } from './call';
+import * as account from '~/domains/account/calls';
+import type { Preferences } from '~/shared/preferences';
+import { followPreferences, PREFERRED } from '~/ui/list/preference';
+import { call, DENIED } from './call';
 import { refreshMe } from './session';
 
 const PAUSE_MS = 15_000;
@@ -13,9 +16,15 @@ export function watchMe(changed: () => void): () => void {
   };
   const onDenied = () => void look(1000);
   const onReturn = () => document.visibilityState === 'visible' && void look(PAUSE_MS);
+  // What cannot be kept now (a lost network, a role only looked at) still holds on this page.
+  const onPreferred = (event: Event) => void call(account.preferMine, (event as CustomEvent<Preferences>).detail).catch(() => undefined);
+  const unfollow = followPreferences();
+  addEventListener(PREFERRED, onPreferred);
   addEventListener(DENIED, onDenied);
   document.addEventListener('visibilitychange', onReturn);
   return () => {
+    unfollow();
+    removeEventListener(PREFERRED, onPreferred);
     removeEventListener(DENIED, onDenied);
     document.removeEventListener('visibilitychange', onReturn);
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { menuOf, railOf } from '~/portal/menu';
 import { ORDER_MANAGE } from '~/portal/permissions';
@@ -6,6 +7,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { serve, serveOpen } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
+import { type Preferences, preferencesOf } from '~/shared/preferences';
 import * as calls from './calls';
 import { enteredView, personView } from './entrance.server';
 import { loginByCode, loginByPassword, logout, sendLoginCode } from './login.server';
@@ -34,6 +36,7 @@ serveOpen(calls.switchTenant, async (me, input, request) => moved(await switchTe
 serveOpen(calls.switchIdentity, async (me, input, request) => moved(await switchIdentity(me as Me, input.identity, request)));
 serveOpen(calls.previewEnd, (me, _, request) => endPreview(me as Me, request));
 serve(calls.myProfile, (tx, me) => profileOf(tx, me));
+serve(calls.preferMine, (tx, me, input) => prefer(tx, me, input));
 serve(calls.renameMe, async (tx, me, input) => {
   const before = await profileOf(tx, me);
   await tx.updateTable('account').set({ name: input.name }).where('id', '=', me.accountId).execute();
@@ -47,6 +50,18 @@ serve(calls.renameMe, async (tx, me, input) => {
   forgetSessions();
   return personView({ ...me, name: input.name });
 });
+
+/** Changes what is given and keeps the rest; nothing anybody else sees depends on it, so it leaves no trace in the audit log. */
+async function prefer(tx: Tx, me: Me, input: Preferences): Promise<Preferences> {
+  const { preferences } = await tx
+    .updateTable('account')
+    .set({ preferences: sql`preferences || ${JSON.stringify(input)}::jsonb` })
+    .where('id', '=', me.accountId)
+    .returning('preferences')
+    .executeTakeFirstOrThrow();
+  forgetSessions();
+  return preferencesOf(preferences);
+}
 
 async function profileOf(tx: Tx, me: Me) {
   const account = await tx.selectFrom('account').select(['name', 'mobile', 'login_account', 'email']).where('id', '=', me.accountId).executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MeView } from '~/portal/me';
 import { anyone, get, person, post } from '~/shared/endpoint';
 import { BigId, Mobile, Text } from '~/shared/fields';
+import { Preferences } from '~/shared/preferences';
 import { SmsCode } from './account';
 import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
 import { Provider } from './scan/scan';
@@ -78,6 +79,7 @@ export const switchIdentity = post('/partner/user/switchIdentity', person, z.obj
   title: '切换身份',
 });
 export const renameMe = post('/partner/user/updateProfile', person, z.object({ name: Text(30, '姓名') }), MeView, { title: '修改我的资料' });
+export const preferMine = post('/partner/user/preferences', person, Preferences, Preferences, { title: '记住我的列表偏好' });
 export const myProfile = get(
   '/partner/user/profile',
   person,

@@ -1,16 +1,17 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Combobox } from '../kit/Combobox';
 import { DateRange } from '../kit/Dates';
-import { Input, NumberInput } from '../kit/Input';
+import { Input } from '../kit/Input';
 import { late } from '../kit/late';
-import { MultiSelect } from '../kit/MultiSelect';
 import { Select } from '../kit/Select';
 import { endOf, rangeKeys, startOf } from './filters';
 import type { Query } from './query';
 import type { Filter } from './types';
 
-/** Few lists ask for a region. */
+/** Few lists ask for a region, several values or figures. */
 const RegionCascade = late(async () => ({ default: (await import('../values/RegionCascade')).RegionCascade }));
+const MultiSelect = late(async () => ({ default: (await import('../kit/MultiSelect')).MultiSelect }));
+const NumberRange = late(() => import('./NumberRange'));
 
 interface Props {
   filter: Filter;
@@ -36,11 +37,19 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
     case 'bool':
       return <Select {...common} options={yesNo} placeholder={filter.placeholder ?? '全部'} />;
     case 'multi':
-      return <MultiSelect {...common} options={filter.options} placeholder={filter.placeholder ?? '全部'} />;
+      return (
+        <Fetched id={id} values={{ [filter.key]: value }}>
+          {(waiting) => <MultiSelect {...common} options={filter.options} placeholder={filter.placeholder ?? '全部'} waiting={waiting} />}
+        </Fetched>
+      );
     case 'pick':
       return <PickInput {...common} load={filter.load} shown={filter.shown} placeholder={filter.placeholder ?? '全部'} />;
     case 'region':
-      return <RegionInput {...common} load={filter.load} />;
+      return (
+        <Fetched id={id} values={{ [filter.key]: value }}>
+          {(waiting) => <RegionCascade {...common} load={filter.load} waiting={waiting} />}
+        </Fetched>
+      );
     case 'dates': {
       const [start, end] = rangeKeys(filter);
       return (
@@ -55,56 +64,29 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
       );
     }
     case 'numbers': {
-      const [start, end] = rangeKeys(filter);
+      const names = rangeKeys(filter);
       return (
-        <span className="flex items-center gap-1.5">
-          <NumberInput
-            id={id}
-            name={start}
-            decimals={2}
-            value={values[start] ?? ''}
-            onChange={(next) => onChange({ [start]: next })}
-            placeholder="不限"
-            aria-label={`${filter.label}下限`}
-            className="px-2"
-          />
-          <span aria-hidden className="text-ink-3">
-            至
-          </span>
-          <NumberInput
-            name={end}
-            decimals={2}
-            value={values[end] ?? ''}
-            onChange={(next) => onChange({ [end]: next })}
-            placeholder="不限"
-            aria-label={`${filter.label}上限`}
-            className="px-2"
-          />
-        </span>
+        <Fetched id={id} values={{ [names[0]]: values[names[0]] ?? '', [names[1]]: values[names[1]] ?? '' }}>
+          {(waiting) => <NumberRange id={id} label={filter.label} names={names} values={values} onChange={onChange} waiting={waiting} />}
+        </Fetched>
       );
     }
   }
 }
 
-interface RegionInputProps {
-  id: string;
-  name: string;
-  value: string;
-  onChange: (code: string) => void;
-  load: Extract<Filter, { kind: 'region' }>['load'];
-}
-
-/** Fetched in the browser: the server renders only what waits for it. */
-function RegionInput(props: RegionInputProps) {
+/** Inputs fetched in the browser: the server renders what waits for them, and the form still carries their values. */
+function Fetched({ id, values, children }: { id: string; values: Query; children: (waiting: ReactNode) => ReactNode }) {
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const waiting = (
     <>
-      <input type="hidden" name={props.name} value={props.value} />
-      <Input id={props.id} disabled placeholder="正在加载…" />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Input id={id} disabled placeholder="正在加载…" />
     </>
   );
-  return mounted ? <RegionCascade {...props} waiting={waiting} /> : waiting;
+  return mounted ? children(waiting) : waiting;
 }
 
 /** The URL carries only the key; the label chosen with it is remembered for this window, so that a reload still shows a name. */

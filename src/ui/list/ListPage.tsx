@@ -1,12 +1,15 @@
-import { LayoutGrid, RotateCw, Rows3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { FoldVertical, LayoutGrid, RotateCw, Rows3, UnfoldVertical } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE } from '~/shared/refusal';
 import { TAB_CAP } from '~/shared/tabCap';
-import { ActionRow, Button, IconButton } from '../kit/Button';
+import { IconButton } from '../kit/Button';
 import { EmptyState, Skeleton } from '../kit/Feedback';
+import { late } from '../kit/late';
 import { isRefusal, sentenceOf } from '../kit/sentence';
 import { Tabs } from '../kit/Tabs';
+import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
+import { ListButtonRow } from './ListButtonRow';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
 import { Pager } from './Pager';
@@ -15,6 +18,12 @@ import type { BatchActions, Column, Filter, ListButtons, ListHandle, ListSource,
 import { useColumns } from './useColumns';
 import { useList } from './useList';
 import { useView } from './useView';
+
+/** A head and four fields: as many as a phone's card shows at first. */
+const BRIEF = 5;
+
+/** Fetched with the first row picked. */
+const BatchBar = late<BatchBarProps>(() => import('./BatchBar'));
 
 interface Props<Row> {
   title: string;
@@ -39,34 +48,41 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
   const instead = insteadOfRows(title, list);
+  const [brief, setBrief] = useState(true);
   const Heading = part ? 'h2' : 'h1';
   return (
-    <div className="flex flex-col gap-3">
+    <div className="list-page flex flex-col gap-3">
       {filters.length > 0 && <SearchBar filters={filters} list={list} kept={kept} />}
-      <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper shadow-card">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
-          <Heading className="text-lg">{title}</Heading>
-          {/* On a phone the small tools stay beside the title, the buttons take a line of their own. */}
-          <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:contents" data-print="hide">
-            <ActionRow
-              actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons}
-              className="max-sm:order-last max-sm:basis-full"
-            />
-            <span className="flex max-sm:ml-auto">
-              <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
-              {card && (
-                <IconButton
-                  label={view === 'cards' ? '按表格查看' : '按卡片查看'}
-                  icon={view === 'cards' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
-                  onClick={() => change(view === 'cards' ? 'table' : 'cards')}
-                />
-              )}
-              {view === 'table' && <ColumnChooser columns={columns} choice={choice} />}
-            </span>
+      <div className="list-card min-w-0 overflow-clip rounded-lg border border-line bg-paper shadow-card" data-brief={brief || undefined}>
+        <div className="list-top">
+          <div className="list-head flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
+            <Heading className="text-lg">{title}</Heading>
+            <div className="flex flex-1 flex-wrap items-center justify-end gap-2" data-print="hide">
+              <ListButtonRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
+              <span className="flex">
+                <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
+                {card && (
+                  <IconButton
+                    label={view === 'cards' ? '按表格查看' : '按卡片查看'}
+                    icon={view === 'cards' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+                    onClick={() => change(view === 'cards' ? 'table' : 'cards')}
+                  />
+                )}
+                {view === 'table' && columns.length > BRIEF && (
+                  <IconButton
+                    className="sm:hidden"
+                    label={brief ? '显示全部字段' : '只显示要点'}
+                    icon={brief ? <UnfoldVertical aria-hidden /> : <FoldVertical aria-hidden />}
+                    onClick={() => setBrief(!brief)}
+                  />
+                )}
+                {view === 'table' && <ColumnChooser columns={columns} choice={choice} />}
+              </span>
+            </div>
           </div>
+          {tabs && <ListTabBar tabs={tabs} list={list} />}
         </div>
-        {tabs && <ListTabBar tabs={tabs} list={list} />}
-        {batch && list.picked.keys.length > 0 && <BatchBar list={list} batch={batch} />}
+        {batch && list.picked.keys.length > 0 && <BatchBar {...({ list, batch } as unknown as BatchBarProps)} />}
         {card && view === 'cards' ? (
           <ListCards<Row> caption={title} list={list} card={card} rowActions={actionsOf} instead={instead} />
         ) : (
@@ -87,21 +103,13 @@ const shownCount = (count: number | undefined): number | string | undefined => (
 function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row> }) {
   const items = tabs.items.map((item) => ({ ...item, count: shownCount(list.page?.tabs?.[item.value || 'ALL']), href: list.href({ [tabs.key]: item.value }) }));
   return (
-    <Tabs label="按状态查看" className="px-4 sm:px-5" items={items} value={list.query[tabs.key] ?? ''} onChange={(value) => list.go({ [tabs.key]: value })} />
-  );
-}
-
-function BatchBar<Row>({ list, batch }: { list: ListHandle<Row>; batch: BatchActions<Row> }) {
-  return (
-    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-brand-soft px-4 py-2 sm:px-5">
-      <span>
-        已选 <strong className="figures text-brand">{list.picked.keys.length}</strong> 项
-      </span>
-      <Button tone="link" size="sm" onClick={list.picked.clear}>
-        清空
-      </Button>
-      <ActionRow actions={batch(list.picked, list)} size="sm" className="ml-auto" />
-    </div>
+    <Tabs
+      label="按状态查看"
+      className="list-tabs px-4 sm:px-5"
+      items={items}
+      value={list.query[tabs.key] ?? ''}
+      onChange={(value) => list.go({ [tabs.key]: value })}
+    />
   );
 }
 

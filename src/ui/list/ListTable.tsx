@@ -34,7 +34,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
       <table className="row-cards w-full border-separate border-spacing-0 text-base">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="bg-sunken text-sm text-ink-2">
+          <tr className="sticky-head bg-sunken text-sm text-ink-2">
             {selectable && <PickAllHead list={list} rows={rows} />}
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} />
@@ -99,7 +99,7 @@ function BodyRow<Row>({ row, index, list, columns, actions, selectable, inTabOrd
       )}
       {columns.map((column) => (
         <Cell key={column.key} column={column}>
-          {cellOf(column, row, index)}
+          {cellOf(column, row, index, list)}
         </Cell>
       ))}
       {actions && (

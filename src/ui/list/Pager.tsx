@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import type { Preferences } from '~/shared/preferences';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
+import { prefer } from './preference';
 import { PAGE_SIZES, pageNumbers } from './query';
 import type { ListHandle } from './types';
 
@@ -40,7 +42,10 @@ export function Pager({ list }: { list: Pick<ListHandle<unknown>, 'page' | 'page
         <select
           aria-label="每页条数"
           value={pageSize}
-          onChange={(event) => list.go({ pageSize: event.target.value, pageNo: '1' })}
+          onChange={(event) => {
+            prefer({ pageSize: Number(event.target.value) as NonNullable<Preferences['pageSize']> });
+            list.go({ pageSize: event.target.value, pageNo: '1' });
+          }}
           className="figures h-8 rounded border border-line-strong bg-paper px-1.5 text-sm text-ink"
         >
           {[...new Set([...PAGE_SIZES, pageSize])]

@@ -1,9 +1,10 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown, ListFilter, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../kit/Button';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
 import { toast } from '../kit/toast';
+import { DateShortcuts } from './DateShortcuts';
 import { FilterInput } from './FilterInput';
 import { keysOf, rangeProblem, valuesOf } from './filters';
 import { addressOf, type Query, searched } from './query';
@@ -23,21 +24,36 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const { query } = list;
   const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
   const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
+  const [opened, setOpened] = useState(false);
   const id = useId();
+  const used = filters.filter((filter) => keysOf(filter).some((key) => query[key])).length;
   const foldable = filters.length > SHOWN;
   useEffect(() => setValues(valuesOf(filters, query)), [query]);
   const search = (next: Query) => {
     const problem = rangeProblem(filters, next);
     if (problem) toast(problem, 'warn');
-    else list.search(next);
+    else {
+      setOpened(false);
+      list.search(next);
+    }
   };
+  const change = (patch: Query) => setValues((before) => ({ ...before, ...patch }));
   const stays = searched(query, {}, kept);
   return (
     <search className="@container block">
+      {/* Phones fold the conditions away behind a box that can be ticked without script too. */}
+      <input type="checkbox" id={`${id}-open`} checked={opened} onChange={() => setOpened(!opened)} className="peer sr-only sm:hidden" />
+      <label
+        htmlFor={`${id}-open`}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-md border border-line-strong bg-paper px-3 peer-checked:mb-2 peer-focus-visible:outline-2 peer-focus-visible:outline-brand sm:hidden"
+      >
+        <ListFilter aria-hidden className="size-4" />
+        筛选{used > 0 && ` (${used})`}
+      </label>
       <form
         method="get"
         aria-label="查询条件"
-        className="grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card @xl:grid-cols-2 @3xl:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
+        className="search-form grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card max-sm:hidden max-sm:peer-checked:grid @xl:grid-cols-2 @3xl:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
         onSubmit={(event) => {
           event.preventDefault();
           search(values);
@@ -47,16 +63,23 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {filters.map((filter, index) => (
-          <div key={filter.key} className={cx('min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && '@3xl:@max-[67rem]:col-span-2')}>
-            <label htmlFor={`${id}-${filter.key}`} className="mb-1 block text-sm text-ink-2" title={filter.hint}>
-              {filter.label}
-            </label>
-            <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={(patch) => setValues((before) => ({ ...before, ...patch }))} />
+          <div
+            key={filter.key}
+            data-kind={filter.kind}
+            className={cx('search-field min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && '@3xl:@max-[67rem]:col-span-2')}
+          >
+            <div className="search-label mb-1 flex items-baseline justify-between gap-2 text-sm text-ink-2">
+              <label htmlFor={`${id}-${filter.key}`} title={filter.hint} className="truncate">
+                {filter.label}
+              </label>
+              {filter.kind === 'dates' && <DateShortcuts filter={filter} onChoose={change} />}
+            </div>
+            <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={change} />
           </div>
         ))}
-        <div className="flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
+        <div className="search-buttons flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
           {foldable && (
-            <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 mb-1.5 text-sm">
+            <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 h-[34px] text-sm">
               {open ? '收起条件' : '展开更多条件'}
               <ChevronDown aria-hidden className={open ? 'rotate-180' : ''} />
             </Button>

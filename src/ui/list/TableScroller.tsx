@@ -14,12 +14,16 @@ export function TableScroller({ label, busy, style, children }: Props) {
     const element = box.current;
     if (!element) return;
     const mark = () => {
+      const width = element.querySelector('table')?.offsetWidth ?? 0;
+      element.dataset['fits'] = String(width <= element.clientWidth);
       element.dataset['moreLeft'] = String(element.scrollLeft > 0);
       element.dataset['moreRight'] = String(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
     };
     mark();
     const watch = new ResizeObserver(mark);
     watch.observe(element);
+    const table = element.querySelector('table');
+    if (table) watch.observe(table);
     element.addEventListener('scroll', mark, { passive: true });
     return () => {
       watch.disconnect();
@@ -33,7 +37,7 @@ export function TableScroller({ label, busy, style, children }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-busy={busy}
-      className="relative overflow-x-auto focus-visible:outline-offset-[-2px]"
+      className="table-box relative focus-visible:outline-offset-[-2px]"
       style={style}
     >
       {children}

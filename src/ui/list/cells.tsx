@@ -4,7 +4,7 @@ import { DASHES } from '../values/format';
 import { Money } from '../values/Money';
 import { Price } from '../values/Price';
 import { Qty } from '../values/Qty';
-import type { Column } from './types';
+import type { Column, ListHandle } from './types';
 
 const RIGHT = new Set(['money', 'wan', 'qty', 'price']);
 
@@ -24,8 +24,8 @@ export const cellMarks = (column: Pick<Column<never>, 'title' | 'fixed' | 'wrap'
 });
 
 /** A cell without its own `cell` shows the row's field, formatted by kind. */
-export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
-  if (column.cell) return column.cell(row, index);
+export function cellOf<Row>(column: Column<Row>, row: Row, index: number, list?: ListHandle<Row>): ReactNode {
+  if (column.cell) return column.cell(row, index, list);
   const value = (row as Record<string, unknown>)[column.key];
   const text = value === null || value === undefined || value === '' ? undefined : String(value);
   switch (column.kind) {

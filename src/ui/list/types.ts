@@ -10,7 +10,8 @@ export interface Column<Row> {
   key: string;
   title: string;
   kind?: ColumnKind;
-  cell?: (row: Row, index: number) => ReactNode;
+  /** `list` is there in lists, not in tables of a detail. */
+  cell?: (row: Row, index: number, list?: ListHandle<Row>) => ReactNode;
   align?: 'left' | 'right' | 'center';
   /** Least width in px. */
   width?: number;

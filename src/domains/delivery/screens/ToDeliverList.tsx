@@ -61,7 +61,7 @@ export default function ToDeliverList({ first, query }: { first: First; query: R
           ),
         },
         { key: 'customerName', title: '客户' },
-        { key: 'address', title: '收货地址', width: 240, cell: (row) => [row.receiver, row.receiverPhone, row.address].filter(Boolean).join(' ') },
+        { key: 'address', title: '收货地址', off: true, width: 240, cell: (row) => [row.receiver, row.receiverPhone, row.address].filter(Boolean).join(' ') },
         { key: 'warehouseName', title: '仓库' },
         { key: 'pendingQty', title: '待发数量', align: 'right', cell: (row) => leftText(row, 'pending') },
         {

@@ -38,10 +38,10 @@ const columns: Column<EnterRow>[] = [
   { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
   { key: 'payWay', title: '付款方式', cell: (row) => receiptWays[row.payWay] },
   { key: 'bankFlowNo', title: '银行流水号' },
-  { key: 'payer', title: '付款人' },
+  { key: 'payer', title: '付款人', off: true },
   { key: 'paidAt', title: '付款时间', kind: 'minute', sortable: true },
-  { key: 'creator', title: '登记人' },
-  { key: 'confirmer', title: '确认人' },
+  { key: 'creator', title: '登记人', off: true },
+  { key: 'confirmer', title: '确认人', off: true },
   { key: 'confirmedAt', title: '确认时间', kind: 'minute', off: true },
   { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
 ];

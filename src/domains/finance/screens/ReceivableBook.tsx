@@ -83,7 +83,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
-          { key: 'settled', title: '已核销(元)', kind: 'money' },
+          { key: 'settled', title: '已核销(元)', off: true, kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
           {
             key: 'overdueDays',
@@ -91,8 +91,8 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
             align: 'right',
             cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
           },
-          { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
-          { key: 'source', title: '来源', cell: (row) => receivableSources[row.source] },
+          { key: 'bizDate', title: '日期', off: true, kind: 'date', sortable: true },
+          { key: 'source', title: '来源', off: true, cell: (row) => receivableSources[row.source] },
           {
             key: 'deliveryNo',
             title: '来源单',

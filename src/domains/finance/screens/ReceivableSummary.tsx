@@ -54,9 +54,9 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
         columns={[
           { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
           { key: 'customerCode', title: '客户编码', sortable: true, off: true },
-          { key: 'salesName', title: '业务员' },
-          { key: 'opening', title: '期初(元)', kind: 'money' },
-          { key: 'raised', title: '本期应收(元)', kind: 'money' },
+          { key: 'salesName', title: '业务员', off: true },
+          { key: 'opening', title: '期初(元)', off: true, kind: 'money' },
+          { key: 'raised', title: '本期应收(元)', off: true, kind: 'money' },
           { key: 'received', title: '本期收款(元)', kind: 'money' },
           { key: 'closing', title: '期末(元)', kind: 'money' },
           { key: 'notDue', title: '未到期(元)', kind: 'money' },

@@ -75,13 +75,14 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
   const dialogs = (
     <>
       <SkuPicker
+        counted
         open={open === 'pick'}
         onClose={close}
         onPick={(skus) =>
           handle &&
           putInto(
             handle,
-            skus.map((sku) => rowOfSku(sku)),
+            skus.map((sku) => rowOfSku(sku, sku.qty)),
           )
         }
         {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}

@@ -38,15 +38,15 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => order.payState !== 'NONE' && <StatusTag status={order.payState} names={payStates} tones={payTones} />,
   },
   { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
-  { key: 'held', title: '冻结(元)', kind: 'money' },
-  { key: 'paid', title: '已付(元)', kind: 'money' },
-  { key: 'payMethod', title: '支付方式', cell: (order) => payMethods[order.payMethod] },
-  { key: 'goods', title: '种数/数量', align: 'right', cell: (order) => `${order.lineCount} / ${displayUnits(order.quantities)}` },
-  { key: 'projectName', title: '项目名称' },
-  { key: 'source', title: '来源', cell: (order) => orderSources[order.source] },
+  { key: 'held', title: '冻结(元)', off: true, kind: 'money' },
+  { key: 'paid', title: '已付(元)', off: true, kind: 'money' },
+  { key: 'payMethod', title: '支付方式', off: true, cell: (order) => payMethods[order.payMethod] },
+  { key: 'goods', title: '种数/数量', off: true, align: 'right', cell: (order) => `${order.lineCount} / ${displayUnits(order.quantities)}` },
+  { key: 'projectName', title: '项目名称', off: true },
+  { key: 'source', title: '来源', off: true, cell: (order) => orderSources[order.source] },
   { key: 'place', title: '收货地区', off: true },
   { key: 'salesName', title: '业务员' },
-  { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
+  { key: 'expectDate', title: '期望到货', off: true, kind: 'date', sortable: true },
 ];
 
 /** Every order of the factory; what can be done with each depends on its state and the person's permissions. */

@@ -75,7 +75,7 @@ const columns: Column<ProductRow>[] = [
   { key: 'price', title: '标准价(元)', align: 'right', cell: (row) => <PriceRange low={row.lowPrice} high={row.highPrice} /> },
   { key: 'available', title: '可用库存', kind: 'qty' },
   { key: 'taxRate', title: '税率(%)', align: 'right', off: true },
-  { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
+  { key: 'updatedAt', title: '更新时间', off: true, kind: 'minute', sortable: true },
 ];
 
 export function PriceRange({ low, high }: { low: string | null; high: string | null }) {

@@ -1,5 +1,5 @@
 import { call } from '~/shell/call';
-import { sessionChanged } from '~/shell/moves';
+import { sessionChanged } from '~/shell/sessionChannel';
 import { confirm } from '~/ui/kit/confirm';
 import { previewStart } from '../calls';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AttachedFile } from '~/domains/file/attachment';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
-import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { type ChosenSku, type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
@@ -190,9 +190,9 @@ function OpenForm(props: Props) {
 function Lines({ seesCost }: { seesCost: boolean }) {
   const [picking, setPicking] = useState(false);
   const { getValues, setValue } = useFormContext<Draft>();
-  const add = (rows: readonly PickedSku[]) => {
+  const add = (rows: readonly ChosenSku[]) => {
     const kept = getValues('lines').filter((line) => line.skuId !== '');
-    setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku))], { shouldDirty: true, shouldValidate: false });
+    setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku, sku.qty))], { shouldDirty: true, shouldValidate: false });
   };
   return (
     <>
@@ -211,7 +211,7 @@ function Lines({ seesCost }: { seesCost: boolean }) {
         })}
       />
       <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量、单价”直接粘贴到表格中。</p>
-      <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all />
+      <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all counted />
     </>
   );
 }

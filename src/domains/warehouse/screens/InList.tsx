@@ -42,8 +42,8 @@ const columns = (seesCost: boolean): Column<StockInRow>[] => [
   { key: 'sourceNo', title: '来源单号' },
   { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true },
   { key: 'creator', title: '制单人' },
-  { key: 'auditor', title: '审核人' },
-  { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true },
+  { key: 'auditor', title: '审核人', off: true },
+  { key: 'createdAt', title: '制单时间', off: true, kind: 'minute', sortable: true },
 ];
 
 export default function InList({ first, query }: { first: AnswerOf<typeof stockInList>; query: Record<string, string> }) {

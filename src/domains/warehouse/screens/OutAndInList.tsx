@@ -36,11 +36,11 @@ const columns: Column<StockMove>[] = [
   { key: 'name', title: '商品' },
   { key: 'typeName', title: '类型' },
   { key: 'bizNo', title: '单号', cell: (row) => <DocLink move={row} /> },
-  { key: 'before', title: '变动前', kind: 'qty' },
+  { key: 'before', title: '变动前', off: true, kind: 'qty' },
   { key: 'change', title: '变动', align: 'right', cell: (row) => <SignedQty value={row.change} /> },
   { key: 'after', title: '变动后', kind: 'qty' },
   { key: 'unitName', title: '单位' },
-  { key: 'reservedChange', title: '占用变动', align: 'right', cell: (row) => <SignedQty value={row.reservedChange} /> },
+  { key: 'reservedChange', title: '占用变动', off: true, align: 'right', cell: (row) => <SignedQty value={row.reservedChange} /> },
   { key: 'afterReserved', title: '变动后占用', kind: 'qty', off: true },
   { key: 'actor', title: '操作人' },
 ];

@@ -66,12 +66,12 @@ const columnsOf = (open: Open): Column<StockRow>[] => [
   { key: 'inTransit', title: '在途', kind: 'qty', off: true },
   { key: 'available', title: '可用', kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
   { key: 'short', title: '欠货', kind: 'qty', hint: '已审核但没有占到库存的数量，点数字查看订单', cell: figure('short', 'shortages', open) },
-  { key: 'safety', title: '下限/上限', align: 'right', hint: '按SKU设置，与各仓可用之和比较', cell: (row) => <Levels row={row} /> },
+  { key: 'safety', title: '下限/上限', off: true, align: 'right', hint: '按SKU设置，与各仓可用之和比较', cell: (row) => <Levels row={row} /> },
   { key: 'categoryName', title: '分类', off: true },
   { key: 'brand', title: '品牌', off: true },
 ];
 const costColumns: Column<StockRow>[] = [
-  { key: 'avgCost', title: '成本价(元)', kind: 'price' },
+  { key: 'avgCost', title: '成本价(元)', off: true, kind: 'price' },
   { key: 'amount', title: '库存金额(元)', kind: 'money' },
 ];
 

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { preferMine } from '~/domains/account/calls';
+import { screens } from '~/portal/screens';
+import { ask, F, logIn, open } from './support/people';
+
+const LIST = `${F}/order/list`;
+const rows = (page: Page) => page.locator('tbody tr[data-row]');
+const usual = (page: Page) => ask(page, preferMine, { compact: false, pageSize: 10 });
+
+test.describe('how a person likes lists', () => {
+  test.beforeEach(async ({ page }) => logIn(page, 'clerk'));
+  test.afterEach(async ({ page }) => usual(page));
+
+  test('closely set rows and their number are remembered with the account and drawn so by the server', async ({ page, browser }) => {
+    await open(page, LIST);
+    await page.getByLabel('每页条数').selectOption('20');
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole('button', { name: '列设置' }).click();
+    const kept = page.waitForResponse(/user\/preferences/);
+    await page.getByRole('dialog').getByLabel('紧凑显示').check();
+    await kept;
+    const other = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await logIn(other, 'clerk');
+    const html = await (await other.request.get(LIST)).text();
+    expect(html).toMatch(/<html[^>]*data-density="compact"/);
+    await open(other, LIST);
+    const boxes = await rows(other).evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ y, height, bottom }) => ({ y, height, bottom })));
+    expect(boxes).toHaveLength(20);
+    expect(boxes[0]?.y).toBeLessThanOrEqual(260);
+    expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(32.5);
+    expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
+    await other.close();
+  });
+
+  test('the head stays in view below the top bar', async ({ page }) => {
+    await ask(page, preferMine, { pageSize: 50 });
+    await open(page, LIST);
+    await rows(page).nth(40).scrollIntoViewIfNeeded();
+    const head = await page.getByRole('columnheader', { name: '订单编号' }).boundingBox();
+    expect(head?.y).toBeCloseTo(52, 0);
+  });
+
+  test('a date range is one press away', async ({ page }) => {
+    await open(page, LIST);
+    await page.getByRole('button', { name: '展开更多条件' }).click();
+    await page.getByRole('button', { name: '下单时间本月' }).click();
+    const first = await page.getByLabel('下单时间开始').inputValue();
+    expect(first).toMatch(/^\d{4}-\d{2}-01$/);
+    expect(await page.getByLabel('下单时间结束').inputValue()).toMatch(new RegExp(`^${first.slice(0, 8)}(28|29|30|31)$`));
+    await page.getByRole('button', { name: '查询', exact: true }).click();
+    await expect(page).toHaveURL(/createTimeStart=/);
+  });
+});
+
+test('the columns shown at first fit a screen of 1440, every head and cell whole', async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page, 'admin');
+  const wrong: string[] = [];
+  for (const { path } of screens.filter((one) => one.who === 'factory' && /list$/i.test(one.path))) {
+    await open(page, path);
+    const box = await page.locator('section:has(> table.row-cards)').first();
+    if (!(await box.count())) continue;
+    const over = await box.evaluate((element) => element.querySelector('table')!.offsetWidth - element.clientWidth);
+    if (over > 0) wrong.push(`${path}: ${over}px too wide`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.describe('a list on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('shows a whole record at once: conditions and further buttons wait behind one press', async ({ page }) => {
+    await logIn(page, 'clerk');
+    for (const path of [LIST, '/portal/customer/list', `${F}/deliver/list`]) {
+      await open(page, path);
+      const box = await rows(page).first().boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 0), path).toBeLessThanOrEqual(844);
+      expect(await rows(page).first().locator('td[data-label]:not([data-stick="left"]):visible').count(), path).toBeLessThanOrEqual(4);
+    }
+    await open(page, LIST);
+    await expect(page.getByLabel('订单编号', { exact: true })).toBeHidden();
+    await page.getByText('筛选', { exact: true }).click();
+    await page.getByLabel('订单编号', { exact: true }).fill('DD');
+    await page.getByRole('button', { name: '查询', exact: true }).click();
+    await expect(page.getByText('筛选 (1)')).toBeVisible();
+    await expect(page.getByRole('button', { name: '导入订单' })).toBeHidden();
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await expect(page.getByRole('menuitem', { name: '导入订单' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '显示全部字段' }).click();
+    await expect(rows(page).first().locator('td[data-label="业务员"]')).toBeVisible();
+  });
+});
