@@ -14,7 +14,7 @@ const spans: Record<string, Span> = {
 const lastOfMonth = (day: string): string => addDays(`${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1);
 
 /** The ranges people ask for most. */
-export function DateShortcuts({ filter, onChoose }: { filter: Extract<Filter, { kind: 'dates' }>; onChoose: (patch: Query) => void }) {
+export default function DateShortcuts({ filter, onChoose }: { filter: Extract<Filter, { kind: 'dates' }>; onChoose: (patch: Query) => void }) {
   const [start, end] = rangeKeys(filter);
   const choose = (span: Span) => {
     const [from, to] = span(shanghaiDate(new Date()));

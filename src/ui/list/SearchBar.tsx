@@ -2,15 +2,17 @@ import { ChevronDown, ListFilter, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../kit/Button';
 import { cx } from '../kit/cx';
+import { late } from '../kit/late';
 import { plainClick } from '../kit/plainClick';
 import { toast } from '../kit/toast';
-import { DateShortcuts } from './DateShortcuts';
 import { FilterInput } from './FilterInput';
 import { keysOf, rangeProblem, valuesOf } from './filters';
 import { addressOf, type Query, searched } from './query';
 import type { Filter, ListHandle } from './types';
 
 const SHOWN = 3;
+/** Fetched after the first paint: they stand beside the label and move nothing. */
+const DateShortcuts = late(() => import('./DateShortcuts'));
 
 interface Props {
   filters: readonly Filter[];
@@ -25,6 +27,8 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
   const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
   const [opened, setOpened] = useState(false);
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   const id = useId();
   const used = filters.filter((filter) => keysOf(filter).some((key) => query[key])).length;
   const foldable = filters.length > SHOWN;
@@ -72,7 +76,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
               <label htmlFor={`${id}-${filter.key}`} title={filter.hint} className="truncate">
                 {filter.label}
               </label>
-              {filter.kind === 'dates' && <DateShortcuts filter={filter} onChoose={change} />}
+              {mounted && filter.kind === 'dates' && <DateShortcuts filter={filter} onChoose={change} />}
             </div>
             <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={change} />
           </div>

@@ -16,7 +16,9 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { accountList } from '../calls';
 import { type AccountRow, accountStates } from '../fund';
-import { openAll, switchDialog } from './fundMoves';
+
+/** Fetched when first used. */
+const fundMoves = () => import('./fundMoves');
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const FreezeDialog = late(async () => ({ default: (await import('./fundDialogs')).FreezeDialog }));
@@ -79,7 +81,7 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
         buttons={(list) => [
           canEnter && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
           canEnter && { label: '开户', onPress: () => setOpening(() => list.reload) },
-          canEnter && { label: '批量开户', onPress: async () => (await openAll()) && list.reload() },
+          canEnter && { label: '批量开户', onPress: async () => (await (await fundMoves()).openAll()) && list.reload() },
           exportAction('fund-account', list),
         ]}
         rowActions={(row, list) => [
@@ -88,7 +90,7 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
             row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
           canHold && row.status === 'ACTIVE' && { label: '手工冻结', onPress: () => setAsked({ what: 'freeze', row, reload: list.reload }) },
           canEnter && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
-          canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await switchDialog(row)) && list.reload() },
+          canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await (await fundMoves()).switchDialog(row)) && list.reload() },
         ]}
       />
       {asked && <FreezeDialog of={rowOf('freeze')} onClose={close} onDone={() => asked.reload()} />}

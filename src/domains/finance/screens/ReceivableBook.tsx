@@ -15,7 +15,6 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableSources, receivableStates } from '../receivable';
 import { receivableBook } from '../receivableCalls';
-import { tailDialog } from './receivableMoves';
 
 /** Fetched when first opened: the form kit and the other tabs stay out of the list. */
 const ReceiptList = late(async () => ({ default: (await import('./ReceiptList')).ReceiptList }));
@@ -113,7 +112,8 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         rowActions={(row, list) => [
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },
           row.open !== '0.00' && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },
-          row.status === 'PART' && canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(row)) && list.reload() },
+          row.status === 'PART' &&
+            canWriteOff && { label: '尾差核销', onPress: async () => (await (await import('./receivableMoves')).tailDialog(row)) && list.reload() },
         ]}
       />
       {importing && (
