@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alive, F, logIn, open } from './support/people';
+import { preferMine } from '~/domains/account/calls';
+import { alive, ask, F, logIn, open } from './support/people';
 import { expect, test } from './support/test';
 
 const LIST = `${F}/order/list`;
@@ -9,6 +10,8 @@ const first = (page: Page) => rows(page).locator('td a').filter({ hasText: /^DD\
 
 test.describe('the order list', () => {
   test.beforeEach(async ({ page }) => logIn(page, 'clerk'));
+  // The number of rows is kept with the account, which other tests use too.
+  test.afterEach(async ({ page }) => ask(page, preferMine, { pageSize: 10 }));
 
   test('writes a search into the address from page 1, and reload and back restore it', async ({ page }) => {
     await open(page, `${LIST}?pageNo=2`);
