@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { preferMine } from '~/domains/account/calls';
 import { screens } from '~/portal/screens';
 import { ask, F, logIn, open } from './support/people';
+import { expect, test } from './support/test';
 
 const LIST = `${F}/order/list`;
 const rows = (page: Page) => page.locator('tbody tr[data-row]');

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { F, logIn, open } from './support/people';
+import { expect, test } from './support/test';
 
 const menu = (page: Page) => page.locator('nav.side-menu');
 const group = (page: Page, name: string) => menu(page).locator('details', { has: page.locator('summary', { hasText: name }) });
