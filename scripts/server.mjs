@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
+import { admitted, isForCalls } from './admitted.mjs';
 import { publicPages } from './public-pages.mjs';
 
 /**
@@ -46,7 +47,9 @@ const readers = publicPages({
 const calls = getRequestListener((request, env) => portal.fetch(request, { peer: env.incoming.socket.remoteAddress ?? '' }), { overrideGlobalObjects: false });
 
 const server = createServer((request, response) => {
-  if (/^\/(web\/|healthz|readyz|metrics)/.test(request.url ?? '')) return calls(request, response);
+  const path = admitted(request, response);
+  if (path === null) return;
+  if (isForCalls(path)) return calls(request, response);
   if (readers(request, response)) return;
   const page = () => handler(request, response);
   return request.method === 'GET' || request.method === 'HEAD' ? files(request, response, page) : page();

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { BAD_INPUT } from '~/shared/refusal';
 import { boot } from './boot.server';
 import { config } from './config.server';
 import { isLocal } from './context.server';
@@ -24,6 +25,7 @@ async function mayWrite(): Promise<void> {
 }
 
 export const health = new Hono<{ Bindings: { peer?: string } }>();
+const PATHS = ['/healthz', '/readyz', '/metrics'];
 
 health.get('/healthz', (context) => context.json({ status: 'ok' }));
 health.get('/readyz', async (context) => {
@@ -41,6 +43,7 @@ health.get('/metrics', async (context) => {
   if (!mayMeasure(context.req.raw, context.env?.peer ?? '')) return context.text('forbidden', 403);
   return context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
 });
+for (const path of PATHS) health.all(path, (context) => context.json({ code: BAD_INPUT, message: '不支持该请求方式' }, 405, { Allow: 'GET' }));
 
 /** With the token; where none is set, from this very machine with nothing in between: who comes through a proxy is not local. */
 function mayMeasure(http: Request, peer: string): boolean {

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
+import { labelAt } from '~/portal/fieldLabels';
 import type { Me } from '~/portal/me';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
+import { problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
+import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
@@ -171,16 +174,30 @@ function refusePermission(): never {
 }
 
 function takeInput(endpoint: Endpoint, raw: unknown): unknown {
-  const parsed = endpoint.input.safeDecode(raw as never);
+  const bare = new Set<string>();
+  const error = (issue: z.core.$ZodRawIssue) => {
+    const words = problemWords(issue);
+    bare.add(words);
+    return words;
+  };
+  const parsed = endpoint.input.safeDecode(storable(raw) as never, { error });
   if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
   const fields: Record<string, string> = {};
-  for (const issue of flatten(parsed.error.issues)) fields[issue.path] ??= issue.message;
-  const [path, message] = Object.entries(fields)[0] ?? ['', '提交的内容不正确'];
-  throw new Refusal(BAD_INPUT, path ? `${lineOf(path)}${message}` : message, { reason: 'BAD_INPUT', fields });
+  for (const issue of issues) fields[pathOf(issue)] ??= issue.message;
+  const [first] = issues;
+  throw new Refusal(BAD_INPUT, first ? sentenceOf(first, bare) : '提交的内容不正确', { reason: 'BAD_INPUT', fields });
 }
 
-function flatten(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
-  return issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
+
+/** The row and the field by name, then what is wrong with it; words a schema wrote itself name their field already. */
+function sentenceOf(issue: z.core.$ZodIssue, bare: ReadonlySet<string>): string {
+  if (issue.path.length === 0) return bare.has(issue.message) ? `提交的内容${issue.message}` : issue.message;
+  const label = labelAt(issue.path);
+  const rest = issue.code === 'custom' && label ? issue.params?.['rest'] : undefined;
+  const words = rest ? `“${label}”${rest}` : bare.has(issue.message) ? `${label ? `“${label}”` : '该项'}${issue.message}` : issue.message;
+  return `${lineOf(pathOf(issue))}${words}`;
 }
 
 /** `lines.2.qty` is row 3 to a person. */

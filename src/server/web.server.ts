@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { parseBody } from 'hono/utils/body';
 import type { Me } from '~/portal/me';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
+import { BODY_TOO_LARGE, limitedRequest } from './body.server';
 import { cookiesFor, logFailure, type Visitor, visitorOf } from './context.server';
 import { isDatabaseUnavailable } from './db/errors.server';
 import { docsPage } from './docs.server';
@@ -14,7 +15,6 @@ import { mayCall, UNTRUSTED } from './origin.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 import { retryAfter, UNAVAILABLE_MESSAGE } from './unavailable.server';
 
-const BODY_LIMIT = 12 * 1024 * 1024;
 type Peer = { Bindings: { peer?: string } };
 
 /** Everything below /web: one handler looks the call up, admits, runs and wraps. */
@@ -22,13 +22,6 @@ export const web = new Hono<Peer>();
 
 web.get('/openapi.json', (context) => context.json(openApiDocument()));
 web.get('/docs', (context) => context.html(docsPage, 200, { 'Content-Security-Policy': "default-src 'self'" }));
-web.use(
-  '*',
-  bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: (context) => context.json({ code: BAD_INPUT, message: `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试` }, 413),
-  }),
-);
 web.all('*', async (context) => {
   const path = context.req.path.replace(/^\/web/, '');
   const served = callAt(context.req.method, path);
@@ -51,7 +44,7 @@ web.all('*', async (context) => {
     const failed = failureOf(error, name, visitor?.me, context.req.header('traceparent'));
     code = failed.code;
     if (isDatabaseUnavailable(error)) return context.json(failed, 503, retryAfter);
-    return context.json(failed, error instanceof Refusal ? 200 : 500);
+    return context.json(failed, statusOf(error));
   } finally {
     const ms = performance.now() - started;
     counters.observe({ path: name, code }, ms / 1000);
@@ -65,21 +58,21 @@ function setSession(context: Context<Peer>, visitor: Visitor): void {
 }
 
 async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined, field: Record<string, string> = {}): Promise<unknown> {
-  if (context.req.method === 'GET') return withoutNul({ ...context.req.query(), ...field });
+  if (context.req.method === 'GET') return { ...context.req.query(), ...field };
   try {
-    if (body === 'form') return withoutNul(await context.req.parseBody());
-    const text = await context.req.text();
-    return text === '' ? {} : JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value));
-  } catch {
+    const request = await limitedRequest(context.req.raw);
+    if (body === 'form') return await parseBody(request);
+    const text = await request.text();
+    return text === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(BAD_INPUT, body === 'form' ? '表单内容无法识别' : '提交内容不是有效的JSON', { reason: 'BAD_INPUT' });
   }
 }
 
-/** PostgreSQL text holds no NUL, and no person types one. */
-function withoutNul<T extends Record<string, unknown>>(input: T): T {
-  for (const [key, value] of Object.entries(input))
-    if (typeof value === 'string' && value.includes('\u0000')) Object.assign(input, { [key]: value.replaceAll('\u0000', '') });
-  return input;
+function statusOf(error: unknown): 200 | 413 | 500 {
+  if (!(error instanceof Refusal)) return 500;
+  return error.data.reason === BODY_TOO_LARGE ? 413 : 200;
 }
 
 /** The envelope of a failure; what is no Refusal is logged under a trace and says nothing about the inside. */

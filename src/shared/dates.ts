@@ -25,6 +25,11 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
+/** What people enter lies between these; the portal knows no business older or later. */
+export const EARLIEST_DAY = '2000-01-01';
+export const LATEST_DAY = '2099-12-31';
+export const isSensibleDay = (day: string): boolean => day >= EARLIEST_DAY && day <= LATEST_DAY;
+
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

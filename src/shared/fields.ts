@@ -1,26 +1,74 @@
 import { z } from 'zod';
-import { isDate } from './dates';
-import { formatYuan, parseYuan, trimPrice, trimQty } from './money';
+import { EARLIEST_DAY, isDate, isSensibleDay, LATEST_DAY, shanghaiDate } from './dates';
+import { plainIdentity } from './identifiers';
+import { formatYuan, MOST_FEN, MOST_PRICE, MOST_QTY, parseYuan, scaled, trimPrice, trimQty, unscaled } from './money';
 
 /** Wire shapes shared by every call. Each is a codec: the wire side is JSON, the code side is what domains compute with. */
 
-const decimal = (whole: number, fraction: number) => new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`);
+interface Decimal<T> {
+  noun: string;
+  pattern: RegExp;
+  /** The rest of the sentence when the text is no such decimal. */
+  form: string;
+  scale: number;
+  most: bigint;
+  unit: string;
+  read: (text: string) => T;
+  write: (value: T) => string;
+}
+
+/** Bounds hold what people send; answers may be sums beyond them, and are never refused. */
+const decimalCodec = <T extends string | bigint>(code: z.ZodType<T, T>, { noun, pattern, form, scale, most, unit, read, write }: Decimal<T>) =>
+  z.codec(z.string(`${noun}应为以文本传输的数字`).meta({ pattern: pattern.source }), code, {
+    decode: (text, payload) => {
+      const problem = (rest: string) => {
+        payload.issues.push({ code: 'custom', input: text, message: noun + rest, params: { noun, rest } });
+        return z.NEVER;
+      };
+      if (!pattern.test(text)) return problem(form);
+      const value = scaled(text, scale);
+      const shown = `${group(unscaled(most, scale, Math.min(scale, 2)))}${unit}`;
+      if (value > most) return problem(`不能超过${shown}（当前值：${text.slice(0, 30)}）`);
+      if (value < -most) return problem(`不能低于-${shown}（当前值：${text.slice(0, 30)}）`);
+      return read(text);
+    },
+    encode: write,
+  });
+const group = (plain: string): string => plain.replace(/\B(?=(\d{3})+(?=\.|$))(?<!\.\d*)/g, ',');
 
 /** Amount: "1234.50" 元 on the wire, bigint 分 in code. */
-export const Yuan = z.codec(z.string().regex(decimal(15, 2), '金额格式不正确，最多两位小数'), z.bigint(), {
-  decode: (text) => parseYuan(text),
-  encode: (fen) => formatYuan(fen),
+export const Yuan = decimalCodec(z.bigint(), {
+  noun: '金额',
+  pattern: /^-?\d{1,30}(\.\d{1,2})?$/,
+  form: '格式不正确，最多两位小数',
+  scale: 2,
+  most: MOST_FEN,
+  unit: '元',
+  read: parseYuan,
+  write: formatYuan,
 });
 /** Quantity, at most 4 decimals; a decimal string on both sides, trailing zeros trimmed on the way out. */
-export const Qty = z.codec(z.string().regex(decimal(14, 4), '数量格式不正确，最多四位小数'), z.string(), {
-  decode: (text) => trimQty(text),
-  encode: (qty) => trimQty(qty),
+export const Qty = decimalCodec(z.string(), {
+  noun: '数量',
+  pattern: /^-?\d{1,30}(\.\d{1,4})?$/,
+  form: '格式不正确，最多四位小数',
+  scale: 4,
+  most: scaled(MOST_QTY, 4),
+  unit: '',
+  read: trimQty,
+  write: trimQty,
 });
 export const PositiveQty = Qty.refine((qty) => /[1-9]/.test(qty) && !qty.startsWith('-'), '数量必须大于0');
 /** Unit price in 元, at most 6 decimals. */
-export const Price = z.codec(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '单价格式不正确，最多六位小数'), z.string(), {
-  decode: (text) => trimPrice(text),
-  encode: (price) => trimPrice(price),
+export const Price = decimalCodec(z.string(), {
+  noun: '单价',
+  pattern: /^\d{1,30}(\.\d{1,6})?$/,
+  form: '格式不正确，最多六位小数',
+  scale: 6,
+  most: scaled(MOST_PRICE, 6),
+  unit: '元',
+  read: trimPrice,
+  write: trimPrice,
 });
 /** Instant: ISO 8601 with Z on the wire, Date in code. */
 export const Instant = z.codec(z.iso.datetime(), z.date(), {
@@ -29,6 +77,11 @@ export const Instant = z.codec(z.iso.datetime(), z.date(), {
 });
 /** Business day yyyy-MM-dd, Asia/Shanghai. */
 export const BizDate = z.string().refine(isDate, '日期格式应为yyyy-MM-dd');
+const OUTSIDE = `日期应在${EARLIEST_DAY}到${LATEST_DAY}之间`;
+/** A business day somebody enters for money, goods or a price: no year of two or five digits that slipped in. */
+export const EnteredDate = BizDate.refine(isSensibleDay, OUTSIDE);
+/** An instant somebody enters, such as when money arrived. */
+export const EnteredInstant = Instant.refine((at) => isSensibleDay(shanghaiDate(at)), OUTSIDE);
 /** A person's start or end of a range: a day or a day with seconds. */
 export const RangeEnd = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, '时间格式应为yyyy-MM-dd HH:mm:ss');
 /** int8 identifiers (tenant ids) travel as strings. */
@@ -36,6 +89,8 @@ export const BigId = z.codec(z.string().regex(/^\d{1,18}$/, '编号格式不正�
   decode: (text) => BigInt(text),
   encode: (id) => id.toString(),
 });
+/** Flow number of a bank or a payment company: the same payment has the same number however it was typed. */
+export const FlowNo = z.string().overwrite(plainIdentity).max(64, '流水号长度不能超过64个字').default('');
 export const Id = z.uuid('编号格式不正确');
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 

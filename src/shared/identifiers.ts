@@ -7,6 +7,16 @@ export const compactCode = (text: string): string => text.replace(/[\s\u200b-\u2
 export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text);
 export const mobileProblem = (text: string): string | null => (isMobile(text) ? null : '应为以1开头的11位手机号');
 
+/**
+ * A number that names a payment or an account, as one compares it: half-width, upper case, without spaces and without
+ * characters nobody sees. What looks the same is the same.
+ */
+export const plainIdentity = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .toUpperCase();
+
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
 /** ISO 7064 MOD 11-2 over the first 17 digits (GB 11643-1999). */

@@ -1,7 +1,17 @@
+import { BAD_INPUT, Refusal } from './refusal';
+
 /** Exact arithmetic for money (bigint 分), quantities (4 decimals) and unit prices (6 decimals); nothing here is a JS number. */
 
 const QTY_SCALE = 4;
 const PRICE_SCALE = 6;
+
+/**
+ * What one figure may be at most; far beyond trade, and small enough that every sum a database column keeps of them fits.
+ * Prices and quantities multiply to more than an amount may be, so computed amounts are held to the bound too (`mustFit`).
+ */
+export const MOST_FEN = 999_999_999_999n;
+export const MOST_QTY = '999999999.9999';
+export const MOST_PRICE = '9999999.999999';
 
 /** A decimal string as an integer of `scale` decimals; throws RangeError when it is no decimal or has more decimals. */
 export function scaled(text: string, scale: number): bigint {
@@ -43,6 +53,13 @@ export function grouped(decimal: string): string {
   return fraction === undefined ? apart : `${apart}.${fraction}`;
 }
 export const displayYuan = (fen: bigint): string => grouped(formatYuan(fen));
+
+/** Refuses a computed amount beyond what one document may hold; `what` names it: 第3行“金额”. */
+export function mustFit(amount: bigint, what: string, field?: string): bigint {
+  if (amount <= MOST_FEN && amount >= -MOST_FEN) return amount;
+  const message = `${what}${displayYuan(amount)}元超过上限${displayYuan(MOST_FEN)}元`;
+  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', ...(field ? { fields: { [field]: message } } : {}) });
+}
 
 /** Line amount in 分: HALF_UP of quantity x unit price (元). */
 export function lineAmount(qty: string, price: string): bigint {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '~/server/serve.server';
 import '~/server/web.server';
 import { SESSION_INVALID } from '~/shared/refusal';
-import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A } from '../support/app';
+import { type Envelope, makeDealer, makeMember, makeTenant, type Person, send, TENANT_A } from '../support/app';
 import { testDatabase } from '../support/database';
 import { bodyOf, plausible, sendBody, shapeOf } from './requests';
 
@@ -38,7 +38,41 @@ const hostile: unknown[] = [
   '2026-13-45',
   '%',
   '\\',
+  '\ud800 \udc00',
+  '9999999999999999999999.99',
+  '-9999999999999999999999.99',
+  '0000-00-00T00:00:00.000Z',
+  '9999-12-31',
+  'NaN',
+  '\u202e\u200b',
+  Number.MAX_SAFE_INTEGER,
+  -1e308,
+  nested(2000),
+  { toString: 1, constructor: null, length: -1 },
 ];
+const raw = [
+  '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}',
+  '{"":{"":""}}',
+  '[[],{}]',
+  '{"id":1e999}',
+  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+];
+
+function nested(levels: number): unknown {
+  let value: unknown = 'x';
+  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { value };
+  return value;
+}
+
+/** Every sentence of a refusal: the one above the form and those beside its fields. */
+const sentencesOf = ({ code, message, data }: Envelope): string[] =>
+  code === '' || code === '0' ? [] : [message, ...Object.values<string>(data?.fields ?? {})];
+
+/** Chinese words, and no two Latin ones in a row but those that quote what was sent. */
+function isChinese(sentence: string): boolean {
+  const own = sentence.replace(/“[^”]*”|（当前值：.*|yyyy-MM-dd( HH:mm:ss)?|HH:mm/gs, '');
+  return /\p{Script=Han}/u.test(own) && !/[A-Za-z]{2,}[\s:,]+[A-Za-z]{2,}/.test(own);
+}
 
 describe('no input breaks a call', () => {
   it.each(endpoints)('$method $path', async (endpoint) => {
@@ -49,11 +83,14 @@ describe('no input breaks a call', () => {
         ? dealer
         : admin;
     const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible(stranger))];
-    for (const body of bodies) {
-      const answer = await sendBody(endpoint, body, person);
+    for (const body of [...bodies, ...raw]) {
+      const answer = await (raw.includes(body as string) && endpoint.method === 'POST' && endpoint.options.body !== 'form'
+        ? send('POST', endpoint.path, body, person)
+        : sendBody(endpoint, body, person));
       expect(answer.status, `${JSON.stringify(body).slice(0, 200)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
       expect(endpoint.access.kind === 'anyone' || answer.code !== SESSION_INVALID || person.me.name === '临时').toBe(true);
       expect(answer.text).not.toMatch(/at .*\.(ts|js):\d+|node_modules|syntax error|violates/);
+      for (const sentence of sentencesOf(answer)) expect(sentence, `${JSON.stringify(body).slice(0, 200)}`).toSatisfy(isChinese);
     }
   });
 

@@ -37,7 +37,7 @@ export async function importTemplate(me: Me, type: string): Promise<FileAnswer> 
 
 /** Outside any transaction: reading may take seconds, and the embedded engine has one connection. */
 export function readImport(me: Me, type: string, file: SheetFile): Promise<Sheet> {
-  return readSheet(file, Object.values(importFor(me, type).columns));
+  return readSheet(file, Object.values(importFor(me, type).columns), {}, me.tenantId);
 }
 
 /** Checks all rows and keeps the batch for the person to commit; nothing else changes. */

@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { code, text } from '~/server/sheet/fields';
+import { plainIdentity } from '~/shared/identifiers';
 import { taxNoProblem } from './customerParts';
 import { sealBankAccount } from './invoiceTitle.server';
 
@@ -27,7 +28,7 @@ export const TitleUndo = z.object({
 });
 export type TitleUndo = z.output<typeof TitleUndo>;
 
-const digitsOf = (account: string): string => account.replace(/[\s-]/g, '');
+const digitsOf = (account: string): string => plainIdentity(account).replaceAll('-', '');
 
 /** Problems of the invoice cells by column, as the report says them. */
 export function titleProblems(cells: TitleCells): { column: keyof TitleCells; text: string }[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, OptionalText, RowVersion, Text } from '~/shared/fields';
+import { plainIdentity } from '~/shared/identifiers';
 import { usccProblem } from '~/shared/uscc';
 
 /** What belongs to a customer besides its own fields: contacts, invoice titles, helpers, and the tree of sales areas. */
@@ -47,11 +48,11 @@ export function taxNoProblem(taxNo: string): string | null {
 export const InvoiceTitleForm = z
   .object({
     title: Text(60, '开票抬头'),
-    taxNo: z.string().trim().toUpperCase().max(20, '税号长度不能超过20位').default(''),
+    taxNo: z.string().overwrite(plainIdentity).max(20, '税号长度不能超过20位').default(''),
     bank: OptionalText(60, '开户行'),
     bankAccount: z
       .string()
-      .trim()
+      .overwrite(plainIdentity)
       .regex(/^([0-9* -]{6,40})?$/, '银行账号应为6到30位数字')
       .default(''),
     address: OptionalText(120, '注册地址'),

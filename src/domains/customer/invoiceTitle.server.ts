@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { seal, unseal } from '~/server/secrets.server';
+import { plainIdentity } from '~/shared/identifiers';
 import { maskBankCard } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { InvoiceTitleForm } from './customerParts';
@@ -105,7 +106,7 @@ export async function revealBankAccount(tx: Tx, me: Me, input: { id: string }): 
 }
 
 function bankAccountOf(typed: string, stored: string): string {
-  const kept = unmasked(typed, stored, maskBankCard, 'bankAccount').replace(/[\s-]/g, '');
+  const kept = plainIdentity(unmasked(typed, stored, maskBankCard, 'bankAccount')).replaceAll('-', '');
   return kept === '' || /^\d{6,30}$/.test(kept) ? kept : refuseField('bankAccount', '银行账号应为6到30位数字');
 }
 

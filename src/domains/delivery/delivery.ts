@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order';
-import { BizDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
@@ -60,7 +60,7 @@ export const DeliveryForm = z.object({
   driver: OptionalText(20, '司机'),
   driverPhone: Phone,
   freight: Freight,
-  planDate: BizDate.nullish(),
+  planDate: EnteredDate.nullish(),
   remark: OptionalText(200, '备注'),
   lines: z
     .array(z.object({ orderLineId: Id, qty: PositiveQty }))

@@ -1,7 +1,8 @@
 import type { Field } from '~/server/sheet/columns';
 import { code, halfWidth, text } from '~/server/sheet/fields';
-import { isDate } from '~/shared/dates';
-import { parseYuan } from '~/shared/money';
+import { isDate, isSensibleDay } from '~/shared/dates';
+import { plainIdentity } from '~/shared/identifiers';
+import { displayYuan, MOST_FEN, parseYuan } from '~/shared/money';
 
 /** A day, a time or both, as banks put them into one or two columns; `note` is a line of text such as 合计 in a date's place. */
 export interface Moment {
@@ -27,7 +28,7 @@ const moment: Field<Moment> = (cell) => {
   if (!parts) return /^\d{5}$/.test(typed) ? serial(Number(typed)) : wrong;
   const day = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`;
   const time = parts[4] ? clock(parts[4]) : null;
-  return isDate(day) && (!parts[4] || time) ? { value: { day, time } } : wrong;
+  return isDate(day) && isSensibleDay(day) && (!parts[4] || time) ? { value: { day, time } } : wrong;
 };
 
 /** 10:15, 10:15:00, 101500, 10时15分00秒; null for what is no time of day. */
@@ -60,6 +61,7 @@ const money: Field<bigint> = (cell) => {
   if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > 2) return { error: `最多允许2位小数（当前值：${cell.slice(0, 30)}）` };
   const [whole, fraction = ''] = plain.split('.');
   const fen = parseYuan(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`);
+  if (fen > MOST_FEN) return { error: `不能超过${displayYuan(MOST_FEN)}元（当前值：${cell.slice(0, 30)}）` };
   return { value: negative ? -fen : fen };
 };
 
@@ -71,10 +73,15 @@ const direction: Field<Direction> = (cell) => {
   return { value: null };
 };
 
+const flowNo: Field<string> = (cell) => {
+  const parsed = code(60)(cell);
+  return 'error' in parsed ? parsed : { value: plainIdentity(parsed.value) };
+};
+
 /** Digits only; a number the spreadsheet has shortened to 6.22E+18 is no account any more. */
 const account: Field<string> = (cell) => {
-  const typed = halfWidth(cell).replace(/[\s'-]/g, '');
-  return { value: /^[0-9A-Za-z*]{4,40}$/.test(typed) ? typed : '' };
+  const typed = plainIdentity(cell).replace(/['-]/g, '');
+  return { value: /^[0-9A-Z*]{4,40}$/.test(typed) ? typed : '' };
 };
 
 /** Titles of the statements of the large banks, of WeChat and of Alipay; whatever else a file has is passed over. */
@@ -146,7 +153,7 @@ export const bankColumns = {
   },
   flowNo: {
     title: '交易流水号',
-    field: code(60),
+    field: flowNo,
     aliases: ['流水号', '银行流水号', '交易流水', '账户明细编号-交易流水号', '核心流水号', '日志号', '交易参考号', '交易单号', '柜员流水号'],
     note: '判断重复的依据；没有时按时间、金额和付款账号识别',
     sample: 'G0012300123',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { Positive } from './fund';
 import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
@@ -24,9 +24,9 @@ export const EnterForm = z
     customerId: z.uuid('请选择客户'),
     amount: Positive,
     payWay: Way,
-    bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字').default(''),
+    bankFlowNo: FlowNo,
     payer: OptionalText(60, '付款人'),
-    paidAt: Instant,
+    paidAt: EnteredInstant,
     voucher: z.array(z.string().max(200)).min(1, '请上传付款凭证').max(9, '最多9个凭证'),
     remark: OptionalText(200, '备注'),
   })

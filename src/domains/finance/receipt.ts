@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 
 export const receiptStates = { DRAFT: '草稿', CONFIRMED: '已确认', REVERSED: '已冲销' } as const;
@@ -20,9 +20,9 @@ export const ReceiptForm = z
     customerId: Id,
     amount: Positive,
     payWay: ReceiptWay,
-    bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字').default(''),
+    bankFlowNo: FlowNo,
     payer: OptionalText(60, '付款人'),
-    receivedAt: Instant,
+    receivedAt: EnteredInstant,
     voucher: z.array(z.string().max(200)).max(9, '最多9个凭证').default([]),
     remark: OptionalText(200, '备注'),
     applies: Parts.default([]),
@@ -59,7 +59,7 @@ export const ReceiptQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
     customerId: Id.optional().catch(undefined),
-    bankFlowNo: z.string().trim().max(64).optional(),
+    bankFlowNo: FlowNo.optional(),
     payWay: ReceiptWay.optional().catch(undefined),
     status: stateOf.optional().catch(undefined),
     receivedStart: RangeEnd.optional().catch(undefined),

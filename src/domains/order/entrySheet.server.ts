@@ -25,8 +25,8 @@ const columns = {
 };
 
 /** Reads what to order from a file; whether the goods can be ordered is asked like for pasted codes. Never inside a transaction. */
-export async function readEntrySheet(file: SheetFile): Promise<z.output<typeof EntrySheet>> {
-  const sheet = await readSheet(file, Object.values(columns));
+export async function readEntrySheet(me: Me, file: SheetFile): Promise<z.output<typeof EntrySheet>> {
+  const sheet = await readSheet(file, Object.values(columns), {}, me.tenantId);
   const wanted = sheet.rows.filter((row) => row.cells[columns.qty.title]);
   const empty = sheet.rows.filter((row) => !row.cells[columns.qty.title]).map((row) => row.rowNumber);
   if (wanted.length === 0) refuse('IMPORT_FILE', `文件“${file.name}”的“数量”列没有填写，请填写要订购的数量`);

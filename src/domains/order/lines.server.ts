@@ -7,7 +7,7 @@ import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { comparePrice, compareQty, convertQty, formatYuan, lineAmount, sumQty, taxInside } from '~/shared/money';
+import { comparePrice, compareQty, convertQty, displayYuan, lineAmount, MOST_FEN, MOST_QTY, mustFit, sumQty, taxInside } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import type { LineInput } from './orderInput';
 import type { Line } from './store.server';
@@ -64,12 +64,12 @@ export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, stric
   const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
   refuseAll(
     priced.flatMap((line, index) =>
-      line.amount > MOST_AMOUNT
+      line.amount > MOST_FEN
         ? [
             {
               field: `lines.${rowOf(index)}.qty`,
               reason: 'QTY_EXCEED' as const,
-              message: `商品“${line.sku.name}”（${line.sku.skuCode}）的金额超过一行的上限${formatYuan(MOST_AMOUNT)}元`,
+              message: `商品“${line.sku.name}”（${line.sku.skuCode}）的金额${displayYuan(line.amount)}元超过一行的上限${displayYuan(MOST_FEN)}元`,
             },
           ]
         : [],
@@ -81,10 +81,6 @@ export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, stric
   }
   return priced;
 }
-
-/** What one line may hold at most: far above real orders, far below what sums of lines could overflow. */
-const MOST_QTY = '999999999';
-const MOST_AMOUNT = 10n ** 15n;
 
 const missing = (index: number): Problem => ({ field: `lines.${index}.skuId`, reason: 'NOT_ON_SALE', message: '商品不存在或已删除' });
 
@@ -243,7 +239,7 @@ export const totalsOf = (lines: readonly PricedLine[], freight: bigint) => {
   const goods = lines.reduce((sum, line) => sum + line.amount, 0n);
   return {
     goods_amount: goods,
-    payable: goods + freight,
+    payable: mustFit(goods + freight, '订单应付合计'),
     tax: lines.reduce((sum, line) => sum + line.tax, 0n),
     line_count: lines.length,
     total_qty: sumQty(lines.map((line) => line.input.qty)),

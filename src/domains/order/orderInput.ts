@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment';
 import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
-import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
+import { EnteredDate, EnteredInstant, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { OfferedPayMethod, PayState } from './order';
 
@@ -54,7 +54,7 @@ export const OrderContent = z.object({
   city: OptionalText(30, '市'),
   district: OptionalText(30, '区'),
   address: OptionalText(120, '详细地址'),
-  expectDate: z.union([z.literal(''), BizDate]).default(''),
+  expectDate: z.union([z.literal(''), EnteredDate]).default(''),
   payMethod: OfferedPayMethod,
   /** The factory's to set; dealers' orders carry none. */
   freight: Yuan.refine((fen) => fen >= 0n, '运费不能小于0').default(0n),
@@ -108,9 +108,9 @@ export const PaidInput = Ref.extend({
   from: z.enum(['NEW', 'BALANCE'], '请选择到款来源'),
   amount: Yuan.refine((fen) => fen > 0n, '到账金额必须大于0'),
   payWay: ReceiptWay.default('BANK'),
-  flowNo: OptionalText(64, '流水号'),
+  flowNo: FlowNo,
   payer: OptionalText(60, '付款人'),
-  receivedAt: z.union([z.literal(''), Instant]).default(''),
+  receivedAt: z.union([z.literal(''), EnteredInstant]).default(''),
   note: OptionalText(200, '说明'),
   /** The difference to what is due was shown and agreed to. */
   confirm: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { comparePrice, compareQty, lineAmount, sumQty, taxInside, trimPrice } from '~/shared/money';
+import { comparePrice, compareQty, lineAmount, mustFit, sumQty, taxInside, trimPrice } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { closedAmount } from './closed';
 import { inputOf, lineRow, type PricedLine, priceLines } from './lines.server';
@@ -135,7 +135,7 @@ function totalsAfter(order: Order, stored: readonly Line[], { kept, written }: R
   const goods = [...kept, ...written].reduce((sum, line) => sum + line.amount, 0n);
   return {
     goods_amount: goods,
-    payable: goods + order.freight - order.discount - order.expense_used - closed,
+    payable: mustFit(goods + order.freight - order.discount - order.expense_used - closed, '订单应付合计'),
     closed_amount: closed,
     tax: [...kept, ...written].reduce((sum, line) => sum + line.tax, 0n),
     line_count: kept.length + written.length,

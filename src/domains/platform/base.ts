@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OptionalText } from '~/shared/fields';
+import { plainIdentity } from '~/shared/identifiers';
 
 const whole = (min: number, max: number, unit: string) => {
   const words = `请输入${min}到${max}的整数（${unit}）`;
@@ -14,7 +15,7 @@ export const Company = z.object({
   bankName: OptionalText(60, '开户行'),
   bankAccount: z
     .string()
-    .trim()
+    .overwrite(plainIdentity)
     .regex(/^(\d{6,30})?$/, '银行账号应为6到30位数字')
     .default(''),
   printFoot: OptionalText(200, '打印页脚'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
-import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
+import { BizDate, EnteredDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import type { PriceState } from './priceState';
@@ -90,8 +90,8 @@ export const PriceLineInput = z.object({
 export const CustomerPriceInput = z
   .object({
     customerId: z.uuid('请选择客户'),
-    validFrom: BizDate,
-    validTo: z.union([z.literal(''), BizDate]).default(''),
+    validFrom: EnteredDate,
+    validTo: z.union([z.literal(''), EnteredDate]).default(''),
     remark: OptionalText(200, '备注'),
     /** Rows being edited: those missing from `lines` are disabled. */
     replaces: z.array(Id).max(200).default([]),

@@ -17,7 +17,7 @@ const PositivePrice = Price.refine(isPriceInRange, `价格${PRICE_RANGE}`);
 const NaturalQty = Qty.refine((qty) => compareQty(qty, '0') >= 0, '不能小于0');
 const Ratio = z.coerce.number('换算率必须是整数').int('换算率必须是整数').min(1, '换算率必须大于0').max(MAX_RATIO, `换算率不能超过${MAX_RATIO}`);
 
-const PlainCode = (title: string) => Text(40, title).regex(/^\S+$/, `${title}不能包含空格`);
+const PlainCode = (title: string) => Text(40, title).regex(/^[^\s\p{Cf}]+$/u, `${title}不能包含空格或看不见的字符`);
 
 export const SkuUnitInput = z.object({ unitId: Id, num: Ratio, den: Ratio, listPrice: orBlank(PositivePrice) });
 export const SkuInput = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment';
-import { BizDate, Id, Instant, OptionalText, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { EnteredDate, Id, Instant, OptionalText, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { projectKinds, projectStages, projectStates } from './projectState';
 
@@ -8,7 +8,7 @@ const OptionalId = z
   .string()
   .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
   .default('');
-const OptionalDate = z.union([z.literal(''), BizDate], '日期格式应为yyyy-MM-dd').default('');
+const OptionalDate = z.union([z.literal(''), EnteredDate]).default('');
 /** A number as the server masks it, sent back unchanged, means "as it was". */
 const ContactMobile = z
   .string()
@@ -36,15 +36,9 @@ const shape = {
   city: OptionalText(30, '市'),
   district: OptionalText(30, '区'),
   address: OptionalText(120, '详细地址'),
-  expectedQty: z
-    .string()
-    .regex(/^$|^\d{1,14}(\.\d{1,4})?$/, '预计用量应为数字，最多四位小数')
-    .default(''),
+  expectedQty: z.union([z.literal(''), Qty.refine((qty) => !qty.startsWith('-'), '预计用量不能为负数')]).default(''),
   expectedUnit: OptionalText(10, '计量单位'),
-  expectedAmount: z
-    .string()
-    .regex(/^$|^\d{1,12}(\.\d{1,2})?$/, '预计金额应为数字，最多两位小数')
-    .default(''),
+  expectedAmount: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '预计金额不能为负数')]).default(''),
   startDate: OptionalDate,
   endDate: OptionalDate,
   salesMemberId: OptionalId,

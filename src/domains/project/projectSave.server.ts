@@ -11,7 +11,7 @@ import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskMobile } from '~/shared/mask';
-import { displayYuan, parseYuan, trimQty } from '~/shared/money';
+import { displayYuan, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project';
 import { contactsOf } from './project.server';
@@ -150,7 +150,7 @@ function columnsOf(input: ProjectFields) {
     address: input.address,
     expected_qty: input.expectedQty || null,
     expected_unit: input.expectedUnit,
-    expected_amount: input.expectedAmount ? parseYuan(input.expectedAmount) : null,
+    expected_amount: input.expectedAmount === '' ? null : input.expectedAmount,
     start_date: input.startDate || null,
     end_date: input.endDate || null,
     sales_member_id: input.salesMemberId || null,

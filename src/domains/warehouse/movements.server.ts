@@ -98,6 +98,7 @@ async function apply(tx: Tx, me: Me, balance: Balance, movement: Movement): Prom
   balance.seq += 1n;
   const uncovered = balance.on_hand < 0n || balance.reserved + balance.frozen > balance.on_hand;
   if (uncovered || balance.reserved < 0n || balance.frozen < 0n || balance.in_transit < 0n) await refuseShort(tx, me, before, balance);
+  if (balance.on_hand > MOST_STOCK || balance.in_transit > MOST_STOCK) await refuseFull(tx, me, before);
   if (movement.cost && units(movement.onHand) !== 0n) balance.avg_cost = averageCost(before, balance, movement.cost);
 }
 
@@ -108,14 +109,26 @@ function averageCost(before: Balance, after: Balance, cost: string): string {
   return unscaled(total <= 0n ? 0n : divideHalfUp(total, after.on_hand), 6, 2);
 }
 
-async function refuseShort(tx: Tx, me: Me, before: Balance, after: Balance): Promise<never> {
-  const sku = await tx
+/** What a balance of one product in one warehouse may hold: sums of it over all warehouses still fit their columns. */
+const MOST_STOCK = scaled('9999999999999', QTY);
+
+async function refuseFull(tx: Tx, me: Me, before: Balance): Promise<never> {
+  const sku = await namesOf(tx, me, before.sku_id);
+  const [had, most] = [unscaled(before.on_hand, QTY), unscaled(MOST_STOCK, QTY)];
+  return refuse('STOCK_DOC', `商品“${sku?.name ?? ''}”（${sku?.code ?? before.sku_id}）的库存现为${had}，本次变动后将超过上限${most}`);
+}
+
+const namesOf = (tx: Tx, me: Me, skuId: string) =>
+  tx
     .selectFrom('sku')
     .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .select(['sku.code', 'product.name'])
     .where('sku.tenant_id', '=', me.tenantId)
-    .where('sku.id', '=', before.sku_id)
+    .where('sku.id', '=', skuId)
     .executeTakeFirst();
+
+async function refuseShort(tx: Tx, me: Me, before: Balance, after: Balance): Promise<never> {
+  const sku = await namesOf(tx, me, before.sku_id);
   const available = before.on_hand - before.reserved - before.frozen;
   const needed = available - (after.on_hand - after.reserved - after.frozen);
   const shown = (qty: bigint): string => unscaled(qty, QTY);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment';
-import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { type StockDocState, type StockInKind, stockDocStates, stockInKinds } from './stockDocState';
@@ -40,7 +40,7 @@ export const StockInForm = z.object({
   version: RowVersion.default(1),
   warehouseId: z.uuid('请选择仓库'),
   kind: Kind,
-  bizDate: BizDate,
+  bizDate: EnteredDate,
   counterparty: OptionalText(60, '往来方'),
   sourceNo: OptionalText(40, '来源单号'),
   remark: OptionalText(200, '备注'),

@@ -11,7 +11,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { divideHalfUp, lineAmount, scaled, sumQty, unscaled } from '~/shared/money';
+import { divideHalfUp, lineAmount, mustFit, scaled, sumQty, unscaled } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { moveStock } from './movements.server';
@@ -94,7 +94,10 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
 
 export const totalsOf = (lines: readonly PreparedLine[]) => ({
   total_qty: sumQty(lines.map((line) => line.base_qty)),
-  total_cost: lines.reduce((sum, line) => sum + (line.price === null ? 0n : lineAmount(line.qty, line.price)), 0n),
+  total_cost: mustFit(
+    lines.reduce((sum, line) => sum + (line.price === null ? 0n : lineAmount(line.qty, line.price)), 0n),
+    '入库成本合计',
+  ),
 });
 
 export async function insertLines(tx: Tx, me: Me, docId: string, lines: readonly PreparedLine[]): Promise<void> {

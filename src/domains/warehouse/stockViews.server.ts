@@ -112,7 +112,7 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
       totalOf('frozen').as('frozen'),
       totalOf('in_transit').as('inTransit'),
       totalOf('available').as('available'),
-      sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::numeric(20,2)::text`.as('amount'),
+      sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::text`.as('amount'),
     ])
     .executeTakeFirstOrThrow();
   const { amount, ...quantities } = sums;

@@ -4,7 +4,8 @@ import { refuseSheet } from './refused.mjs';
 import { isUtf16 } from './sniff.mjs';
 
 /** Rows of cleaned text; blank rows stay so that row numbers are those the person sees. */
-export function csvRows(name, bytes) {
+export function csvRows(name, bytes, limits) {
+  refuseLong(name, bytes, limits);
   const text = decoded(name, bytes);
   try {
     return parse(text, { delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: 200_000 }).map(
@@ -14,6 +15,13 @@ export function csvRows(name, bytes) {
     const line = Number(error.lines);
     return refuseSheet(`文件“${name}”${Number.isInteger(line) ? `第${line}行` : ''}的引号不成对，无法分列，请在Excel或WPS中另存为 .xlsx 再上传`);
   }
+}
+
+/** Blank lines count too: each becomes a row in memory. */
+function refuseLong(name, bytes, limits) {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  if (lines > limits.sheetRows) refuseSheet(`文件“${name}”有${lines}行（含空行），超过上限${limits.sheetRows}行，请删除空行或拆分后分批上传`);
 }
 
 /** Byte order mark, then strict UTF-8, then GB18030 (which holds GBK and GB2312). */

@@ -1,5 +1,5 @@
-import { isDate } from '~/shared/dates';
-import { scaled, unscaled } from '~/shared/money';
+import { EARLIEST_DAY, isDate, isSensibleDay, LATEST_DAY } from '~/shared/dates';
+import { formatYuan, MOST_FEN, MOST_PRICE, MOST_QTY, scaled, unscaled } from '~/shared/money';
 import type { Field } from './columns';
 
 /** Full-width ASCII to half-width: digits, letters, point, comma, minus. */
@@ -18,7 +18,9 @@ export const text =
 export const code =
   (max: number): Field<string> =>
   (cell) => {
-    const value = halfWidth(cell).trim();
+    const value = halfWidth(cell)
+      .replace(/\p{Cf}/gu, '')
+      .trim();
     if (exponentForm.test(value)) return { error: `已被显示为科学计数“${value}”，末尾数字可能丢失，请将该列设为文本格式后重新填写` };
     return value.length > max ? { error: `长度不能超过${max}` } : { value };
   };
@@ -30,7 +32,7 @@ export interface DecimalRule {
   min?: string | undefined;
   max?: string | undefined;
   positive?: boolean | undefined;
-  /** Digits before the point, default 12. */
+  /** Digits before the point; unset: the bounds of quantities (at most 4 decimals) or prices. */
   whole?: number | undefined;
 }
 
@@ -44,15 +46,16 @@ export const decimal =
       .replace(/元$/, '');
     if (!/^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(typed)) return { error: `不是有效的数字（当前值：${cell.slice(0, 30)}）` };
     const plain = typed.replaceAll(',', '');
-    const whole = rule.whole ?? 12;
-    if (plain.replace(/^-?0*/, '').replace(/\..*/, '').length > whole) return { error: `整数部分不能超过${whole}位` };
+    const { whole } = rule;
+    if (whole !== undefined && plain.replace(/^-?0*/, '').replace(/\..*/, '').length > whole) return { error: `整数部分不能超过${whole}位` };
     if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > rule.digits)
       return { error: rule.digits === 0 ? '只能填整数' : `最多允许${rule.digits}位小数` };
     const value = scaled(plain, rule.digits);
     if (rule.positive && value <= 0n) return { error: '必须大于0' };
     const min = rule.min ?? '0';
     if (value < scaled(min, rule.digits)) return { error: `不能小于${min}` };
-    if (rule.max !== undefined && value > scaled(rule.max, rule.digits)) return { error: `不能大于${rule.max}` };
+    const max = rule.max ?? (rule.digits > 4 ? MOST_PRICE : MOST_QTY);
+    if (value > (scaled(max, 6) * 10n ** BigInt(rule.digits)) / 1_000_000n) return { error: `不能大于${max}` };
     return { value: unscaled(value, rule.digits) };
   };
 
@@ -67,7 +70,7 @@ export const integer = (min: number, max: number): Field<number> => {
 
 /** Amount in 元 as bigint 分. */
 export const yuan = (rule: Omit<DecimalRule, 'digits'> = {}): Field<bigint> => {
-  const parse = decimal({ ...rule, digits: 2 });
+  const parse = decimal({ max: formatYuan(MOST_FEN), ...rule, digits: 2 });
   return (cell) => {
     const parsed = parse(cell);
     return 'error' in parsed ? parsed : { value: scaled(parsed.value, 2) };
@@ -93,7 +96,8 @@ export const date: Field<string> = (cell) => {
     .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, '');
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
   const value = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : fromSerial(typed);
-  return value && isDate(value) ? { value } : { error: `日期格式应为yyyy-MM-dd（当前值：${cell.slice(0, 30)}）` };
+  if (!value || !isDate(value)) return { error: `日期格式应为yyyy-MM-dd（当前值：${cell.slice(0, 30)}）` };
+  return isSensibleDay(value) ? { value } : { error: `应在${EARLIEST_DAY}到${LATEST_DAY}之间（当前值：${cell.slice(0, 30)}）` };
 };
 
 /** Days since 1899-12-30, for dates of 1982 to 2119. */

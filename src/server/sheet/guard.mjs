@@ -1,4 +1,5 @@
 import { fromBuffer } from 'yauzl';
+import { cellCounter } from './cellCounter.mjs';
 import { refuseSheet } from './refused.mjs';
 
 const MAX_ENTRIES = 2000;
@@ -13,7 +14,7 @@ export async function admitWorkbook(name, bytes, limits, keep = () => false) {
   const shown = `文件“${name}”`;
   const zip = await opened(bytes).catch(() => refuseSheet(`${shown}已损坏，无法打开，请重新保存后再上传`));
   if (zip.entryCount > MAX_ENTRIES) refuseSheet(`${shown}内部包含${zip.entryCount}个文件，超过上限${MAX_ENTRIES}个，不是正常的表格`);
-  const entries = await listed(zip).catch((error) => refuseSheet(`${shown}内部结构不正确（${String(error.message).slice(0, 60)}），请重新保存后再上传`));
+  const entries = await listed(zip).catch(() => refuseSheet(`${shown}内部结构不正确，请重新保存后再上传`));
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   refuseIfHuge(shown, declared, bytes.length, limits);
   if (entries.some((entry) => entry.isEncrypted())) refuseSheet(`${shown}已加密，请在Excel或WPS中取消打开密码后再上传`);
@@ -24,8 +25,13 @@ export async function admitWorkbook(name, bytes, limits, keep = () => false) {
   const parsed = entries.filter((entry) => /\.(xml|rels)$/.test(entry.fileName)).sort((a, b) => Number(isSheet(a)) - Number(isSheet(b)));
   for (const entry of parsed) {
     const chunks = keep(entry.fileName, kept) ? [] : null;
-    actual += await unpacked(zip, entry, limits.inflatedBytes - actual, chunks).catch((error) =>
-      refuseSheet(error.tooBig ? tooBig(shown, limits) : `${shown}已损坏，无法解压“${entry.fileName.slice(0, 60)}”，请重新保存后再上传`),
+    const counted = isSheet(entry) ? cellCounter(limits) : null;
+    const take = (chunk) => {
+      chunks?.push(chunk);
+      return counted?.(chunk) ?? '';
+    };
+    actual += await unpacked(zip, entry, limits.inflatedBytes - actual, take).catch((error) =>
+      refuseSheet(error.tooBig ? tooBig(shown, limits) : error.reason ? shown + error.reason : `${shown}已损坏，无法解压，请重新保存后再上传`),
     );
     if (chunks) kept.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
   }
@@ -68,17 +74,18 @@ function listed(zip) {
   });
 }
 
-function unpacked(zip, entry, room, chunks) {
+/** Gives each chunk to `take`, which answers why to stop, or ''. */
+function unpacked(zip, entry, room, take) {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(error);
       let size = 0;
       stream.on('data', (chunk) => {
         size += chunk.length;
-        if (size > room) {
-          stream.destroy();
-          reject(Object.assign(new Error('too big'), { tooBig: true }));
-        } else chunks?.push(chunk);
+        const reason = size > room ? '' : take(chunk);
+        if (size <= room && reason === '') return;
+        stream.destroy();
+        reject(Object.assign(new Error('too big'), { tooBig: size > room, reason }));
       });
       stream.on('end', () => resolve(size));
       stream.on('error', reject);

@@ -18,7 +18,7 @@ async function read() {
   // Each kind loads its own parser: half of a refusal's time would be loading the other's.
   if (sniff(name, bytes) === 'csv') {
     const { csvRows } = await import('./csv.mjs');
-    return table(csvRows(name, bytes)) ?? refuseNoHeader(name, columns);
+    return table(csvRows(name, bytes, limits)) ?? refuseNoHeader(name, columns);
   }
   const { xlsxSheets } = await import('./xlsx.mjs');
   const sheets = await xlsxSheets(name, bytes, limits);

@@ -4,24 +4,39 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 const MOST_AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+interface Waiting {
+  lane: unknown;
+  go: () => void;
+}
+const running: unknown[] = [];
+const waiting: Waiting[] = [];
 
 /** Worker files are plain .mjs kept in the source folder, so they are the same file in development, in tests and beside the built server. */
 export function sheetWorker(file: string, options: WorkerOptions): Worker {
   return new Worker(join(sourceFolder(), file), options);
 }
 
-/** At most two at a time: each may take a whole core and its own memory. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running++;
+/** At most two at a time, each may take a whole core and its own memory; of one lane one, so that nobody's files keep out everybody else's. */
+export async function inTurn<T>(lane: unknown, work: () => Promise<T>): Promise<T> {
+  await new Promise<void>((go) => {
+    waiting.push({ lane, go });
+    startNext();
+  });
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    running.splice(running.indexOf(lane), 1);
+    startNext();
+  }
+}
+
+function startNext(): void {
+  while (running.length < MOST_AT_ONCE) {
+    const at = waiting.findIndex(({ lane }) => !running.includes(lane));
+    const [next] = at < 0 ? [] : waiting.splice(at, 1);
+    if (!next) return;
+    running.push(next.lane);
+    next.go();
   }
 }
 

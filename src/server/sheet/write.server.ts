@@ -70,7 +70,7 @@ export function writeTemplate(
 }
 
 function workbook(book: Workbook): Promise<Uint8Array> {
-  return inTurn(async () => {
+  return inTurn({}, async () => {
     const worker = sheetWorker('writer.worker.mjs', {
       workerData: {
         columns: book.columns.map(({ title, numeric, format, width, required }) => ({ title, numeric, format, width, required })),

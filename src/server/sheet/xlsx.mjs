@@ -20,8 +20,8 @@ export async function xlsxSheets(name, bytes, limits) {
 async function readable(name, read) {
   try {
     return await read();
-  } catch (error) {
-    return refuseSheet(`文件“${name}”的表格内容无法解析（${String(error.message).slice(0, 80)}），请在Excel或WPS中重新保存后再上传`);
+  } catch {
+    return refuseSheet(`文件“${name}”的表格内容无法解析，请在Excel或WPS中重新保存后再上传`);
   }
 }
 

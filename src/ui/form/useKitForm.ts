@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import { problemWords } from '~/shared/problemWords';
 import { confirm } from '../kit/confirm';
 import type { Conflict } from './ConflictPanel';
 import { type FieldLabel, flatProblems, refusedFields } from './problems';
@@ -36,7 +37,10 @@ export interface KitForm<Values extends FieldValues> {
 }
 
 export function useKitForm<Values extends FieldValues>({ schema, defaults, submit, latest, draftKey }: KitFormOptions<Values>): KitForm<Values> {
-  const resolver = useMemo(() => (schema ? (zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values>) : undefined), [schema]);
+  const resolver = useMemo(
+    () => (schema ? (zodResolver(schema as never, { error: problemWords }, { raw: true }) as unknown as Resolver<Values>) : undefined),
+    [schema],
+  );
   const form = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
     mode: 'onTouched',

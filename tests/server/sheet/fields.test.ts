@@ -37,7 +37,7 @@ test('decimals: thousands separators, full width, currency; exact, bounded, neve
 
 test('any decimal survives being written with thousands separators', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (scaledValue) => {
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n - 1n }), (scaledValue) => {
       const digits = scaledValue.toString().padStart(7, '0');
       const plain = `${digits.slice(0, -6)}.${digits.slice(-6)}`;
       const grouped = plain.replace(/\B(?=(\d{3})+(?=\.))/g, ',');

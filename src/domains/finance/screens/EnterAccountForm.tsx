@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { keysOf, PhotoInput } from '~/domains/delivery/pickers/PhotoInput';
 import { href } from '~/portal/href';
+import { Yuan } from '~/shared/fields';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -23,7 +24,7 @@ const ways = optionsOf(receiptWays);
 const Draft = z
   .object({
     customerId: z.string().min(1, '请选择客户'),
-    amount: z.string().regex(/^(?!0+(\.0*)?$)\d{1,13}(\.\d{1,2})?$/, '金额必须大于0，最多两位小数'),
+    amount: Yuan.refine((fen) => fen > 0n, '金额必须大于0'),
     payWay: z.string().min(1, '请选择付款方式'),
     bankFlowNo: z.string().trim().max(64, '流水号长度不能超过64个字'),
     payer: z.string().trim().max(60, '付款人长度不能超过60个字'),
@@ -32,7 +33,7 @@ const Draft = z
     remark: z.string().max(200, '备注长度不能超过200个字'),
   })
   .refine((form) => !needsFlowNo(form.payWay as ReceiptWay) || form.bankFlowNo !== '', { path: ['bankFlowNo'], message: '请填写流水号' });
-type Draft = z.infer<typeof Draft>;
+type Draft = z.input<typeof Draft>;
 
 export default function EnterAccountForm({ customerId, customerName, now }: { customerId: string; customerName: string; now: string }) {
   const [key] = useState(newKey);

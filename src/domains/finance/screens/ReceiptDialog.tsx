@@ -5,6 +5,7 @@ import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { keysOf, PhotoInput } from '~/domains/delivery/pickers/PhotoInput';
 import { href } from '~/portal/href';
 import { shanghaiTime } from '~/shared/dates';
+import { Yuan } from '~/shared/fields';
 import { formatYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
@@ -20,7 +21,7 @@ import { type Applied, ApplyGrid, isAmount, partsOf } from './ApplyGrid';
 
 const Draft = z.object({
   customerId: z.string().min(1, '请选择客户'),
-  amount: z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, '请填写金额，最多两位小数'),
+  amount: Yuan.refine((fen) => fen > 0n, '金额必须大于0'),
   payWay: z.string(),
   bankFlowNo: z.string().max(64, '流水号不能超过64个字'),
   payer: z.string(),
@@ -29,7 +30,7 @@ const Draft = z.object({
   remark: z.string().max(200, '备注不能超过200个字'),
   applied: z.record(z.string(), z.string()),
 });
-type Draft = z.infer<typeof Draft>;
+type Draft = z.input<typeof Draft>;
 const ways = optionsOf(receiptWays);
 
 /** 新增收款: registers money received and what it settles; opens the receipt when done. */

@@ -5,6 +5,7 @@ import { needsFlowNo, type ReceiptWay, receiptWays } from '~/domains/finance/rec
 import { FUND_ENTER } from '~/portal/permissions';
 import { shanghaiTime } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';
+import { Yuan } from '~/shared/fields';
 import { call, messageOf, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -21,14 +22,14 @@ import { orderConfirmPaid, orderDue } from '../calls';
 
 const Draft = z.object({
   from: z.enum(['NEW', 'BALANCE']),
-  amount: z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, '请填写金额，最多两位小数'),
+  amount: Yuan.refine((fen) => fen > 0n, '金额必须大于0'),
   payWay: z.string(),
   flowNo: z.string().max(64, '流水号不能超过64个字'),
   payer: z.string().max(60, '付款人不能超过60个字'),
   receivedAt: z.string(),
   note: z.string().max(200, '说明不能超过200个字'),
 });
-type Draft = z.infer<typeof Draft>;
+type Draft = z.input<typeof Draft>;
 type Due = AnswerOf<typeof orderDue>;
 
 interface Props {
