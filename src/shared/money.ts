@@ -45,13 +45,13 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 export const parseYuan = (text: string): bigint => scaled(text, 2);
 /** 123450n 分 to "1234.50" 元. */
 export const formatYuan = (fen: bigint): string => unscaled(fen, 2, 2);
-/** 123450n 分 to "1,234.50". */
 /** Thousands set apart: 12345.6 is 12,345.6. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const apart = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? apart : `${apart}.${fraction}`;
 }
+/** 123450n 分 to "1,234.50". */
 export const displayYuan = (fen: bigint): string => grouped(formatYuan(fen));
 
 /** Refuses a computed amount beyond what one document may hold; `what` names it: 第3行“金额”. */

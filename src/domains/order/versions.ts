@@ -1,3 +1,4 @@
+import { grouped } from '~/shared/money';
 import { lineSources, payMethods } from './order';
 
 /** What a version freezes: plain strings, so that it reads the same for ever. Every line has its `id`; lines stand in line order. */
@@ -83,9 +84,13 @@ export function replay(base: Snapshot | null, diff: readonly Difference[]): Snap
   return { header, lines: [...lines.values()].sort((a, b) => Number(a['lineNo']) - Number(b['lineNo'])) };
 }
 
-/** Codes inside a difference as people read them. */
+/** Fields whose text is a number; of all others 1000 may be a name. */
+const figures = new Set(['goodsAmount', 'freight', 'payable', 'qty', 'price', 'amount', 'closed']);
+
+/** Codes and figures inside a difference as people read them. */
 export function shownValue(path: string, value: string | null): string {
   if (value === null || value === '') return '（无）';
+  if (figures.has(path.slice(path.lastIndexOf('.') + 1))) return grouped(value);
   if (path.endsWith('.priceSource')) return (lineSources as Record<string, string>)[value] ?? value;
   if (path === 'header.payMethod') return (payMethods as Record<string, string>)[value] ?? value;
   return value;

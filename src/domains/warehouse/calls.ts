@@ -15,7 +15,7 @@ import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { LedgerQuery, Promised, PromiseQuery, SafetyInput, Shortage, StockMove, StockQuery, StockRow } from './stock';
-import { BatchSteps, DocReason, DocStep, StepResults, StockInDetail, StockInForm, StockInQuery, StockInRow } from './stockDoc';
+import { BatchSteps, DocReason, DocStep, StepResults, StockInDetail, StockInForm, StockInListed, StockInQuery } from './stockDoc';
 import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
 
 const STOCK = '/saas-ofc/org/stock';
@@ -44,7 +44,7 @@ export const stockPromises = read(`${STOCK}/reservations/page`, sees, PromiseQue
 export const stockShortages = read(`${STOCK}/shortages/page`, sees, PromiseQuery, pageOf(Shortage), { title: '欠货明细' });
 export const stockSafety = post(`${STOCK}/safety/save`, may(STOCK_WAREHOUSE), SafetyInput, z.object({ count: z.number() }), { title: '库存预警设置' });
 
-export const stockInList = read(`${STOCK}/in/page`, sees, StockInQuery, pageOf(StockInRow), { title: '入库单列表' });
+export const stockInList = read(`${STOCK}/in/page`, sees, StockInQuery, pageOf(StockInListed), { title: '入库单列表' });
 export const stockInDetail = read(`${STOCK}/in/detail`, may(STOCK_MANAGE, STOCK_IN), Ref, StockInDetail, { title: '入库单详情' });
 export const stockInSave = post(`${STOCK}/in/save`, may(STOCK_IN), StockInForm, Saved, { title: '新建或编辑入库单' });
 export const stockInSubmit = post(`${STOCK}/in/submit`, may(STOCK_IN), DocStep, Saved, { title: '提交入库单' });

@@ -95,7 +95,9 @@ export const StockInRow = z.object({
   /** Made by the person who asks: another one must reverse it. */
   mine: z.boolean(),
 });
-export type StockInRow = z.input<typeof StockInRow>;
+/** Of the list: a document may bring in goods of several base units. */
+export const StockInListed = StockInRow.extend({ quantities: z.array(z.object({ unitName: z.string(), qty: Qty })) });
+export type StockInListed = z.input<typeof StockInListed>;
 
 export const StockInDetail = StockInRow.extend({
   remark: z.string(),

@@ -1,5 +1,6 @@
 import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { displayUnits } from '~/shared/money';
 import { bizTypes, LedgerQuery, StockQuery, stockStates } from './stock';
 import { StockInQuery } from './stockDoc';
 import { stockDocStates, stockInKinds } from './stockDocState';
@@ -89,7 +90,7 @@ export const stockInExport = defineExport({
     { key: 'no', title: '入库单号' },
     { key: 'warehouseName', title: '仓库' },
     { key: 'kind', title: '类型', value: (row) => stockInKinds[row.kind] },
-    { key: 'totalQty', title: '数量(基本单位)', kind: 'qty' },
+    { key: 'totalQty', title: '数量(基本单位)', value: (row) => displayUnits(row.quantities) },
     { key: 'totalCost', title: '金额(元)', kind: 'yuan', only: STOCK_COST_VIEW },
     { key: 'counterparty', title: '往来方' },
     { key: 'sourceNo', title: '来源单号' },

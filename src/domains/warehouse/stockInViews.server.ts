@@ -9,7 +9,7 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { formatYuan, lineAmount, sumQty } from '~/shared/money';
+import { formatYuan, lineAmount, type UnitQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import type { StockInQuery } from './stockDoc';
@@ -80,7 +80,26 @@ export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
     tiebreak: 'stock_doc.id',
     neverNull: ['stock_doc.no', 'stock_doc.biz_date', 'stock_doc.total_qty'],
   });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+  const units = await unitsOfDocs(
+    tx,
+    me,
+    page.pagedRecords.map((row) => row.id),
+  );
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...shown(me, row), quantities: units.get(row.id) ?? [] })) };
+}
+
+/** What the documents bring in, in base units, by the document's id. */
+async function unitsOfDocs(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, UnitQty[]>> {
+  if (!ids.length) return new Map();
+  const { rows } = await sql<UnitQty & { id: string }>`
+    select line.doc_id as id, unit.name as "unitName", sum(line.base_qty)::text as qty
+    from stock_doc_line line
+    join sku on sku.tenant_id = line.tenant_id and sku.id = line.sku_id
+    join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
+    join unit on unit.tenant_id = product.tenant_id and unit.id = product.base_unit_id
+    where line.tenant_id = ${me.tenantId} and line.doc_id = ${anyOf(ids)}
+    group by 1, 2 order by 1, min(line.line_no)`.execute(tx);
+  return Map.groupBy(rows, (row) => row.id);
 }
 
 export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
@@ -88,11 +107,11 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   const all = await docsBy(tx, me, query);
   const tabs = await tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates));
   // More than can be counted is not added up either.
-  if (page.capped) return { ...page, tabs };
+  if (page.capped || !seesCost(me)) return { ...page, tabs };
   const sums = await (query.status ? all.where('stock_doc.status', '=', query.status) : all)
-    .select([sql<string>`coalesce(sum(total_qty), 0)`.as('qty'), sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost')])
+    .select(sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost'))
     .executeTakeFirstOrThrow();
-  return { ...page, tabs, totals: { totalQty: sumQty([sums.qty]), ...(seesCost(me) ? { totalCost: formatYuan(BigInt(sums.cost)) } : {}) } };
+  return { ...page, tabs, totals: { totalCost: formatYuan(BigInt(sums.cost)) } };
 }
 
 export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {

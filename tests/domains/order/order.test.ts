@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
+import { OrderQuery } from '~/domains/order/orderInput';
+import { orderLineExport } from '~/domains/order/orderLineExport.server';
 import { versionHash } from '~/domains/order/store.server';
-import { type Difference, replay, type Snapshot } from '~/domains/order/versions';
+import { type Difference, replay, type Snapshot, shownValue } from '~/domains/order/versions';
 import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';
@@ -216,6 +218,12 @@ test('closing lines frees their stock and money; signing the rest closes the ord
   expect(await detail(done.id)).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
   const { pagedRecords } = await ask(market.dealer(market.customers[0]), calls.myOrderPage, {});
   expect(pagedRecords[0]).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
+  const exported = await as(opened, market.me, (tx) => orderLineExport.rows(tx, market.me, OrderQuery.parse({}), NOON));
+  const cell = (title: string) => orderLineExport.columns.find((column) => column.title === title)?.value;
+  expect(exported.pagedRecords.map((row) => [cell('结单数量')?.(row), cell('其中已结单(元)')?.(row)])).toEqual([
+    ['6.0000', 6000n],
+    ['5.0000', 5000n],
+  ]);
   await as(opened, market.me, (tx) => recordSigning(tx, market.me, { lines: [{ orderId: done.id, orderLineId: a, signed: '3', refused: '1' }] }, NOON));
   expect(await detail(done.id)).toMatchObject({ status: 'CLOSED', version: 3 });
 });
@@ -480,4 +488,13 @@ test('quantities of several units stand side by side, and the progress is told i
     ],
   });
   expect(displayUnits(pagedRecords[0]?.quantities ?? [])).toBe('6箱 1,200个');
+});
+
+test('figures of a difference have their thousands set apart, texts of digits stay as they are', () => {
+  expect(['lines.x.qty', 'lines.x.price', 'lines.x.amount', 'header.payable'].map((path) => shownValue(path, '1234567.5'))).toEqual(
+    Array(4).fill('1,234,567.5'),
+  );
+  expect(shownValue('lines.x.closed', '12000')).toBe('12,000');
+  expect(['lines.x.skuCode', 'lines.x.remark', 'header.receiverPhone'].map((path) => shownValue(path, '13900000001'))).toEqual(Array(3).fill('13900000001'));
+  expect(shownValue('header.freight', '')).toBe('（无）');
 });

@@ -9,8 +9,9 @@ import { testDatabase } from '../../support/database';
 import { approved, configure, openMarket } from '../../support/order';
 import { putStock } from '../../support/stock';
 
+const opened = await testDatabase();
+
 test('goods that come in go to short orders, the earliest approved first', async () => {
-  const opened = await testDatabase();
   const market = await openMarket(opened, { stock: '10' });
   await configure(market, { allowShort: true });
   const first = await approved(market, [[0, '8']]);

@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
@@ -13,7 +14,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { stockInList } from '../calls';
 import { findWarehouses } from '../pickers/WarehousePicker';
-import type { StockInRow } from '../stockDoc';
+import type { StockInListed } from '../stockDoc';
 import { stockDocStates, stockInKinds } from '../stockDocState';
 import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';
 
@@ -31,13 +32,13 @@ const filters: Filter[] = [
   { kind: 'text', key: 'sourceNo', label: '来源单号' },
   { kind: 'text', key: 'creator', label: '制单人' },
 ];
-const columns = (seesCost: boolean): Column<StockInRow>[] => [
+const columns = (seesCost: boolean): Column<StockInListed>[] => [
   { key: 'no', title: '入库单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/inDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={stockDocStates} /> },
   { key: 'warehouseName', title: '仓库' },
   { key: 'kind', title: '类型', cell: (row) => stockInKinds[row.kind] },
-  { key: 'totalQty', title: '数量（基本单位）', kind: 'qty', sortable: true },
-  ...(seesCost ? [{ key: 'totalCost', title: '金额(元)', kind: 'money' } as Column<StockInRow>] : []),
+  { key: 'totalQty', title: '数量（基本单位）', align: 'right', cell: (row) => displayUnits(row.quantities) },
+  ...(seesCost ? [{ key: 'totalCost', title: '金额(元)', kind: 'money' } as Column<StockInListed>] : []),
   { key: 'counterparty', title: '往来方', off: true },
   { key: 'sourceNo', title: '来源单号' },
   { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true },
@@ -53,7 +54,7 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
   const [printing, setPrinting] = useState<readonly string[]>();
   return (
     <>
-      <ListPage<StockInRow>
+      <ListPage<StockInListed>
         title="入库单"
         source={{ id: 'warehouse/inList', first, query, load: (q) => call(stockInList, q as never) }}
         filters={filters}
