@@ -40,7 +40,7 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   if (/^\/portal\/openPlatform\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'open') ?? '/portal/refused') : login();
-  if (url.pathname === '/portal/refused') return next();
+  if (url.pathname === '/portal/refused') return withMe(me, () => next());
   const verdict = guard(me, locals.screen);
   if (verdict === 'missing') return url.pathname === '/portal/404' ? next() : instead('/portal/404', 404);
   if (verdict === 'login') return login();

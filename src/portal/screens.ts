@@ -97,8 +97,8 @@ export const screens: readonly Screen[] = [
   { path: `${F}/warehouse/inAdd`, app: 'order', title: '新建入库单', who: 'factory', codes: [may.STOCK_IN], parent: `${F}/warehouse/inList` },
   { path: `${F}/warehouse/inDetail`, app: 'order', title: '入库单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/inList` },
 
-  { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
-  { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收台账', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '客户账龄', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
   {
     path: `${F}/finance/receivables/receivablesDetail`,
     app: 'order',
@@ -162,6 +162,7 @@ export const screens: readonly Screen[] = [
 
   { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '经销商订单' },
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
+  { path: `${D}/account`, app: 'order', title: '我的账户', who: 'dealer', menu: '资金' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
 

@@ -91,7 +91,10 @@ export const BigId = z.codec(z.string().regex(/^\d{1,18}$/, '编号格式不正�
 });
 /** Flow number of a bank or a payment company: the same payment has the same number however it was typed. */
 export const FlowNo = z.string().overwrite(plainIdentity).max(64, '流水号长度不能超过64个字').default('');
-export const Id = z.uuid('编号格式不正确');
+/** A choice nobody made arrives empty. */
+export const Id = z.uuid({ error: ({ input }) => (input === '' ? '请选择' : '编号格式不正确') });
+/** The same, which names what is to be chosen. */
+export const IdOf = (title: string) => z.uuid({ error: ({ input }) => (input === '' ? `请选择${title}` : `${title}的编号格式不正确`) });
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 
 /** Trimmed text of 1..max characters. */

@@ -52,7 +52,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title="我的账户" width="md" footer={footer}>
+    <Dialog open onClose={onClose} title="我的资料" width="md" footer={footer}>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {!profile && !failure && <Skeleton lines={5} />}
       {profile && (

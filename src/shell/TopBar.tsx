@@ -1,4 +1,4 @@
-import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
 import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
@@ -17,6 +17,8 @@ const AccountDialog = lazy(() => import('./AccountDialog'));
 const LoginTip = lazy(() => import('./LoginTip'));
 const RefreshDialog = lazy(() => import('./RefreshDialog'));
 
+/** The dealer's money at the factory; who they are stands under their name. */
+const MY_ACCOUNT = '/portal/supplyChain/dealer/account';
 const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选择身份' } as const;
 /** Set by a login with a weak password. */
 const TIP = 'portal:passwordTip';
@@ -47,10 +49,10 @@ export default function TopBar() {
   return (
     <div className="actions">
       {me.customerId !== null && (
-        <button type="button" className={`${barButton} max-sm:hidden`} onClick={() => setAccount(true)}>
-          <CircleUser size={17} aria-hidden="true" />
+        <a className={`${barButton} max-sm:hidden`} href={MY_ACCOUNT}>
+          <Wallet size={17} aria-hidden="true" />
           我的账户
-        </button>
+        </a>
       )}
       <Places me={me} />
       <MessageBell />
@@ -124,7 +126,8 @@ function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & But
 
 function mine(me: MeView, batches: readonly Action[], openAccount: () => void): Action[] {
   return [
-    { label: '我的账户', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
+    ...(me.customerId === null ? [] : [{ label: '我的账户', icon: <Wallet size={16} aria-hidden="true" />, href: MY_ACCOUNT }]),
+    { label: '我的资料', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
     { label: '账号与安全', icon: <ShieldCheck size={16} aria-hidden="true" />, href: '/portal/account/security' },
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
     ...batches.map((entry) => ({ ...entry, icon: <Boxes size={16} aria-hidden="true" /> })),

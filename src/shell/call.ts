@@ -57,12 +57,24 @@ async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOpt
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw networkFailed();
+    return networkFailed();
   }
   return dataOf(envelope);
 }
 
-export const networkFailed = (): CallRefused => refused('', '网络连接失败，请检查网络后重试', {});
+let left = false;
+if (typeof window !== 'undefined') {
+  addEventListener('pagehide', () => {
+    left = true;
+  });
+  addEventListener('pageshow', () => {
+    left = false;
+  });
+}
+
+/** Rejects; on a page that has been left it never settles: what leaving cut off is nobody's failure. */
+export const networkFailed = (): Promise<never> =>
+  left ? new Promise<never>(() => undefined) : Promise.reject(refused('', '网络连接失败，请检查网络后重试', {}));
 
 /** What an envelope carries, or the refusal it is. */
 export function dataOf(envelope: Envelope): unknown {

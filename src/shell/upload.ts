@@ -14,7 +14,7 @@ export async function upload<E extends Endpoint>(endpoint: E, input: InputOf<E>,
   try {
     envelope = JSON.parse(text) as Envelope;
   } catch {
-    throw networkFailed();
+    return networkFailed();
   }
   return dataOf(envelope) as AnswerOf<E>;
 }
@@ -26,7 +26,7 @@ export function postForm(url: string, form: FormData, { onProgress, signal }: Up
     request.open('POST', url);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress?.(loaded / total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(networkFailed());
+    request.onerror = () => void networkFailed().catch(reject);
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

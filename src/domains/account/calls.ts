@@ -85,6 +85,6 @@ export const myProfile = get(
   person,
   z.object({}),
   z.object({ name: z.string(), mobile: z.string(), loginAccount: z.string(), email: z.string(), company: z.string() }),
-  { title: '我的账户资料' },
+  { title: '我的资料' },
 );
 export const previewEnd = post('/partner/user/endPreview', person, z.object({}), z.object({ roleId: z.string() }), { title: '退出角色预览', inPreview: true });

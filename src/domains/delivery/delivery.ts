@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order';
-import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
@@ -53,7 +53,7 @@ const Freight = Yuan.refine((fen) => fen >= 0n, '运费不能为负数');
 export const DeliveryForm = z.object({
   id: Id.optional(),
   version: RowVersion.optional(),
-  warehouseId: Id,
+  warehouseId: IdOf('发货仓'),
   shipWay: wayOf,
   carrier: OptionalText(40, '物流公司'),
   plateNo: OptionalText(20, '车牌号'),

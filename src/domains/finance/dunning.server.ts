@@ -107,7 +107,7 @@ async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Dat
     kind: 'receivable.dunning',
     title,
     body,
-    link: '/portal/supplyChain/dealer/order/list',
+    link: '/portal/supplyChain/dealer/account',
     to: { side: 'dealer', customerId: one.customerId },
   });
   await audit(tx, me, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredInstant, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 
 export const receiptStates = { DRAFT: '草稿', CONFIRMED: '已确认', REVERSED: '已冲销' } as const;
@@ -17,7 +17,7 @@ const Parts = z.array(ApplyPart).max(200, '一次最多核销200张应收单');
 
 export const ReceiptForm = z
   .object({
-    customerId: Id,
+    customerId: IdOf('客户'),
     amount: Positive,
     payWay: ReceiptWay,
     bankFlowNo: FlowNo,

@@ -66,6 +66,10 @@ export const SummaryRow = z.object({
   raised: Yuan,
   received: Yuan,
   closing: Yuan,
+  open: Yuan,
+  overdue: Yuan,
+  /** Of the oldest open receivable past its due day; 0: none is. */
+  overdueDays: z.number(),
   notDue: Yuan,
   days30: Yuan,
   days60: Yuan,

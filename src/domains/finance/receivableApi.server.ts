@@ -7,9 +7,12 @@ import * as receipts from './receiptViews.server';
 import { writeOffTail } from './receivable.server';
 import * as calls from './receivableCalls';
 import './receivableExports.server';
+import * as mine from './myCalls';
+import { myFunds, pageMyDebts, pageMyHolds, pageMyMoves } from './myFunds.server';
+import { pageSummary } from './receivableSummary.server';
 import * as receivables from './receivableViews.server';
 
-serve(calls.receivableSummary, (tx, me, query, request) => receivables.pageSummary(tx, me, query, request.now));
+serve(calls.receivableSummary, (tx, me, query, request) => pageSummary(tx, me, query, request.now));
 serve(calls.receivableBook, (tx, me, query, request) => receivables.pageBook(tx, me, query, request.now));
 serve(calls.receivableDetail, (tx, me, input, request) => receivables.receivableDetail(tx, me, input, request.now));
 serve(calls.writeOffTail, (tx, me, input, request) => writeOffTail(tx, me, input, request.now));
@@ -29,3 +32,8 @@ serve(calls.dunningList, (tx, me, query) => dunning.listDunning(tx, me, query));
 serve(calls.dunningTemplates, (tx, me) => dunning.listTemplates(tx, me));
 serve(calls.dunningTemplateSave, (tx, me, input) => dunning.saveTemplate(tx, me, input));
 serve(calls.dunningTemplateRemove, (tx, me, input) => dunning.removeTemplate(tx, me, input));
+
+serve(mine.myFunds, (tx, me, _, request) => myFunds(tx, me, request.now));
+serve(mine.myMoves, pageMyMoves);
+serve(mine.myHolds, pageMyHolds);
+serve(mine.myDebts, (tx, me, query, request) => pageMyDebts(tx, me, query, request.now));

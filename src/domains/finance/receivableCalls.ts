@@ -37,8 +37,8 @@ const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
 const RECEIVABLE = '/saas-account/v1/account/receivable';
 const RECEIPT = '/saas-account/v1/account/receipt';
 
-export const receivableSummary = read(`${RECEIVABLE}/summary`, may(FUND_MANAGE), SummaryQuery, pageOf(SummaryRow), { title: '客户应收汇总' });
-export const receivableBook = read(`${RECEIVABLE}/page`, may(FUND_MANAGE), BookQuery, pageOf(BookRow), { title: '应收台账' });
+export const receivableSummary = read(`${RECEIVABLE}/summary`, may(FUND_MANAGE), SummaryQuery, pageOf(SummaryRow), { title: '客户账龄' });
+export const receivableBook = read(`${RECEIVABLE}/page`, may(FUND_MANAGE), BookQuery, pageOf(BookRow), { title: '应收单列表' });
 export const receivableDetail = read(`${RECEIVABLE}/detail`, may(FUND_MANAGE), Ref, ReceivableDetail, { title: '应收单详情' });
 export const writeOffTail = post(`${RECEIVABLE}/writeOffTail`, may(FUND_WRITE_OFF), TailInput, Ref, { title: '尾差核销' });
 export const receiptList = read(`${RECEIPT}/page`, may(FUND_MANAGE), ReceiptQuery, pageOf(ReceiptRow), { title: '收款单列表' });

@@ -1,11 +1,12 @@
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { BookQuery, receivableSources, receivableStates, SummaryQuery } from './receivable';
-import { bookPage, pageSummary } from './receivableViews.server';
+import { pageSummary } from './receivableSummary.server';
+import { bookPage } from './receivableViews.server';
 
 export const bookExport = defineExport({
   type: 'receivable',
-  title: '应收台账',
+  title: '应收单',
   permission: FUND_MANAGE,
   query: BookQuery,
   filters: {
@@ -42,7 +43,7 @@ export const bookExport = defineExport({
 
 export const summaryExport = defineExport({
   type: 'receivable-summary',
-  title: '客户应收汇总',
+  title: '客户账龄',
   permission: FUND_MANAGE,
   query: SummaryQuery,
   filters: { customerId: '客户', salesMemberId: '业务员', start: '账期起', end: '账期止', overdue: '有无逾期' },
@@ -51,6 +52,9 @@ export const summaryExport = defineExport({
     { key: 'customerName', title: '客户', width: 32 },
     { key: 'customerCode', title: '客户编码' },
     { key: 'salesName', title: '业务员' },
+    { key: 'overdue', title: '逾期总额(元)', kind: 'yuan' },
+    { key: 'overdueDays', title: '最长逾期(天)', kind: 'number' },
+    { key: 'open', title: '未收合计(元)', kind: 'yuan' },
     { key: 'opening', title: '期初(元)', kind: 'yuan' },
     { key: 'raised', title: '本期应收(元)', kind: 'yuan' },
     { key: 'received', title: '本期收款(元)', kind: 'yuan' },

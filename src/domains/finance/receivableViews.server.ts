@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -9,132 +8,12 @@ import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import { notFound, refuse } from '~/shared/refusal';
+import { notFound } from '~/shared/refusal';
 import { matches } from './matches.server';
-import {
-  type BookQuery,
-  type BookRow,
-  overdueDays,
-  type ReceivableDetail,
-  type ReceivableSource,
-  type ReceivableState,
-  raisingKinds,
-  type SummaryQuery,
-  type SummaryRow,
-} from './receivable';
+import { type BookQuery, type BookRow, overdueDays, type ReceivableDetail, type ReceivableSource, type ReceivableState } from './receivable';
 import { postingsOf } from './receivablePostings.server';
 
-const bucket = (today: string, from: number, to: number | null) => sql<string>`coalesce(sum(r.open) filter (where r.due_date <= ${addDays(today, -from)}::date
-  ${to === null ? sql`` : sql`and r.due_date >= ${addDays(today, -to)}::date`}), 0)::text`;
-
-/** Open amounts of the customers with receivables, by how long they are overdue. */
-function buckets(tx: Tx, me: Me, today: string) {
-  return tx
-    .selectFrom('receivable as r')
-    .select([
-      'r.customer_id',
-      sql<string>`coalesce(sum(r.open) filter (where r.due_date >= ${today}::date), 0)::text`.as('not_due'),
-      bucket(today, 1, 30).as('days30'),
-      bucket(today, 31, 60).as('days60'),
-      bucket(today, 61, 90).as('days90'),
-      bucket(today, 91, null).as('days_more'),
-    ])
-    .where('r.tenant_id', '=', me.tenantId)
-    .where('r.status', 'in', ['OPEN', 'PART'])
-    .groupBy('r.customer_id');
-}
-
-/** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */
-export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof SummaryQuery>, now: Date): Promise<Page<z.output<typeof SummaryRow>>> {
-  const today = shanghaiDate(now);
-  const period = { start: query.start ?? `${today.slice(0, 8)}01`, end: query.end ?? today };
-  if (period.start > period.end) refuse('BAD_STATE', `账期开始${period.start}不能晚于结束${period.end}`);
-  const overdue = sql`(aged.days30::bigint + aged.days60::bigint + aged.days90::bigint + aged.days_more::bigint)`;
-  let rows = tx
-    .selectFrom('customer')
-    .leftJoin(buckets(tx, me, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
-    .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
-    .select([
-      'customer.id as customerId',
-      'customer.code as customerCode',
-      'customer.name as customerName',
-      'member.name as salesName',
-      'aged.not_due',
-      'aged.days30',
-      'aged.days60',
-      'aged.days90',
-      'aged.days_more',
-    ])
-    .where('customer.tenant_id', '=', me.tenantId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('receivable')
-          .select(sql`1`.as('one'))
-          .whereRef('receivable.tenant_id', '=', 'customer.tenant_id')
-          .whereRef('receivable.customer_id', '=', 'customer.id'),
-      ),
-    );
-  if (query.customerId) rows = rows.where('customer.id', '=', query.customerId);
-  if (query.salesMemberId) rows = rows.where('customer.sales_member_id', '=', query.salesMemberId);
-  if (query.overdue) rows = rows.where(query.overdue === 'true' ? sql<boolean>`${overdue} > 0` : sql<boolean>`coalesce(${overdue}, 0) = 0`);
-  const page = await pageFrom(tx, rows, query, {
-    sort: { customerCode: 'customer.code', customerName: 'customer.name' },
-    initial: [['customer.code', 'asc']],
-    tiebreak: 'customer.id',
-  });
-  const moves = await movements(
-    tx,
-    me,
-    page.pagedRecords.map((row) => row.customerId),
-    period,
-  );
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moves.get(row.customerId) ?? still), ...aging(row) })),
-    ...(page.next === undefined ? { totals: await agingTotals(tx, rows) } : {}),
-  };
-}
-
-const still = { opening: 0n, raised: 0n, received: 0n, closing: 0n };
-const fen = (text: string | null): bigint => BigInt(text ?? 0);
-const aging = (row: { not_due: string | null; days30: string | null; days60: string | null; days90: string | null; days_more: string | null }) => ({
-  notDue: fen(row.not_due),
-  days30: fen(row.days30),
-  days60: fen(row.days60),
-  days90: fen(row.days90),
-  daysMore: fen(row.days_more),
-});
-
-/** Account 1122 of each customer: before the period, raised and received in it. */
-async function movements(tx: Tx, me: Me, customerIds: readonly string[], period: { start: string; end: string }): Promise<Map<string, typeof still>> {
-  const raising = sql`t.kind = any(${[...raisingKinds]}::text[])`;
-  const inside = sql`t.biz_date >= ${period.start}::date`;
-  const { rows } = await sql<{ customer_id: string; opening: string; raised: string; received: string }>`
-    select e.customer_id, coalesce(sum(e.dr - e.cr) filter (where not (${inside})), 0)::text as opening,
-      coalesce(sum(e.dr - e.cr) filter (where ${inside} and ${raising}), 0)::text as raised,
-      coalesce(sum(e.cr - e.dr) filter (where ${inside} and not (${raising})), 0)::text as received
-    from ledger_entry e join ledger_txn t on t.tenant_id = e.tenant_id and t.id = e.txn_id
-    where e.tenant_id = ${me.tenantId} and e.account_code = '1122' and e.customer_id = ${anyOf(customerIds)} and t.biz_date <= ${period.end}::date
-    group by e.customer_id`.execute(tx);
-  return new Map(
-    rows.map((row) => {
-      const [opening, raised, received] = [fen(row.opening), fen(row.raised), fen(row.received)];
-      return [row.customer_id, { opening, raised, received, closing: opening + raised - received }];
-    }),
-  );
-}
-
-type SummaryRows = { select: (columns: never) => { executeTakeFirstOrThrow(): Promise<unknown> } };
-
-async function agingTotals(tx: Tx, rows: unknown): Promise<Record<string, string>> {
-  const inner = (rows as { as(alias: string): never }).as('listed');
-  const sums = (await (tx.selectFrom(inner) as unknown as SummaryRows)
-    .select(
-      ['not_due', 'days30', 'days60', 'days90', 'days_more'].map((name) => sql<string>`coalesce(sum(${sql.ref(name)}::bigint), 0)::text`.as(name)) as never,
-    )
-    .executeTakeFirstOrThrow()) as Parameters<typeof aging>[0];
-  return Object.fromEntries(Object.entries(aging(sums)).map(([key, value]) => [key, displayYuan(value)]));
-}
+const fen = (sum: string): bigint => BigInt(sum);
 
 const bookColumns = [
   'receivable.id',
@@ -193,7 +72,7 @@ function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: stri
   return rows;
 }
 
-/** 应收台账 without its totals. */
+/** 应收单 without their totals. */
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
   const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
@@ -206,7 +85,7 @@ export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today)) };
 }
 
-/** 应收台账. */
+/** 应收单. */
 export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const page = await bookPage(tx, me, query, now);
   // More than can be counted is not added up either.

@@ -5,7 +5,7 @@ import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { holds, type Me } from '~/portal/me';
 import { railOf } from '~/portal/menu';
-import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_MANAGE, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
 import { database, type Tx } from '~/server/db.server';
 import { scopeOf } from '~/server/serve.server';
@@ -30,6 +30,7 @@ const appNotes: Record<string, string> = {
 const shortcutPaths: readonly (readonly [path: string, note: string])[] = [
   [`${D}/order/create`, '选商品或粘贴编码'],
   [`${D}/order/list`, '查看进度与签收'],
+  [`${D}/account`, '余额、冻结与应付日'],
   [`${F}/order/create`, '替客户录入订单'],
   [`${F}/deliver/orderList`, '合并发货、分批发货'],
   [`${F}/product/create`, '上新商品与规格'],
@@ -153,6 +154,6 @@ export async function identitiesOf(me: Me) {
 
 /** Counted as the person would see it there. */
 async function toAudit(seat: Me): Promise<number> {
-  if (!holds(seat, ORDER_MANAGE)) return 0;
+  if (!holds(seat, ORDER_AUDIT)) return 0;
   return database().inTenant(scopeOf(seat), (tx) => ordersIn(tx, seat, 'PENDING_AUDIT'), { readOnly: true });
 }

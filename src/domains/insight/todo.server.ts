@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
 import { waitsFor } from '~/domains/order/auditTaskStore.server';
-import { belowSafety } from '~/domains/product/safety.server';
+import { outsideSafety } from '~/domains/product/safety.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, type Me } from '~/portal/me';
-import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_MANAGE, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
 
@@ -30,7 +30,7 @@ export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
 function factoryWork(tx: Tx, me: Me): Work[] {
   const work: [code: string, work: Work][] = [
     [
-      ORDER_MANAGE,
+      ORDER_AUDIT,
       { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') },
     ],
     [ORDER_MANAGE, { key: 'mine', title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
@@ -45,7 +45,7 @@ function factoryWork(tx: Tx, me: Me): Work[] {
         count: () => waitingDeposits(tx, me),
       },
     ],
-    [STOCK_MANAGE, { key: 'stock', title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'LOW' }), count: () => lowStock(tx, me) }],
+    [STOCK_MANAGE, { key: 'stock', title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) }],
   ];
   return work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
 }
@@ -100,12 +100,12 @@ function waitingDeposits(tx: Tx, me: Me): Promise<number> {
   return countOf(tx, tx.selectFrom('enter_account').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING').select('id'));
 }
 
-function lowStock(tx: Tx, me: Me): Promise<number> {
+function alertedStock(tx: Tx, me: Me): Promise<number> {
   const rows = tx
     .selectFrom('stock_balance')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
     .where('stock_balance.tenant_id', '=', me.tenantId)
-    .where(belowSafety)
+    .where(outsideSafety)
     .select('stock_balance.sku_id as id');
   return countOf(tx, rows);
 }

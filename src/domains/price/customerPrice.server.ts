@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { productMatches } from '~/domains/product/catalogue.server';
+import { skuMatches } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
@@ -85,7 +85,7 @@ function matchingAny(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
   let rows = priceRows(tx, me);
   if (query.customerId) rows = rows.where('customer_price.customer_id', '=', query.customerId);
   if (query.levelId) rows = rows.where('customer.level_id', '=', query.levelId);
-  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.word) rows = rows.where(skuMatches(me, query.word));
   if (query.productId) rows = rows.where('sku.product_id', '=', query.productId);
   if (query.skuId) rows = rows.where('customer_price.sku_id', '=', query.skuId);
   if (query.validStart) rows = rows.where(sql<SqlBool>`coalesce(customer_price.valid_to, 'infinity') >= ${query.validStart}::date`);

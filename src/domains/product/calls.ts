@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id, Price, RowVersion, Text } from '~/shared/fields';
+import { Id, IdOf, Price, RowVersion, Text } from '~/shared/fields';
 import { pageOf, tells } from '~/shared/page';
 import { Attribute, AttributeInput, AttributeQuery } from './attribute';
 import { Category, CategoryInput, CategoryOption, State } from './category';
@@ -64,9 +64,15 @@ export const productShelf = post(
   z.object({ results: z.array(RowResult) }),
   { title: '批量上下架' },
 );
-export const productSetCategory = post(`${org}/product/setCategory`, edits, z.object({ ids: Ids, categoryId: Id }), z.object({ count: z.number() }), {
-  title: '批量改分类',
-});
+export const productSetCategory = post(
+  `${org}/product/setCategory`,
+  edits,
+  z.object({ ids: Ids, categoryId: IdOf('商品分类') }),
+  z.object({ count: z.number() }),
+  {
+    title: '批量改分类',
+  },
+);
 export const productSetTax = post(
   `${org}/product/setTax`,
   edits,

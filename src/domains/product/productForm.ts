@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
+import { Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
 import { compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { State } from './category';
@@ -19,7 +19,7 @@ const Ratio = z.coerce.number('换算率必须是整数').int('换算率必须�
 
 const PlainCode = (title: string) => Text(40, title).regex(/^[^\s\p{Cf}]+$/u, `${title}不能包含空格或看不见的字符`);
 
-export const SkuUnitInput = z.object({ unitId: Id, num: Ratio, den: Ratio, listPrice: orBlank(PositivePrice) });
+export const SkuUnitInput = z.object({ unitId: IdOf('辅助单位'), num: Ratio, den: Ratio, listPrice: orBlank(PositivePrice) });
 export const SkuInput = z.object({
   id: orBlank(Id),
   code: PlainCode('SKU编码'),
@@ -49,10 +49,10 @@ export const ProductInput = z.object({
   name: Text(100, '商品名称'),
   shortName: OptionalText(50, '简称'),
   brand: OptionalText(50, '品牌'),
-  categoryId: Id,
+  categoryId: IdOf('商品分类'),
   spec: OptionalText(100, '规格'),
   model: OptionalText(100, '型号'),
-  baseUnitId: Id,
+  baseUnitId: IdOf('基本单位'),
   taxClassCode: orBlank(z.string().regex(/^\d{19}$/, '税收分类编码应为19位数字')),
   taxRate: TaxRate.default(130_000),
   images: z.array(z.string().max(300)).max(10, '图片最多10张').default([]),
@@ -127,11 +127,11 @@ export const ProductDetail = z.object({
   name: z.string(),
   shortName: z.string(),
   brand: z.string(),
-  categoryId: Id,
+  categoryId: IdOf('商品分类'),
   categoryName: z.string(),
   spec: z.string(),
   model: z.string(),
-  baseUnitId: Id,
+  baseUnitId: IdOf('基本单位'),
   baseUnitName: z.string(),
   baseUnitDecimals: z.number(),
   taxClassCode: z.string(),

@@ -14,7 +14,7 @@ export function movementName(bizType: string, step: string): string {
   return type.endsWith(what) ? type : `${type}·${what}`;
 }
 
-export const stockStates = { ZERO: '零库存', LOW: '低于下限', HIGH: '超过上限', SHORT: '有欠货' } as const;
+export const stockStates = { ZERO: '零库存', ALERT: '需预警（低于下限或超过上限）', LOW: '低于下限', HIGH: '超过上限', SHORT: '有欠货' } as const;
 export type StockState = keyof typeof stockStates;
 
 /** Where what is free in all warehouses stands against the SKU's safety levels; null: nothing to say. */
@@ -36,7 +36,7 @@ export const StockQuery = tells(
     word: Word,
     categoryId: OneOf,
     brand: Word,
-    state: z.enum(['ZERO', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
+    state: z.enum(['ZERO', 'ALERT', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
     hideZero: z.enum(['true', 'false', '']).catch('').default(''),
   }),
   { word: [], brand: [] },

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { inBranch, productMatches, skusMatching } from '~/domains/product/catalogue.server';
+import { inBranch, skuMatches, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
-import { aboveSafety, availableOfSku, belowSafety } from '~/domains/product/safety.server';
+import { aboveSafety, availableOfSku, belowSafety, outsideSafety } from '~/domains/product/safety.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -35,11 +35,12 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
     .where('stock_balance.tenant_id', '=', me.tenantId);
   if (query.warehouseId) rows = rows.where('stock_balance.warehouse_id', '=', query.warehouseId);
   if (query.skuId) rows = rows.where('stock_balance.sku_id', '=', query.skuId);
-  if (query.word) rows = rows.where(productMatches(query.word));
+  if (query.word) rows = rows.where(skuMatches(me, query.word));
   if (query.categoryId) rows = rows.where(inBranch(query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   if (query.hideZero === 'true') rows = rows.where('stock_balance.on_hand', '>', '0');
   if (query.state === 'ZERO') rows = rows.where('stock_balance.on_hand', '=', '0');
+  if (query.state === 'ALERT') rows = rows.where(outsideSafety);
   if (query.state === 'LOW') rows = rows.where(belowSafety);
   if (query.state === 'HIGH') rows = rows.where(aboveSafety);
   if (query.state === 'SHORT')

@@ -77,11 +77,13 @@ export function Button({ tone, size, loading, icon, href, external, onPress, onC
     );
   }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return event.preventDefault();
     onClick?.(event);
     if (onPress && !event.defaultPrevented) press();
   };
   return (
-    <button type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} onClick={click} {...rest}>
+    // Disabled, a pressed button would lose the focus, and the dialog it opened could not give it back.
+    <button type={type} className={classes} disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={click} {...rest}>
       {body}
     </button>
   );

@@ -38,8 +38,10 @@ function ConfirmDialog({ options, onAnswer }: { options: ConfirmOptions; onAnswe
       width="sm"
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{options.cancel ?? '取消'}</Button>
-          <Button tone={options.tone ?? 'primary'} onClick={accept} autoFocus={!asked}>
+          <Button onClick={() => onAnswer(false)} autoFocus={!asked && options.tone === 'danger'}>
+            {options.cancel ?? '取消'}
+          </Button>
+          <Button tone={options.tone ?? 'primary'} onClick={accept} autoFocus={!asked && options.tone !== 'danger'}>
             {options.ok ?? '确定'}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import type { DialogProps } from './DialogPanel';
+import './focusTrail';
 import { late } from './late';
 
 const Panel = late<DialogProps & { drawer?: boolean }>(() => import('./DialogPanel'));

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button';
 import { cx } from './cx';
+import { focusBefore } from './focusTrail';
 
 export interface DialogProps {
   open: boolean;
@@ -17,6 +18,7 @@ export interface DialogProps {
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' } as const;
 
 export default function DialogPanel({ onClose, title, note, width = 'md', footer, children, drawer }: DialogProps & { drawer?: boolean }) {
+  const [giveBack] = useState(focusBefore);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -24,6 +26,10 @@ export default function DialogPanel({ onClose, title, note, width = 'md', footer
         <Radix.Content
           {...(note ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveBack();
+          }}
           className={cx(
             'fixed z-[61] flex w-full flex-col bg-raised shadow-dialog outline-none',
             drawer

@@ -1,3 +1,5 @@
+import './focusTrail';
+
 export interface ConfirmOptions {
   title: string;
   body?: string;

@@ -34,9 +34,9 @@ export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((open) => open.id !== id));
 }
 
-/** “已保存” and on to the list: what was said as the page was left is said again where the person arrives. Without storage it is not. */
+/** “已保存” and on to the list: the success told as the page was left is told again where the person arrives; a failure there belongs to the page left. Without storage it is not. */
 function carryOver(): void {
-  const fresh = $toasts.get().filter(({ at }) => Date.now() - at < FRESH_MS);
+  const fresh = $toasts.get().filter(({ at, kind }) => kind === 'ok' && Date.now() - at < FRESH_MS);
   if (fresh.length === 0) return;
   try {
     sessionStorage.setItem(CARRIED, JSON.stringify({ until: Date.now() + 10_000, fresh }));

@@ -37,7 +37,8 @@ function RowButton({ action }: { action: Action }) {
       type="button"
       className="row-action"
       data-tone={action.tone}
-      disabled={action.disabled || pending}
+      disabled={action.disabled}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       title={action.reason}
       onClick={press}

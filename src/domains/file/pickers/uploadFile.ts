@@ -17,7 +17,7 @@ export async function uploadFile(file: File, biz: Use, options: UploadOptions = 
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
   const { status, text } = await postForm(url, form, options);
-  if (status >= 300)
-    throw text.includes('EntityTooLarge') ? Object.assign(new Error(`文件“${file.name}”超过大小上限`), { code: '', data: {} }) : networkFailed();
+  if (status >= 300 && text.includes('EntityTooLarge')) throw Object.assign(new Error(`文件“${file.name}”超过大小上限`), { code: '', data: {} });
+  if (status >= 300) return networkFailed();
   return call(completeUpload, { ticket, name: file.name });
 }

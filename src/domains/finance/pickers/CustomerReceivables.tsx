@@ -31,7 +31,7 @@ export function CustomerReceivables({ customerId }: { customerId: string }) {
         },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
       ]}
-      buttons={[{ label: '应收台账', href: href(`${R}/receivablesBookList`, { customerId }) }]}
+      buttons={[{ label: '全部应收单', href: href(`${R}/receivablesBookList`, { customerId }) }]}
     />
   );
 }

@@ -76,22 +76,24 @@ export default function EnterAccountDetail({ first }: { first: Doc }) {
           ]}
         />
       </DetailSection>
-      <DetailSection title="付款凭证">
-        <span className="flex flex-wrap gap-3">
-          {first.voucher.map((key, index) => (
-            <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-              <img
-                src={fileHref(key, 480)}
-                alt={`付款凭证${index + 1}`}
-                loading="lazy"
-                width={160}
-                height={160}
-                className="size-40 rounded border border-line object-cover"
-              />
-            </a>
-          ))}
-        </span>
-      </DetailSection>
+      {first.voucher.length > 0 && (
+        <DetailSection title="付款凭证">
+          <span className="flex flex-wrap gap-3">
+            {first.voucher.map((key, index) => (
+              <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
+                <img
+                  src={fileHref(key, 480)}
+                  alt={`付款凭证${index + 1}`}
+                  loading="lazy"
+                  width={160}
+                  height={160}
+                  className="size-40 rounded border border-line object-cover"
+                />
+              </a>
+            ))}
+          </span>
+        </DetailSection>
+      )}
       <DetailSection title="会计分录" flush>
         <DetailTable<Entry> caption="会计分录" rows={first.entries} columns={entryColumns} empty="确认入账后生成分录" />
       </DetailSection>

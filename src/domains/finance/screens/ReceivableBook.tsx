@@ -33,7 +33,7 @@ export default function ReceivableBook({ first, query }: { first: First; query: 
     <Tabs
       label="应收与收款"
       items={[
-        { value: 'book', label: '应收台账', content: <Book first={first} query={query} /> },
+        { value: 'book', label: '应收单', content: <Book first={first} query={query} /> },
         { value: 'receipts', label: '收款单', content: <ReceiptList customerId={query['customerId']} /> },
         { value: 'dunning', label: '催款记录', content: <DunningLog customerId={query['customerId']} /> },
       ]}

@@ -12,6 +12,7 @@ import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { receivableSummary } from '../receivableCalls';
+import { AgeBar } from './AgeBar';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
@@ -23,7 +24,7 @@ type Row = First['pagedRecords'][number];
 const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
 
 /** A figure that leads to the receivables it is made of. */
-const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) =>
+const linked = (key: 'overdue' | 'days30' | 'days60' | 'days90' | 'daysMore', query: Record<string, string>) => (row: Row) =>
   row[key] === '0.00' ? (
     <Money value={row[key]} />
   ) : (
@@ -31,7 +32,7 @@ const linked = (key: keyof Row, query: Record<string, string>) => (row: Row) =>
       <Money value={row[key]} />
     </Link>
   );
-const isLate = (row: Row): boolean => [row.days30, row.days60, row.days90, row.daysMore].some((sum) => sum !== '0.00');
+const isLate = (row: Row): boolean => row.overdueDays > 0;
 const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
 
 export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
@@ -43,7 +44,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
   return (
     <>
       <ListPage<Row>
-        title="客户应收"
+        title="客户账龄"
         source={{ id: 'finance/receivablesList', first, query, load: (q) => call(receivableSummary, q as never), rowKey: (row) => row.customerId }}
         filters={[
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
@@ -54,16 +55,26 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
         columns={[
           { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
           { key: 'customerCode', title: '客户编码', sortable: true, off: true },
-          { key: 'salesName', title: '业务员', off: true },
+          { key: 'overdue', title: '逾期总额(元)', kind: 'money', sortable: true, cell: linked('overdue', overdue(1)) },
+          {
+            key: 'overdueDays',
+            title: '最长逾期(天)',
+            align: 'right',
+            sortable: true,
+            cell: (row) => (row.overdueDays ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
+          },
+          { key: 'notDue', title: '未到期(元)', kind: 'money' },
+          { key: 'ages', title: '账龄分布', width: 150, cell: (row) => <AgeBar row={row} /> },
+          { key: 'open', title: '未收合计(元)', kind: 'money', sortable: true },
+          { key: 'days30', title: '逾期1-30天(元)', off: true, kind: 'money', cell: linked('days30', overdue(1, 30)) },
+          { key: 'days60', title: '逾期31-60天(元)', off: true, kind: 'money', cell: linked('days60', overdue(31, 60)) },
+          { key: 'days90', title: '逾期61-90天(元)', off: true, kind: 'money', cell: linked('days90', overdue(61, 90)) },
+          { key: 'daysMore', title: '逾期90天以上(元)', kind: 'money', cell: linked('daysMore', overdue(91)) },
           { key: 'opening', title: '期初(元)', off: true, kind: 'money' },
           { key: 'raised', title: '本期应收(元)', off: true, kind: 'money' },
-          { key: 'received', title: '本期收款(元)', kind: 'money' },
-          { key: 'closing', title: '期末(元)', kind: 'money' },
-          { key: 'notDue', title: '未到期(元)', kind: 'money' },
-          { key: 'days30', title: '逾期1-30天(元)', kind: 'money', cell: linked('days30', overdue(1, 30)) },
-          { key: 'days60', title: '逾期31-60天(元)', kind: 'money', cell: linked('days60', overdue(31, 60)) },
-          { key: 'days90', title: '逾期61-90天(元)', kind: 'money', cell: linked('days90', overdue(61, 90)) },
-          { key: 'daysMore', title: '逾期90天以上(元)', kind: 'money', cell: linked('daysMore', overdue(91)) },
+          { key: 'received', title: '本期收款(元)', off: true, kind: 'money' },
+          { key: 'closing', title: '期末(元)', off: true, kind: 'money' },
+          { key: 'salesName', title: '业务员', off: true },
         ]}
         buttons={(list) => [
           canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },

@@ -130,7 +130,7 @@ function Matrix({ first, draft, set }: { first: First; draft: Draft; set: (chang
 
 /** Why a column cannot be ticked, or what becomes of what is ticked. */
 function ChannelNotes({ channels }: { channels: First['channels'] }) {
-  const missing: Record<string, string> = { MAIL: '请先在“我的账户”中填写邮箱', WECHAT: '请先绑定微信' };
+  const missing: Record<string, string> = { MAIL: '请先在“我的资料”中填写邮箱', WECHAT: '请先绑定微信' };
   const notes = channels.flatMap(({ key, configured, address }) => {
     if (key === 'INAPP') return [];
     if (!address) return [`${channelNames[key]}：${missing[key] ?? '没有可用的地址'}`];

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
+import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal } from '~/shared/refusal';
+import { fundSummary } from './fund.server';
+import { listMoves } from './fundAccounts.server';
+import { listHolds } from './holdViews.server';
+import type { MyDebtQuery, MyHoldQuery, MyMoveQuery } from './myFunds';
+import { pageBook } from './receivableViews.server';
+
+function customerOf(me: Me): string {
+  if (me.customerId === null) throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE);
+  return me.customerId;
+}
+
+/** A customer nothing was ever opened for has no account, and so no moves. */
+async function accountOf(tx: Tx, me: Me): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('fund_account')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerOf(me))
+    .where('type', '=', 'BALANCE')
+    .executeTakeFirst();
+  return account?.id;
+}
+const nothing = (query: { pageNo: number }) => ({ pagedRecords: [], pageNo: query.pageNo, totalCount: 0 });
+
+export async function myFunds(tx: Tx, me: Me, now: Date) {
+  const today = shanghaiDate(now);
+  const due = await tx
+    .selectFrom('receivable')
+    .select(sql<string>`coalesce(min(due_date)::text, '')`.as('nextDue'))
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerOf(me))
+    .where('status', 'in', ['OPEN', 'PART'])
+    .where('due_date', '>=', today)
+    .executeTakeFirstOrThrow();
+  return { ...(await fundSummary(tx, me, customerOf(me), today)), ...due };
+}
+
+export async function pageMyMoves(tx: Tx, me: Me, query: z.output<typeof MyMoveQuery>) {
+  const accountId = await accountOf(tx, me);
+  return accountId ? listMoves(tx, me, { ...query, accountId }) : nothing(query);
+}
+
+export async function pageMyHolds(tx: Tx, me: Me, query: z.output<typeof MyHoldQuery>) {
+  const accountId = await accountOf(tx, me);
+  return accountId ? listHolds(tx, me, { ...query, accountId }) : nothing(query);
+}
+
+export const pageMyDebts = (tx: Tx, me: Me, query: z.output<typeof MyDebtQuery>, now: Date) => pageBook(tx, me, { ...query, customerId: customerOf(me) }, now);

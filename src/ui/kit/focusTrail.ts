@@ -1,0 +1,22 @@
+/** What had the focus lately, newest last: by the time a layer is fetched and drawn, its opener may have lost the focus or be gone. */
+const trail: HTMLElement[] = [];
+const KEPT = 20;
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const before = trail.indexOf(target);
+    if (before >= 0) trail.splice(before, 1);
+    trail.push(target);
+    if (trail.length > KEPT) trail.shift();
+  });
+
+const takesFocus = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled, [inert] *');
+
+/** The place to return to from a layer that opens now; the page itself where all that had the focus is gone. Browser only. */
+export function focusBefore(): () => void {
+  const before = trail.slice();
+  return () => {
+    const last = before.findLast(takesFocus) ?? document.getElementById('main');
+    last?.focus();
+  };
+}
