@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Yuan } from '~/shared/fields';
+import { tells } from '~/shared/page';
 import { FundMove, HoldQuery, HoldRow, MoveQuery } from './fund';
 import { BookQuery, BookRow } from './receivable';
 
@@ -16,12 +17,12 @@ export const MyFunds = z.object({
 });
 export type MyFunds = z.input<typeof MyFunds>;
 
-export const MyMoveQuery = MoveQuery.omit({ accountId: true });
+export const MyMoveQuery = tells(MoveQuery.omit({ accountId: true }), { bizNo: [] });
 export const MyMove = FundMove.omit({ actor: true, memo: true });
 export type MyMove = z.input<typeof MyMove>;
-export const MyHoldQuery = HoldQuery.omit({ accountId: true });
+export const MyHoldQuery = tells(HoldQuery.omit({ accountId: true }), { no: [] });
 export const MyHold = HoldRow.omit({ customerId: true, customerName: true, accountId: true });
 export type MyHold = z.input<typeof MyHold>;
-export const MyDebtQuery = BookQuery.omit({ customerId: true, salesMemberId: true });
+export const MyDebtQuery = tells(BookQuery.omit({ customerId: true, salesMemberId: true }), { no: [], sourceNo: [], overdueDaysMin: [], overdueDaysMax: [] });
 export const MyDebt = BookRow.omit({ customerId: true, customerName: true, salesName: true }).extend({ id: Id });
 export type MyDebt = z.input<typeof MyDebt>;

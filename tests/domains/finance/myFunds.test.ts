@@ -32,7 +32,13 @@ test('a dealer sees what is due when, and nothing of other customers', async () 
   await owe(own, '2026-06-30', 20_000, 'YS2');
   await owe(other, '2026-06-01', 999_900);
   const me = dealer(own);
-  expect(await ask(me, calls.myFunds, {}, NOW)).toMatchObject({ balance: '0.00', openReceivable: '1200.00', overdue: '1000.00', overdueDays: 19, nextDue: '2026-06-30' });
+  expect(await ask(me, calls.myFunds, {}, NOW)).toMatchObject({
+    balance: '0.00',
+    openReceivable: '1200.00',
+    overdue: '1000.00',
+    overdueDays: 19,
+    nextDue: '2026-06-30',
+  });
   const debts = await ask(me, calls.myDebts, { ascs: 'dueDate' }, NOW);
   expect(debts.pagedRecords.map((row) => [row.no, row.dueDate, row.open, row.overdueDays])).toEqual([
     ['YS1', '2026-06-01', '1000.00', 19],
