@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { screens } from '~/portal/screens';
 import { F, logIn, open } from './support/people';
 import { addressOf } from './support/screens';
+import { expect, test } from './support/test';
 import { complaintsOf } from './support/watch';
 
 /** What works at once instead of asking first. */
