@@ -39,9 +39,11 @@ export function sendBody(endpoint: Endpoint, body: unknown, person: Person | nul
 }
 
 function asQuery(body: unknown): Record<string, string> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { q: String(body).slice(0, 4000) };
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value).slice(0, 4000)]));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { q: asText(body).slice(0, 4000) };
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, asText(value).slice(0, 4000)]));
 }
+
+const asText = (value: unknown): string => (typeof value === 'object' && !Array.isArray(value) ? (JSON.stringify(value) ?? '') : String(value));
 
 function asForm(body: unknown): FormData {
   const form = new FormData();
