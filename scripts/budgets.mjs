@@ -11,6 +11,7 @@ const LIST_BUDGET = 130;
 const OWN_BUDGET = 40;
 const CSS_BUDGET = 25;
 const PUBLIC_BUDGET = 15;
+const CHART_BUDGET = 190;
 const chunks = JSON.parse(readFileSync('dist/chunks.json', 'utf8'));
 const entries = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
 const sizes = new Map();
@@ -32,6 +33,17 @@ for (const { name, total, own } of pages.sort((a, b) => b.total - a.total)) {
 }
 check(`JS of the largest of ${pages.length} list pages`, Math.max(0, ...pages.map(({ total }) => total)), LIST_BUDGET);
 check('  the most of our own code in one', Math.max(0, ...pages.map(({ own }) => own)), OWN_BUDGET);
+const drawing = entries.get('src/ui/chart/draw.ts');
+if (!drawing) fail('what draws charts was not found in the build');
+else {
+  check(
+    'JS that draws charts, fetched when one is seen',
+    closure([drawing]).reduce((sum, file) => sum + kb(file), 0),
+    CHART_BUDGET,
+  );
+  for (const [entry, file] of entries)
+    if (file !== drawing && closure([file]).includes(drawing)) fail(`${entry} imports what draws charts instead of fetching it when seen`);
+}
 const readers = prerendered('dist/client').map((file) => ({ file, js: scriptsOf(file) }));
 if (readers.length < 15) fail('prerendered pages are missing from the build');
 for (const { file } of readers.filter(({ file }) => /astro-island/.test(readFileSync(file, 'utf8')))) fail(`${file} ships an island`);
