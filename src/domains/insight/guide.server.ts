@@ -1,20 +1,41 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { screenOf } from '~/portal/screens';
 import type { Tx } from '~/server/db.server';
 
 const F = '/portal/supplyChain/factory';
 
-const steps = [
+interface Step {
+  key: string;
+  title: string;
+  note: string;
+  path: string;
+  query?: Record<string, string>;
+  action: string;
+  /** `table where …`: a row of it is the proof that the step was done. */
+  table: RawBuilder<unknown>;
+}
+
+const steps: readonly Step[] = [
   {
     key: 'warehouse',
     title: '建立仓库',
     note: '至少一个启用的仓库，订单从这里发货',
     path: `${F}/warehouse/realTimeList`,
+    query: { warehouses: 'open' },
     action: '管理仓库',
     table: sql`warehouse where status = 'ACTIVE'`,
+  },
+  {
+    key: 'category',
+    title: '建立商品分类',
+    note: '至少一个分类，商品按它归类，客户按它查找',
+    path: `${F}/product/classify`,
+    action: '管理分类',
+    table: sql`category where status = 'ACTIVE'`,
   },
   {
     key: 'product',
@@ -56,14 +77,14 @@ const steps = [
     action: '代客下单',
     table: sql`sales_order where status not in ('DRAFT', 'CANCELLED')`,
   },
-] as const;
+];
 
-/** The six steps of starting out, each ticked by what is really there. */
+/** The steps of starting out, each ticked by what is really there. */
 export async function guideOf(tx: Tx, me: Me) {
   const done = [];
-  for (const { table, path, ...step } of steps) {
+  for (const { table, path, query, ...step } of steps) {
     const { rows } = await sql<{ done: boolean }>`select exists (select 1 from ${table} and tenant_id = ${me.tenantId}) as done`.execute(tx);
-    done.push({ ...step, done: rows[0]?.done === true, href: guard(me, screenOf(path)) === 'open' ? path : '' });
+    done.push({ ...step, done: rows[0]?.done === true, href: guard(me, screenOf(path)) === 'open' ? href(path, query) : '' });
   }
   return { steps: done, closed: await isClosed(tx, me) };
 }

@@ -7,6 +7,7 @@ import { EmptyState, Skeleton } from '../kit/Feedback';
 import { late } from '../kit/late';
 import { isRefusal, sentenceOf } from '../kit/sentence';
 import { Tabs } from '../kit/Tabs';
+import type { Actions } from '../kit/types';
 import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
 import { ListButtonRow } from './ListButtonRow';
@@ -47,7 +48,8 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
   const choice = useColumns(source.id, columns);
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
-  const instead = insteadOfRows(title, list);
+  const offered = typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons;
+  const instead = insteadOfRows(title, list, offered);
   const [brief, setBrief] = useState(true);
   const Heading = part ? 'h2' : 'h1';
   return (
@@ -58,7 +60,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
           <div className="list-head flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2.5 sm:px-5">
             <Heading className="text-lg">{title}</Heading>
             <div className="flex flex-1 flex-wrap items-center justify-end gap-2" data-print="hide">
-              <ListButtonRow actions={typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons} />
+              <ListButtonRow actions={offered} />
               <span className="flex">
                 <IconButton label="刷新" icon={<RotateCw aria-hidden />} onClick={list.reload} />
                 {card && (
@@ -113,7 +115,8 @@ function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row>
   );
 }
 
-function insteadOfRows<Row>(title: string, list: ListHandle<Row>) {
+/** Where nothing is there yet, the list's own main act is the next step. */
+function insteadOfRows<Row>(title: string, list: ListHandle<Row>, offered: Actions | undefined) {
   if (list.error) {
     const denied = isRefusal(list.error) && list.error.code === NO_PERMISSION;
     if (denied) return <EmptyState kind="denied" title={NO_PERMISSION_MESSAGE} />;
@@ -123,5 +126,6 @@ function insteadOfRows<Row>(title: string, list: ListHandle<Row>) {
   if (list.page.pagedRecords.length > 0) return undefined;
   if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
   const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab'].includes(key));
-  return <EmptyState title={filtered ? `没有符合条件的${title}` : `暂无${title}`} note={filtered ? '换个条件再查，或点“重置”看全部' : undefined} />;
+  if (filtered) return <EmptyState title={`没有符合条件的${title}`} note="换个条件再查，或点“重置”看全部" />;
+  return <EmptyState title={`暂无${title}`} actions={offered?.filter((action) => action && action.tone === 'primary')} />;
 }

@@ -4,6 +4,11 @@ import { categoryOptions } from '../calls';
 
 let asked: Promise<Option[]> | undefined;
 
+/** After one was made on this page. */
+export const forgetCategories = (): void => {
+  asked = undefined;
+};
+
 /** Categories in tree order by their full names, for `pick` filters and comboboxes; asked once a page. */
 export async function findCategories(word: string): Promise<Option[]> {
   asked ??= call(categoryOptions, {}).then(({ options }) =>

@@ -4,24 +4,39 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
+import type { Option } from '~/ui/kit/types';
 import { categorySave } from '../calls';
 import { type Category, CategoryInput, fullNames } from '../category';
 
-const Values = CategoryInput.pick({ code: true, name: true });
+const Values = CategoryInput.pick({ code: true, name: true }).extend({ parentId: z.string() });
 
-export function CategoryDialog({ category, onClose, onDone }: { category: Partial<Category> | null; onClose: () => void; onDone: () => Promise<void> }) {
+interface CategoryDialogProps {
+  category: Partial<Category> | null;
+  /** Where it may be put, when that is still open. */
+  parents?: readonly Option[];
+  onClose: () => void;
+  onDone: (saved: { id: string; name: string; parentId: string | null }) => unknown;
+}
+
+export function CategoryDialog({ category, parents, onClose, onDone }: CategoryDialogProps) {
   return (
     <FormDialog<z.input<typeof Values>>
       open={category !== null}
       onClose={onClose}
-      title={category?.id ? '编辑分类' : category?.parentId ? '新增下级分类' : '新增一级分类'}
+      title={category?.id ? '编辑分类' : parents ? '新建分类' : category?.parentId ? '新增下级分类' : '新增一级分类'}
       schema={Values}
-      defaults={{ code: category?.code ?? '', name: category?.name ?? '' }}
-      submit={async (values) => {
-        await call(categorySave, { ...values, parentId: category?.parentId ?? null, ...(category?.id && { id: category.id, version: category.version }) });
-        await onDone();
+      defaults={{ code: category?.code ?? '', name: category?.name ?? '', parentId: category?.parentId ?? '' }}
+      submit={async ({ code, name, parentId: chosen }) => {
+        const parentId = chosen || null;
+        const { id } = await call(categorySave, { code, name, parentId, ...(category?.id && { id: category.id, version: category.version }) });
+        await onDone({ id, name, parentId });
       }}
     >
+      {parents && (
+        <Field name="parentId" label="上级分类">
+          <Select options={[{ value: '', label: '无，作为一级分类' }, ...parents]} />
+        </Field>
+      )}
       <Field name="code" label="分类编码" required hint="字母、数字和 - _ .，最多20个字符">
         <Input maxLength={20} />
       </Field>

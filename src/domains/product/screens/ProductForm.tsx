@@ -6,7 +6,6 @@ import { call, isRefused, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
-import { Combobox } from '~/ui/kit/Combobox';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
@@ -14,8 +13,8 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Attribute } from '../attribute';
 import { type attributeOptions, type categoryOptions, productDetail, productSave, type unitList } from '../calls';
-import { findCategories } from '../pickers/categories';
 import type { ProductDetail } from '../productForm';
+import { BasicSection } from './BasicSection';
 import { describing, inputOf, type ProductValues, valuesOf } from './formValues';
 import { ImagesInput } from './ImagesInput';
 import { SaleAttributes, SkuMatrix } from './SkuMatrix';
@@ -33,8 +32,10 @@ interface Props {
   units: AnswerOf<typeof unitList>['units'];
 }
 
-export default function ProductForm({ product, copy = false, attributes, categories, units }: Props) {
+export default function ProductForm({ product, copy = false, attributes, categories: known, units: knownUnits }: Props) {
   const [key] = useState(newKey);
+  const [categories, setCategories] = useState(known);
+  const [units, setUnits] = useState(knownUnits);
   const editing = copy ? null : product;
   const branchOf = (categoryId: string) => categories.find((one) => one.id === categoryId)?.branch ?? [];
   const submit = async (values: ProductValues, _key: string, _confirmed: boolean, version = editing?.version) => {
@@ -60,7 +61,13 @@ export default function ProductForm({ product, copy = false, attributes, categor
       draftKey={`product/${editing ? `${editing.id}/${editing.version}` : `new/${product?.id ?? ''}`}`}
       cancelHref={editing ? href(`${base}/detail`, { id: editing.id }) : `${base}/list`}
     >
-      <BasicSection units={units} categoryName={categories.find((one) => one.id === product?.categoryId)?.fullName} locked={Boolean(editing)} />
+      <BasicSection
+        units={units}
+        categories={categories}
+        locked={Boolean(editing)}
+        onCategory={(one) => setCategories([...categories, one])}
+        onUnit={(one) => setUnits([...units, one])}
+      />
       <DescriptionSection attributes={attributes} branchOf={branchOf} />
       <FormSection title="销售属性" columns={1} note="选择销售属性和属性值后生成SKU；没有规格差异的商品不用选择">
         <SaleAttributes attributes={attributes.filter((one) => one.kind === 'SALE')} />
@@ -91,37 +98,6 @@ export default function ProductForm({ product, copy = false, attributes, categor
         <VisibilityTable />
       </FormSection>
     </FormPage>
-  );
-}
-
-function BasicSection({ units, categoryName, locked }: { units: Props['units']; categoryName: string | undefined; locked: boolean }) {
-  return (
-    <FormSection title="基本信息" columns={3}>
-      <Field name="name" label="商品名称" required>
-        <Input maxLength={100} />
-      </Field>
-      <Field name="code" label="商品编码" required>
-        <Input maxLength={40} />
-      </Field>
-      <Field name="categoryId" label="商品分类" required>
-        <Combobox load={findCategories} shown={categoryName} placeholder="输入分类名称或编码" />
-      </Field>
-      <Field name="baseUnitId" label="基本单位" required hint={locked ? '已被使用的商品不能更换' : '库存按基本单位记录'}>
-        <Select options={units.map((unit) => ({ value: unit.id, label: unit.name }))} />
-      </Field>
-      <Field name="brand" label="品牌">
-        <Input maxLength={50} />
-      </Field>
-      <Field name="shortName" label="简称">
-        <Input maxLength={50} />
-      </Field>
-      <Field name="spec" label="规格">
-        <Input maxLength={100} />
-      </Field>
-      <Field name="model" label="型号">
-        <Input maxLength={100} />
-      </Field>
-    </FormSection>
   );
 }
 

@@ -67,24 +67,36 @@ export function UnitDialog({ open, onClose }: { open: boolean; onClose: () => vo
           !problem && <Skeleton lines={4} />
         )}
       </Dialog>
-      <FormDialog
-        open={editing !== null}
-        onClose={() => setEditing(null)}
-        title={editing?.id ? '编辑单位' : '新增单位'}
-        schema={UnitInput}
-        defaults={{ name: editing?.name ?? '', decimals: String(editing?.decimals ?? 0) as unknown }}
-        submit={async (values) => {
-          await call(unitSave, { ...values, ...(editing?.id && { id: editing.id }) });
-          await load();
-        }}
-      >
-        <Field name="name" label="单位名称" required>
-          <Input maxLength={10} autoFocus />
-        </Field>
-        <Field name="decimals" label="数量小数位数" required hint={editing?.useCount ? '已使用的单位只能增加小数位数' : undefined}>
-          <Select options={decimalOptions} />
-        </Field>
-      </FormDialog>
+      <UnitFormDialog unit={editing} onClose={() => setEditing(null)} onDone={load} />
     </>
+  );
+}
+
+interface UnitFormProps {
+  unit: Partial<UnitRow> | null;
+  onClose: () => void;
+  onDone: (saved: { id: string; name: string; decimals: number }) => unknown;
+}
+
+export function UnitFormDialog({ unit, onClose, onDone }: UnitFormProps) {
+  return (
+    <FormDialog
+      open={unit !== null}
+      onClose={onClose}
+      title={unit?.id ? '编辑单位' : '新增单位'}
+      schema={UnitInput}
+      defaults={{ name: unit?.name ?? '', decimals: String(unit?.decimals ?? 0) as unknown }}
+      submit={async (values) => {
+        const { id } = await call(unitSave, { ...values, ...(unit?.id && { id: unit.id }) });
+        await onDone({ id, name: values.name, decimals: Number(values.decimals) });
+      }}
+    >
+      <Field name="name" label="单位名称" required>
+        <Input maxLength={10} autoFocus />
+      </Field>
+      <Field name="decimals" label="数量小数位数" required hint={unit?.useCount ? '已使用的单位只能增加小数位数' : undefined}>
+        <Select options={decimalOptions} />
+      </Field>
+    </FormDialog>
   );
 }
