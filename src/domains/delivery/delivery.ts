@@ -104,6 +104,8 @@ export const DeliveryQuery = tells(
     shipWay: wayOf.optional().catch(undefined),
     waybillNo: z.string().trim().max(40).optional(),
     status: stateOf.optional().catch(undefined),
+    /** Left the warehouse and still counts. */
+    out: z.literal('true').optional().catch(undefined),
     shippedStart: RangeEnd.optional().catch(undefined),
     shippedEnd: RangeEnd.optional().catch(undefined),
     creator: z.string().trim().max(40).optional(),

@@ -18,6 +18,7 @@ export const deliveryExport = defineExport({
     shipWay: ['方式', shipWays],
     waybillNo: '物流单号',
     status: ['状态', deliveryStates],
+    out: '已出库',
     shippedStart: '发货时间起',
     shippedEnd: '发货时间止',
     creator: '制单人',

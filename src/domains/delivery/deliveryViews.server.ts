@@ -106,6 +106,7 @@ async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery
   if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
   if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);
   if (query.creator) rows = rows.where(oneOf('delivery.creator', await valuesHolding(tx, me, 'delivery', 'creator', query.creator)));
+  if (query.out) rows = rows.where('delivery.status', 'in', ['SHIPPED', 'PART_SIGNED', 'SIGNED']);
   const shipped = instantRange(query.shippedStart, query.shippedEnd);
   if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);
   if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before);

@@ -55,6 +55,8 @@ export const EnterQuery = tells(
       .default(''),
     paidStart: RangeEnd.optional().catch(undefined),
     paidEnd: RangeEnd.optional().catch(undefined),
+    confirmedStart: RangeEnd.optional().catch(undefined),
+    confirmedEnd: RangeEnd.optional().catch(undefined),
   }),
   { no: [], bankFlowNo: [] },
 );

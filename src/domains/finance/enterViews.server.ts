@@ -51,6 +51,7 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
 /** What the query asks for, status aside: the tabs count by it. */
 function docsBy(tx: Tx, me: Me, query: EnterQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
+  const confirmed = instantRange(query.confirmedStart, query.confirmedEnd);
   let rows = docs(tx, me);
   if (query.no) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'no', query.no));
   if (query.customerId) rows = rows.where('enter_account.customer_id', '=', query.customerId);
@@ -59,6 +60,8 @@ function docsBy(tx: Tx, me: Me, query: EnterQuery) {
   if (query.bankFlowNo) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
+  if (confirmed.from) rows = rows.where('enter_account.confirmed_at', '>=', confirmed.from);
+  if (confirmed.before) rows = rows.where('enter_account.confirmed_at', '<', confirmed.before);
   return rows;
 }
 

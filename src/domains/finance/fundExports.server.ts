@@ -41,6 +41,8 @@ export const enterExport = defineExport({
     status: ['状态', enterStates],
     paidStart: '付款时间起',
     paidEnd: '付款时间止',
+    confirmedStart: '确认时间起',
+    confirmedEnd: '确认时间止',
   },
   rows: enterRows,
   columns: [
@@ -72,6 +74,8 @@ export const receiptExport = defineExport({
     status: ['状态', receiptStates],
     receivedStart: '到账时间起',
     receivedEnd: '到账时间止',
+    createdStart: '登记时间起',
+    createdEnd: '登记时间止',
   },
   rows: receiptRows,
   columns: [

@@ -64,6 +64,8 @@ export const ReceiptQuery = tells(
     status: stateOf.optional().catch(undefined),
     receivedStart: RangeEnd.optional().catch(undefined),
     receivedEnd: RangeEnd.optional().catch(undefined),
+    createdStart: RangeEnd.optional().catch(undefined),
+    createdEnd: RangeEnd.optional().catch(undefined),
   }),
   { no: [], bankFlowNo: [] },
 );

@@ -50,6 +50,9 @@ function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
   const received = instantRange(query.receivedStart, query.receivedEnd);
   if (received.from) rows = rows.where('receipt.received_at', '>=', received.from);
   if (received.before) rows = rows.where('receipt.received_at', '<', received.before);
+  const created = instantRange(query.createdStart, query.createdEnd);
+  if (created.from) rows = rows.where('receipt.created_at', '>=', created.from);
+  if (created.before) rows = rows.where('receipt.created_at', '<', created.before);
   return rows;
 }
 

@@ -1,22 +1,23 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MessageQuery } from '~/domains/message/message';
 import { listMessages } from '~/domains/message/message.server';
-import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { holds, type Me } from '~/portal/me';
 import { railOf } from '~/portal/menu';
-import { DELIVER_MANAGE, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { FUND_MANAGE, ORDER_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
 import { database, type Tx } from '~/server/db.server';
 import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
-import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { duesOf } from './dues.server';
+import { trendOf } from './flows.server';
 import { openSteps } from './guide.server';
 import { lastProof } from './proof.server';
 import { ordersIn, todosOf } from './todo.server';
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
+const WORKBENCH = `${F}/workbench`;
 
 const appNotes: Record<string, string> = {
   order: '下单、审核、发货与应收',
@@ -55,11 +56,18 @@ export async function homeOf(tx: Tx, me: Me) {
     name: me.name,
     place: me.customerId === null ? me.tenantName : `${me.customerName} · ${me.tenantName}`,
     apps: railOf(me).flatMap((app) => (app.key === 'home' ? [] : [{ title: app.name, href: app.path, note: appNotes[app.key] ?? '' }])),
-    todos: await todosOf(tx, me),
-    shortcuts: shortcutsOf(me),
+    ...(await waitingFor(tx, me)),
     messages,
     steps: await openSteps(tx, me),
   };
+}
+
+/** A member's work stands on the workbench, and home says only how much it is; a dealer has no other place for it. */
+async function waitingFor(tx: Tx, me: Me) {
+  const todos = await todosOf(tx, me);
+  if (guard(me, screenOf(WORKBENCH)) !== 'open') return { todos, shortcuts: shortcutsOf(me), bench: null };
+  const waiting = (own: boolean) => todos.filter((todo) => todo.own === own).reduce((sum, todo) => sum + todo.count, 0);
+  return { todos: [], shortcuts: [], bench: { own: waiting(true), other: waiting(false) } };
 }
 
 export async function workbenchOf(tx: Tx, me: Me, now: Date) {
@@ -68,61 +76,12 @@ export async function workbenchOf(tx: Tx, me: Me, now: Date) {
   const differences = (await lastProof(tx, me)).differences.filter((one) => seen(one.book));
   return {
     todos: await todosOf(tx, me),
-    turnover: await turnoverOf(tx, me, now),
+    trend: await trendOf(tx, me, now),
+    dues: await duesOf(tx, me, now),
     shortcuts: shortcutsOf(me),
     differences,
-    steps: await openSteps(tx, me),
   };
 }
-
-interface Figures {
-  today: bigint;
-  month: bigint;
-}
-
-async function turnoverOf(tx: Tx, me: Me, now: Date) {
-  const on = mayUseApp(me, 'order');
-  return {
-    ordered: on && holds(me, ORDER_MANAGE) ? await orderedIn(tx, me, now) : null,
-    shipped: on && holds(me, DELIVER_MANAGE) ? await shippedIn(tx, me, now) : null,
-    received: on && holds(me, FUND_MANAGE) ? await receivedIn(tx, me, now) : null,
-  };
-}
-
-/** Starts of the Shanghai day and month. */
-function startsOf(now: Date): { day: Date; month: Date } {
-  const today = shanghaiDate(now);
-  return { day: startOfDay(today), month: startOfDay(`${today.slice(0, 7)}-01`) };
-}
-
-/** Sums of this month until now, and of today, over `rows` of (amount, at). */
-async function sumsOf(tx: Tx, rows: RawBuilder<unknown>, now: Date): Promise<Figures> {
-  const { day, month } = startsOf(now);
-  const { rows: found } = await sql<Figures>`
-    select coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as today, coalesce(sum(amount), 0)::bigint as month
-    from (${rows}) money where at >= ${month} and at <= ${now}`.execute(tx);
-  return found[0] as Figures;
-}
-
-/** Orders submitted and still standing. */
-const orderedIn = (tx: Tx, me: Me, now: Date) =>
-  sumsOf(
-    tx,
-    sql`select payable as amount, submitted_at as at from sales_order where tenant_id = ${me.tenantId} and status not in ('DRAFT', 'REJECTED', 'CANCELLED')`,
-    now,
-  );
-
-const shippedIn = (tx: Tx, me: Me, now: Date) =>
-  sumsOf(tx, sql`select amount, shipped_at as at from delivery where tenant_id = ${me.tenantId} and status in ('SHIPPED', 'PART_SIGNED', 'SIGNED')`, now);
-
-/** Money that came in: confirmed deposits to fund accounts and offline receipts, by the day they were confirmed or registered. */
-const receivedIn = (tx: Tx, me: Me, now: Date) =>
-  sumsOf(
-    tx,
-    sql`select amount, confirmed_at as at from enter_account where tenant_id = ${me.tenantId} and status = 'CONFIRMED'
-      union all select amount, created_at as at from receipt where tenant_id = ${me.tenantId} and status = 'CONFIRMED'`,
-    now,
-  );
 
 /** Where the person may stand, with what waits there; across tenants, so it asks as the system and for this account only. */
 export async function identitiesOf(me: Me) {

@@ -1,22 +1,47 @@
 import { z } from 'zod';
 import { Message } from '~/domains/message/message';
-import { Yuan } from '~/shared/fields';
+import { Id, Yuan } from '~/shared/fields';
 
 /** Counts of work stop here; the screen shows "999+". */
 export const TODO_CAP = 1000;
 export const shownCount = (count: number): string => (count >= TODO_CAP ? `${TODO_CAP - 1}+` : String(count));
 
 /** Work that waits for the person: how much, and the list that shows exactly these rows. */
-export const Todo = z.object({ key: z.string(), title: z.string(), count: z.number(), href: z.string() });
+/** `own`: waits for this very person to decide or act, before what is only good to know. */
+export const Todo = z.object({ key: z.string(), title: z.string(), count: z.number(), href: z.string(), own: z.boolean() });
 export type Todo = z.input<typeof Todo>;
 
 export const Link = z.object({ title: z.string(), href: z.string(), note: z.string() });
 export type Link = z.input<typeof Link>;
 
-const Figures = z.object({ today: Yuan, month: Yuan });
-/** Each null for whoever may not see it. */
-export const Turnover = z.object({ ordered: Figures.nullable(), shipped: Figures.nullable(), received: Figures.nullable() });
-export type Turnover = z.input<typeof Turnover>;
+const Day = z.string();
+/** Of one kind: sums of today, of this month until now and of last month until the same day, and by day. */
+export const Flow = z.object({
+  key: z.enum(['ordered', 'shipped', 'deposited', 'receipted']),
+  today: Yuan,
+  month: Yuan,
+  lastMonth: Yuan,
+  days: z.array(Yuan),
+  before: z.array(Yuan),
+});
+export type Flow = z.input<typeof Flow>;
+/** Only kinds the person may see. */
+export const Trend = z.object({
+  spans: z.object({ today: Day, month: Day, lastMonth: Day, lastSame: Day, start: Day, before: Day }),
+  flows: z.array(Flow),
+});
+export type Trend = z.input<typeof Trend>;
+
+/** An amount and the list of exactly its rows. */
+const Sum = z.object({ amount: Yuan, href: z.string() });
+export const Dues = z.object({
+  open: Sum,
+  overdue: Sum,
+  lateCustomers: z.number(),
+  ages: z.array(Sum.extend({ title: z.string() })),
+  debtors: z.array(z.object({ customerId: Id, name: z.string(), days: z.number(), open: Sum, overdue: Sum })),
+});
+export type Dues = z.input<typeof Dues>;
 
 /** `href` is empty for whoever may not do the step. */
 export const GuideStep = z.object({ key: z.string(), title: z.string(), note: z.string(), done: z.boolean(), href: z.string(), action: z.string() });
@@ -29,8 +54,11 @@ export const Home = z.object({
   name: z.string(),
   place: z.string(),
   apps: z.array(Link),
+  /** Of dealers; members have a workbench for them. */
   todos: z.array(Todo),
   shortcuts: z.array(Link),
+  /** Members only: how much waits for them there. */
+  bench: z.object({ own: z.number(), other: z.number() }).nullable(),
   messages: z.array(Message),
   /** First steps of an administrator's company; none when all are done or the list was closed. */
   steps: z.array(GuideStep),
@@ -41,10 +69,11 @@ export type Home = z.input<typeof Home>;
 export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });
 export const Workbench = z.object({
   todos: z.array(Todo),
-  turnover: Turnover,
+  trend: Trend,
+  /** Null for whoever may not see it. */
+  dues: Dues.nullable(),
   shortcuts: z.array(Link),
   differences: z.array(Difference),
-  steps: z.array(GuideStep),
 });
 export type Workbench = z.input<typeof Workbench>;
 

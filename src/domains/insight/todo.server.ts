@@ -4,8 +4,8 @@ import { waitsFor } from '~/domains/order/auditTaskStore.server';
 import { outsideSafety } from '~/domains/product/safety.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
-import { holds, type Me } from '~/portal/me';
-import { DELIVER_MANAGE, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { holds, holdsAny, type Me } from '~/portal/me';
+import { DELIVER_ADD, DELIVER_MANAGE, FUND_CONFIRM, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
 
@@ -16,6 +16,8 @@ interface Work {
   key: string;
   title: string;
   href: string;
+  /** What the person may then do themselves; without it they can only look. */
+  act: readonly string[] | true;
   count: () => Promise<number>;
 }
 
@@ -23,29 +25,40 @@ interface Work {
 export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
   if (!mayUseApp(me, 'order')) return [];
   const todos: Todo[] = [];
-  for (const { count, ...work } of me.customerId === null ? factoryWork(tx, me) : dealerWork(tx, me)) todos.push({ ...work, count: await count() });
-  return todos;
+  for (const { count, act, ...work } of me.customerId === null ? factoryWork(tx, me) : dealerWork(tx, me))
+    todos.push({ ...work, own: act === true || holdsAny(me, ...act), count: await count() });
+  return todos.sort((a, b) => Number(b.own) - Number(a.own));
 }
 
 function factoryWork(tx: Tx, me: Me): Work[] {
   const work: [code: string, work: Work][] = [
+    [ORDER_MANAGE, { key: 'mine', act: true, title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
     [
       ORDER_AUDIT,
-      { key: 'audit', title: '待审核订单', href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }), count: () => ordersIn(tx, me, 'PENDING_AUDIT') },
+      {
+        key: 'audit',
+        act: true,
+        title: '待审核订单',
+        href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }),
+        count: () => ordersIn(tx, me, 'PENDING_AUDIT'),
+      },
     ],
-    [ORDER_MANAGE, { key: 'mine', title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
-    [DELIVER_MANAGE, { key: 'deliver', title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
-    [ORDER_MANAGE, { key: 'short', title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
+    [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
+    [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     [
       FUND_MANAGE,
       {
         key: 'enter',
+        act: [FUND_CONFIRM],
         title: '待确认入账',
         href: href(`${F}/finance/accountManage/enterAccountList`, { status: 'PENDING' }),
         count: () => waitingDeposits(tx, me),
       },
     ],
-    [STOCK_MANAGE, { key: 'stock', title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) }],
+    [
+      STOCK_MANAGE,
+      { key: 'stock', act: [], title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) },
+    ],
   ];
   return work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
 }
@@ -54,6 +67,7 @@ function dealerWork(tx: Tx, me: Me): Work[] {
   const tab = (key: string, title: string, status: string): Work => ({
     key,
     title,
+    act: ['receive', 'pay', 'rejected'].includes(key) || [],
     href: href(`${D}/order/list`, { status }),
     count: () => ordersIn(tx, me, status),
   });

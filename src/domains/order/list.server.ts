@@ -117,10 +117,13 @@ const base = (tx: Tx) => tx.selectFrom('sales_order').select(columns);
 
 function ranged(rows: Filtered, query: OrderQuery): Filtered {
   const created = range(query.createTimeStart, query.createTimeEnd);
+  const submitted = range(query.submitTimeStart, query.submitTimeEnd);
   const audited = range(query.auditTimeStart, query.auditTimeEnd);
   const expect = { from: query.expectStart.slice(0, 10), to: query.expectEnd.slice(0, 10) };
   if (created.from) rows = rows.where('sales_order.created_at', '>=', created.from);
   if (created.before) rows = rows.where('sales_order.created_at', '<', created.before);
+  if (submitted.from) rows = rows.where('sales_order.submitted_at', '>=', submitted.from);
+  if (submitted.before) rows = rows.where('sales_order.submitted_at', '<', submitted.before);
   if (audited.from) rows = rows.where('sales_order.approved_at', '>=', audited.from);
   if (audited.before) rows = rows.where('sales_order.approved_at', '<', audited.before);
   if (isDate(expect.from)) rows = rows.where('sales_order.expect_date', '>=', expect.from);

@@ -14,6 +14,8 @@ export const orderStates = {
 } as const;
 export type OrderStatus = keyof typeof orderStates;
 export const allStatuses = Object.keys(orderStates) as OrderStatus[];
+/** Submitted, and neither rejected nor cancelled: what counts as ordered. */
+export const standingStates = allStatuses.filter((status) => !['DRAFT', 'REJECTED', 'CANCELLED'].includes(status));
 export const OrderStatus = z.enum(allStatuses as [OrderStatus, ...OrderStatus[]]);
 
 export const payMethods = { BALANCE: '资金账户', CREDIT: '授信支付', OFFLINE: '线下付款', MIXED: '组合支付' } as const;

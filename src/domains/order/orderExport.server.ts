@@ -26,6 +26,8 @@ export const orderExport = defineExport({
     region: '地区',
     createTimeStart: '下单时间起',
     createTimeEnd: '下单时间止',
+    submitTimeStart: '提交时间起',
+    submitTimeEnd: '提交时间止',
     auditTimeStart: '审核时间起',
     auditTimeEnd: '审核时间止',
     expectStart: '期望到货起',

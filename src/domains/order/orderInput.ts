@@ -162,6 +162,8 @@ export const OrderQuery = tells(
       .default(''),
     createTimeStart: rangeEnd,
     createTimeEnd: rangeEnd,
+    submitTimeStart: rangeEnd,
+    submitTimeEnd: rangeEnd,
     auditTimeStart: rangeEnd,
     auditTimeEnd: rangeEnd,
     expectStart: rangeEnd,

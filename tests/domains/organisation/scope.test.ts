@@ -95,7 +95,7 @@ describe('what a role limits', () => {
     for (const [status, n] of Object.entries(counts)) expect(orders.pagedRecords.filter((one) => one.status === status).length, status).toBe(n);
     const desk = await ask(me, insightCalls.workbench, {}, new Date('2026-06-15T05:00:00Z'));
     const sum = orders.pagedRecords.reduce((total, one) => total + Number(one.payable), 0);
-    expect(Number(desk.turnover.ordered?.today)).toBeCloseTo(sum, 2);
+    expect(Number(desk.trend.flows.find((flow) => flow.key === 'ordered')?.today)).toBeCloseTo(sum, 2);
     const waiting = await ask(me, deliveryCalls.toDeliverList, { pageSize: '200' });
     expect(desk.todos.find((todo) => todo.key === 'deliver')?.count).toBe(waiting.totalCount);
     const ids = new Set(orders.pagedRecords.map((one) => one.id));

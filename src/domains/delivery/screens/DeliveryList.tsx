@@ -52,6 +52,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { kind: 'select', key: 'shipWay', label: '发货方式', options: optionsOf(shipWays) },
           { kind: 'text', key: 'waybillNo', label: '物流单号' },
           { kind: 'dates', key: 'shipped', label: '发货时间', startKey: 'shippedStart', endKey: 'shippedEnd' },
+          { kind: 'select', key: 'out', label: '出库', options: [{ value: 'true', label: '已出库且未冲销' }] },
           { kind: 'text', key: 'creator', label: '制单人' },
         ]}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...states] }}

@@ -30,6 +30,7 @@ const filters: Filter[] = [
   { kind: 'text', key: 'bankFlowNo', label: '银行流水号' },
   { kind: 'select', key: 'payWay', label: '付款方式', options: optionsOf(receiptWays) },
   { kind: 'dates', key: 'paid', label: '付款时间', startKey: 'paidStart', endKey: 'paidEnd' },
+  { kind: 'dates', key: 'confirmed', label: '确认时间', startKey: 'confirmedStart', endKey: 'confirmedEnd' },
 ];
 const columns: Column<EnterRow>[] = [
   { key: 'no', title: '入账单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</Link> },

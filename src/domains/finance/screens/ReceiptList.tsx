@@ -20,7 +20,8 @@ type Row = AnswerOf<typeof receiptList>['pagedRecords'][number];
 const R = '/portal/supplyChain/factory/finance/receivables';
 
 /** Inside the book's second tab, so its state stays out of the address. */
-export function ReceiptList({ customerId }: { customerId: string | undefined }) {
+export function ReceiptList({ query }: { query: Record<string, string> }) {
+  const { customerId } = query;
   const canWriteOff = useCan(FUND_WRITE_OFF);
   const [undoing, setUndoing] = useState<{ id: string; reload: () => void }>();
   const [applying, setApplying] = useState<() => void>();
@@ -29,7 +30,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
       <ListPage<Row>
         title="收款单"
         part={false}
-        source={{ id: 'finance/receipts', query: customerId ? { customerId } : {}, local: true, load: (q) => call(receiptList, q as never) }}
+        source={{ id: 'finance/receipts', query, local: true, load: (q) => call(receiptList, q as never) }}
         filters={[
           { kind: 'text', key: 'no', label: '收款单号' },
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
@@ -37,6 +38,7 @@ export function ReceiptList({ customerId }: { customerId: string | undefined }) 
           { kind: 'select', key: 'payWay', label: '收款方式', options: optionsOf(receiptWays) },
           { kind: 'select', key: 'status', label: '状态', options: optionsOf(receiptStates).filter((one) => one.value !== 'DRAFT') },
           { kind: 'dates', key: 'received', label: '到账时间', startKey: 'receivedStart', endKey: 'receivedEnd' },
+          { kind: 'dates', key: 'created', label: '登记时间', startKey: 'createdStart', endKey: 'createdEnd' },
         ]}
         buttons={(list) => [canWriteOff && { label: '自动核销', onPress: () => setApplying(() => list.reload) }, exportAction('receipt', list)]}
         columns={[

@@ -29,16 +29,25 @@ const R = `${F}/finance/receivables`;
 const states = optionsOf(receivableStates);
 
 export default function ReceivableBook({ first, query }: { first: First; query: Record<string, string> }) {
+  const [tab, setTab] = useState(query['tab'] === 'receipts' ? 'receipts' : 'book');
   return (
     <Tabs
+      value={tab}
+      onChange={setTab}
       label="应收与收款"
       items={[
         { value: 'book', label: '应收单', content: <Book first={first} query={query} /> },
-        { value: 'receipts', label: '收款单', content: <ReceiptList customerId={query['customerId']} /> },
+        { value: 'receipts', label: '收款单', content: <ReceiptList query={receiptsIn(query)} /> },
         { value: 'dunning', label: '催款记录', content: <DunningLog customerId={query['customerId']} /> },
       ]}
     />
   );
+}
+
+/** What the address asks of the receipts; without their tab it is about the book. */
+function receiptsIn(query: Record<string, string>): Record<string, string> {
+  const about = query['tab'] === 'receipts' ? ['customerId', 'status', 'createdStart', 'createdEnd'] : ['customerId'];
+  return Object.fromEntries(about.flatMap((key) => (query[key] ? [[key, query[key]]] : [])));
 }
 
 const openingColumns = [

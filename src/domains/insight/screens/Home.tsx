@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { messageTypes } from '~/domains/message/message';
+import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
-import type { Home as HomeData } from '../insight';
+import { type Home as HomeData, shownCount } from '../insight';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 
@@ -18,12 +19,16 @@ export default function Home({ home, started }: { home: HomeData; started?: Reac
         <p className="mt-1 text-ink-3">{home.place}</p>
       </header>
       {started}
-      <section aria-labelledby="home-todo">
-        <h2 id="home-todo" className="mb-2 text-lg">
-          我的待办
-        </h2>
-        <TodoCards todos={home.todos} />
-      </section>
+      {home.bench ? (
+        <BenchEntry bench={home.bench} />
+      ) : (
+        <section aria-labelledby="home-todo">
+          <h2 id="home-todo" className="mb-2 text-lg">
+            我的待办
+          </h2>
+          <TodoCards todos={home.todos} />
+        </section>
+      )}
       <section aria-labelledby="home-apps">
         <h2 id="home-apps" className="mb-2 text-lg">
           我的应用
@@ -57,5 +62,23 @@ export default function Home({ home, started }: { home: HomeData; started?: Reac
         )}
       </Card>
     </div>
+  );
+}
+
+/** What waits stands on the workbench; home only says how much. */
+function BenchEntry({ bench: { own, other } }: { bench: NonNullable<HomeData['bench']> }) {
+  const said = own > 0 ? `有${shownCount(own)}项等您处理` : '没有等您处理的单据';
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1">
+          <strong className={own > 0 ? 'text-warn' : ''}>{said}</strong>
+          {other > 0 && <span className="text-ink-3">{`，另有${shownCount(other)}项供您了解`}</span>}
+        </p>
+        <Button href="/portal/supplyChain/factory/workbench" tone="primary">
+          进入工作台
+        </Button>
+      </div>
+    </Card>
   );
 }

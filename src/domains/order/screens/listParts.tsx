@@ -29,6 +29,7 @@ export const commonFilters: Filter[] = [
   { kind: 'select', key: 'payMethod', label: '支付方式', options: optionsOf({ BALANCE: payMethods.BALANCE, OFFLINE: payMethods.OFFLINE }) },
   { kind: 'select', key: 'payState', label: '付款状态', options: optionsOf(payStates) },
   { kind: 'select', key: 'source', label: '订单来源', options: optionsOf(orderSources) },
+  { kind: 'dates', key: 'submitTime', label: '提交时间' },
   { kind: 'dates', key: 'auditTime', label: '审核时间' },
   { kind: 'dates', key: 'expect', label: '期望到货', unit: 'day' },
   { kind: 'bool', key: 'changing', label: '变更中' },

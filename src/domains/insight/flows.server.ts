@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { standingStates } from '~/domains/order/order';
+import { mayUseApp } from '~/portal/apps';
+import { holds, type Me } from '~/portal/me';
+import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { shanghaiDate, startOfDay } from '~/shared/dates';
+import { daysFrom, type FlowKey, type Spans, spansOf } from './flows';
+
+interface Source {
+  code: string;
+  /** `(amount, at)` of what counts; the time is bounded in each of them so that its index serves. */
+  rows: (tenantId: bigint, since: Date, now: Date) => RawBuilder<unknown>;
+}
+
+const sources: Record<FlowKey, Source> = {
+  ordered: {
+    code: ORDER_MANAGE,
+    rows: (tenantId, since, now) => sql`select payable as amount, submitted_at as at from sales_order
+      where tenant_id = ${tenantId} and submitted_at >= ${since} and submitted_at <= ${now} and status = any(${[...standingStates]}::text[])`,
+  },
+  shipped: {
+    code: DELIVER_MANAGE,
+    rows: (tenantId, since, now) => sql`select amount, shipped_at as at from delivery
+      where tenant_id = ${tenantId} and shipped_at >= ${since} and shipped_at <= ${now} and status in ('SHIPPED', 'PART_SIGNED', 'SIGNED')`,
+  },
+  deposited: {
+    code: FUND_MANAGE,
+    rows: (tenantId, since, now) => sql`select amount, confirmed_at as at from enter_account
+      where tenant_id = ${tenantId} and confirmed_at >= ${since} and confirmed_at <= ${now} and status = 'CONFIRMED'`,
+  },
+  receipted: {
+    code: FUND_MANAGE,
+    rows: (tenantId, since, now) => sql`select amount, created_at as at from receipt
+      where tenant_id = ${tenantId} and created_at >= ${since} and created_at <= ${now} and status = 'CONFIRMED'`,
+  },
+};
+
+/** Amounts by Shanghai day of the last thirty days and the thirty before, of each kind the person may see; one statement. */
+export async function trendOf(tx: Tx, me: Me, now: Date) {
+  const spans = spansOf(shanghaiDate(now));
+  const seesAmounts = mayUseApp(me, 'order') && !me.hidden?.includes('amount');
+  const seen = (Object.entries(sources) as [FlowKey, Source][]).filter(([, { code }]) => seesAmounts && holds(me, code));
+  if (seen.length === 0) return { spans, flows: [] };
+  const since = startOfDay(spans.before < spans.lastMonth ? spans.before : spans.lastMonth);
+  const parts = seen.map(([key, { rows }]) => sql`select ${key}::text as key, amount, at from (${rows(me.tenantId, since, now)}) ${sql.ref(key)}`);
+  const { rows } = await sql<{ key: string; day: string; amount: bigint }>`
+    select key, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(amount)::bigint as amount
+    from (${sql.join(parts, sql` union all `)}) money group by 1, 2`.execute(tx);
+  return {
+    spans,
+    flows: seen.map(([key]) => ({ key, ...figuresOf(new Map(rows.flatMap((row) => (row.key === key ? [[row.day, row.amount] as const] : []))), spans) })),
+  };
+}
+
+function figuresOf(byDay: ReadonlyMap<string, bigint>, { today, month, lastMonth, lastSame, start, before }: Spans) {
+  const between = (from: string, to: string) => [...byDay].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0n);
+  const daily = (from: string) => daysFrom(from).map((day) => byDay.get(day) ?? 0n);
+  return { today: between(today, today), month: between(month, today), lastMonth: between(lastMonth, lastSame), days: daily(start), before: daily(before) };
+}
