@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { Combobox } from '../kit/Combobox';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DateRange } from '../kit/Dates';
 import { Input } from '../kit/Input';
 import { late } from '../kit/late';
@@ -8,7 +7,8 @@ import { endOf, rangeKeys, startOf } from './filters';
 import type { Query } from './query';
 import type { Filter } from './types';
 
-/** Few lists ask for a region, several values or figures. */
+/** Fetched after the first paint: what the form sends is there before. */
+const PickInput = late(() => import('./PickInput'));
 const RegionCascade = late(async () => ({ default: (await import('../values/RegionCascade')).RegionCascade }));
 const MultiSelect = late(async () => ({ default: (await import('../kit/MultiSelect')).MultiSelect }));
 const NumberRange = late(() => import('./NumberRange'));
@@ -43,7 +43,11 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
         </Fetched>
       );
     case 'pick':
-      return <PickInput {...common} load={filter.load} shown={filter.shown} placeholder={filter.placeholder ?? '全部'} />;
+      return (
+        <Fetched id={id} values={{ [filter.key]: value }} placeholder={value ? '已选择' : (filter.placeholder ?? '全部')}>
+          {(waiting) => <PickInput {...common} load={filter.load} shown={filter.shown} placeholder={filter.placeholder ?? '全部'} waiting={waiting} />}
+        </Fetched>
+      );
     case 'region':
       return (
         <Fetched id={id} values={{ [filter.key]: value }}>
@@ -74,8 +78,14 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
   }
 }
 
+interface FetchedProps {
+  id: string;
+  values: Query;
+  placeholder?: string;
+  children: (waiting: ReactNode) => ReactNode;
+}
 /** Inputs fetched in the browser: the server renders what waits for them, and the form still carries their values. */
-function Fetched({ id, values, children }: { id: string; values: Query; children: (waiting: ReactNode) => ReactNode }) {
+function Fetched({ id, values, placeholder = '不限', children }: FetchedProps) {
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const waiting = (
@@ -83,27 +93,8 @@ function Fetched({ id, values, children }: { id: string; values: Query; children
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Input id={id} disabled placeholder="正在加载…" />
+      <Input id={id} placeholder={placeholder} />
     </>
   );
   return mounted ? children(waiting) : waiting;
-}
-
-/** The URL carries only the key; the label chosen with it is remembered for this window, so that a reload still shows a name. */
-function PickInput({ shown, onChange, value, ...rest }: ComponentProps<typeof Combobox>) {
-  const [label, setLabel] = useState(shown ?? '');
-  useEffect(() => {
-    if (!shown && value) setLabel(sessionStorage.getItem(`picked:${value}`) ?? '已选择');
-  }, [shown, value]);
-  return (
-    <Combobox
-      {...rest}
-      value={value}
-      shown={label}
-      onChange={(next, option) => {
-        if (option) sessionStorage.setItem(`picked:${next}`, option.label);
-        onChange?.(next, option);
-      }}
-    />
-  );
 }
