@@ -69,7 +69,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'orderCount', title: '关联订单', off: true, align: 'right', cell: (row) => <span title={row.orderNos.join('、')}>{row.orderCount}</span> },
           { key: 'warehouseName', title: '仓库', off: true },
           { key: 'totalQty', title: '数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
-          { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
+          { key: 'amount', title: '金额(元)', off: true, kind: 'money', sortable: true },
           { key: 'shipWay', title: '方式', off: true, cell: (row) => shipWays[row.shipWay] },
           { key: 'waybillNos', title: '物流单号', cell: (row) => row.waybillNos.join('、') || '- -' },
           { key: 'shippedAt', title: '发货时间', kind: 'minute', sortable: true },
