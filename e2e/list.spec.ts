@@ -33,7 +33,8 @@ test.describe('the order list', () => {
 
   test('sorts by a column head, first falling, then rising', async ({ page }) => {
     await open(page, LIST);
-    const amounts = async () => (await page.locator('tbody td[data-label="订单金额(元)"]').allInnerTexts()).map((text) => Number(text.replace(/,/g, '')));
+    const amounts = async () =>
+      (await page.locator('tbody td[data-label="订单金额(元)"]').allInnerTexts()).map((text) => Number(text.trim().split('\n')[0]?.replace(/,/g, '')));
     const head = page.getByRole('columnheader', { name: '订单金额(元)' });
     await head.getByRole('link').click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
