@@ -5,6 +5,9 @@ import { BUSY_MESSAGE, NO_PERMISSION, type RefusalData, SESSION_INVALID, SYSTEM_
 /** Sent on the window when a call is refused for want of permission: what the page offers is out of date. */
 export const DENIED = 'portal:denied';
 
+/** Sent on the window when a call has changed something: what other parts of the page count may be out of date. */
+export const CHANGED = 'portal:changed';
+
 export interface Envelope {
   code: string;
   data?: unknown;
@@ -59,7 +62,9 @@ async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOpt
     if (signal?.aborted) throw error;
     return networkFailed();
   }
-  return dataOf(envelope);
+  const data = dataOf(envelope);
+  if (!endpoint.options.reads) dispatchEvent(new Event(CHANGED));
+  return data;
 }
 
 let left = false;

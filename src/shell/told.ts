@@ -1,6 +1,6 @@
 import { messageStream, unreadCount } from '~/domains/message/calls';
 import { toast } from '~/ui/kit/toast';
-import { call, fileHref } from './call';
+import { CHANGED, call, fileHref } from './call';
 import { $arrived, $me, $unread } from './session';
 
 /**
@@ -12,6 +12,8 @@ const POLL_MS = 30_000;
 const RETRY_MS = 15_000;
 /** A leader answers a new tab in this time, or the tab asks the server. */
 const ANSWER_MS = 400;
+/** News of an action come in this time, or the tab asks: the stream of a phone may be dead without anybody noticing. */
+const SETTLE_MS = 1500;
 
 interface News {
   count: number;
@@ -25,9 +27,38 @@ function sessionName(): string {
   return me ? `${me.accountId} ${me.tenantId} ${me.customerId ?? ''}` : '';
 }
 
+let heard = 0;
+
 export function followMessages(): () => void {
-  const able = 'EventSource' in window && 'BroadcastChannel' in window && 'locks' in navigator;
   const polling = pollingOf();
+  const stopFollowing = follow(polling);
+  const stopDoubting = doubt(polling);
+  return () => {
+    stopDoubting();
+    stopFollowing();
+  };
+}
+
+/** Asks when the page comes back into sight, its stream perhaps frozen meanwhile, and after a change that nothing was heard about. */
+function doubt(polling: Polling): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const back = () => document.visibilityState === 'visible' && polling.ask();
+  const changed = () => {
+    const before = heard;
+    clearTimeout(timer);
+    timer = setTimeout(() => heard === before && polling.ask(), SETTLE_MS);
+  };
+  document.addEventListener('visibilitychange', back);
+  addEventListener(CHANGED, changed);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', back);
+    removeEventListener(CHANGED, changed);
+  };
+}
+
+function follow(polling: Polling): () => void {
+  const able = 'EventSource' in window && 'BroadcastChannel' in window && 'locks' in navigator;
   if (!able) {
     polling.start();
     return () => polling.stop();
@@ -110,6 +141,7 @@ async function stream(leaving: AbortSignal, polling: Polling, hear: (news: News)
 }
 
 function take({ count, arrived }: News): void {
+  heard++;
   $unread.set(count);
   if (!arrived) return;
   $arrived.set(arrived);

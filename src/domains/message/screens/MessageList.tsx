@@ -129,5 +129,9 @@ export default function MessageList({ first, query }: Props) {
 
 /** On the way to the document: a failed mark must not hold the person up. */
 async function readQuietly(row: Message): Promise<void> {
-  if (row.messageStatus === 'UNREAD') await call(calls.messageRead, { id: row.id }).catch(() => undefined);
+  if (row.messageStatus !== 'UNREAD') return;
+  await call(calls.messageRead, { id: row.id }).then(
+    ({ count }) => $unread.set(count),
+    () => undefined,
+  );
 }
