@@ -21,6 +21,7 @@ import type { ParsedRow } from './sheet/rows';
  *       reportRepeats(rows, ['customerCode'], report);
  *       return { customers };                                   // the plan
  *     },
+ *     effect: (plan, row) => (!plan.known.has(row.rowNumber) ? 'NEW' : sameValues(plan.after(row), plan.before(row)) ? 'SAME' : 'CHANGED'),
  *     // Called only with rows nothing was reported about, in the same transaction as their last validate.
  *     async apply(tx, me, plan, { rows, mode }) { …; return { created, updated, undo: { ids } } },
  *     // Puts everything back, or refuses (IMPORT_STATE) naming what has been used since.
@@ -38,6 +39,12 @@ export const importModeNames: Record<ImportMode, string> = {
 export type ImportRow<C extends Columns> = ParsedRow<C>;
 /** The row, its column (null: the whole row) and the rest of the sentence: report(row, 'qty', '必须大于0') is 第5行“数量”必须大于0. */
 export type Report<C extends Columns> = (row: ImportRow<C>, column: keyof C | null, text: string) => void;
+
+/** What importing a row would do. PASSED: nothing is meant to come of it, as of a bank's line of a payment out. */
+export const rowEffects = ['NEW', 'CHANGED', 'SAME', 'PASSED'] as const;
+export type RowEffect = (typeof rowEffects)[number];
+/** What the portal takes a cell for that the file leaves empty or gives as a code, for the preview. */
+export type Mean<C extends Columns> = (row: ImportRow<C>, column: keyof C, text: string) => void;
 
 export interface Applied {
   created: number;
@@ -58,7 +65,13 @@ export interface ImportDefinition<C extends Columns, Plan> {
   columns: C;
   /** More lines for the template's notes sheet. */
   notes?: readonly string[];
-  validate(tx: Tx, me: Me, batch: { rows: readonly ImportRow<C>[]; mode: ImportMode; has: (column: keyof C) => boolean; report: Report<C> }): Promise<Plan>;
+  validate(
+    tx: Tx,
+    me: Me,
+    batch: { rows: readonly ImportRow<C>[]; mode: ImportMode; has: (column: keyof C) => boolean; report: Report<C>; mean: Mean<C> },
+  ): Promise<Plan>;
+  /** Of a row nothing was reported about, by its natural key, from what `validate` has read at once: only what the person may see counts as known. */
+  effect(plan: Plan, row: ImportRow<C>, me: Me): RowEffect;
   apply(tx: Tx, me: Me, plan: Plan, batch: { rows: readonly ImportRow<C>[]; mode: ImportMode; has: (column: keyof C) => boolean; now: Date }): Promise<Applied>;
   undo(tx: Tx, me: Me, undo: never, now: Date): Promise<void>;
 }
@@ -98,3 +111,7 @@ export function reportRepeats<C extends Columns>(rows: readonly ImportRow<C>[], 
     else report(row, columns.at(-1) ?? null, `与第${earlier}行重复`);
   }
 }
+
+/** Whether every value to be written is the one there is; null and '' are the same. */
+export const sameValues = <T extends object>(after: T, before: { [K in keyof T]: unknown }, except: readonly (keyof T)[] = []): boolean =>
+  (Object.keys(after) as (keyof T)[]).every((key) => except.includes(key) || String(after[key] ?? '') === String(before[key] ?? ''));

@@ -14,12 +14,15 @@ import { shanghaiTime } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import { ERRORS_SHOWN, IMPORT_ROWS_DAYS, type ImportJob, type ImportPreview, type ImportQuery, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
+import { type PreviewRows, previewRows } from './previewRows.server';
 import { checkGoodRows, checkRows } from './validateRows.server';
 
 const HOUR_MS = 3_600_000;
 interface StoredRows {
   header: string[];
   rows: [number, ...string[]][];
+  /** As the uploader was shown it; uploads of before have none. */
+  preview?: PreviewRows;
 }
 
 const templates = new Map<AnyImport, Promise<Uint8Array>>();
@@ -50,7 +53,8 @@ export async function uploadImport(
   const definition = importFor(me, input.type);
   const mode = input.mode ?? definition.modes[0] ?? 'MERGE';
   if (!definition.modes.includes(mode)) refuse('IMPORT_FILE', `${definition.title}导入不支持“${mode}”方式`);
-  const { errors, good } = await checkRows(tx, me, definition, input.sheet, mode);
+  const checked = await checkRows(tx, me, definition, input.sheet, mode);
+  const { errors, good } = checked;
   const total = input.sheet.rows.length;
   const id = newId();
   await tx
@@ -64,7 +68,7 @@ export async function uploadImport(
       total,
       ok: good.length,
       bad: total - good.length,
-      rows: jsonb(sealJson(useOf(me), packed(input.sheet))),
+      rows: jsonb(sealJson(useOf(me), { ...packed(input.sheet), preview: previewRows(me, definition, input.sheet, checked) })),
       errors: jsonb(sealJson(useOf(me), errors)),
       created_by: me.accountId,
       creator: me.name,
@@ -76,9 +80,17 @@ export async function uploadImport(
 
 export async function previewImport(tx: Tx, me: Me, jobId: string): Promise<ImportPreview> {
   const { job, definition, stored, errors } = await jobOf(tx, me, jobId);
-  const { header, rows } = stored;
-  const sample = rows.slice(0, SAMPLE_SHOWN).map(([rowNumber, ...cells]) => ({ rowNumber, cells }));
-  return { ...summary(job, definition), header, sample, errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length };
+  return { ...summary(job, definition), ...shownRows(me, job.created_by, stored), errors: errors.slice(0, ERRORS_SHOWN), errorCount: errors.length };
+}
+
+/** What a row changes compares it with what is stored: a colleague from whom fields are kept sees the rows alone. */
+function shownRows(me: Me, uploader: string | null, { header, rows, preview }: StoredRows) {
+  if (!preview) {
+    const sample = rows.slice(0, SAMPLE_SHOWN).map(([rowNumber, ...cells]) => ({ rowNumber, effect: null, cells }));
+    return { header, ignored: [], effects: null, sample };
+  }
+  if (uploader === me.accountId || !me.hidden?.length) return preview;
+  return { ...preview, effects: null, sample: preview.sample.map((row) => ({ ...row, effect: null })) };
 }
 
 /** Checks again (others may have changed things since the upload) and applies in the same transaction, all or the good rows. */

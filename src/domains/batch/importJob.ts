@@ -43,8 +43,13 @@ export type ImportJob = z.output<typeof ImportJob>;
 
 /** What the person decides on: every error by row and column, and the first rows as they were understood. */
 export const ImportPreview = ImportJob.extend({
+  /** The columns that are imported, and those of the file that are not. */
   header: z.array(z.string()),
-  sample: z.array(z.object({ rowNumber: z.number(), cells: z.array(z.string()) })),
+  ignored: z.array(z.string()),
+  /** How many rows importing would add, change, leave as they are or pass over, when the file was uploaded; null when that is not known. */
+  effects: z.object({ NEW: z.number(), CHANGED: z.number(), SAME: z.number(), PASSED: z.number() }).nullable(),
+  /** The first rows of each effect, cells as they were understood; no effect: the row has errors, or its effect is not known. */
+  sample: z.array(z.object({ rowNumber: z.number(), effect: z.enum(['NEW', 'CHANGED', 'SAME', 'PASSED']).nullable(), cells: z.array(z.string()) })),
   errors: z.array(ImportErrorRow),
   /** All of them, also those beyond the first 200 in `errors`. */
   errorCount: z.number(),

@@ -5,7 +5,7 @@ import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { defineImport, type ImportMode, type Report, reportRepeats } from '~/server/import.server';
+import { defineImport, type ImportMode, type Report, reportRepeats, sameValues } from '~/server/import.server';
 import { isSealed } from '~/server/secrets.server';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
@@ -58,6 +58,13 @@ export const customerImport = defineImport<typeof columns, Plan>({
     await reportNearNames(tx, me, rows, plan.known, report);
     for (const row of rows) checkRow(me, row, plan, found, report);
     return plan;
+  },
+  effect(plan, row, me) {
+    const known = plan.known.get(row.rowNumber);
+    if (!known) return 'NEW';
+    // The identity card is sealed anew each time; its hash tells.
+    const same = !row.value.title && sameValues(storedOf(me, plan, row, known, known.code), known, ['id_card']);
+    return same ? 'SAME' : 'CHANGED';
   },
   async apply(tx, me, plan, { rows }) {
     const undo: Undo = { created: [], updated: [] };

@@ -65,6 +65,7 @@ export const shipImport = defineImport<typeof columns, Plan>({
     reportRepeats(rows, ['no', 'seq'], report);
     return plan;
   },
+  effect: () => 'CHANGED',
   async apply(tx, me, plan, { rows, now }) {
     const shipped: Ref[] = [];
     for (const [no, group] of byDelivery(rows)) shipped.push(await shipOne(tx, me, plan.get(no) as Waiting, group, now));

@@ -1,5 +1,5 @@
 import type { Field } from '~/server/sheet/columns';
-import { code, halfWidth, text } from '~/server/sheet/fields';
+import { code, halfWidth, shownAs, text } from '~/server/sheet/fields';
 import { isDate, isSensibleDay } from '~/shared/dates';
 import { plainIdentity } from '~/shared/identifiers';
 import { displayYuan, MOST_FEN, parseYuan } from '~/shared/money';
@@ -15,21 +15,24 @@ export type Direction = 'IN' | 'OUT' | null;
 const NOTE = /合计|总计|小计|累计|本页|期初|期末|承前|过次|打印|制表|笔数|以下空白/;
 
 /** 2026-11-03, 2026/11/3, 2026年11月3日, 20261103, each with or without a time; 101500 and 10:15:00 alone; a spreadsheet's serial number. */
-const moment: Field<Moment> = (cell) => {
-  const typed = halfWidth(cell).trim();
-  if (NOTE.test(typed)) return { value: { day: null, time: null, note: true } };
-  const wrong = { error: `日期时间无法识别（当前值：${cell.slice(0, 30)}），应如2026-11-03 10:15:00` };
-  const alone = clock(typed);
-  if (alone) return { value: { day: null, time: alone } };
-  if (/^\d{5}\.\d+$|^0\.\d+$/.test(typed)) return serial(Number(typed));
-  const parts =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[\sT]*(\d{1,2}[:：时]?\d{2}(?:[:：分]?\d{2}秒?)?)(?:\.\d+)?)?$/.exec(typed) ??
-    /^(\d{4})(\d{2})(\d{2})(?:[\sT]*(\d{2}:?\d{2}(?::?\d{2})?)(?:\.\d+)?)?$/.exec(typed);
-  if (!parts) return /^\d{5}$/.test(typed) ? serial(Number(typed)) : wrong;
-  const day = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`;
-  const time = parts[4] ? clock(parts[4]) : null;
-  return isDate(day) && isSensibleDay(day) && (!parts[4] || time) ? { value: { day, time } } : wrong;
-};
+const moment: Field<Moment> = shownAs(
+  ({ day, time, note }) => (note ? '（不是明细行）' : [day, time].filter(Boolean).join(' ')),
+  (cell) => {
+    const typed = halfWidth(cell).trim();
+    if (NOTE.test(typed)) return { value: { day: null, time: null, note: true } };
+    const wrong = { error: `日期时间无法识别（当前值：${cell.slice(0, 30)}），应如2026-11-03 10:15:00` };
+    const alone = clock(typed);
+    if (alone) return { value: { day: null, time: alone } };
+    if (/^\d{5}\.\d+$|^0\.\d+$/.test(typed)) return serial(Number(typed));
+    const parts =
+      /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[\sT]*(\d{1,2}[:：时]?\d{2}(?:[:：分]?\d{2}秒?)?)(?:\.\d+)?)?$/.exec(typed) ??
+      /^(\d{4})(\d{2})(\d{2})(?:[\sT]*(\d{2}:?\d{2}(?::?\d{2})?)(?:\.\d+)?)?$/.exec(typed);
+    if (!parts) return /^\d{5}$/.test(typed) ? serial(Number(typed)) : wrong;
+    const day = `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`;
+    const time = parts[4] ? clock(parts[4]) : null;
+    return isDate(day) && isSensibleDay(day) && (!parts[4] || time) ? { value: { day, time } } : wrong;
+  },
+);
 
 /** 10:15, 10:15:00, 101500, 10时15分00秒; null for what is no time of day. */
 function clock(typed: string): string | null {
@@ -47,31 +50,37 @@ function serial(days: number): { value: Moment } {
 }
 
 /** Thousand separators, currency marks and 元 go; a minus on either side and brackets mean below zero, a lone dash nothing. */
-const money: Field<bigint> = (cell) => {
-  const typed = halfWidth(cell)
-    .replace(/[\s,，'"]/g, '')
-    .replace(/^(人民币|RMB|CNY)/i, '')
-    .replace(/[¥￥]/g, '')
-    .replace(/(元|CR|DR)$/i, '')
-    .replace(/[−–—]/g, '-');
-  if (/^-*$/.test(typed)) return { value: 0n };
-  const negative = /^\(.+\)$/.test(typed) || /^-|-$/.test(typed);
-  const plain = typed.replace(/[()+-]/g, '');
-  if (!/^\d{1,13}(\.\d+)?$/.test(plain)) return { error: `不是有效的金额（当前值：${cell.slice(0, 30)}）` };
-  if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > 2) return { error: `最多允许2位小数（当前值：${cell.slice(0, 30)}）` };
-  const [whole, fraction = ''] = plain.split('.');
-  const fen = parseYuan(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`);
-  if (fen > MOST_FEN) return { error: `不能超过${displayYuan(MOST_FEN)}元（当前值：${cell.slice(0, 30)}）` };
-  return { value: negative ? -fen : fen };
-};
+const money: Field<bigint> = shownAs(
+  (fen) => (fen === 0n ? '' : displayYuan(fen)),
+  (cell) => {
+    const typed = halfWidth(cell)
+      .replace(/[\s,，'"]/g, '')
+      .replace(/^(人民币|RMB|CNY)/i, '')
+      .replace(/[¥￥]/g, '')
+      .replace(/(元|CR|DR)$/i, '')
+      .replace(/[−–—]/g, '-');
+    if (/^-*$/.test(typed)) return { value: 0n };
+    const negative = /^\(.+\)$/.test(typed) || /^-|-$/.test(typed);
+    const plain = typed.replace(/[()+-]/g, '');
+    if (!/^\d{1,13}(\.\d+)?$/.test(plain)) return { error: `不是有效的金额（当前值：${cell.slice(0, 30)}）` };
+    if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > 2) return { error: `最多允许2位小数（当前值：${cell.slice(0, 30)}）` };
+    const [whole, fraction = ''] = plain.split('.');
+    const fen = parseYuan(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`);
+    if (fen > MOST_FEN) return { error: `不能超过${displayYuan(MOST_FEN)}元（当前值：${cell.slice(0, 30)}）` };
+    return { value: negative ? -fen : fen };
+  },
+);
 
 /** What a bank writes for money coming in or going out; anything else says nothing. */
-const direction: Field<Direction> = (cell) => {
-  const typed = halfWidth(cell).trim().toUpperCase();
-  if (/^(贷|贷方|收|收入|来账|转入|存入|C|CR|IN|\+|收款|入账)$/.test(typed)) return { value: 'IN' };
-  if (/^(借|借方|支|支出|往账|转出|支取|D|DR|OUT|-|付款|出账)$/.test(typed)) return { value: 'OUT' };
-  return { value: null };
-};
+const direction: Field<Direction> = shownAs(
+  (value) => ({ IN: '收入', OUT: '支出', '': '' })[value ?? ''],
+  (cell) => {
+    const typed = halfWidth(cell).trim().toUpperCase();
+    if (/^(贷|贷方|收|收入|来账|转入|存入|C|CR|IN|\+|收款|入账)$/.test(typed)) return { value: 'IN' };
+    if (/^(借|借方|支|支出|往账|转出|支取|D|DR|OUT|-|付款|出账)$/.test(typed)) return { value: 'OUT' };
+    return { value: null };
+  },
+);
 
 const flowNo: Field<string> = (cell) => {
   const parsed = code(60)(cell);

@@ -54,6 +54,7 @@ export const bankStatementImport = defineImport<BankColumns, Plan>({
     await passKnown(tx, me, { rows, plan, mode }, report);
     return plan;
   },
+  effect: (plan, row) => (plan.lines.has(row.rowNumber) ? 'NEW' : 'PASSED'),
   apply,
   async undo(tx, me, undo: { ids: string[] }) {
     const lines = await tx

@@ -76,6 +76,7 @@ export const openingReceivableImport = defineImport<typeof columns, Plan>({
     await reportKnown(tx, me, rows, plan, report);
     return plan;
   },
+  effect: () => 'NEW',
   apply,
   undo: (tx, me, undo: Undo, now) => undoOpening(tx, me, undo, now),
 });

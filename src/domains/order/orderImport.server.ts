@@ -32,7 +32,7 @@ export const orderImport = defineImport<Cols, Plan>({
     '导入的订单直接提交，价格按当前取价；资金账户支付的会冻结资金。',
     '撤销导入会取消这些订单，已被处理过的订单不能撤销。',
   ],
-  async validate(tx, me, { rows, report }) {
+  async validate(tx, me, { rows, report, mean }) {
     // One import of orders at a time a factory: two files with the same numbers meet each other here.
     await sql`select pg_advisory_xact_lock(hashtextextended('order-import:' || ${String(me.tenantId)}, 0))`.execute(tx);
     const bad = new Set<string>();
@@ -48,6 +48,12 @@ export const orderImport = defineImport<Cols, Plan>({
     const skus = await skusByCode(tx, me, rows);
     const customers = await customersByCode(tx, me, rows);
     const plan: Plan = new Map();
+    for (const row of rows) {
+      const known = customers.get(row.value.customer ?? '');
+      const base = skus.get(row.value.sku ?? '')?.units[0];
+      if (known) mean(row, 'customer', `${known.code} ${known.name}`);
+      if (base && !row.value.unit) mean(row, 'unit', base.name);
+    }
     for (const [no, group] of groups) {
       const lines = group.map((row) => lineOf(me, row, skus, tell));
       const head = await headOf(tx, me, group, customers, tell);
@@ -58,6 +64,7 @@ export const orderImport = defineImport<Cols, Plan>({
     for (const no of bad) refuseWhole(groups.get(no) ?? [], told, report);
     return plan;
   },
+  effect: () => 'NEW',
   async apply(tx, me, plan, { rows, now }) {
     const wanted = new Set(rows.map((row) => row.value.externalNo));
     const orders: Undo['orders'] = [];

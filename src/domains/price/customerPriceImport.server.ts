@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
+import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean, type Report } from '~/server/import.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
 import { comparePrice, trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
@@ -61,19 +61,25 @@ export const customerPriceImport = defineImport({
   modes: ['MERGE', 'INSERT'],
   columns,
   notes: ['客户、SKU、单位、起始数量和有效期都相同的行已存在时：“合并”更新价格，客户价留空则停用；“仅新增”报错。', '文件中没有的行不受影响。'],
-  async validate(tx, me, { rows, mode, report }) {
-    const plan = await planOf(tx, me, rows, report);
+  async validate(tx, me, { rows, mode, report, mean }) {
+    const plan = await planOf(tx, me, rows, report, mean);
     checkTogether(rows, plan, mode, report);
     return plan;
+  },
+  effect(plan, row) {
+    const target = targetOf(plan, row);
+    if (!target) return 'NEW';
+    const { price, remark } = row.value;
+    return price !== null && comparePrice(price, target.price) === 0 && (remark ?? target.remark) === target.remark ? 'SAME' : 'CHANGED';
   },
   apply: applyPrices,
   undo: undoPrices,
 });
 
-async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeof columns>): Promise<Plan> {
+async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeof columns>, mean: Mean<typeof columns>): Promise<Plan> {
   const customers = await tx
     .selectFrom('customer')
-    .select(['id', 'code', 'status'])
+    .select(['id', 'code', 'name', 'status'])
     .where('tenant_id', '=', me.tenantId)
     .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.customerCode ?? [])}::text[])`)
     .execute();
@@ -89,7 +95,10 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
   const keys = new Map<number, PriceKey>();
   for (const row of rows) {
     const sku = skus.get(skuIds.get(row.value.skuCode ?? '') ?? '');
-    const key = keyOf(row, byCode.get(row.value.customerCode ?? ''), sku, report);
+    const customer = byCode.get(row.value.customerCode ?? '');
+    if (customer) mean(row, 'customerCode', `${customer.code} ${customer.name}`);
+    if (sku?.units[0] && !row.value.unit) mean(row, 'unit', sku.units[0].name);
+    const key = keyOf(row, customer, sku, report);
     if (key) keys.set(row.rowNumber, key);
   }
   const active = await activePrices(

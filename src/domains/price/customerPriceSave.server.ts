@@ -22,6 +22,7 @@ export interface PriceKey {
 export interface ActivePrice extends PriceKey {
   id: string;
   price: string;
+  remark: string;
 }
 
 export const sameTier = (a: PriceKey, b: PriceKey): boolean =>
@@ -42,6 +43,7 @@ export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[
       'valid_from as validFrom',
       'valid_to as validTo',
       'price',
+      'remark',
     ])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', anyOf(customerIds))

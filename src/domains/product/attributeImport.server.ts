@@ -4,7 +4,7 @@ import { PRODUCT_IMPORT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { type Applied, defineImport, type ImportRow, type Report } from '~/server/import.server';
+import { type Applied, defineImport, type ImportRow, type Report, type RowEffect } from '~/server/import.server';
 import { choice, text, yesNo } from '~/server/sheet/fields';
 import { refuse } from '~/shared/refusal';
 import { type AttributeInput, type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
@@ -59,6 +59,7 @@ export const attributeImport = defineImport({
     for (const [attributeCode, group] of groupsOf(rows)) checkGroup(attributeCode, group, plan, mode, report);
     return plan;
   },
+  effect: effectOf,
   apply: applyAttributes,
   undo: undoAttributes,
 });
@@ -67,6 +68,20 @@ async function knownTo(tx: Tx, me: Me): Promise<Plan> {
   const { attributes } = await attributeChoices(tx, me, { disabledToo: true });
   const categories = await tx.selectFrom('category').select(['id', 'code']).where('tenant_id', '=', me.tenantId).execute();
   return { known: new Map(attributes.map((one) => [one.code, one])), categories: new Map(categories.map((row) => [row.code, row.id])) };
+}
+
+function effectOf(plan: Plan, { value }: Row): RowEffect {
+  const known = plan.known.get(value.code as string);
+  if (!known) return 'NEW';
+  const categories = codesIn(value.categoryCodes).map((one) => plan.categories.get(one));
+  const same =
+    known.name === value.name &&
+    known.kind === value.kind &&
+    known.input === value.input &&
+    known.required === value.required &&
+    (value.categoryCodes === null || (categories.length === known.categoryIds.length && known.categoryIds.every((id) => categories.includes(id)))) &&
+    (value.valueCode === null || known.values.some((one) => one.code === value.valueCode && one.name === value.valueName));
+  return same ? 'SAME' : 'CHANGED';
 }
 
 const groupsOf = (rows: readonly Row[]): Map<string, Row[]> =>

@@ -40,6 +40,11 @@ export const categoryImport = defineImport<typeof categoryColumns, Plan>({
     for (const row of rows) checkRow(row, { known, parents, mode }, report);
     return { known };
   },
+  effect({ known }, { value }) {
+    const own = known.get(value.code as string);
+    if (!own) return 'NEW';
+    return own.name === value.name ? 'SAME' : 'CHANGED';
+  },
   apply,
   undo,
 });

@@ -7,7 +7,7 @@ import { comparePrice, decimalsOf } from '~/shared/money';
 import { choosesValues } from './attribute';
 import { attributeChoices } from './attribute.server';
 import { applyProducts, undoProducts } from './productImportWrite.server';
-import { type ProductPlan, productCodeOf, productColumns, type ProductImportRow as Row, saleKeyIn } from './productSheet.server';
+import { effectOf, type ProductPlan, productCodeOf, productColumns, type ProductImportRow as Row, saleKeyIn } from './productSheet.server';
 
 export const productImport = defineImport({
   type: 'product',
@@ -23,6 +23,7 @@ export const productImport = defineImport({
     checkTogether(rows, plan, report);
     return plan;
   },
+  effect: effectOf,
   apply: applyProducts,
   undo: undoProducts,
 });
@@ -35,7 +36,8 @@ async function knownTo(tx: Tx, me: Me, rows: readonly Row[]): Promise<ProductPla
   const { attributes } = await attributeChoices(tx, me);
   const products = await tx
     .selectFrom('product')
-    .select(['id', 'code', 'base_unit_id as baseUnitId', 'version'])
+    .select(['id', 'code', 'base_unit_id as baseUnitId', 'version', 'name', 'brand', 'category_id as categoryId', 'spec'])
+    .select(['tax_class_code as taxClassCode', 'tax_rate_ppm as taxRate', 'status'])
     .where('tenant_id', '=', me.tenantId)
     .where(
       sql<boolean>`(code = any(${productCodes}::text[]) or id in (select product_id from sku where tenant_id = ${me.tenantId} and code = any(${skuCodes}::text[])))`,
@@ -44,6 +46,11 @@ async function knownTo(tx: Tx, me: Me, rows: readonly Row[]): Promise<ProductPla
   const skus = await tx
     .selectFrom('sku')
     .select(['id', 'code', 'product_id as productId', 'sale_key as saleKey'])
+    .select(['barcode', 'list_price as listPrice', 'min_price as minPrice', 'moq', 'multiple', 'weight_kg as weight', 'volume_m3 as volume'])
+    .select(
+      sql<Record<string, string>>`coalesce((select jsonb_object_agg(u.unit_id, u.num || '/' || u.den) from sku_unit u
+        where u.tenant_id = sku.tenant_id and u.sku_id = sku.id), '{}')`.as('ratios'),
+    )
     .select([sql<boolean>`list_price is not null`.as('priced'), sql<boolean>`status = 'ACTIVE'`.as('active')])
     .where('tenant_id', '=', me.tenantId)
     .where(sql<boolean>`(code = any(${skuCodes}::text[]) or product_id = any(${products.map((product) => product.id)}::uuid[]))`)

@@ -1,6 +1,7 @@
-import type { ImportRow } from '~/server/import.server';
+import type { ImportRow, RowEffect } from '~/server/import.server';
 import type { Field } from '~/server/sheet/columns';
-import { choice, code, decimal, halfWidth, percent, text } from '~/server/sheet/fields';
+import { choice, code, decimal, halfWidth, percent, shownAs, text } from '~/server/sheet/fields';
+import { trimPrice } from '~/shared/money';
 import type { AttributeRow } from './attribute.server';
 import { MAX_RATIO, type ProductState, saleKeyOf } from './product';
 
@@ -12,17 +13,20 @@ export interface Ratio {
 }
 
 /** "1箱=12个", "2卷=3箱" or just "12": how many base units one auxiliary unit is. */
-export const ratio: Field<Ratio> = (cell) => {
-  const typed = halfWidth(cell).replace(/\s/g, '').replaceAll(',', '');
-  const match = /^(?:(\d+(?:\.\d{1,4})?)([^\d=.]*)=)?(\d+(?:\.\d{1,4})?)([^\d=.]*)$/.exec(typed);
-  const den = Math.round(Number(match?.[1] ?? '1') * 10_000);
-  const num = Math.round(Number(match?.[3] ?? '0') * 10_000);
-  if (!match || num <= 0 || den <= 0) return { error: `应如“1箱=12个”或“12”（当前值：${cell.slice(0, 30)}）` };
-  const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
-  const by = common(num, den);
-  if (num / by > MAX_RATIO || den / by > MAX_RATIO) return { error: `过大，不能超过${MAX_RATIO}` };
-  return { value: { num: num / by, den: den / by, aux: match[2] ?? '', base: match[4] ?? '' } };
-};
+export const ratio: Field<Ratio> = shownAs(
+  ({ num, den, aux, base }) => (den === 1 && !aux ? `${num}${base}` : `${den}${aux}=${num}${base}`),
+  (cell) => {
+    const typed = halfWidth(cell).replace(/\s/g, '').replaceAll(',', '');
+    const match = /^(?:(\d+(?:\.\d{1,4})?)([^\d=.]*)=)?(\d+(?:\.\d{1,4})?)([^\d=.]*)$/.exec(typed);
+    const den = Math.round(Number(match?.[1] ?? '1') * 10_000);
+    const num = Math.round(Number(match?.[3] ?? '0') * 10_000);
+    if (!match || num <= 0 || den <= 0) return { error: `应如“1箱=12个”或“12”（当前值：${cell.slice(0, 30)}）` };
+    const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
+    const by = common(num, den);
+    if (num / by > MAX_RATIO || den / by > MAX_RATIO) return { error: `过大，不能超过${MAX_RATIO}` };
+    return { value: { num: num / by, den: den / by, aux: match[2] ?? '', base: match[4] ?? '' } };
+  },
+);
 
 const plainCode =
   (max: number): Field<string> =>
@@ -77,6 +81,13 @@ export interface KnownProduct {
   code: string;
   baseUnitId: string;
   version: number;
+  name: string;
+  brand: string;
+  categoryId: string;
+  spec: string;
+  taxClassCode: string;
+  taxRate: number;
+  status: string;
 }
 export interface KnownSku {
   id: string;
@@ -85,6 +96,15 @@ export interface KnownSku {
   saleKey: string;
   priced: boolean;
   active: boolean;
+  barcode: string;
+  listPrice: string | null;
+  minPrice: string | null;
+  moq: string;
+  multiple: string;
+  weight: string | null;
+  volume: string | null;
+  /** Unit id to `num/den`. */
+  ratios: Record<string, string>;
 }
 export interface ProductPlan {
   categories: ReadonlyMap<string, { id: string; active: boolean }>;
@@ -112,4 +132,27 @@ export function saleKeyIn(row: Row, plan: Pick<ProductPlan, 'skus'>): string {
   const attrs = saleAttrsOf(row);
   const known = plan.skus.get(row.value.skuCode ?? '');
   return known && Object.keys(attrs).length === 0 ? known.saleKey : saleKeyOf(attrs);
+}
+
+/** Empty cells keep what is there, so only filled ones can change anything. */
+export function effectOf(plan: ProductPlan, row: Row): RowEffect {
+  const { value } = row;
+  const sku = plan.skus.get(value.skuCode ?? '');
+  const product = plan.products.get(productCodeOf(row, plan));
+  if (!sku || !product) return 'NEW';
+  const number = (text: string | null) => text && trimPrice(text);
+  const texts = [
+    [value.name, product.name],
+    [value.categoryCode && plan.categories.get(value.categoryCode)?.id, product.categoryId],
+    [value.brand, product.brand],
+    [value.spec, product.spec],
+    [value.taxClassCode, product.taxClassCode],
+    [value.taxRate, product.taxRate],
+    [value.status, product.status],
+    [value.barcode, sku.barcode],
+    [saleKeyIn(row, plan), sku.saleKey],
+    [value.auxUnit && value.ratio && `${value.ratio.num}/${value.ratio.den}`, sku.ratios[plan.units.get(value.auxUnit ?? '')?.id ?? '']],
+    ...(['listPrice', 'minPrice', 'moq', 'multiple', 'weight', 'volume'] as const).map((key) => [number(value[key]), number(sku[key])]),
+  ];
+  return texts.every(([typed, stored]) => typed === null || typed === stored) ? 'SAME' : 'CHANGED';
 }

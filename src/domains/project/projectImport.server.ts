@@ -8,8 +8,9 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
+import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats, sameValues } from '~/server/import.server';
 import { choice, code, date, decimal, mobile, text, yuan } from '~/server/sheet/fields';
+import { trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { nextProjectCode } from './projectSave.server';
 import { projectKinds, projectStages, projectStates } from './projectState';
@@ -112,6 +113,12 @@ export const projectImport = defineImport<typeof columns, Plan>({
     const plan = await planOf(tx, me, rows);
     for (const row of rows) checkRow(row, plan, mode, report);
     return plan;
+  },
+  effect(plan, row) {
+    const known = row.value.code ? plan.known.get(row.value.code) : undefined;
+    if (!known) return 'NEW';
+    const plain = (values: Stored): Stored => ({ ...values, expected_qty: values.expected_qty && trimQty(values.expected_qty) });
+    return sameValues(plain(storedOf(plan, row, known)), plain(known)) ? 'SAME' : 'CHANGED';
   },
   async apply(tx, me, plan, { rows }) {
     const undo: Undo = { created: [], updated: [] };

@@ -47,7 +47,7 @@ export const stockInImport = defineImport<typeof columns, Plan>({
   modes: ['INSERT'],
   columns,
   notes: ['仓库、入库类型、业务日期、来源单号都相同的行合并为一张入库单。', '导入的入库单为“待审核”，审核通过后才增加库存。'],
-  async validate(tx, me, { rows, report }) {
+  async validate(tx, me, { rows, report, mean }) {
     const houses = await tx.selectFrom('warehouse').select(['id', 'code', 'status']).where('tenant_id', '=', me.tenantId).execute();
     const skus = await skusByCode(tx, me, rows);
     const plan: Plan = { warehouses: new Map(houses.map((one) => [one.code, one.id])), lines: new Map() };
@@ -64,6 +64,7 @@ export const stockInImport = defineImport<typeof columns, Plan>({
       if (!sku) continue;
       const unit = value.unit ? sku.units.find((one) => one.name === value.unit) : sku.units[0];
       if (!unit) report(row, 'unit', `不属于该SKU（可用：${sku.units.map((one) => one.name).join('、')}）`);
+      else if (!value.unit) mean(row, 'unit', unit.name);
       if (!unit || value.qty === null) continue;
       try {
         const base_qty = toBaseQty(sku, unit.unitId, value.qty);
@@ -83,6 +84,7 @@ export const stockInImport = defineImport<typeof columns, Plan>({
     }
     return plan;
   },
+  effect: () => 'NEW',
   apply,
   async undo(tx, me, undo: Undo) {
     const ids = undo.docs.map((doc) => doc.id);

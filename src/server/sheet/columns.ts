@@ -1,6 +1,10 @@
 /** The answer of a field parser: a value, or the rest of the sentence after 第{r}行“{列}”. */
 export type Parsed<T> = { value: T } | { error: string };
-export type Field<T> = (cell: string) => Parsed<T>;
+export interface Field<T> {
+  (cell: string): Parsed<T>;
+  /** The value as people read it, where its own text is not that. */
+  show?(value: T): string;
+}
 
 /** One column of an import: found in the file by its title (or an alias), never by its position. */
 export interface Column<T = unknown> {

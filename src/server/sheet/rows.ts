@@ -27,6 +27,12 @@ function parseCell(column: Column, cell: string) {
   return column.field(cell);
 }
 
+/** The cell as it was understood; as typed where it is wrong. */
+export function shownCell(column: Column, value: unknown, typed: string): string {
+  if (value === null || value === undefined) return typed;
+  return column.field.show?.(value) ?? String(value);
+}
+
 /** `text` is the rest of the sentence; an empty `column` means the whole row. */
 export const rowError = (rowNumber: number, column: string, value: string, text: string): RowError => ({
   rowNumber,

@@ -3,6 +3,7 @@ import { Button } from '../kit/Button';
 import { Card, Stat } from '../kit/Card';
 import { Alert } from '../kit/Feedback';
 import { ErrorTable } from './ErrorTable';
+import { effectKinds, effectNames, PreviewRows } from './PreviewRows';
 import type { CommitHow, ImportPreview } from './types';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** The dry run: what would happen, every error of every row, and the two ways to go on. */
 export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
-  const { totalRows, validRows, invalidRows, inserts, updates, errors } = preview;
+  const { totalRows, validRows, invalidRows, effects, errors } = preview;
   const errorCount = preview.errorCount ?? errors.length;
   const clean = errorCount === 0;
   return (
@@ -23,8 +24,7 @@ export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
         <Stat label="总行数" value={totalRows} />
         <Stat label="校验通过" value={validRows} tone="ok" />
         <Stat label="有错误" value={invalidRows} tone={invalidRows > 0 ? 'danger' : 'neutral'} />
-        {inserts !== undefined && <Stat label="将新增" value={inserts} />}
-        {updates !== undefined && <Stat label="将更新" value={updates} />}
+        {effectKinds.map((kind) => effects && (effects[kind] > 0 || kind === 'NEW') && <Stat key={kind} label={effectNames[kind]} value={effects[kind]} />)}
       </div>
       <Card
         title="校验预览"
@@ -52,6 +52,7 @@ export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
           </Button>
         </div>
       </Card>
+      <PreviewRows preview={preview} />
     </>
   );
 }

@@ -17,14 +17,27 @@ export interface ImportError {
   message: string;
 }
 
+/** PASSED: the row is meant to bring nothing, as a bank's line of a payment out. */
+export type RowEffect = 'NEW' | 'CHANGED' | 'SAME' | 'PASSED';
+export interface PreviewRow {
+  rowNumber: number;
+  /** None: the row has errors, or nobody can tell. */
+  effect: RowEffect | null;
+  cells: readonly string[];
+}
+
 export interface ImportPreview {
   jobId: string;
   totalRows: number;
   validRows: number;
   invalidRows: number;
-  /** What committing would do, where the server can tell. */
-  inserts?: number | undefined;
-  updates?: number | undefined;
+  /** What committing would do with the rows, where the server can tell. */
+  effects?: Readonly<Record<RowEffect, number>> | undefined;
+  /** Rows as they were understood, cells in the order of `header`. */
+  header?: readonly string[] | undefined;
+  rows?: readonly PreviewRow[] | undefined;
+  /** Columns of the file that are not imported. */
+  ignored?: readonly string[] | undefined;
   /** May be cut; `errorCount` counts them all. */
   errors: readonly ImportError[];
   errorCount?: number | undefined;

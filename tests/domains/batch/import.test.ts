@@ -24,11 +24,17 @@ defineImport({
   permission: BASE_CONFIG,
   modes: ['MERGE', 'INSERT'],
   columns,
-  async validate(tx, me, { rows, mode, report }) {
+  async validate(tx, me, { rows, mode, report, mean }) {
     reportRepeats(rows, ['name'], report);
     const known = new Map((await tx.selectFrom('unit').selectAll().where('tenant_id', '=', me.tenantId).execute()).map((unit) => [unit.name, unit]));
     for (const row of rows) if (mode === 'INSERT' && row.value.name && known.has(row.value.name)) report(row, 'name', '已存在');
+    for (const row of rows) if (row.value.weight === null && !row.bad.has('weight')) mean(row, 'weight', '未称');
     return known;
+  },
+  effect(known, { value }) {
+    const old = known.get(value.name as string);
+    if (!old) return 'NEW';
+    return old.decimals === value.decimals ? 'SAME' : 'CHANGED';
   },
   async apply(tx, me, known, { rows }) {
     const created: string[] = [];
@@ -95,7 +101,16 @@ describe('an import', () => {
   test('upload shows every error of every row and changes nothing; ALL is refused, GOOD_ONLY imports the rest; the error file has the bad rows', async () => {
     await people();
     const { data } = await upload(csv('卷,0,a', ',9,b', '卷,2,c', '０１,x,d', '', '桶,1.5,e', '箱,2,f'));
-    expect(data).toMatchObject({ total: 6, good: 2, bad: 4, status: 'PARSED', mode: 'MERGE', header: ['单位名称', '小数位', '备注'], errorCount: 5 });
+    expect(data).toMatchObject({
+      total: 6,
+      good: 2,
+      bad: 4,
+      status: 'PARSED',
+      mode: 'MERGE',
+      header: ['单位名称', '小数位'],
+      ignored: ['备注'],
+      errorCount: 5,
+    });
     expect(data.errors.map((error: { message: string }) => error.message)).toEqual([
       '第3行“单位名称”不能为空',
       '第3行“小数位”不能大于4',
@@ -114,6 +129,32 @@ describe('an import', () => {
     const file = await send('GET', `${PATH}/errorFile`, { jobId: data.jobId }, clerk);
     expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain('计量单位导入错误.xlsx');
     expect((await post(`${PATH}/commit`, { jobId: data.jobId, how: 'ALL' }, clerk)).message).toBe('文件“单位.csv”已导入，不能再次导入');
+  });
+
+  test('the preview shows cells as they were read, and new, changed, unchanged and wrong rows apart', async () => {
+    await people();
+    const first = await upload(csv('卷,0', '桶,1'));
+    await post(`${PATH}/commit`, { jobId: first.data.jobId, how: 'ALL' }, clerk);
+    const file = Buffer.from('单位名称,小数位,重量(kg)\n Ｍ２ ,２,"1,234.50"\n卷,3,\n桶,1,\n箱,x,5\n');
+    const { data } = await upload(file);
+    expect([data.header, data.ignored, data.effects]).toEqual([['单位名称', '小数位', '重量(kg)'], [], { NEW: 1, CHANGED: 1, SAME: 1, PASSED: 0 }]);
+    expect(data.sample).toEqual([
+      { rowNumber: 2, effect: 'NEW', cells: ['M2', '2', '1,234.5'] },
+      { rowNumber: 3, effect: 'CHANGED', cells: ['卷', '3', '未称'] },
+      { rowNumber: 4, effect: 'SAME', cells: ['桶', '1', '未称'] },
+      { rowNumber: 5, effect: null, cells: ['箱', 'x', '5'] },
+    ]);
+    const again = await post(`${PATH}/preview`, { jobId: data.jobId }, clerk);
+    expect(again.data.sample).toEqual(data.sample);
+  });
+
+  test('of every kind the first rows are shown, however far down the file they stand', async () => {
+    await people();
+    const first = await upload(csv('卷,0'));
+    await post(`${PATH}/commit`, { jobId: first.data.jobId, how: 'ALL' }, clerk);
+    const { data } = await upload(csv(...Array.from({ length: 60 }, (_, index) => `单${index},0`), '卷,4'));
+    expect(data.effects).toEqual({ NEW: 60, CHANGED: 1, SAME: 0, PASSED: 0 });
+    expect([data.sample.length, data.sample.at(-1)]).toEqual([21, { rowNumber: 62, effect: 'CHANGED', cells: ['卷', '4'] }]);
   });
 
   test('MERGE updates, INSERT refuses what exists; undo restores exactly; importing the same again changes nothing', async () => {

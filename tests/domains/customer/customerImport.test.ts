@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/customer/api.server';
-import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
+import { commitImport, previewImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as customers from '~/domains/customer/calls';
 import { customerMove } from '~/domains/customer/partCalls';
 import { newId } from '~/server/ids.server';
@@ -60,6 +60,7 @@ describe('importing customers as somebody who sees some of them', () => {
       '第4行“统一社会信用代码/身份证号”已属于其他同事负责的客户，不在您的数据范围内，请联系其业务员或管理员',
       '第5行“业务员账号”不在您的数据范围内：请填写您本人或您部门成员的手机号，新客户留空时归您本人',
     ]);
+    expect([job.effects, job.sample.map((row) => row.effect)]).toEqual([{ NEW: 1, CHANGED: 0, SAME: 0, PASSED: 0 }, [null, null, null, 'NEW']]);
     await commit(job.jobId, 'GOOD_ONLY');
     const { pagedRecords } = await ask(shop.me, customers.customerList, { scene: 'MINE' });
     expect(pagedRecords.map((row) => row.name)).toEqual(['新客户丙']);
@@ -152,8 +153,25 @@ describe('importing customers', () => {
     await commit((await upload(file)).jobId);
     const before = await byName('甲建材');
     const again = await commit((await upload(file)).jobId);
-    expect([again.created, again.updated]).toEqual([0, 1]);
+    expect([again.created, again.updated, again.effects]).toEqual([0, 1, { NEW: 0, CHANGED: 0, SAME: 1, PASSED: 0 }]);
+    const other = await upload(
+      sheetOf(['K1', '甲建材', '', '', '', '', '', '13911112223', '', ''], ['', '全新建材', '', '', '', '', '', '13911112224', '', '']),
+    );
+    expect([other.effects, other.sample.map((row) => row.effect)]).toEqual([{ NEW: 1, CHANGED: 1, SAME: 0, PASSED: 0 }, ['CHANGED', 'NEW']]);
     expect({ ...(await byName('甲建材')), version: 1 }).toEqual({ ...before, version: 1 });
+  });
+
+  it('never says that a row changes nothing to somebody from whom a field of it is kept', async () => {
+    await addCustomer(shop.me, '甲建材', { code: 'K1', contactMobile: '13911112222' });
+    const guess = () => upload(sheetOf(['K1', '甲建材', '', '', '', '', '', '139 1111 2222', '', '']));
+    const seen = await guess();
+    expect([seen.effects?.SAME, seen.sample[0]?.cells[7]]).toEqual([1, '13911112222']);
+    const { me } = shop;
+    shop.me = { ...me, hidden: ['mobile'] };
+    expect((await guess()).effects).toMatchObject({ SAME: 0, CHANGED: 1 });
+    const colleague = { ...shop.me, accountId: newId() };
+    const theirs = await as(await testDatabase(), colleague, (tx) => previewImport(tx, colleague, seen.jobId));
+    expect([theirs.effects, theirs.sample[0]?.effect]).toEqual([null, null]);
   });
 
   it('writes invoice titles and sales areas, asks about near names, and takes a title back with the row', async () => {

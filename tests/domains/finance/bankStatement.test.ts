@@ -111,7 +111,13 @@ describe('real statements', () => {
     });
     const next = (sum: string) =>
       gbk(`交易时间,贷方发生额,对方户名,流水号\n20260601 09:12:33,"120,000.00",杭州恒泽建材有限公司,1-3300000000123\n20260607 10:00:00,${sum},杭州恒泽,7-1\n`);
-    expect((await load('六月下.csv', next('700.00'))).created).toBe(0);
+    const passed = await load('六月下.csv', next('700.00'));
+    expect([passed.created, passed.effects]).toEqual([0, { NEW: 0, CHANGED: 0, SAME: 0, PASSED: 2 }]);
+    const fresh = await upload('六月末.csv', gbk('交易时间,贷方发生额,借方发生额,流水号\n20260609 101500,￥1200,,9-1\n20260609 101600,,30,9-2\n'));
+    expect(fresh.sample.map((row) => [row.effect, ...row.cells])).toEqual([
+      ['NEW', '2026-06-09 10:15:00', '1,200.00', '', '9-1'],
+      ['PASSED', '2026-06-09 10:16:00', '', '30.00', '9-2'],
+    ]);
     const wrong = await upload('六月下.csv', next('701.00'));
     expect(wrong.errors[0]?.message).toMatch(/第3行“交易流水号”“7-1”已属于单据RZ\d+，金额700.00元与本行701.00元不同/);
     const strict = await upload('六月下.csv', next('700.00'), 'INSERT');

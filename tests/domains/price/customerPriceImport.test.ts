@@ -110,6 +110,13 @@ test('what is exported, imported again, changes nothing', async () => {
     customerPriceExport.columns.map(({ key, kind = 'text', value }) => plainText(kind, value ? value(price) : (price as unknown as Record<string, Cell>)[key])),
   );
   const done = await load(cells.map((values) => Object.fromEntries(titles.map((title, index) => [title, values[index] ?? '']))));
-  expect([done.created, done.updated]).toEqual([0, 2]);
+  expect([done.created, done.updated, done.effects]).toEqual([0, 2, { NEW: 0, CHANGED: 0, SAME: 2, PASSED: 0 }]);
+  const other = await upload([row('1,009.50'), row('', { 单位: '箱', 失效日期: '', 起始数量: '2.50' }), row('9', { 起始数量: '７' })]);
+  expect(other.effects).toEqual({ NEW: 1, CHANGED: 2, SAME: 0, PASSED: 0 });
+  expect(other.sample.map((one) => one.cells.slice(0, 5))).toEqual([
+    ['KH0001 东湖建材', 'S1', '个', '', '1,009.5'],
+    ['KH0001 东湖建材', 'S1', '箱', '2.5', ''],
+    ['KH0001 东湖建材', 'S1', '个', '7', '9'],
+  ]);
   expect(await prices()).toEqual(before);
 });

@@ -49,12 +49,13 @@ test('a tree comes in whatever the order of its rows, again changes nothing, and
   const file = await exported('category', {}, boss);
   expect(file.header).toEqual(header);
   const again = await upload(file.rows);
-  expect([again.errorCount, (await commit(again.jobId)).created]).toEqual([0, 0]);
+  expect([again.errorCount, again.effects, (await commit(again.jobId)).created]).toEqual([0, { NEW: 0, CHANGED: 0, SAME: 4, PASSED: 0 }, 0]);
   expect(await tree()).toEqual(whole);
   const renamed = await upload([
     ['FS', '防水涂料', ''],
     ['FS02', '丙烯酸', 'FS'],
   ]);
+  expect(renamed.sample.map((row) => row.effect)).toEqual(['CHANGED', 'NEW']);
   await commit(renamed.jobId);
   expect(await tree()).toContain('FS 防水涂料  1');
   await undo(renamed.jobId);
@@ -129,6 +130,16 @@ test('attributes are exported one row a value, and the file imported again chang
   expect(file.header).toEqual(titles);
   expect(file.rows).toEqual(rows);
   const again = await upload(file.rows, 'MERGE', 'attribute', titles);
-  expect(again.errorCount).toBe(0);
+  expect([again.errorCount, again.effects]).toEqual([0, { NEW: 0, CHANGED: 0, SAME: 3, PASSED: 0 }]);
+  const more = await upload(
+    [
+      ['COLOR', '颜色', '销售', '单选', '是', 'FS', 'B', '蓝'],
+      ['SIZE', '尺寸', '描述', '数字', '否', '', '', ''],
+    ],
+    'MERGE',
+    'attribute',
+    titles,
+  );
+  expect(more.sample.map((row) => row.effect)).toEqual(['CHANGED', 'NEW']);
   expect((await exported('attribute', { kind: 'DESC' }, boss)).rows).toEqual([rows[2]]);
 });

@@ -160,12 +160,14 @@ describe('importing products', () => {
             uploadImport(tx, shop.me, { type: 'product', mode: 'MERGE', fileName: 'a.csv', sheet: sheetOf(shuffled, header) }, NOON),
           );
           expect(errors).toEqual([]);
-          expect(await commit(jobId)).toMatchObject({ created: 0, updated: rows.length });
+          expect(await commit(jobId)).toMatchObject({ created: 0, updated: rows.length, effects: { NEW: 0, CHANGED: 0, SAME: rows.length } });
           expect(await state()).toBe(before);
         },
       ),
       { numRuns: 8 },
     );
+    const other = await upload([row('007', { '标准价(元)': '¥1,285.5' }), row('007X', { 辅助单位: '箱', 换算率: '2箱=3个' })]);
+    expect([other.errors, other.sample.map((one) => one.effect)]).toEqual([[], ['CHANGED', 'NEW']]);
   });
 
   test('a file as factories send it: codes keep their zeros, full-width digits and separators are read, formulas are text', async () => {

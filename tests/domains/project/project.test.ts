@@ -108,6 +108,11 @@ describe('projects', () => {
       sheet(['P1', '甲工地一期', 'KH0001', '施工供货', '360000', '', '', '', ''], ['', '乙工地', 'KH0002', '', '', '', '', '赵工', '13911112222']),
     );
     expect(good.errors).toEqual([]);
+    expect(good.sample.map((row) => [row.effect, row.cells[4]])).toEqual([
+      ['CHANGED', '360,000.00'],
+      ['NEW', ''],
+    ]);
+    expect((await upload(sheet(['P1', '甲工地', 'KH0001', '', '', '', '', '', '']))).effects).toMatchObject({ NEW: 0, CHANGED: 0, SAME: 1 });
     const done = await as(opened, shop.me, (tx) => commitImport(tx, shop.me, { jobId: good.jobId, how: 'ALL' }, NOON));
     expect([done.created, done.updated]).toEqual([1, 1]);
     expect(await get(id)).toMatchObject({ name: '甲工地一期', stage: 'BUILDING', expectedAmount: '360000.00', remark: '老项目' });

@@ -259,6 +259,7 @@ test('import: rows of one warehouse, kind, day and source become one document; e
         mode: 'INSERT',
         has: () => true,
         report: (row, column, text) => said.push(`${row.rowNumber}:${column}:${text}`),
+        mean: () => undefined,
       }),
     );
   await check([
