@@ -43,7 +43,7 @@ export function PreviewRows({ preview }: { preview: ImportPreview }) {
 }
 
 const columnsOf = (header: readonly string[], marked: boolean): Column<PreviewRow>[] => [
-  { key: 'rowNumber', title: '行', align: 'right', width: 64, fixed: true, cell: (row) => <span className="figures">{row.rowNumber}</span> },
+  { key: 'rowNumber', title: '行', width: 64, fixed: true, cell: (row) => <span className="figures">第{row.rowNumber}行</span> },
   ...(marked ? [{ key: 'effect', title: '结果', width: 80, cell: (row: PreviewRow) => <Effect effect={row.effect} /> }] : []),
   ...header.map((title, index) => ({ key: title, title, cell: (row: PreviewRow) => row.cells[index] || <span className="text-ink-3">--</span> })),
 ];
