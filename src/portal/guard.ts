@@ -1,6 +1,7 @@
 import { mayUseApp } from './apps';
 import type { Me } from './me';
 import { type Screen, screens } from './screens';
+import { closedToVisitors } from './visit';
 
 export type Verdict = 'open' | 'login' | 'forbidden' | 'missing';
 
@@ -9,6 +10,7 @@ export function guard(me: Me | null, screen: Screen | undefined): Verdict {
   if (!screen) return 'missing';
   if (screen.who === 'public') return 'open';
   if (!me) return 'login';
+  if (me.preview?.visit && closedToVisitors(screen.path)) return 'forbidden';
   if (screen.app !== 'root' && !mayUseApp(me, screen.app)) return 'forbidden';
   if (screen.who === 'person') return 'open';
   if (screen.who === 'type3') return me.userType === 3 ? 'open' : 'forbidden';

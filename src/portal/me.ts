@@ -30,8 +30,8 @@ export interface Me {
   scope?: DataScope | null;
   /** Kinds of fields the person's roles keep from them: mobile, idCard, amount, cost. */
   hidden?: readonly string[];
-  /** Set while an administrator looks at the portal as this role; nothing can be changed then. */
-  preview?: { roleId: string; roleName: string } | null;
+  /** Set while an administrator looks at the portal as this role, or a prospect looks around the demo company; nothing can be changed then. */
+  preview?: { roleId: string; roleName: string; visit?: boolean } | null;
   preferences?: Preferences;
   apps: readonly string[];
   tenants: readonly { tenantId: bigint; tenantName: string }[];
@@ -64,7 +64,7 @@ export const MeView = z.object({
   permissions: z.array(z.string()),
   /** Paths of screens that would refuse the person: what leads there is not offered. */
   closed: z.array(z.string()).readonly(),
-  preview: z.object({ roleId: z.string(), roleName: z.string() }).nullish(),
+  preview: z.object({ roleId: z.string(), roleName: z.string(), visit: z.boolean().optional() }).nullish(),
   preferences: Preferences.optional(),
   apps: z.array(z.string()),
   tenants: z.array(TenantChoice),

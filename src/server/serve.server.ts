@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
 import { labelAt } from '~/portal/fieldLabels';
 import type { Me } from '~/portal/me';
+import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
 import { problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
@@ -103,7 +104,7 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
         const work = async () => withoutHidden(person, endpoint, endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request)));
         return endpoint.options.reads || !request.idempotencyKey ? work() : once(tx, person, endpoint.path, request.idempotencyKey, input, work);
       },
-      { readOnly: endpoint.options.reads === true },
+      { readOnly: endpoint.options.reads === true || Boolean(person.preview) },
     );
     return endpoint.options.reads
       ? done
@@ -157,6 +158,7 @@ export function admit(me: Me | null, endpoint: Endpoint): void {
   const { access } = endpoint;
   if (access.kind === 'anyone') return;
   if (!me) throw new Refusal(SESSION_INVALID, '登录已失效，请重新登录');
+  if (me.preview?.visit) admitVisitor(endpoint);
   if (me.preview && !endpoint.options.reads && !endpoint.options.inPreview)
     throw new Refusal(refusalCodes.PREVIEW, `正在预览角色“${me.preview.roleName}”，不能修改数据，请先退出预览`, { reason: 'PREVIEW' });
   const module = moduleOfPath(endpoint.path);
@@ -165,6 +167,12 @@ export function admit(me: Me | null, endpoint: Endpoint): void {
   const isDealer = me.customerId !== null;
   const allowed = isDealer ? access.kind !== 'factory' : access.kind !== 'dealer' && me.memberId !== null && holdsAny(me, access.codes);
   if (!allowed) refusePermission();
+}
+
+/** Not even what a preview may: a visit ends by logging out alone. */
+function admitVisitor({ path, options }: Endpoint): void {
+  if (!options.reads) throw new Refusal(refusalCodes.PREVIEW, '您正在参观演示企业，只能查看，不能修改数据；注册企业后即可使用', { reason: 'PREVIEW' });
+  if (closedToVisitors(path)) refusePermission();
 }
 
 const holdsAny = (me: Me, codes: readonly string[]): boolean => codes.length === 0 || codes.some((code) => me.permissions.has(code));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Identity, Me, UserType } from '~/portal/me';
+import { asVisitor, VISIT } from '~/portal/visit';
 import { preferencesOf } from '~/shared/preferences';
 import { asRole, authorityOf } from './authority.server';
 import { config } from './config.server';
@@ -81,7 +82,7 @@ async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> 
   const session = await tx
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at', 'session.preview_role_id'])
+    .select(['session.account_id', 'session.tenant_id', 'session.identity', 'session.used_at', 'session.preview_role_id', 'session.way'])
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .where(inUse(now))
@@ -90,6 +91,7 @@ async function loadSession(tx: Tx, hash: string, now: Date): Promise<Me | null> 
   if (!session) return null;
   if (now.getTime() - session.used_at.getTime() > 60_000) await tx.updateTable('session').set({ used_at: now }).where('token_hash', '=', hash).execute();
   const me = await loadMe(tx, session.account_id, session.tenant_id, session.identity as Identity);
+  if (session.way === VISIT) return me && config().DEMO ? asVisitor(me) : null;
   return me && session.preview_role_id ? asRole(tx, me, session.preview_role_id) : me;
 }
 

@@ -17,6 +17,7 @@ const limits: Record<string, { most: number; windowMs: number }> = {
   'code-address': { most: 30, windowMs: 15 * MINUTE_MS },
   lookup: { most: 60, windowMs: 15 * MINUTE_MS },
   phone: { most: 10, windowMs: 60 * MINUTE_MS },
+  visit: { most: 20, windowMs: 60 * MINUTE_MS },
   register: { most: 10, windowMs: 60 * MINUTE_MS },
 };
 const limitOf = (key: string) => limits[key.slice(0, key.indexOf(':'))] ?? { most: 5, windowMs: 15 * MINUTE_MS };

@@ -26,6 +26,9 @@ export const register = post('/user/corp/registerAccountAndCorpAllAndInitTenant'
   body: 'form',
 });
 
+/** Only where the operator shows the demo company (DEMO=1). */
+export const visitDemo = post('/partner/user/visitDemo', anyone, Nothing, LoggedIn, { title: '免注册参观演示企业（只读）' });
+
 export const inviteInfo = get('/user/corp/invite/info', anyone, z.object({ token: z.string().max(200).default('') }), InviteView, { title: '邀请链接的内容' });
 export const joinByInvite = post('/user/corp/invite/join', anyone, JoinForm, LoggedIn, { title: '受邀加入：验证手机号后加入' });
 export const joinAsMe = post('/partner/user/joinByInvite', person, z.object({ token: InviteToken }), LoggedIn, { title: '受邀加入：以当前账号加入' });

@@ -40,6 +40,7 @@ export default function Register() {
           <Agreement />
         </Field>
       </PlainForm>
+      <p className="text-center text-sm text-ink-3">注册不收费；是否收取服务费由平台运营方决定，以与您签订的合同为准</p>
       <p className="text-center text-sm text-ink-3">
         已有账号？
         <a className="underline" href="/portal/login">
