@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Found, plainText, questionPath } from '~/domains/help/help';
+import { spellingOf } from '~/domains/help/spelling.server';
 import { screens } from '~/portal/screens';
 import { contentProblems } from '../scripts/content';
 import { barriersOf } from './support/accessible';
@@ -85,6 +86,7 @@ test('an editor adds a question and finds it by search', async ({ page }) => {
     title: '怎样给订单开具电子发票？',
     chapter: '订单管家 · 下单与审核',
     keywords: '发票 数电票',
+    spelling: spellingOf('怎样给订单开具电子发票？', '发票', '数电票'),
     text: plainText(text.split('---\n')[2] ?? ''),
   };
   await page.route('**/portal/help/search.json', (route) => route.fulfill({ json: [...built, added] }));

@@ -146,8 +146,10 @@ function linkProblem(text: Text, words: string, target: string, { texts, anchors
   if (target === '') return `链接“${words}”没有地址`;
   if (/^(https?:|mailto:|tel:)/.test(target)) return URL.canParse(target) ? null : `链接“${words}”的地址不完整：${target}`;
   if (/\.md(#|$)/.test(target)) {
-    const file = posix.join(posix.dirname(text.file), target.replace(/#.*$/, ''));
-    return texts.has(file) ? null : `链接“${words}”指向的 ${target} 不存在`;
+    const [path = '', hash] = target.split('#');
+    const file = posix.join(posix.dirname(text.file), path);
+    if (!texts.has(file)) return `链接“${words}”指向的 ${path} 不存在`;
+    return hash === undefined || hash === posix.basename(file, '.md') ? null : `链接“${words}”指向的 ${path} 里没有 #${hash}：链接到问题只写文件名`;
   }
   if (!target.startsWith('/')) return `链接“${words}”的地址“${target}”看不懂：写另一个问题的文件名（如 edit-order.md），或以 / 开头的页面地址`;
   const [page = '', hash] = target.split('#');

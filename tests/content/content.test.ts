@@ -44,6 +44,7 @@ describe('the texts editors write', () => {
           '![图](/intro/gone.webp)',
           '[乱](somewhere)',
           '`[码](none.md)`',
+          '[段](edit-submitted.md#gone)与[题](edit-submitted.md#edit-submitted)',
         ].join('\n\n'),
       ),
     );
@@ -54,6 +55,7 @@ describe('the texts editors write', () => {
       '/help/order/order-note.md:17: 图片 /intro/share.png 缺少文字说明：请写成 ![说明](/intro/share.png)',
       '/help/order/order-note.md:19: 图片 /intro/gone.webp 不存在，应为 public/intro/gone.webp',
       '/help/order/order-note.md:21: 链接“乱”的地址“somewhere”看不懂：写另一个问题的文件名（如 edit-order.md），或以 / 开头的页面地址',
+      '/help/order/order-note.md:25: 链接“段”指向的 edit-submitted.md 里没有 #gone：链接到问题只写文件名',
     ]);
   });
 

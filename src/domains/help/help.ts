@@ -78,6 +78,8 @@ export interface Found {
   title: string;
   chapter: string;
   keywords: string;
+  /** How title and keywords sound: syllables apart by spaces, phrases by bars. */
+  spelling: string;
   text: string;
 }
 

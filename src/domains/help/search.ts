@@ -14,6 +14,19 @@ export function bigrams(text: string): string[] {
   );
 }
 
+/** Whatever stands together in a phrase, from each syllable on: whole syllables and first letters; what is typed is the beginning of one. */
+export const spelled = (spelling: string): string[] =>
+  spelling.split('|').flatMap((phrase) => {
+    const syllables = phrase.split(' ');
+    return syllables.flatMap((_, at) => [
+      syllables.slice(at).join(''),
+      syllables
+        .slice(at)
+        .map((one) => one[0])
+        .join(''),
+    ]);
+  });
+
 /** Words of questions that say nothing about their subject. */
 const EMPTY = /怎么样|怎样|怎么|如何|为什么|为何|什么|哪些|哪里|能不能|可不可以|可以|是不是|请问|多少|一下|我们|我的|吗|呢|了|的/g;
 export const subject = (query: string): string => {
@@ -24,9 +37,9 @@ export const subject = (query: string): string => {
 export type HelpIndex = MiniSearch<Found>;
 export function buildIndex(questions: readonly Found[]): HelpIndex {
   const index = new MiniSearch<Found>({
-    fields: ['title', 'keywords', 'text'],
+    fields: ['title', 'keywords', 'spelling', 'text'],
     storeFields: ['id', 'title', 'chapter', 'text'],
-    tokenize: bigrams,
+    tokenize: (text, field) => (field === 'spelling' ? spelled(text) : bigrams(text)),
     processTerm: (term) => term,
   });
   index.addAll(questions);
@@ -40,7 +53,7 @@ export interface Hit {
   text: string;
 }
 
-const BOOST = { title: 4, keywords: 5, text: 1 };
+const BOOST = { title: 4, keywords: 5, spelling: 2, text: 1 };
 
 /** The best first. A single character matches as the beginning of a pair; letters also match as a beginning. */
 export function searchHelp(index: HelpIndex, query: string, limit = 8): Hit[] {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { centreKeys, type Found, plainText } from '~/domains/help/help';
+import { spellingOf } from '~/domains/help/spelling.server';
 
 /** The questions as the search index holds them, read from their files; `id` is `centre/file` here. */
 export const questions: Found[] = centreKeys.flatMap((centre) =>
@@ -11,6 +12,7 @@ export const questions: Found[] = centreKeys.flatMap((centre) =>
       title: field('title'),
       chapter: field('chapter'),
       keywords: keywordsOf(matter),
+      spelling: spellingOf(field('title'), keywordsOf(matter)),
       text: plainText(body),
     };
   }),

@@ -27,6 +27,19 @@ describe('searching the help', () => {
     expect(idsOf('sku').length).toBeGreaterThan(0);
   });
 
+  it('finds by pinyin, whole and by first letters, what it finds by the characters', () => {
+    for (const [typed, wanted] of [
+      ['quxiaodingdan', 'order/cancel-order'],
+      ['qxdd', 'order/cancel-order'],
+      ['qu xiao ding dan', 'order/cancel-order'],
+      ['gaidan', 'order/edit-submitted'],
+      ['GD', 'order/edit-submitted'],
+      ['jiedan', 'order/close-order'],
+    ] as const)
+      expect(idsOf(typed).slice(0, 3), typed).toContain(wanted);
+    expect(idsOf('liangzijiuchan')).toEqual([]);
+  });
+
   it('finds nothing for what the help does not speak of, and survives anything typed', () => {
     expect(idsOf('量子纠缠')).toEqual([]);
     for (const odd of ['', ' ', '？？', '\\', '*', '<script>', '😀', 'a'.repeat(500), '怎么', '的的的']) expect(() => idsOf(odd)).not.toThrow();

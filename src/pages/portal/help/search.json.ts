@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allChapters, pathOf } from '~/domains/help/chapters';
 import { centres, type Found, plainText } from '~/domains/help/help';
+import { spellingOf } from '~/domains/help/spelling.server';
 
 export const prerender = true;
 
@@ -12,6 +13,7 @@ export const GET: APIRoute = async () => {
       title: question.data.title,
       chapter: `${centres[chapter.centre].name} · ${chapter.title}`,
       keywords: question.data.keywords.join(' '),
+      spelling: spellingOf(question.data.title, ...question.data.keywords),
       text: plainText(question.body ?? ''),
     })),
   );
