@@ -42,6 +42,7 @@ function isClosed(schema: z.ZodType, key: string): boolean {
   if (/(^id|^ids|Ids?|Start|End|Time|^start|^end)$/.test(key)) return true;
   const def: Def & { format?: string } = defOf(schema);
   if (def.innerType) return isClosed(def.innerType, key);
+  if (def.type === 'pipe' && def.in) return isClosed(def.in, key);
   if (def.options) return def.options.every((option) => isClosed(option, key));
   return ['enum', 'literal', 'boolean'].includes(def.type) || def.format === 'uuid';
 }

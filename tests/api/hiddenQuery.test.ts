@@ -22,11 +22,13 @@ import { emptyDatabase, testDatabase } from '../support/database';
 const seen = vi.hoisted(() => ({ orders: [] as { sort: Record<string, string>; initial: readonly (readonly [string, string])[] }[] }));
 vi.mock(import('~/server/list.server'), async (original) => {
   const list = await original();
-  const pageFrom = (...args: unknown[]) => {
-    seen.orders.push(args[3] as (typeof seen.orders)[number]);
-    return (list.pageFrom as (...rest: unknown[]) => unknown)(...args);
-  };
-  return { ...list, pageFrom: pageFrom as typeof list.pageFrom };
+  const watched =
+    (page: (...args: never[]) => unknown) =>
+    (...args: unknown[]) => {
+      seen.orders.push(args[3] as (typeof seen.orders)[number]);
+      return (page as (...rest: unknown[]) => unknown)(...args);
+    };
+  return { ...list, pageFrom: watched(list.pageFrom) as typeof list.pageFrom, pageFromAll: watched(list.pageFromAll) as typeof list.pageFromAll };
 });
 
 const lists = servedCalls()

@@ -49,7 +49,10 @@ test('what was owed before stands in the books with its own days, ages and settl
     { opening: '0.00', raised: '1000.00', closing: '1000.00', notDue: '1000.00' },
   ]);
   const detail = await ask(shop.me, calls.receivableDetail, { id: (await book())[0]?.id ?? '' }, NOW);
-  expect(detail.postings.map((one) => [one.memo, one.dr])).toEqual([['期初应收', '12800.00']]);
+  expect(detail.postings.map((one) => [one.memo, one.dr, one.cr])).toEqual([
+    ['期初应收', '12800.00', '0.00'],
+    ['期初应收', '0.00', '12800.00'],
+  ]);
   expect(await proofs()).toEqual([]);
 });
 
