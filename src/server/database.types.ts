@@ -502,6 +502,8 @@ export interface DunningLogTable {
   created_by: string | null;
   actor: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  way: Generated<string>;
+  note: Generated<string>;
 }
 
 export interface DunningTemplateTable {

@@ -7,11 +7,23 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';
+import { channels } from '~/server/outgoing/outgoing.server';
 import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
-import { builtInTemplates, type DunningInput, type DunningQuery, type DunningResult, type DunningRow, type TemplateForm, wordingFor } from './dunning';
+import {
+  builtInTemplates,
+  type DunningInput,
+  type DunningQuery,
+  type DunningResult,
+  type DunningRow,
+  type DunningWay,
+  dunningWays,
+  type TemplateForm,
+  wordingFor,
+} from './dunning';
 
 /** A second reminder within this time asks first. */
 const AGAIN_HOURS = 24;
@@ -34,11 +46,15 @@ export async function overdueOf(tx: Tx, me: Me, customerIds: readonly string[], 
       sql<number>`(count(r.id) ${late})::int`.as('receivables'),
       sql<string>`coalesce((min(r.due_date) ${late})::text, '')`.as('firstDue'),
       sql<number>`(select count(*)::int from customer_member m where m.tenant_id = c.tenant_id and m.customer_id = c.id and m.status = 'ACTIVE')`.as('readers'),
+      sql<string>`coalesce((select one.mobile from (
+        select c.contact_mobile as mobile, '-infinity'::timestamptz as since
+        union all select n.mobile, n.created_at from customer_contact n where n.tenant_id = c.tenant_id and n.customer_id = c.id
+      ) one where one.mobile ~ '^1[0-9]{10}$' order by one.since limit 1), '')`.as('mobile'),
       sql<Date | null>`(select max(d.created_at) from dunning_log d where d.tenant_id = c.tenant_id and d.customer_id = c.id)`.as('lastAt'),
     ])
     .where('c.tenant_id', '=', me.tenantId)
     .where('c.id', '=', anyOf(customerIds))
-    .groupBy(['c.tenant_id', 'c.id', 'c.code', 'c.name'])
+    .groupBy(['c.tenant_id', 'c.id', 'c.code', 'c.name', 'c.contact_mobile'])
     .orderBy('c.name')
     .execute();
   if (rows.length < new Set(customerIds).size) notFound('所选的客户');
@@ -46,32 +62,17 @@ export async function overdueOf(tx: Tx, me: Me, customerIds: readonly string[], 
 }
 
 export async function previewDunning(tx: Tx, me: Me, input: { customerIds: string[] }, now: Date) {
-  return { customers: await overdueOf(tx, me, input.customerIds, now), factoryName: me.tenantName };
+  const found = await overdueOf(tx, me, input.customerIds, now);
+  return { customers: found.map((one) => ({ ...one, mobile: maskMobile(one.mobile) })), factoryName: me.tenantName, smsReady: channels.SMS.configured() };
 }
 
 /** 催款: tells the dealers what is overdue, in one wording, and keeps what was said. Customers that owe nothing or have no account are named. */
 export async function remind(tx: Tx, me: Me, input: DunningInput, now: Date): Promise<z.output<typeof DunningResult>> {
-  await tx
-    .selectFrom('customer')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(input.customerIds))
-    .orderBy('id')
-    .forShare()
-    .execute();
+  await holdCustomers(tx, me, input.customerIds);
   const found = await overdueOf(tx, me, input.customerIds, now);
   const reasonOf = (one: (typeof found)[number]) => (one.overdue <= 0n ? '没有逾期应收' : one.readers === 0 ? '尚未开通经销商账号，收不到站内消息' : '');
   const due = found.filter((one) => reasonOf(one) === '');
-  const again = due.filter((one) => one.lastAt && now.getTime() - one.lastAt.getTime() < AGAIN_HOURS * HOUR_MS);
-  if (again.length && !input.confirm)
-    throw new Refusal(
-      WARNING,
-      `${again
-        .slice(0, 3)
-        .map((one) => `“${one.customerName}”已于${shanghaiTime(one.lastAt as Date)}催款`)
-        .join('，')}${again.length > 3 ? `等${again.length}家` : ''}，确定仍要再次发送吗？`,
-      { reason: 'REMINDED' },
-    );
+  if (!input.confirm) warnOfAgain(due, now);
   for (const one of due) await remindOne(tx, me, input, { ...one, factoryName: me.tenantName }, now);
   return {
     sent: due.length,
@@ -79,11 +80,48 @@ export async function remind(tx: Tx, me: Me, input: DunningInput, now: Date): Pr
   };
 }
 
-type Due = Awaited<ReturnType<typeof overdueOf>>[number] & { factoryName: string };
+/** Nobody merges them away meanwhile. */
+export async function holdCustomers(tx: Tx, me: Me, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('customer').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).orderBy('id').forShare().execute();
+}
+
+export function warnOfAgain(due: readonly Found[], now: Date): void {
+  const again = due.filter((one) => one.lastAt && now.getTime() - one.lastAt.getTime() < AGAIN_HOURS * HOUR_MS);
+  if (again.length === 0) return;
+  throw new Refusal(
+    WARNING,
+    `${again
+      .slice(0, 3)
+      .map((one) => `“${one.customerName}”已于${shanghaiTime(one.lastAt as Date)}催款`)
+      .join('，')}${again.length > 3 ? `等${again.length}家` : ''}，确定仍要再次发送吗？`,
+    { reason: 'REMINDED' },
+  );
+}
+
+type Found = Awaited<ReturnType<typeof overdueOf>>[number];
+type Due = Found & { factoryName: string };
 
 async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Date): Promise<void> {
+  const { title, body } = await record(tx, me, { ...input, way: 'MESSAGE', note: '' }, one, now);
+  await tell(tx, me, {
+    kind: 'receivable.dunning',
+    title,
+    body,
+    link: '/portal/supplyChain/dealer/account',
+    to: { side: 'dealer', customerId: one.customerId },
+  });
+}
+
+interface Said {
+  templateName: string;
+  body: string;
+  way: DunningWay;
+  note: string;
+}
+/** Keeps what was said to the customer; answers the words. */
+export async function record(tx: Tx, me: Me, said: Said, one: Due, now: Date): Promise<{ id: string; title: string; body: string }> {
   const title = `${me.tenantName}：应付货款${displayYuan(one.overdue)}元已逾期`;
-  const body = wordingFor(input.body, one);
+  const body = wordingFor(said.body, one);
   const id = newId();
   await tx
     .insertInto('dunning_log')
@@ -95,7 +133,9 @@ async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Dat
       overdue: one.overdue,
       overdue_days: one.overdueDays,
       receivables: one.receivables,
-      template_name: input.templateName,
+      template_name: said.templateName,
+      way: said.way,
+      note: said.note,
       title,
       body,
       created_by: me.accountId,
@@ -103,20 +143,14 @@ async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Dat
       created_at: now,
     })
     .execute();
-  await tell(tx, me, {
-    kind: 'receivable.dunning',
-    title,
-    body,
-    link: '/portal/supplyChain/dealer/account',
-    to: { side: 'dealer', customerId: one.customerId },
-  });
   await audit(tx, me, {
     action: '催款',
     subjectType: 'customer',
     subjectId: one.customerId,
     subjectNo: one.code,
-    after: { 逾期金额: `${displayYuan(one.overdue)}元`, 话术模板: input.templateName },
+    after: { 逾期金额: `${displayYuan(one.overdue)}元`, 催款方式: dunningWays[said.way], 话术模板: said.templateName },
   });
+  return { id, title, body };
 }
 
 /** 催款记录, newest first. */
@@ -134,6 +168,8 @@ export async function listDunning(tx: Tx, me: Me, query: z.output<typeof Dunning
       'dunning_log.overdue_days as overdueDays',
       'dunning_log.receivables',
       'dunning_log.template_name as templateName',
+      'dunning_log.way',
+      'dunning_log.note',
       'dunning_log.body',
       'dunning_log.actor',
       'dunning_log.created_at as createdAt',

@@ -58,6 +58,10 @@ export const TemplateForm = z.object({ id: z.union([Id, z.literal('')]), version
 export type TemplateForm = z.output<typeof TemplateForm>;
 export const TemplateRef = z.object({ id: Id });
 
+/** How a customer was reminded. */
+export const dunningWays = { MESSAGE: '站内消息', SMS: '短信', COPY: '复制话术', PHONE: '电话', INVITE: '邀请开通账号' } as const;
+export type DunningWay = keyof typeof dunningWays;
+
 const Customers = z
   .array(Id)
   .min(1, '请先选择客户')
@@ -76,10 +80,13 @@ export const DunningPreview = z.object({
       firstDue: z.string(),
       /** How many people of the customer read it; 0: nobody has an account. */
       readers: z.number(),
+      /** Of the contact a text message would go to; empty when no contact has one. */
+      mobile: z.string(),
       lastAt: Instant.nullable(),
     }),
   ),
   factoryName: z.string(),
+  smsReady: z.boolean(),
 });
 export const DunningInput = z.object({ customerIds: Customers, templateName: Text(20, '模板名称'), body: Body, confirm: z.boolean().default(false) });
 export type DunningInput = z.output<typeof DunningInput>;
@@ -87,6 +94,18 @@ export const DunningResult = z.object({
   sent: z.number(),
   skipped: z.array(z.object({ customerId: Id, customerName: z.string(), reason: z.string() })),
 });
+
+export const DunningOtherInput = z
+  .object({
+    customerId: Id,
+    way: z.enum(['SMS', 'COPY', 'PHONE', 'INVITE'], '催款方式不正确'),
+    templateName: Text(20, '模板名称'),
+    body: Body,
+    note: z.string().trim().max(200, '通话记录最多200个字').default(''),
+    confirm: z.boolean().default(false),
+  })
+  .refine(({ way, note }) => way !== 'PHONE' || note !== '', { path: ['note'], error: '请填写通话记录' });
+export type DunningOtherInput = z.output<typeof DunningOtherInput>;
 
 export const DunningQuery = PageQuery.extend({
   customerId: Id.optional().catch(undefined),
@@ -102,6 +121,8 @@ export const DunningRow = z.object({
   overdueDays: z.number(),
   receivables: z.number(),
   templateName: z.string(),
+  way: z.string(),
+  note: z.string(),
   body: z.string(),
   actor: z.string(),
   createdAt: Instant,

@@ -1,6 +1,7 @@
 import { serve } from '~/server/serve.server';
 import { previewAutoApply, runAutoApply } from './autoApply.server';
 import * as dunning from './dunning.server';
+import { remindOtherwise } from './dunningWays.server';
 import './openingReceivable.server';
 import * as receipt from './receipt.server';
 import * as receipts from './receiptViews.server';
@@ -28,6 +29,7 @@ serve(calls.reverseReceipt, (tx, me, input, request) => receipt.reverseReceipt(t
 
 serve(calls.dunningPreview, (tx, me, input, request) => dunning.previewDunning(tx, me, input, request.now));
 serve(calls.dunningSend, (tx, me, input, request) => dunning.remind(tx, me, input, request.now));
+serve(calls.dunningOther, (tx, me, input, request) => remindOtherwise(tx, me, input, request.now));
 serve(calls.dunningList, (tx, me, query) => dunning.listDunning(tx, me, query));
 serve(calls.dunningTemplates, (tx, me) => dunning.listTemplates(tx, me));
 serve(calls.dunningTemplateSave, (tx, me, input) => dunning.saveTemplate(tx, me, input));

@@ -5,6 +5,7 @@ import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
   DunningInput,
+  DunningOtherInput,
   DunningPreview,
   DunningPreviewInput,
   DunningQuery,
@@ -54,6 +55,7 @@ export const reverseReceipt = post(`${RECEIPT}/reverse`, may(FUND_WRITE_OFF), Re
 const DUNNING = `${RECEIVABLE}/dunning`;
 export const dunningPreview = read(`${DUNNING}/preview`, may(FUND_MANAGE), DunningPreviewInput, DunningPreview, { title: '催款对象预览' });
 export const dunningSend = post(`${DUNNING}/send`, may(FUND_ENTER), DunningInput, DunningResult, { title: '发送催款提醒（可批量）' });
+export const dunningOther = post(`${DUNNING}/other`, may(FUND_ENTER), DunningOtherInput, Ref, { title: '催款：短信、复制、电话、邀请' });
 export const dunningList = read(`${DUNNING}/page`, may(FUND_MANAGE), DunningQuery, pageOf(DunningRow), { title: '催款记录' });
 export const dunningTemplates = read(`${DUNNING}/template/list`, may(FUND_MANAGE), z.object({}), DunningTemplates, { title: '催款模板列表' });
 export const dunningTemplateSave = post(`${DUNNING}/template/save`, may(FUND_ENTER), TemplateForm, Ref, { title: '保存催款模板' });

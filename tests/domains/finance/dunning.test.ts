@@ -7,6 +7,7 @@ import { newId } from '~/server/ids.server';
 import { deliverEvents } from '~/server/outbox.server';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
+import { withEnvironment } from '../../support/environment';
 
 const opened = await testDatabase();
 const NOW = new Date('2026-06-20T08:00:00Z');
@@ -88,6 +89,32 @@ test('wordings of its own: unknown words and taken names are refused, two people
   ]);
   await ask(shop.me, calls.dunningTemplateRemove, { id });
   expect((await refusalOf(ask(shop.me, calls.dunningTemplateRemove, { id }))).message).toContain('该催款模板');
+});
+
+test('a customer without an account is reminded by phone, copied text, text message or invitation, each kept in the log', async () => {
+  await owe(unread, '2026-06-10', 500);
+  const other = (way: 'SMS' | 'COPY' | 'PHONE' | 'INVITE', change = {}) =>
+    ask(shop.me, calls.dunningOther, { customerId: unread, way, templateName: '逾期催款', body: builtInTemplates[1].body, ...change }, NOW);
+  expect((await refusalOf(other('PHONE'))).data.fields).toEqual({ note: '请填写通话记录' });
+  await opened.pool.query("update customer set contact_mobile = '' where id = $1", [unread]);
+  expect((await refusalOf(other('SMS'))).message).toContain('没有手机号');
+  await opened.pool.query("update customer set contact_mobile = '13811112222' where id = $1", [unread]);
+  expect((await refusalOf(other('SMS'))).message).toContain('没有配置短信网关');
+  const preview = () => ask(shop.me, calls.dunningPreview, { customerIds: [unread] }, NOW);
+  expect(await preview()).toMatchObject({ smsReady: false, customers: [{ mobile: '138****222', readers: 0 }] });
+  withEnvironment({ SMS_URL: 'http://127.0.0.1:9/send' });
+  expect((await preview()).smsReady).toBe(true);
+  await other('SMS');
+  expect((await refusalOf(other('SMS'))).code).toBe('W1');
+  await other('COPY');
+  await other('PHONE', { note: '对方答应周五付款' });
+  await other('INVITE');
+  const log = (await ask(shop.me, calls.dunningList, {}, NOW)).pagedRecords;
+  expect(log.map(({ way, note }) => `${way}${note}`).sort()).toEqual(['COPY', 'INVITE', 'PHONE对方答应周五付款', 'SMS']);
+  const { rows } = await opened.pool.query("select address, body from outgoing where channel = 'SMS'");
+  expect(rows).toEqual([{ address: '13811112222', body: expect.stringContaining('5.00元已逾期') }]);
+  await opened.pool.query(`update receivable set settled = amount, status = 'SETTLED'`);
+  expect((await refusalOf(other('COPY'))).message).toContain('没有逾期应收');
 });
 
 test('the built-in wordings use known words only', () => {

@@ -17,6 +17,7 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { dunningWords, wordingFor } from '../dunning';
 import { dunningPreview, dunningSend, dunningTemplateRemove, dunningTemplateSave, dunningTemplates } from '../receivableCalls';
+import { DunningWays } from './DunningWays';
 
 type Preview = AnswerOf<typeof dunningPreview>;
 type Target = Preview['customers'][number];
@@ -50,6 +51,8 @@ export default function DunningDialog({ customerIds, onClose, onDone }: Props) {
 function Reminding({ preview, templates, onClose, onDone }: { preview: Preview; templates: Template[] } & Pick<Props, 'onClose' | 'onDone'>) {
   const [key] = useState(newKey);
   const [own, setOwn] = useState(templates);
+  const [now, setNow] = useState(preview);
+  const refresh = async () => setNow(await call(dunningPreview, { customerIds: preview.customers.map((one) => one.customerId) }));
   const first = own[1] ?? own[0];
   const send = async ({ templateName, body }: { templateName: string; body: string }, confirmed: boolean) => {
     const ids = preview.customers.map((one) => one.customerId);
@@ -68,9 +71,10 @@ function Reminding({ preview, templates, onClose, onDone }: { preview: Preview; 
       defaults={{ templateName: first?.name ?? '', body: first?.body ?? '', saveAs: '' }}
       submit={send}
     >
-      <Targets customers={preview.customers} />
+      <Targets customers={now.customers} />
       <Wording templates={own} onTemplates={setOwn} />
-      <Sample preview={preview} />
+      <Sample preview={now} />
+      <DunningWays preview={now} onRecorded={refresh} />
     </FormDialog>
   );
 }
@@ -156,7 +160,7 @@ function Wording({ templates, onTemplates }: { templates: Template[]; onTemplate
 function Sample({ preview }: { preview: Preview }) {
   const body = useWatch({ name: 'body' }) as string;
   const one = preview.customers.find(reaches);
-  if (!one) return <Alert tone="warn">所选客户没有逾期应收，或都未开通经销商账号，无法发送站内提醒。可在客户详情中为客户开通账号。</Alert>;
+  if (!one) return <Alert tone="warn">所选客户没有逾期应收，或都未开通经销商账号，收不到站内提醒。未开通账号的客户可用下面的其他方式催款。</Alert>;
   const facts = { ...one, factoryName: preview.factoryName, open: parseYuan(one.open), overdue: parseYuan(one.overdue) };
   return (
     <div className="rounded-lg bg-sunken px-4 py-3 text-sm">

@@ -2,6 +2,7 @@ import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
+import { type DunningWay, dunningWays } from '../dunning';
 import { dunningList } from '../receivableCalls';
 
 type Row = AnswerOf<typeof dunningList>['pagedRecords'][number];
@@ -24,8 +25,10 @@ export function DunningLog({ customerId }: { customerId: string | undefined }) {
         { key: 'overdueDays', title: '最长逾期', align: 'right', cell: (row) => `${row.overdueDays}天` },
         { key: 'receivables', title: '笔数', align: 'right', cell: (row) => row.receivables },
         { key: 'open', title: '应收(元)', kind: 'money' },
+        { key: 'way', title: '方式', cell: (row) => dunningWays[row.way as DunningWay] },
         { key: 'templateName', title: '模板' },
         { key: 'body', title: '内容', wrap: true, width: 360 },
+        { key: 'note', title: '通话记录', wrap: true, width: 200 },
         { key: 'actor', title: '催款人' },
       ]}
     />

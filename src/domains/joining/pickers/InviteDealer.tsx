@@ -17,7 +17,7 @@ import { type Invite, inviteDays, inviteStates, type NewInvite } from '../joinin
 const Days = z.object({ days: z.enum(inviteDays) });
 
 /** Links by which a dealer joins and acts for this customer: make one, see what became of each, cancel. */
-export function InviteDealer({ customerId, beside }: { customerId: string; beside?: ReactNode }) {
+export function InviteDealer({ customerId, beside, onMade }: { customerId: string; beside?: ReactNode; onMade?: () => void }) {
   const [invites, setInvites] = useState<Invite[]>([]);
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<NewInvite | null>(null);
@@ -70,6 +70,7 @@ export function InviteDealer({ customerId, beside }: { customerId: string; besid
         defaults={{ days: '7' as (typeof inviteDays)[number] }}
         submit={async ({ days }) => {
           setMade(await call(calls.inviteCreate, { customerId, days }));
+          onMade?.();
           await load();
         }}
       >
