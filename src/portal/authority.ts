@@ -62,11 +62,12 @@ const dimensions = Object.keys(beyond) as Dimension[];
 /**
  * THE rule of giving: whatever a change lets somebody do or see that they could not before, its giver can do and see themselves.
  * Answers the first respect in which it goes further, undefined when it does not. A right that is gained counts over all rows and
- * fields of its new holder, rows and fields with all their rights. `own` names the person whose own customers need no giving; '' for none.
+ * fields of its new holder, rows and fields with all their rights. `own` names the person whose own customers need no giving, as long as
+ * the rights over them are the giver's too; '' for none.
  */
 export function gainedBeyond(before: Authority, after: Authority, giver: Authority, own: string): Dimension | undefined {
   if (after.permissions.size === 0) return undefined;
-  const gained = dimensions.filter((dimension) => beyond[dimension](after, [before], own));
+  const gained = dimensions.filter((dimension) => beyond[dimension](after, [before], ''));
   return dimensions.find(
     (dimension) => beyond[dimension](after, [before, giver], own) || (gained.some((other) => other !== dimension) && beyond[dimension](after, [giver], own)),
   );

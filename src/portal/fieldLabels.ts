@@ -68,6 +68,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   color: '颜色',
   columns: '导出列',
   companyName: '公司名称',
+  compact: '紧凑显示',
   complete: '可整单发货',
   config: '设置',
   confirm: '确认',
