@@ -377,6 +377,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   voucher: '凭证',
   warehouseId: '仓库',
   warehouses: '仓库',
+  way: '方式',
   waybillNo: '物流单号',
   waybillRequired: '发货需物流单号',
   webhook: '机器人地址',

@@ -1,4 +1,7 @@
-/** What had the focus lately, newest last: by the time a layer is fetched and drawn, its opener may have lost the focus or be gone. */
+/**
+ * What had the focus lately, newest last: by the time a layer is fetched and drawn, its opener may have lost the focus or be gone.
+ * The frame loads this with the page, since a layer that brings it along comes too late to have seen its own opener.
+ */
 const trail: HTMLElement[] = [];
 const KEPT = 20;
 if (typeof document !== 'undefined')
