@@ -45,6 +45,7 @@ describe('who may make each call', () => {
       '/partner/user/scanLoginUrl',
       '/partner/user/scanWays',
       '/partner/user/smsLogin',
+      '/partner/user/visitDemo',
       '/saas-boss/area/tree',
       '/saas-boss/guideline/vote',
       '/user/corp/invite/info',

@@ -26,7 +26,7 @@ export default function DateShortcuts({ filter, onChoose }: { filter: Extract<Fi
         <button
           key={name}
           type="button"
-          aria-label={`${filter.label}${name}`}
+          aria-label={`${filter.label} ${name}`}
           onClick={() => choose(span)}
           className="cursor-pointer text-brand hover:underline"
         >
