@@ -13,7 +13,7 @@ test('the second of two people who edit one order is told so and loses nothing t
   await clerk.getByRole('button', { name: '保存草稿' }).click();
   await clerk.waitForURL(/order\/detail/);
   await admin.getByRole('button', { name: '保存草稿' }).click();
-  const conflict = admin.getByRole('alert').filter({ hasText: '已被他人修改' }).first();
+  const conflict = admin.getByRole('status').filter({ hasText: '已被他人修改' }).first();
   await expect(conflict).toContainText('您填写的内容仍在');
   await expect(conflict.getByRole('row', { name: /备注.*专员的备注.*管理员的备注/ })).toBeVisible();
   await expect(admin.getByLabel('备注', { exact: true })).toHaveValue('管理员的备注');

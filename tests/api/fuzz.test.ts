@@ -75,24 +75,28 @@ function isChinese(sentence: string): boolean {
 }
 
 describe('no input breaks a call', () => {
-  it.each(endpoints)('$method $path', async (endpoint) => {
-    const shape = shapeOf(endpoint);
-    const person = endpoint.path.startsWith('/partner/user/')
-      ? await makeMember(TENANT_A, '临时', 'admin')
-      : endpoint.access.kind === 'dealer'
-        ? dealer
-        : admin;
-    const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible(stranger))];
-    for (const body of [...bodies, ...raw]) {
-      const answer = await (raw.includes(body as string) && endpoint.method === 'POST' && endpoint.options.body !== 'form'
-        ? send('POST', endpoint.path, body, person)
-        : sendBody(endpoint, body, person));
-      expect(answer.status, `${JSON.stringify(body).slice(0, 200)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-      expect(endpoint.access.kind === 'anyone' || answer.code !== SESSION_INVALID || person.me.name === '临时').toBe(true);
-      expect(answer.text).not.toMatch(/at .*\.(ts|js):\d+|node_modules|syntax error|violates/);
-      for (const sentence of sentencesOf(answer)) expect(sentence, `${JSON.stringify(body).slice(0, 200)}`).toSatisfy(isChinese);
-    }
-  });
+  it.each(endpoints)(
+    '$method $path',
+    async (endpoint) => {
+      const shape = shapeOf(endpoint);
+      const person = endpoint.path.startsWith('/partner/user/')
+        ? await makeMember(TENANT_A, '临时', 'admin')
+        : endpoint.access.kind === 'dealer'
+          ? dealer
+          : admin;
+      const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible(stranger))];
+      for (const body of [...bodies, ...raw]) {
+        const answer = await (raw.includes(body as string) && endpoint.method === 'POST' && endpoint.options.body !== 'form'
+          ? send('POST', endpoint.path, body, person)
+          : sendBody(endpoint, body, person));
+        expect(answer.status, `${JSON.stringify(body).slice(0, 200)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+        expect(endpoint.access.kind === 'anyone' || answer.code !== SESSION_INVALID || person.me.name === '临时').toBe(true);
+        expect(answer.text).not.toMatch(/at .*\.(ts|js):\d+|node_modules|syntax error|violates/);
+        for (const sentence of sentencesOf(answer)) expect(sentence, `${JSON.stringify(body).slice(0, 200)}`).toSatisfy(isChinese);
+      }
+    },
+    60_000,
+  );
 
   it('answers broken JSON, an unknown call and a foreign origin with a sentence', async () => {
     expect((await send('POST', '/partner/user/profile/nothing', '{', admin)).status).toBe(404);

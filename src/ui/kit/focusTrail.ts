@@ -17,7 +17,8 @@ const takesFocus = (element: HTMLElement): boolean => element.isConnected && ele
 
 /** The place to return to from a layer that opens now; the page itself where all that had the focus is gone. Browser only. */
 export function focusBefore(): () => void {
-  const before = trail.slice();
+  const { activeElement } = document;
+  const before = [...trail, ...(activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement] : [])];
   return () => {
     const last = before.findLast(takesFocus) ?? document.getElementById('main');
     last?.focus();

@@ -38,7 +38,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
   const [printing, setPrinting] = useState<readonly string[]>();
   const [canReverse, canSign] = [useCan(DELIVER_REVERSE), useCan(DELIVER_SIGN)];
   const [signing, setSigning] = useState<{ delivery: AnswerOf<typeof deliveryDetail>; done: () => void }>();
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState<{ done: () => void }>();
   return (
     <>
       <ListPage<Row>
@@ -80,7 +80,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         ]}
         buttons={(list) => [
           canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` },
-          canOut && { label: '批量发货导入', onPress: () => setImporting(true) },
+          canOut && { label: '批量发货导入', onPress: () => setImporting({ done: list.reload }) },
           exportAction('delivery', list),
         ]}
         rowActions={(row, list) => [
@@ -116,7 +116,15 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           }}
         />
       )}
-      {importing && <ShipImportDialog open onClose={() => location.reload()} />}
+      {importing && (
+        <ShipImportDialog
+          open
+          onClose={() => {
+            importing.done();
+            setImporting(undefined);
+          }}
+        />
+      )}
     </>
   );
 }

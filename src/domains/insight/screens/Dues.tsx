@@ -17,7 +17,7 @@ export function Dues({ dues }: { dues: DuesData }) {
   const { open, overdue, lateCustomers, ages, debtors } = dues;
   const share = parseYuan(open.amount) > 0n ? Number((parseYuan(overdue.amount) * 1000n) / parseYuan(open.amount)) / 10 : 0;
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <Card title="逾期与账龄" actions={[{ label: '客户账龄', href: `${R}/receivablesList` }]}>
         <dl className="mb-4 grid grid-cols-2 gap-3">
           <div>

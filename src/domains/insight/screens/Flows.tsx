@@ -21,7 +21,7 @@ export function changeOf(now: bigint, before: bigint): string {
 /** One card a kind of amount: today, this month against last, and thirty days against the thirty before. */
 export function Flows({ trend }: { trend: Trend }) {
   return (
-    <div className="grid gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {trend.flows.map((flow) => (
         <FlowCard key={flow.key} flow={flow} spans={trend.spans} />
       ))}

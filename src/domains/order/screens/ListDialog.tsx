@@ -10,7 +10,7 @@ const AmendDialog = late(() => import('./AmendDialog'));
 
 type Handle = ListHandle<OrderRow>;
 export type Opened =
-  | { what: 'import' }
+  | { what: 'import'; list: Handle }
   | { what: 'print'; ids: readonly string[] }
   | { what: 'paid'; id: string; list: Handle }
   | { what: 'sales' | 'remark'; picked: Picked<OrderRow>; list: Handle };
@@ -18,7 +18,15 @@ export type Opened =
 /** The one dialog of the order list that is open. */
 export default function ListDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   if (opened.what === 'print') return <OrderPrint ids={opened.ids} onClose={onClose} />;
-  if (opened.what === 'import') return <ImportDialog onClose={() => location.reload()} />;
+  if (opened.what === 'import')
+    return (
+      <ImportDialog
+        onClose={() => {
+          opened.list.reload();
+          onClose();
+        }}
+      />
+    );
   const done = () => {
     opened.list.reload();
     if (opened.what !== 'paid') opened.picked.clear();
