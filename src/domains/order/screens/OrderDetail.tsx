@@ -25,13 +25,10 @@ const F = '/portal/supplyChain/factory';
 export default function OrderDetail({ first: order }: { first: Order }) {
   const codes = useMe()?.permissions ?? [];
   const can = (code: string) => codes.includes(code);
-  const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState<'paid' | 'print' | 'prices'>();
   const [asking, setAsking] = useState(false);
   const then = async (work: Promise<boolean>) => {
-    setBusy(true);
-    const done = await work.finally(() => setBusy(false));
-    if (done) location.reload();
+    if (await work) location.reload();
   };
   const left = (line: AnyLine) => compareQty(sumQty([line.shipped, line.closed]), line.qty) < 0;
   return (
@@ -42,7 +39,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       backHref={`${face.base}/list`}
       steps={<OrderSteps order={order} />}
       facts={factsOf(order)}
-      actions={busy ? [] : [...actionsOf(order, can, then, setOpened), { label: '谁能看到', onPress: () => setAsking(true) }]}
+      actions={[...actionsOf(order, can, then, setOpened), { label: '谁能看到', onPress: () => setAsking(true) }]}
     >
       {asking && <WhoSees subject="order" id={order.id} onClose={() => setAsking(false)} />}
       <AuditNotes order={order} />
