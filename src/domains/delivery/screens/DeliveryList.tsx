@@ -30,6 +30,9 @@ const states = optionsOf(deliveryStates).filter((one) => one.value !== 'DRAFT');
 const findCustomers = async (word: string) => (await import('~/domains/customer/pickers/CustomerPicker')).findCustomers(word);
 const findWarehouses = async (word: string) => (await import('~/domains/warehouse/pickers/WarehousePicker')).findWarehouses(word);
 const moves = () => import('./moves');
+/** The first of many stands for all: a delivery in five packages would push the row's other columns off the screen. */
+const Waybills = ({ numbers: [first, ...more] }: { numbers: readonly string[] }) =>
+  more.length ? <span title={[first, ...more].join('、')}>{`${first} 等${more.length + 1}个`}</span> : (first ?? '- -');
 const onRoad = (row: Row): boolean => row.status === 'SHIPPED' || row.status === 'PART_SIGNED';
 
 export default function DeliveryList({ first, query }: { first: First; query: Record<string, string> }) {
@@ -71,7 +74,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'totalQty', title: '数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
           { key: 'amount', title: '金额(元)', off: true, kind: 'money', sortable: true },
           { key: 'shipWay', title: '方式', off: true, cell: (row) => shipWays[row.shipWay] },
-          { key: 'waybillNos', title: '物流单号', cell: (row) => row.waybillNos.join('、') || '- -' },
+          { key: 'waybillNos', title: '物流单号', cell: (row) => <Waybills numbers={row.waybillNos} /> },
           { key: 'shippedAt', title: '发货时间', kind: 'minute', sortable: true },
           { key: 'signedAt', title: '签收时间', off: true, kind: 'minute', sortable: true },
           { key: 'planDate', title: '计划日期', kind: 'date', off: true },
