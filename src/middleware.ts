@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { guard } from '~/portal/guard';
 import { firstOf, homeOf } from '~/portal/menu';
+import { pathOfTag } from '~/portal/menuTags';
 import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
 import { logFailure, visitorOf } from '~/server/context.server';
@@ -40,6 +41,11 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   if (/^\/portal\/openPlatform\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'open') ?? '/portal/refused') : login();
+  const tagged = /^\/portal\/menu\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  if (tagged !== undefined) {
+    const path = pathOfTag(tagged);
+    return path ? context.redirect(path) : instead('/portal/404', 404);
+  }
   if (url.pathname === '/portal/refused') return withMe(me, () => next());
   const verdict = guard(me, locals.screen);
   if (verdict === 'missing') return url.pathname === '/portal/404' ? next() : instead('/portal/404', 404);

@@ -1,4 +1,4 @@
-import { type AppKey, apps, mayUseApp } from './apps';
+import { type AppKey, apps, hostOf, mayUseApp } from './apps';
 import { guard } from './guard';
 import type { Me } from './me';
 import { type Screen, screenOf, screens } from './screens';
@@ -14,11 +14,18 @@ function menuScreen(screen: Screen): Screen {
   return parent ? menuScreen(parent) : screen;
 }
 
+/** The app whose rail entry and menu stand around a screen; undefined: neither, as on messages and one's own account. */
+export function appOf(me: Me, screen: Screen): AppKey | undefined {
+  if (screen.app === 'root') return undefined;
+  if (screen.app !== 'common') return screen.app;
+  return menuScreen(screen).menu ? hostOf(me) : undefined;
+}
+
 export function menuOf(me: Me, app: AppKey, current?: Screen): MenuGroup[] {
   const lit = current && menuScreen(current);
   const groups = new Map<string, MenuGroup>();
   for (const screen of screens) {
-    if (screen.app !== app || !screen.menu || guard(me, screen) !== 'open') continue;
+    if (!screen.menu || appOf(me, screen) !== app || guard(me, screen) !== 'open') continue;
     const group = groups.get(screen.menu) ?? { name: screen.menu, items: [] };
     group.items.push({ title: screen.title, path: screen.path, current: screen === lit });
     groups.set(screen.menu, group);
@@ -28,6 +35,7 @@ export function menuOf(me: Me, app: AppKey, current?: Screen): MenuGroup[] {
 
 export interface RailItem {
   key: AppKey;
+  tag: string;
   name: string;
   path: string;
   current: boolean;
@@ -42,10 +50,11 @@ export function firstOf(me: Me, key: AppKey): string | undefined {
 
 /** Apps this person may open that have at least one screen, with the one each opens on. */
 export function railOf(me: Me, current?: Screen): RailItem[] {
+  const lit = current && appOf(me, current);
   return apps.flatMap((app) => {
     if (!mayUseApp(me, app.key)) return [];
     const path = firstOf(me, app.key);
-    return path ? [{ key: app.key, name: app.name, path, current: current?.app === app.key }] : [];
+    return path ? [{ key: app.key, tag: app.tag, name: app.name, path, current: lit === app.key }] : [];
   });
 }
 

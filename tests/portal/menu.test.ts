@@ -1,9 +1,17 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { customerList } from '~/domains/customer/calls';
+import { projectList, projectSearch } from '~/domains/project/calls';
+import { type AppKey, apps } from '~/portal/apps';
+import { guard } from '~/portal/guard';
 import type { Me } from '~/portal/me';
-import { firstOf, railOf } from '~/portal/menu';
+import { firstOf, menuOf, railOf } from '~/portal/menu';
+import { menuTags, pathOfTag } from '~/portal/menuTags';
 import { allPermissions } from '~/portal/permissionTree';
+import { screenOf, screens } from '~/portal/screens';
+import { admit } from '~/server/serve.server';
 
-const person = (codes: readonly string[]) => ({ userType: 1, customerId: null, identity: '1', apps: ['order'], permissions: new Set(codes) }) as unknown as Me;
+const person = (codes: readonly string[]) =>
+  ({ userType: 1, customerId: null, memberId: 'm', identity: '1', apps: ['order'], permissions: new Set(codes) }) as unknown as Me;
 
 it('系统设置 opens the developer page, and the first page of its menu for whoever may not see that one', () => {
   const admin = person([...allPermissions]);
@@ -13,4 +21,43 @@ it('系统设置 opens the developer page, and the first page of its menu for wh
   expect(firstOf(keeper, 'open')).toMatch(/^\/portal\//);
   expect(firstOf(keeper, 'open')).not.toBe('/portal/openPlatform/developer');
   expect(firstOf(person([]), 'open')).toBeUndefined();
+});
+
+describe('menu tags', () => {
+  it('name every menu entry once, by a route that exists', () => {
+    const entries = screens.filter(({ menu }) => menu).map(({ path }) => path);
+    expect(Object.values(menuTags).toSorted()).toEqual(entries.toSorted());
+    for (const app of apps) expect(app.tag).toMatch(/^[a-z_]+$/);
+    expect(new Set(apps.map(({ tag }) => tag)).size).toBe(apps.length);
+  });
+
+  it('lead to their route, and an unknown one nowhere', () => {
+    expect(pathOfTag('order_manage')).toBe('/portal/supplyChain/factory/order/list');
+    for (const unknown of ['', 'nobody', 'constructor', '__proto__', 'toString']) expect(pathOfTag(unknown)).toBeUndefined();
+  });
+});
+
+describe('customers and projects', () => {
+  const paths = (me: Me, app: AppKey) => menuOf(me, app).flatMap(({ items }) => items.map(({ path }) => path));
+  const shared = ['/portal/customer/list', '/portal/project/list'];
+
+  it('stand in the order app, where the tenant has it', () => {
+    const admin = person([...allPermissions]);
+    expect(paths(admin, 'order')).toEqual(expect.arrayContaining(shared));
+    expect(paths(admin, 'open')).not.toEqual(expect.arrayContaining(shared));
+    expect(railOf(admin, screenOf('/portal/customer/edit')).find(({ current }) => current)?.key).toBe('order');
+  });
+
+  it('open for a tenant without the order app, beside its settings, with their calls', () => {
+    const bare = { ...person([...allPermissions]), apps: [] } as Me;
+    expect(paths(bare, 'open')).toEqual(expect.arrayContaining(shared));
+    expect(railOf(bare, screenOf('/portal/project/detail')).find(({ current }) => current)?.key).toBe('open');
+    for (const path of [...shared, '/portal/customer/import']) expect(guard(bare, screenOf(path))).toBe('open');
+    for (const call of [customerList, projectList, projectSearch]) expect(() => admit(bare, call)).not.toThrow();
+    expect(guard(bare, screenOf('/portal/supplyChain/factory/order/list'))).toBe('forbidden');
+  });
+
+  it('have no rail entry lit on pages that belong to no app', () => {
+    expect(railOf(person([...allPermissions]), screenOf('/portal/message/list')).filter(({ current }) => current)).toEqual([]);
+  });
 });

@@ -68,6 +68,7 @@ describe('pages drawn on the server', () => {
   test('an empty list says whether filters are the reason', () => {
     const none = { pagedRecords: [], pageNo: 1, totalCount: 0, capped: false, totals: { amount: '0' }, tabs: { ALL: 0, PENDING: 0 } };
     expect(list({}, none)).toContain('暂无订单');
+    expect(list({ isInit: 'true' }, none)).toContain('暂无订单');
     expect(list({ orderNo: 'x' }, none)).toContain('没有符合条件的订单');
   });
   test('a form holds its values and labels its inputs', () => {

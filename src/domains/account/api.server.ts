@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { menuOf, railOf } from '~/portal/menu';
+import { tagOf } from '~/portal/menuTags';
 import { ORDER_MANAGE } from '~/portal/permissions';
 import { screens } from '~/portal/screens';
 import { audit } from '~/server/audit.server';
@@ -89,11 +90,11 @@ function menuTreeOf(me: Me) {
   };
   return railOf(me).map((app) => ({
     name: app.name,
-    menuTag: app.key,
+    menuTag: app.tag,
     permissionCode: '',
     path: app.path,
     subMenu: menuOf(me, app.key).flatMap((group) =>
-      group.items.map((item) => ({ name: item.title, menuTag: item.path.split('/').slice(-2).join('_'), permissionCode: codeOf(item.path), path: item.path })),
+      group.items.map((item) => ({ name: item.title, menuTag: tagOf(item.path) ?? '', permissionCode: codeOf(item.path), path: item.path })),
     ),
   }));
 }

@@ -125,7 +125,8 @@ function insteadOfRows<Row>(title: string, list: ListHandle<Row>, offered: Actio
   if (!list.page) return <Skeleton lines={6} className="p-5" />;
   if (list.page.pagedRecords.length > 0) return undefined;
   if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
-  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab'].includes(key));
+  // A dealer who has just come from another factory brings `isInit` (spec section 4).
+  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab', 'isInit'].includes(key));
   if (filtered) return <EmptyState title={`没有符合条件的${title}`} note="换个条件再查，或点“重置”看全部" />;
   return <EmptyState title={`暂无${title}`} actions={offered?.filter((action) => action && action.tone === 'primary')} />;
 }
