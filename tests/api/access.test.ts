@@ -47,6 +47,8 @@ describe('who may make each call', () => {
       '/partner/user/smsLogin',
       '/partner/user/visitDemo',
       '/saas-boss/area/tree',
+      '/saas-boss/country/list',
+      '/saas-boss/guideline/list',
       '/saas-boss/guideline/vote',
       '/user/corp/invite/info',
       '/user/corp/invite/join',

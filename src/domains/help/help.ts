@@ -72,6 +72,19 @@ export const questionPath = (id: string, chapter: string): string => {
 };
 export const chapterTitle = (key: CentreKey, chapter: string): string => (centres[key].chapters as Record<string, string>)[chapter] ?? chapter;
 
+/** Spec section 3: an entry of the help menu. `id` is the address it opens at. */
+export const Guideline = z.object({
+  title: z.string(),
+  id: z.string(),
+  children: z.array(z.object({ title: z.string(), id: z.string(), children: z.array(z.never()) })),
+});
+export const guidelines = (): z.output<typeof Guideline>[] =>
+  centreKeys.map((key) => ({
+    title: centres[key].title,
+    id: centrePath(key),
+    children: Object.keys(centres[key].chapters).map((chapter) => ({ title: chapterTitle(key, chapter), id: chapterPath(key, chapter), children: [] })),
+  }));
+
 /** A question as the search index holds it. */
 export interface Found {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPARTMENT_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { Department, DepartmentInput, DepartmentMove, DepartmentSwitch } from './department';
 import { HandOver, MemberInvite, MemberQuery, MemberRow, MemberSwitch, MemberUpdate, Workload } from './member';
@@ -23,10 +23,13 @@ export const departmentDelete = post('/saas-boss/department/delete', tree, Ref, 
 export const memberList = read('/saas-boss/member/list', may(USER_MANAGE, DEPARTMENT_MANAGE, ROLE_MANAGE), MemberQuery, pageOf(MemberRow), {
   title: '账号列表',
 });
+export const memberGet = read('/saas-boss/member/get', may(USER_MANAGE, DEPARTMENT_MANAGE, ROLE_MANAGE), Ref, MemberRow, { title: '账号详情' });
 export const memberChoices = read('/saas-boss/member/choices', may(USER_MANAGE, DEPARTMENT_MANAGE, ROLE_MANAGE), Nothing, Choices, { title: '在职人员选项' });
 export const memberInvite = post('/saas-boss/member/invite', people, MemberInvite, Ref.extend({ created: z.boolean() }), { title: '邀请账号' });
 export const memberUpdate = post('/saas-boss/member/update', people, MemberUpdate, Ref, { title: '编辑账号的部门与角色' });
 export const memberSwitch = post('/saas-boss/member/switch', people, MemberSwitch, Ref, { title: '启用或停用账号' });
+/** Nobody is taken out of the books: an account that documents name is disabled. */
+export const memberDelete = post('/saas-boss/member/delete', people, Ref.extend({ version: RowVersion }), Ref, { title: '删除账号（停用，单据上的姓名保留）' });
 export const memberReset = post('/saas-boss/member/resetPassword', people, Ref, z.object({ mobile: z.string() }), {
   title: '重置密码（本人用短信验证码重新设置）',
 });

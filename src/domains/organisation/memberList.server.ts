@@ -5,19 +5,14 @@ import type { Tx } from '~/server/db.server';
 import { containing, mobileMatches, pageFrom } from '~/server/list.server';
 import { maskMobile } from '~/shared/mask';
 import type { Page } from '~/shared/page';
+import { notFound } from '~/shared/refusal';
 import type { MemberQuery, MemberRow } from './member';
 
 type Row = z.output<typeof MemberRow>;
 type Named = { id: string; name: string };
 
 export async function listMembers(tx: Tx, me: Me, query: z.output<typeof MemberQuery>): Promise<Page<Row>> {
-  let rows = tx
-    .selectFrom('member')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .select(['member.id', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin', 'member.status', 'member.version', 'member.account_id'])
-    .select(['account.mobile', 'account.last_login_at as lastLoginAt'])
-    .select(sql<boolean>`exists (select from account_binding b where b.account_id = account.id and b.provider = 'DINGTALK')`.as('dingtalk'))
-    .where('member.tenant_id', '=', me.tenantId);
+  let rows = memberRows(tx, me);
   const like = containing(query.keyword);
   if (query.keyword)
     rows = rows.where((any) =>
@@ -31,19 +26,36 @@ export async function listMembers(tx: Tx, me: Me, query: z.output<typeof MemberQ
     initial: [['member.created_at', 'asc']],
     tiebreak: 'member.id',
   });
-  const ids = page.pagedRecords.map((row) => row.id);
+  return { ...page, pagedRecords: await seated(tx, me, page.pagedRecords) };
+}
+
+/** @throws NOT_FOUND for an account of another company, as for one that is not there. */
+export async function getMember(tx: Tx, me: Me, id: string): Promise<Row> {
+  const [row] = await seated(tx, me, await memberRows(tx, me).where('member.id', '=', id).execute());
+  return row ?? notFound('账号不存在');
+}
+
+const memberRows = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
+  tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .select(['member.id', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin', 'member.status', 'member.version', 'member.account_id'])
+    .select(['account.mobile', 'account.last_login_at as lastLoginAt'])
+    .select(sql<boolean>`exists (select from account_binding b where b.account_id = account.id and b.provider = 'DINGTALK')`.as('dingtalk'))
+    .where('member.tenant_id', '=', me.tenantId);
+
+/** With the departments and roles people have, and their numbers masked. */
+async function seated(tx: Tx, me: Me, rows: readonly Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number][]): Promise<Row[]> {
+  const ids = rows.map((row) => row.id);
   const [departments, roles] = [await departmentsOf(tx, me, ids), await rolesOf(tx, me, ids)];
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map(({ account_id, mobile, status, ...row }) => ({
-      ...row,
-      mobile: maskMobile(mobile),
-      status: status as Row['status'],
-      departments: departments.get(row.id) ?? [],
-      roles: roles.get(row.id) ?? [],
-      self: account_id === me.accountId,
-    })),
-  };
+  return rows.map(({ account_id, mobile, status, ...row }) => ({
+    ...row,
+    mobile: maskMobile(mobile),
+    status: status as Row['status'],
+    departments: departments.get(row.id) ?? [],
+    roles: roles.get(row.id) ?? [],
+    self: account_id === me.accountId,
+  }));
 }
 
 const holding = (roleId: string) =>

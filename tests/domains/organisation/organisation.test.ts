@@ -111,6 +111,17 @@ describe('accounts', () => {
     await done(admin, calls.memberSwitch, { id, version: version + 1, status: 'ACTIVE' });
   });
 
+  it('are read one by one as the list shows them, and deleting one disables it', async () => {
+    const row = await rowOf('小苏');
+    expect(await done(admin, calls.memberGet, { id: row.id })).toEqual(row);
+    expect((await say(other, calls.memberGet, { id: row.id })).code).toBe(NOT_FOUND);
+    expect((await say(other, calls.memberDelete, { id: row.id, version: row.version })).code).toBe(NOT_FOUND);
+    await done(admin, calls.memberDelete, { id: row.id, version: row.version });
+    expect((await rowOf('小苏')).status).toBe('DISABLED');
+    expect((await say(clerk, customerCalls.customerList, {})).code).toBe(SESSION_INVALID);
+    await done(admin, calls.memberSwitch, { id: row.id, version: row.version + 1, status: 'ACTIVE' });
+  });
+
   it('keep at least one administrator, who cannot be touched from below', async () => {
     const helper = await makeMember(TENANT_A, '人事', [USER_MANAGE]);
     const self = await rowOf('管理员');

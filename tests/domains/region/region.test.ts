@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countries } from '~/domains/region/country.server';
 import { childrenOf } from '~/domains/region/region';
 import { areaTree, isPlace, placeOf, regionNames, regionProblem } from '~/domains/region/region.server';
 
@@ -34,4 +35,12 @@ test('only full names are a stored place', () => {
   expect(isPlace('浙江省', '杭州市', '西湖区')).toBe(true);
   expect(isPlace('浙江', '杭州', '西湖')).toBe(false);
   expect(isPlace('江苏省', '', '')).toBe(true);
+});
+
+test('countries bear their Chinese names, China and its regions first', () => {
+  const all = countries();
+  expect(all).toHaveLength(249);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(249);
+  expect(all.slice(0, 4).map(({ name }) => name)).toEqual(['中国', '中国香港', '中国澳门', '中国台湾']);
+  expect(all.filter(({ name }) => !/[\u4e00-\u9fff]/.test(name))).toEqual([]);
 });
