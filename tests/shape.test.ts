@@ -72,6 +72,12 @@ describe('the tree keeps its shape', () => {
     }
   });
 
+  it('locks a customer’s money in one place, first of all locks', () => {
+    const locks = /fund_account'\)(?:(?!;\n)[\s\S])*?\.forUpdate\(|fund_account(?:(?!;\n)[\s\S])*?for update/;
+    const locking = sources.filter((path) => path.endsWith('.server.ts') && locks.test(readFileSync(path, 'utf8')));
+    expect(locking).toEqual(['src/domains/finance/customerMoney.server.ts']);
+  });
+
   it('gives every browser test the clock of the run', () => {
     const specs = filesBelow('e2e').filter((path) => path.endsWith('.spec.ts'));
     for (const path of specs) expect(readFileSync(path, 'utf8'), path).not.toMatch(/import \{[^}]*\b(test|expect)\b[^}]*\} from '@playwright\/test'/);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { lockFundsOf, MovedFunds, moveFunds, moveFundsBack } from '~/domains/finance/customerFunds.server';
+import { MovedFunds, moveFunds, moveFundsBack } from '~/domains/finance/customerFunds.server';
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
@@ -158,7 +159,7 @@ const pairColumns = ['id', 'code', 'name', 'status', 'version', 'customer_type',
 /** Both customers, locked: their money first, then the rows by id. */
 async function lockPair(tx: Tx, me: Me, { fromId, intoId }: { fromId: string; intoId: string }) {
   if (fromId === intoId) refuse('CUSTOMER_STATE', '请选择两个不同的客户');
-  await lockFundsOf(tx, me, [fromId, intoId]);
+  await lockCustomerMoney(tx, me, [fromId, intoId]);
   const rows = await tx
     .selectFrom('customer')
     .select(pairColumns)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { captureForDelivery } from '~/domains/finance/hold.server';
-import { lockFunds, raiseReceivable, reverseReceivables } from '~/domains/finance/receivable.server';
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
+import { type Captured, fundingOf } from '~/domains/finance/funding.server';
+import { raiseReceivable, reverseReceivables } from '~/domains/finance/receivable.server';
 import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { recordReversal, recordShipment } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
@@ -48,7 +49,7 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
 async function lockAll(tx: Tx, me: Me, input: { id: string; version: number }, to: 'SHIPPED' | 'REVERSED', action: string) {
   const delivery = await lockDelivery(tx, me, input);
   mayBecome(delivery, to, action);
-  await lockFunds(tx, me, delivery.customer_id);
+  await lockCustomerMoney(tx, me, [delivery.customer_id]);
   const rows = await linesOf(tx, me, [delivery.id]);
   await lockOrders(
     tx,
@@ -110,6 +111,7 @@ interface Share {
   orderId: string;
   orderNo: string;
   salesMemberId: string | null;
+  payMethod: string;
   amount: bigint;
 }
 
@@ -118,7 +120,7 @@ async function orderShares(tx: Tx, me: Me, out: readonly Outgoing[]): Promise<Sh
   const ids = [...new Set(out.map(({ row }) => row.order_id))].sort();
   const orders = await tx
     .selectFrom('sales_order')
-    .select(['id', 'no', 'freight', 'sales_member_id'])
+    .select(['id', 'no', 'freight', 'sales_member_id', 'pay_method'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', anyOf(ids))
     .execute();
@@ -144,17 +146,23 @@ async function orderShares(tx: Tx, me: Me, out: readonly Outgoing[]): Promise<Sh
     .map((order) => {
       const goods = out.filter(({ row }) => row.order_id === order.id).reduce((sum, { amount }) => sum + amount, 0n);
       const freightLeft = order.freight - (sumOf(charged, order.id) - sumOf(shipped, order.id));
-      return { orderId: order.id, orderNo: order.no ?? '', salesMemberId: order.sales_member_id, amount: goods + (freightLeft > 0n ? freightLeft : 0n) };
+      return {
+        orderId: order.id,
+        orderNo: order.no ?? '',
+        salesMemberId: order.sales_member_id,
+        payMethod: order.pay_method,
+        amount: goods + (freightLeft > 0n ? freightLeft : 0n),
+      };
     });
 }
 
 async function chargeOrders(tx: Tx, me: Me, delivery: Delivery, shares: readonly Share[], now: Date): Promise<void> {
   const bizDate = shanghaiDate(now);
-  const orders: (Share & { capture: { eventId: string; amount: bigint } | null })[] = [];
+  const orders: (Share & { capture: Captured | null })[] = [];
   for (const share of shares) {
     if (share.amount === 0n) continue;
     const { orderId, orderNo, amount } = share;
-    const capture = await captureForDelivery(tx, me, {
+    const capture = await fundingOf(share.payMethod).capture(tx, me, {
       customerId: delivery.customer_id,
       orderId,
       orderNo,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { lockCustomerMoney } from './customerMoney.server';
 import type { AutoPreview, AutoRun } from './receipt';
 import { applyReceipt } from './receipt.server';
 import { firstDueFirst } from './receivable';
@@ -79,9 +80,14 @@ async function openReceivables(tx: Tx, me: Me, customerIds: readonly string[]) {
 export async function runAutoApply(tx: Tx, me: Me, input: z.output<typeof AutoRun>, now: Date): Promise<{ receipts: number; amount: bigint }> {
   const byReceipt = Map.groupBy(input.matches, (one) => one.receiptId);
   // Several customers in one change: their accounts first, in the order everybody locks them.
-  await sql`select id from fund_account where tenant_id = ${me.tenantId}
-    and customer_id in (select customer_id from receipt where tenant_id = ${me.tenantId} and id = ${anyOf([...byReceipt.keys()])}) order by id for update`.execute(
+  await lockCustomerMoney(
     tx,
+    me,
+    tx
+      .selectFrom('receipt')
+      .select('customer_id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', anyOf([...byReceipt.keys()])),
   );
   for (const [id, parts] of byReceipt)
     await applyReceipt(tx, me, { id, version: parts[0]?.version ?? 0, applies: parts.map(({ receivableId, amount }) => ({ receivableId, amount })) }, now);

@@ -23,18 +23,6 @@ interface Merge {
   bizDate: string;
 }
 
-/** First in the lock order: the fund accounts of both customers. */
-export async function lockFundsOf(tx: Tx, me: Me, customerIds: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('fund_account')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', 'in', [...customerIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /**
  * Hands over what one customer has and owes: balances and the open 1122 move by one posting, entries already made stay as they are.
  * Holds and payments come to hang on the other customer's accounts; their `customer_id` is the merge's to change.

@@ -12,6 +12,7 @@ import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import { type EnterForm, type EnterState, enterStates, mayBecome } from './enter';
 import { accountOf, postLedger } from './fund.server';
 
@@ -221,11 +222,10 @@ async function releaseLine(tx: Tx, me: Pick<Me, 'tenantId'>, enterId: string): P
     .execute();
 }
 
-/** Accounts first, then documents, both in id order. */
+/** The customers' money first, then documents in id order. */
 async function lockDocs(tx: Tx, me: Me, refs: readonly Ref[]) {
   const ids = [...new Set(refs.map((ref) => ref.id))];
-  await sql`select id from fund_account where tenant_id = ${me.tenantId}
-    and id in (select account_id from enter_account where tenant_id = ${me.tenantId} and id = ${anyOf(ids)}) order by id for update`.execute(tx);
+  await lockCustomerMoney(tx, me, tx.selectFrom('enter_account').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)));
   const docs = await tx
     .selectFrom('enter_account')
     .selectAll()

@@ -8,6 +8,7 @@ import { beginsWith } from '~/server/search.server';
 import { instantRange, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import type { AccountQuery, AccountState, MoveQuery } from './fund';
 import { fundSummary } from './fund.server';
 
@@ -139,14 +140,8 @@ export async function setLowBalance(tx: Tx, me: Me, input: { id: string; lowBala
 }
 
 async function lockAccount(tx: Tx, me: Me, id: string) {
-  const row = await tx
-    .selectFrom('fund_account')
-    .select(['id', 'status', 'low_balance'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该账户');
+  const own = await lockCustomerMoney(tx, me, tx.selectFrom('fund_account').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', id));
+  return own.find((account) => account.id === id) ?? notFound('该账户');
 }
 
 /** 账户流水, newest first, with the balance after each. */

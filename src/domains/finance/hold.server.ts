@@ -5,7 +5,9 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import { accountOf, postLedger } from './fund.server';
+import type { Captured, Charge } from './funding.server';
 
 interface NewHold {
   customerId: string;
@@ -71,11 +73,9 @@ interface OpenHold {
 const openOf = (one: OpenHold): bigint => one.amount - one.captured - one.released;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Open holds of an order, oldest first; the fund account is locked before them. */
+/** Open holds of an order, oldest first; the customer's money is locked before them. */
 async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
-  await sql`select id from fund_account where tenant_id = ${me.tenantId} and id in (select account_id from fund_hold where tenant_id = ${me.tenantId} and biz_id = ${bizId}) order by id for update`.execute(
-    tx,
-  );
+  await lockCustomerMoney(tx, me, tx.selectFrom('fund_hold').select('customer_id').where('tenant_id', '=', me.tenantId).where('biz_id', '=', bizId));
   return tx
     .selectFrom('fund_hold')
     .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released'])
@@ -113,23 +113,8 @@ export async function releaseOrderHold(tx: Tx, me: Me, input: { orderId: string;
   return released;
 }
 
-export interface Captured {
-  eventId: string;
-  amount: bigint;
-}
-
-interface Capture {
-  customerId: string;
-  orderId: string;
-  orderNo: string;
-  deliveryId: string;
-  deliveryNo: string;
-  amount: bigint;
-  bizDate: string;
-}
-
 /** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122. Null when the order holds nothing. */
-export async function captureForDelivery(tx: Tx, me: Me, input: Capture): Promise<Captured | null> {
+export async function captureForDelivery(tx: Tx, me: Me, input: Charge): Promise<Captured | null> {
   const one = await gatherHolds(tx, me, input);
   const part = one ? least(openOf(one), input.amount) : 0n;
   if (!one || part <= 0n) return null;
@@ -152,7 +137,7 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Capture): Promis
 }
 
 /** The order's oldest open hold, with what its younger ones held moved into it, so that one capture covers a delivery. */
-async function gatherHolds(tx: Tx, me: Me, input: Capture): Promise<OpenHold | undefined> {
+async function gatherHolds(tx: Tx, me: Me, input: Charge): Promise<OpenHold | undefined> {
   const [first, ...others] = await lockHolds(tx, me, input.orderId);
   if (!first || openOf(first) >= input.amount) return first;
   for (const other of others) {

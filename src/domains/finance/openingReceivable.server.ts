@@ -10,9 +10,9 @@ import { code, date, text, yuan } from '~/server/sheet/fields';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import { type Posting, postLedgers } from './fund.server';
 import { OPENING, OPENING_REVERSED } from './receivable';
-import { lockFunds } from './receivable.server';
 
 const columns = {
   customerCode: { title: '客户编码', field: code(20), required: true, aliases: ['客户代码', '往来单位编码'], sample: 'KH00001' },
@@ -196,15 +196,7 @@ function posting(one: { id: string; no: string; customerId: string; bizDate: str
 }
 
 async function undoOpening(tx: Tx, me: Me, { ids }: Undo, _now: Date): Promise<void> {
-  const customers = await tx
-    .selectFrom('receivable')
-    .select('customer_id')
-    .distinct()
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(ids))
-    .orderBy('customer_id')
-    .execute();
-  for (const one of customers) await lockFunds(tx, me, one.customer_id);
+  await lockCustomerMoney(tx, me, tx.selectFrom('receivable').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)));
   const rows = await tx
     .selectFrom('receivable')
     .selectAll()

@@ -7,9 +7,10 @@ import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import { accountOf, postLedger } from './fund.server';
 import type { ReceiptForm } from './receipt';
-import { insertApply, lockFunds, lockReceivables, postTail, settle } from './receivable.server';
+import { insertApply, lockReceivables, postTail, settle } from './receivable.server';
 
 interface Part {
   receivableId: string;
@@ -29,7 +30,7 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
   if (input.receivedAt.getTime() > now.getTime() + 60_000) refuse('BAD_STATE', `到账时间${shanghaiTime(input.receivedAt)}不能晚于当前时间${shanghaiTime(now)}`);
   await refuseKnownFlow(tx, me, input.bankFlowNo);
   const account = await accountOf(tx, me, customerId);
-  await lockFunds(tx, me, customerId);
+  await lockCustomerMoney(tx, me, [customerId]);
   const applied = input.applies.reduce((sum, part) => sum + part.amount, 0n);
   if (applied > amount) refuse('QTY_EXCEED', `核销合计${displayYuan(applied)}元超过收款金额${displayYuan(amount)}元`);
   await lockReceivables(
@@ -258,7 +259,7 @@ export async function reverseReceipt(tx: Tx, me: Me, input: { id: string; versio
 async function lockReceipt(tx: Tx, me: Me, ref: { id: string; version: number }) {
   const found = await tx.selectFrom('receipt').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).executeTakeFirst();
   if (!found) notFound('该收款单');
-  await lockFunds(tx, me, found.customer_id);
+  await lockCustomerMoney(tx, me, [found.customer_id]);
   const row = await tx.selectFrom('receipt').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate().executeTakeFirstOrThrow();
   if (row.version !== ref.version) versionConflict();
   if (row.status !== 'CONFIRMED') refuse('BAD_STATE', `收款单${row.no}已冲销，不能再核销`);

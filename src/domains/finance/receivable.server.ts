@@ -8,8 +8,9 @@ import { nextNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { lockCustomerMoney } from './customerMoney.server';
 import { postLedger } from './fund.server';
-import { reverseCapture } from './hold.server';
+import { type Captured, fundingOf } from './funding.server';
 import { RAISE, RAISE_REVERSED, receivableState } from './receivable';
 
 export interface Raised {
@@ -18,19 +19,7 @@ export interface Raised {
   customerId: string;
   bizDate: string;
   /** One receivable each. `capture` is what the fund account already paid of it. */
-  orders: { orderId: string; orderNo: string; salesMemberId: string | null; amount: bigint; capture: { eventId: string; amount: bigint } | null }[];
-}
-
-/** First in the lock order: whatever moves a customer's money waits here. */
-export async function lockFunds(tx: Tx, me: Me, customerId: string): Promise<void> {
-  await tx
-    .selectFrom('fund_account')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  orders: { orderId: string; orderNo: string; salesMemberId: string | null; amount: bigint; capture: Captured | null }[];
 }
 
 /** Makes the receivables of a delivery that went out, due the customer's payment days later: Dr1122 Cr6001. */
@@ -91,6 +80,14 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
   const rows = await tx
     .selectFrom('receivable')
     .selectAll()
+    .select((of) =>
+      of
+        .selectFrom('sales_order')
+        .select('pay_method')
+        .whereRef('sales_order.tenant_id', '=', 'receivable.tenant_id')
+        .whereRef('sales_order.id', '=', 'receivable.order_id')
+        .as('pay_method'),
+    )
     .where('tenant_id', '=', me.tenantId)
     .where('delivery_id', '=', delivery.deliveryId)
     .where('status', '<>', 'REVERSED')
@@ -139,7 +136,7 @@ async function refuseMatched(tx: Tx, me: Me, receivable: { id: string; no: strin
     });
 }
 
-async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string; customer_id: string }, now: Date): Promise<void> {
+async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string; customer_id: string; pay_method: string | null }, now: Date): Promise<void> {
   const captures = await tx
     .updateTable('receipt_apply')
     .set({ reversed_at: now })
@@ -150,7 +147,7 @@ async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string
     .execute();
   for (const one of captures) {
     if (one.discount > 0n) await postTail(tx, me, receivable, { applyId: one.id, amount: one.discount, undo: true }, now);
-    await reverseCapture(tx, me, { captureEventId: one.capture_event_id as string, bizDate: shanghaiDate(now) });
+    await fundingOf(receivable.pay_method ?? '').reverse(tx, me, { captureEventId: one.capture_event_id as string, bizDate: shanghaiDate(now) });
   }
 }
 
@@ -217,7 +214,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
     .where('id', '=', input.receivableId)
     .executeTakeFirst();
   if (!found) notFound('该应收单');
-  await lockFunds(tx, me, found.customer_id);
+  await lockCustomerMoney(tx, me, [found.customer_id]);
   const [row] = await lockReceivables(tx, me, found.customer_id, [input.receivableId]);
   if (!row) notFound('该应收单');
   const open = row.open ?? 0n;

@@ -1,3 +1,4 @@
+import { fundingOf } from '~/domains/finance/funding.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -63,7 +64,7 @@ interface Passing {
 async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseConfig, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
-  const to = config.payFirst && order.pay_method === 'OFFLINE' ? 'PENDING_PAY' : 'PENDING_DELIVERY';
+  const to = config.payFirst && fundingOf(order.pay_method).awaitsPayment ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   const approver = side === 'SYSTEM' ? null : me.accountId;
   const done = await move(tx, me, order, now, {
     action: 'APPROVE',

@@ -1,10 +1,11 @@
-import { fundSummary } from '~/domains/finance/fund.server';
+import { fundingOf } from '~/domains/finance/funding.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { displayYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import type { Plan, Row, Told } from './importColumns.server';
 import { type PricedLine, priceLines } from './lines.server';
+import { payMethods } from './order';
 
 /** Prices every order as submitting will; whatever it refuses is told at its row. Answers what each order comes to. */
 export async function priceOrders(tx: Tx, me: Me, plan: Plan, tell: Told): Promise<Map<string, bigint>> {
@@ -45,15 +46,19 @@ async function tried(work: () => Promise<PricedLine[]>): Promise<PricedLine[] | 
   }
 }
 
-/** Orders paid from the fund account take from it in the file's order, until it is short. */
+/** Orders take from what their customer can pay with in the file's order, until it is short. */
 export async function refuseUnfunded(tx: Tx, me: Me, plan: Plan, payable: ReadonlyMap<string, bigint>, tell: Told): Promise<void> {
-  const left = new Map<string, bigint>();
+  const left = new Map<string, bigint | null>();
   for (const [no, { rows, input }] of plan) {
     const needed = payable.get(no) ?? 0n;
-    if (input.payMethod !== 'BALANCE' || needed === 0n) continue;
-    const { customerId } = input;
-    const available = left.get(customerId) ?? (await fundSummary(tx, me, customerId)).available;
-    if (available < needed) tell(rows[0] as Row, 'payMethod', `不能用资金账户：可用${displayYuan(available)}元，本单需${displayYuan(needed)}元`);
-    left.set(customerId, available < needed ? available : available - needed);
+    if (needed === 0n) continue;
+    const { customerId, payMethod } = input;
+    const key = `${payMethod}:${customerId}`;
+    if (!left.has(key)) left.set(key, (await fundingOf(payMethod).explain(tx, me, customerId))?.available ?? null);
+    const available = left.get(key) ?? null;
+    if (available === null) continue;
+    if (available < needed)
+      tell(rows[0] as Row, 'payMethod', `不能用${payMethods[payMethod]}：可用${displayYuan(available)}元，本单需${displayYuan(needed)}元`);
+    else left.set(key, available - needed);
   }
 }

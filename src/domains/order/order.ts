@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offeredPayMethods } from './payMethod';
 
 export const orderStates = {
   DRAFT: '草稿',
@@ -21,7 +22,7 @@ export const OrderStatus = z.enum(allStatuses as [OrderStatus, ...OrderStatus[]]
 export const payMethods = { BALANCE: '资金账户', CREDIT: '授信支付', OFFLINE: '线下付款', MIXED: '组合支付' } as const;
 export const PayMethod = z.enum(['BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']);
 /** What people may choose today. */
-export const OfferedPayMethod = z.enum(['BALANCE', 'OFFLINE'], '请选择支付方式');
+export const OfferedPayMethod = z.enum(offeredPayMethods, '请选择支付方式');
 /** Derived by the database from what is held, billed and settled. */
 export const payStates = { NONE: '无需付款', UNPAID: '未付款', HELD: '已冻结', PART: '部分付款', PAID: '已付清' } as const;
 export const PayState = z.enum(['NONE', 'UNPAID', 'HELD', 'PART', 'PAID']);

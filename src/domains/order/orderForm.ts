@@ -4,6 +4,7 @@ import type { PickedSku, SkuUnit } from '~/domains/product/product';
 import type { InputOf } from '~/shared/endpoint';
 import type { orderPlace } from './calls';
 import type { DealerOrderDetail, OrderDetail } from './orderView';
+import { offered } from './payMethod';
 
 const Row = z.object({
   id: z.string(),
@@ -142,7 +143,7 @@ export function draftOf(order: OrderDetail | DealerOrderDetail): FormDraft {
     district: order.district,
     address: order.address,
     expectDate: order.expectDate ?? '',
-    payMethod: order.payMethod === 'BALANCE' ? 'BALANCE' : 'OFFLINE',
+    payMethod: offered(order.payMethod),
     freight: order.freight,
     remark: order.remark,
     internalRemark: full?.internalRemark ?? '',

@@ -1,3 +1,4 @@
+import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
 import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
@@ -14,6 +15,7 @@ import { tellFactory, tellSubmitted } from './notices.server';
 import { orderActions } from './order';
 import type { OrderContent, OrderInput, Ref } from './orderInput';
 import type { Done } from './orderView';
+import { offered } from './payMethod';
 import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from './promise.server';
 import { snapshotOfPriced } from './snapshot.server';
 import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, titleOf, versionRow } from './store.server';
@@ -49,7 +51,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     headOf(tx, me, input, true),
     priceLines(tx, me, { customerId, now, lines: input.lines, strict: true }),
   ]);
-  await lockFunds(tx, me, head);
+  await fundingOf(head.pay_method).lock(tx, me, customerId);
   const row = {
     ...head,
     ...origin,
@@ -182,18 +184,6 @@ async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }):
   return order;
 }
 
-async function lockFunds(tx: Tx, me: Me, order: { customer_id: string; pay_method: string }): Promise<void> {
-  if (order.pay_method !== 'BALANCE') return;
-  await tx
-    .selectFrom('fund_account')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', order.customer_id)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /** Lines keep their identity, except in another warehouse: reservations belong to a line and its warehouse. */
 async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
   const stored = new Map((await linesOf(tx, me, [order.id])).map((line) => [line.id, line]));
@@ -272,7 +262,7 @@ export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
     district: order.district,
     address: order.address,
     expectDate: order.expect_date ?? '',
-    payMethod: order.pay_method === 'BALANCE' ? 'BALANCE' : 'OFFLINE',
+    payMethod: offered(order.pay_method),
     freight: order.freight,
     remark: order.remark,
     internalRemark: order.internal_remark,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdForOrder, releaseOrderHold } from '~/domains/finance/hold.server';
+import { type FundedOrder, fundingOf } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
 import { promiseStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
@@ -9,41 +9,25 @@ import type { BaseConfig } from './baseConfig';
 import type { PricedLine } from './lines.server';
 import type { Line, Order } from './store.server';
 
-interface Promised {
-  id: string;
-  no: string | null;
-  customer_id: string;
-  pay_method: string;
-  payable: bigint;
-  /** What a stored order holds; offline orders hold what was paid in advance. */
-  held?: bigint;
-}
-
-/** Sets the order's money aside; offline orders owe it later instead. */
-export async function holdFunds(tx: Tx, me: Me, order: Promised, amount: bigint, now: Date): Promise<void> {
-  if (order.pay_method !== 'BALANCE' || amount <= 0n) return;
-  await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount }, now);
+/** Sets the order's money aside, where its method does so before shipping. */
+export async function holdFunds(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void> {
+  if (amount > 0n) await fundingOf(order.pay_method).reserve(tx, me, order, amount, now);
 }
 
 /** Gives back `amount`, or all that is still held for the order. Money paid in advance for an offline order stays with it until `keepWithin`. */
-export async function releaseFunds(tx: Tx, me: Me, order: Promised, amount?: bigint): Promise<void> {
-  if (amount === 0n || (order.pay_method !== 'BALANCE' && (amount !== undefined || !order.held))) return;
-  await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', ...(amount === undefined ? {} : { amount }) });
-}
+export const releaseFunds = (tx: Tx, me: Me, order: FundedOrder, amount?: bigint): Promise<void> => fundingOf(order.pay_method).release(tx, me, order, amount);
 
-/** Gives an offline order's customer back what its lines, as they are now, can no longer cost. */
+/** Gives the customer back what the order's lines, as they are now, can no longer cost. */
 export async function keepWithin(
   tx: Tx,
   me: Me,
-  order: Promised & Pick<Order, 'freight' | 'paid' | 'owed'>,
+  order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed'>,
   lines: readonly Pick<Line, 'amount' | 'shipped_amount' | 'closed'>[],
 ): Promise<void> {
-  if (order.pay_method === 'BALANCE' || !order.held) return;
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
   const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : line.amount - line.shipped_amount), 0n);
   const freight = order.freight - (order.paid + order.owed - shipped);
-  const excess = order.held - goods - (freight > 0n ? freight : 0n);
-  if (excess > 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount: excess });
+  await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n));
 }
 
 /** What of the line is still to be shipped, in base units. */

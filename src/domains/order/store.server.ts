@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
@@ -12,16 +13,9 @@ import { diffOf, type Snapshot } from './versions';
 
 export const sideOf = (me: Pick<Me, 'customerId'>): Side => (me.customerId === null ? 'FACTORY' : 'DEALER');
 
-/** The order, locked after its customer's fund account (the lock order of every document); refuses one changed since it was read. */
+/** The order, locked after its customer's money; refuses one changed since it was read. */
 export async function lockOrder(tx: Tx, me: Me, ref: { id: string; rowVersion?: number }) {
-  await tx
-    .selectFrom('fund_account')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', (of) => of.selectFrom('sales_order').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', ref.id))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockCustomerMoney(tx, me, tx.selectFrom('sales_order').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', ref.id));
   let found = tx.selectFrom('sales_order').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate();
   if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
   const row = await found.executeTakeFirst();

@@ -22,6 +22,7 @@ import { Money } from '~/ui/values/Money';
 import { orderTypes, payMethods } from '../order';
 import { blankDraft, draftFrom, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../orderForm';
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
+import { offeredPayMethods } from '../payMethod';
 import { AddressBook, FundsCard, useBuyer } from './BuyerPanel';
 import { amountOf, FormLines } from './FormLines';
 import type { Face } from './face';
@@ -157,7 +158,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
           <ProjectInput customerId={customerId} shown={(order ?? from)?.projectName ?? ''} />
         </Field>
         <Field name="payMethod" label="支付方式" required>
-          <Select options={(['BALANCE', 'OFFLINE'] as const).map((value) => ({ value, label: payMethods[value] }))} />
+          <Select options={offeredPayMethods.map((value) => ({ value, label: payMethods[value] }))} />
         </Field>
         <Field name="type" label="订单类型">
           <Select options={optionsOf(orderTypes)} />

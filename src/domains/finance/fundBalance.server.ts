@@ -1,0 +1,19 @@
+import { lockCustomerMoney } from './customerMoney.server';
+import { fundSummary } from './fund.server';
+import type { Funding } from './funding.server';
+import { captureForDelivery, holdForOrder, releaseOrderHold, reverseCapture } from './hold.server';
+
+/** 资金账户: held when the order is submitted, captured as it ships. */
+export const balance: Funding = {
+  awaitsPayment: false,
+  lock: async (tx, me, customerId) => void (await lockCustomerMoney(tx, me, [customerId])),
+  reserve: async (tx, me, order, amount, now) =>
+    void (await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount }, now)),
+  async release(tx, me, order, amount) {
+    if (amount !== 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount });
+  },
+  releaseBeyond: async () => {},
+  capture: captureForDelivery,
+  reverse: reverseCapture,
+  explain: (tx, me, customerId) => fundSummary(tx, me, customerId),
+};

@@ -1,0 +1,66 @@
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { balance } from './fundBalance.server';
+import { offline } from './fundOffline.server';
+
+/** What paying needs to know of an order; amounts in 分. */
+export interface FundedOrder {
+  id: string;
+  no: string | null;
+  customer_id: string;
+  pay_method: string;
+  /** What a stored order holds; offline orders hold what was paid in advance. */
+  held?: bigint;
+}
+
+/** Goods of an order that left with a delivery. */
+export interface Charge {
+  customerId: string;
+  orderId: string;
+  orderNo: string;
+  deliveryId: string;
+  deliveryNo: string;
+  amount: bigint;
+  bizDate: string;
+}
+
+export interface Captured {
+  eventId: string;
+  amount: bigint;
+}
+
+/** One way to pay an order. The money of its customer is locked (`lockCustomerMoney`) before a stored order is; `lock` does it for a new one. */
+export interface Funding {
+  /** 先款后货: the order waits for its money after the audit. */
+  awaitsPayment: boolean;
+  lock(tx: Tx, me: Me, customerId: string): Promise<void>;
+  /** Sets money aside for an order that is submitted or grows. */
+  reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void>;
+  /** Gives back `amount`, or all that is still set aside. */
+  release(tx: Tx, me: Me, order: FundedOrder, amount?: bigint): Promise<void>;
+  /** Gives back what is held beyond `most`, the most the order can still cost; `release` may have done so already. */
+  releaseBeyond(tx: Tx, me: Me, order: FundedOrder, most: bigint): Promise<void>;
+  /** Takes at most what is held for goods shipped; null when that is nothing. The rest becomes owed. */
+  capture(tx: Tx, me: Me, charge: Charge): Promise<Captured | null>;
+  /** Undoes a capture when its shipment is reversed. */
+  reverse(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void>;
+  /** What the customer can still order for; null where nothing bounds it. */
+  explain(tx: Tx, me: Me, customerId: string): Promise<{ available: bigint } | null>;
+}
+
+const shared = globalThis as { portalFundings?: Map<string, Funding> };
+shared.portalFundings ??= new Map();
+const fundings = shared.portalFundings;
+
+/** Said once for each pay method, by the domain whose money it is. */
+export const defineFunding = (payMethod: string, funding: Funding): void => void fundings.set(payMethod, funding);
+
+defineFunding('BALANCE', balance);
+defineFunding('OFFLINE', offline);
+
+/** How the order is paid. */
+export function fundingOf(payMethod: string): Funding {
+  const funding = fundings.get(payMethod);
+  if (!funding) throw new Error(`nothing pays by ${payMethod}`);
+  return funding;
+}
