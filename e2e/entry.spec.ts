@@ -65,7 +65,7 @@ test('a person who is factory and dealer changes sides and chooses on the identi
   await expect(page.locator('header').first()).toContainText('岩禾建材有限公司');
   await open(page, '/portal/supplyChain/identify');
   await page.getByRole('button', { name: '进入厂家' }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/identify'));
+  await page.waitForURL(`**${F}/workbench`);
   await alive(page);
   await expect(page.getByRole('button', { name: /云岭工程材料有限公司/ })).toBeVisible();
 });

@@ -38,11 +38,11 @@ test('a company registers, sees its first steps, and places its first product', 
   await page.getByRole('button', { name: '注册并开通' }).click();
   await page.waitForURL(`**${F}/guide`);
   await alive(page);
-  await expect(page.getByText('共7步，已完成0步')).toBeVisible();
+  await expect(page.getByText('共8步，已完成0步')).toBeVisible();
   await addProduct(page);
   await open(page, '/portal/temphome');
   await expect(page.getByRole('heading', { name: '开始使用' })).toBeVisible();
-  await expect(page.getByText('共7步，已完成3步')).toBeVisible();
+  await expect(page.getByText('共8步，已完成3步')).toBeVisible();
 });
 
 async function addProduct(page: Page): Promise<void> {

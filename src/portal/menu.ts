@@ -64,7 +64,10 @@ export function breadcrumbsOf(screen: Screen): { title: string; path?: string }[
   return parent ? [...breadcrumbsOf(parent).map((crumb) => (crumb.title === parent.title ? { ...crumb, path: parent.path } : crumb)), ...own] : own;
 }
 
-/** Where a person lands after login or a change of identity. */
+/** Where the factory side of a person with both opens (spec section 4): the first app of the business they may use. */
+export const factoryHomeOf = (me: Me): string => railOf(me).find(({ key }) => key !== 'home' && key !== 'open')?.path ?? homeOf(me);
+
+/** Where a person lands after login or a change of factory. */
 export function homeOf(me: Pick<Me, 'identity'>): string {
   return me.identity === '3' ? '/portal/supplyChain/identify' : '/portal/temphome';
 }

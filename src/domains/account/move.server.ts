@@ -1,5 +1,5 @@
 import type { Identity, Me } from '~/portal/me';
-import { homeOf } from '~/portal/menu';
+import { factoryHomeOf, homeOf } from '~/portal/menu';
 import { hashToken, newToken } from '~/server/context.server';
 import { database } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
@@ -23,7 +23,8 @@ export async function switchIdentity(me: Me, identity: Identity, request: Reques
   const choices = identity === '2' ? me.customerTenants : me.tenants;
   const first = choices[0];
   if (!first) refuse('ACCOUNT_RULE', identity === '2' ? '当前账号未关联任何厂家的经销商身份' : '当前账号没有厂家身份');
-  return move(me, first.tenantId, identity, request);
+  const moved = await move(me, first.tenantId, identity, request);
+  return identity === '1' ? { ...moved, home: factoryHomeOf(moved.me) } : moved;
 }
 
 /** What is under way goes on in the tenant it began in: its transaction is bound to that one. */

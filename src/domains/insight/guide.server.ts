@@ -21,6 +21,14 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
+    key: 'company',
+    title: '企业认证',
+    note: '提交营业执照，由平台审核',
+    path: '/portal/account/authReal',
+    action: '去认证',
+    table: sql`real_name where kind = 'ENTERPRISE' and status in ('PENDING', 'APPROVED')`,
+  },
+  {
     key: 'warehouse',
     title: '建立仓库',
     note: '至少一个启用的仓库，订单从这里发货',

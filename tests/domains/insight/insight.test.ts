@@ -212,18 +212,22 @@ describe('the guide', () => {
       depot.me.accountId,
       '测试员',
     ]);
-    expect([await shown(depot.me), await shown(withCodes(STOCK_MANAGE)), await shown({ ...depot.me, apps: [] })]).toEqual([7, 0, 0]);
+    expect([await shown(depot.me), await shown(withCodes(STOCK_MANAGE)), await shown({ ...depot.me, apps: [] })]).toEqual([8, 0, 0]);
     await ask(depot.me, calls.guideClose, { closed: true });
     expect([await shown(depot.me), (await ask(depot.me, calls.guide, {})).closed]).toEqual([0, true]);
     await ask(depot.me, calls.guideClose, { closed: false });
-    expect(await shown(depot.me)).toBe(7);
+    expect(await shown(depot.me)).toBe(8);
     await orderOf(depot, [[0, '10']]);
+    await depot.opened.pool.query(
+      `insert into real_name (tenant_id, id, kind, account_id, person_name, id_card, id_card_hash, applicant) values (1, gen_random_uuid(), 'ENTERPRISE', $1, '测试员', '', '', '测试员')`,
+      [depot.me.accountId],
+    );
     expect(await shown(depot.me)).toBe(0);
   });
 
   it('links only to what the person may open', async () => {
     const { steps } = await ask(withCodes(STOCK_MANAGE), calls.guide, {});
-    expect(steps[0]?.href).toContain('?warehouses=open');
+    expect(steps[1]?.href).toContain('?warehouses=open');
     expect(steps.filter((step) => step.href !== '').map((step) => step.key)).toEqual(['warehouse']);
   });
 });

@@ -14,7 +14,7 @@ interface Props {
   asDealer: boolean;
 }
 
-/** Spec section 4: the factory side opens the home page, a supplier opens the dealer's order list with isInit. */
+/** Spec section 4: the factory side opens its default app, a supplier opens the dealer's order list with isInit. */
 export default function Identify({ identities, asDealer }: Props) {
   const { factories, suppliers } = identities;
   const enterFactory = async (tenantId: string) => {

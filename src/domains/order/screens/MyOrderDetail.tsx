@@ -48,7 +48,7 @@ function actionsOf(order: DealerOrderDetail): Actions {
     order.pending && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
     order.deliveries.length > 0 && {
-      label: status === 'PARTIAL_DELIVERED' || status === 'DELIVERED' ? '物流/确认收货' : '物流',
+      label: status === 'PARTIAL_DELIVERED' || status === 'DELIVERED' ? '物流/签收' : '物流',
       tone: 'primary',
       href: href(`${face.base}/logistic`, { id: order.id }),
     },

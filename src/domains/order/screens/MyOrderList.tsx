@@ -110,9 +110,10 @@ function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
     status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(face, order)) },
     status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: async () => (await moves()).withdrawAndEdit(face, order) },
     status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(face, order)) },
+    (status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') && !order.changing && { label: '申请变更', href: editHref(face, order.id) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then((use) => use.askCancelDialog(order)) },
     shipped && {
-      label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/收货' : '物流',
+      label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/签收' : '物流',
       href: href(`${face.base}/logistic`, { id: order.id }),
     },
     { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },

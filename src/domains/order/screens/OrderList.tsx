@@ -1,7 +1,18 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
-import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_AUDIT, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, ORDER_EXPORT } from '~/portal/permissions';
+import {
+  DELIVER_ADD,
+  DELIVER_SIGN,
+  FUND_CONFIRM,
+  ORDER_ADD,
+  ORDER_AUDIT,
+  ORDER_CANCEL,
+  ORDER_CHANGE,
+  ORDER_CLOSE,
+  ORDER_EDIT,
+  ORDER_EXPORT,
+} from '~/portal/permissions';
 import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
@@ -104,7 +115,10 @@ function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean
     open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
     status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: async () => (await (await moves()).closeDialog(order)) && list.reload() },
-    (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && {
+      label: can(DELIVER_SIGN) ? '物流/签收' : '物流',
+      href: href(`${face.base}/logistic`, { id: order.id }),
+    },
     ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
       can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: then('cancelDialog') },
     can(ORDER_ADD) && { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
