@@ -4,6 +4,7 @@ import keystatic from '@keystatic/astro';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { chunkOrigins } from './scripts/chunk-origins.mjs';
+import { iconSprite } from './scripts/icon-sprite.mjs';
 import { leanPages } from './scripts/lean-pages.mjs';
 import { lightSchemas } from './scripts/light-schemas.mjs';
 
@@ -33,7 +34,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), lightSchemas(), leanPages(), chunkOrigins()],
+    plugins: [iconSprite({ writing }), tailwindcss(), lightSchemas(), leanPages(), chunkOrigins()],
     ssr: {
       external: [
         'chinese-days',

@@ -4,43 +4,60 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * Page budgets of the architecture, from the built files, gzip kB. What a page loads before anything lazy is what its islands import
- * statically, as the bundler itself wrote down (dist/chunks.json): the screen, the frame's islands, React's client and the prefetch script.
+ * statically, as the bundler itself wrote down (dist/chunks.json). It comes in three parts: the frame (React's client, the frame's islands
+ * and scripts) and the kit, which one visit fetches once for all screens of a kind, and what the screen adds: chunks with sources of domains.
  * A chunk of both own source and dependencies counts by its share of each.
  */
-const LIST_BUDGET = 130;
-const OWN_BUDGET = 40;
+const FRAME = { all: 94, own: 16 };
+const KINDS = [
+  { name: 'list', uses: /ui\/list\/(ListPage|useList)'/, isNot: /Detail\.tsx$/, kit: 23, own: 12, page: 130 },
+  { name: 'detail', uses: /ui\/detail\/DetailPage'/, kit: 82, own: 30, page: 195 },
+  { name: 'form', uses: /ui\/form\/FormPage'/, kit: 82, own: 20, page: 185 },
+];
 const CSS_BUDGET = 25;
 const PUBLIC_BUDGET = 15;
 const CHART_BUDGET = 190;
+const ICONS_BUDGET = 9;
 const chunks = JSON.parse(readFileSync('dist/chunks.json', 'utf8'));
 const entries = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
 const sizes = new Map();
 const kb = (file) => sizes.get(file) ?? sizes.set(file, gzipSync(readFileSync(join('dist/client', file)), { level: 9 }).length / 1000).get(file);
+const together = (files) => files.reduce((sum, file) => sum + kb(file), 0);
+const ourOwn = (files) => files.reduce((sum, file) => sum + kb(file) * chunks[file].own, 0);
 let failed = false;
 
-const frame = islandsOf('src/shell/Screen.astro').concat(
-  [...entries.keys()].filter((entry) => /@astrojs\/react\/dist\/client\.js$|^astro:scripts\/page\.js$/.test(entry)),
+const framed = islandsOf('src/shell/Screen.astro').concat(
+  [...entries.keys()].filter((entry) => /@astrojs\/react\/dist\/client\.js$|^astro:scripts\/page\.js$|^src\/shell\/Screen\.astro$/.test(entry)),
 );
-const pages = [...entries.keys()]
-  .filter((entry) => !/Detail\.tsx$/.test(entry))
-  .filter((entry) => /^src\/domains\/.*\/screens\//.test(entry) && /ui\/list\/(ListPage|useList)'[\s\S]*export default /.test(readFileSync(entry, 'utf8')))
-  .map((entry) => weighed(entry, closure([entry, ...frame].map((one) => entries.get(one)))));
-if (!pages.length || frame.length < 3) fail('no list page, or not the whole frame, was found in the build');
-for (const { name, total, own } of pages.sort((a, b) => b.total - a.total)) {
-  const over = total > LIST_BUDGET || own > OWN_BUDGET;
-  if (over || process.argv.includes('--all') || name === pages[0].name)
-    console.log(`${name}: ${total.toFixed(1)} kB JS, of it our own ${own.toFixed(1)} kB${over ? '  OVER' : ''}`);
+if (framed.length < 3) fail('not the whole frame was found in the build');
+const frame = closure(framed.map((entry) => entries.get(entry)));
+check('JS of the frame', together(frame), FRAME.all);
+check('  of it our own', ourOwn(frame), FRAME.own);
+const screens = mounted();
+for (const { name, uses, isNot, ...most } of KINDS) {
+  const pages = screens
+    .filter((entry) => !isNot?.test(entry) && uses.test(readFileSync(entry, 'utf8')))
+    .map((entry) => {
+      const added = closure([entries.get(entry)]).filter((file) => !frame.includes(file));
+      const [kit, own] = [together(added.filter((file) => !isOfDomains(file))), together(added.filter(isOfDomains))];
+      return { entry: entry.split('/').at(-1).replace('.tsx', ''), kit, own, page: together(frame) + kit + own };
+    });
+  if (!pages.length) fail(`no ${name} page was found in the build`);
+  for (const [part, words] of [
+    ['kit', `JS of the kit of ${name} pages`],
+    ['own', `  what one of them adds`],
+    ['page', `  all JS of one`],
+  ]) {
+    pages.sort((a, b) => b[part] - a[part]);
+    check(`${words}, at most (${pages[0]?.entry} of ${pages.length})`, pages[0]?.[part] ?? 0, most[part]);
+  }
+  for (const { entry, kit, own, page } of process.argv.includes('--all') ? pages : [])
+    console.log(`    ${entry}: kit ${kit.toFixed(1)}, own ${own.toFixed(1)}, in all ${page.toFixed(1)}`);
 }
-check(`JS of the largest of ${pages.length} list pages`, Math.max(0, ...pages.map(({ total }) => total)), LIST_BUDGET);
-check('  the most of our own code in one', Math.max(0, ...pages.map(({ own }) => own)), OWN_BUDGET);
 const drawing = entries.get('src/ui/chart/draw.ts');
 if (!drawing) fail('what draws charts was not found in the build');
 else {
-  check(
-    'JS that draws charts, fetched when one is seen',
-    closure([drawing]).reduce((sum, file) => sum + kb(file), 0),
-    CHART_BUDGET,
-  );
+  check('JS that draws charts, fetched when one is seen', together(closure([drawing])), CHART_BUDGET);
   for (const [entry, file] of entries)
     if (file !== drawing && closure([file]).includes(drawing)) fail(`${entry} imports what draws charts instead of fetching it when seen`);
 }
@@ -52,8 +69,10 @@ const css = readdirSync('dist/client/_astro')
   .filter((name) => name.endsWith('.css'))
   .map((name) => join('_astro', name));
 const ofReaders = new Set(readers.flatMap(({ file }) => stylesOf(file)));
-const together = (names) => names.reduce((sum, name) => sum + kb(name), 0);
 check('CSS of the largest public page', Math.max(0, ...readers.map(({ file }) => together(stylesOf(file)))), CSS_BUDGET);
+const sprite = readdirSync('dist/client/_astro').find((name) => /^icons\.\w+\.svg$/.test(name));
+if (!sprite) fail('the sprite of the icons was not found in the build');
+else check('icons of all screens, fetched once', kb(join('_astro', sprite)), ICONS_BUDGET);
 check('all CSS of the other pages together', together(css.filter((name) => !ofReaders.has(name))), CSS_BUDGET);
 check(`JS of the largest of ${readers.length} public pages`, Math.max(0, ...readers.map(({ js }) => js)), PUBLIC_BUDGET);
 process.exit(failed ? 1 : 0);
@@ -87,10 +106,18 @@ function closure(files, seen = new Set()) {
   return [...seen];
 }
 
-function weighed(entry, files) {
-  const total = files.reduce((sum, file) => sum + kb(file), 0);
-  const own = files.reduce((sum, file) => sum + kb(file) * chunks[file].own, 0);
-  return { name: entry.split('/').at(-1).replace('.tsx', ''), total, own };
+function isOfDomains(file) {
+  return chunks[file].sources.some((source) => source.startsWith('src/domains/'));
+}
+
+/** Sources of the islands that pages mount. */
+function mounted() {
+  const pages = readdirSync('src/pages', { recursive: true }).filter((name) => name.endsWith('.astro'));
+  const islands = pages.flatMap((name) => {
+    const text = readFileSync(join('src/pages', name), 'utf8');
+    return [...text.matchAll(/<(\w+)\s[^<>]*client:/g)].map(([, tag]) => new RegExp(`import ${tag} from '~/([^']+)'`).exec(text)?.[1]);
+  });
+  return [...entries.keys()].filter((entry) => islands.includes(entry.replace(/^src\/|\.tsx$/g, '')));
 }
 
 function check(name, value, limit) {

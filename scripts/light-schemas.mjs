@@ -2,7 +2,7 @@ import MagicString from 'magic-string';
 
 /**
  * Keeps validation schemas out of pages that do not validate. In the browser's build only:
- * a call loses its input and answer schema (the server checks both), and every other constant a domain module computes at load
+ * a call loses its access, its schemas (the server checks them) and its title (of the API document), and every other constant a domain module computes at load
  * is marked pure and its module free of effects, so what no island uses is dropped, and zod with it.
  */
 export function lightSchemas() {
@@ -30,7 +30,10 @@ function lighten(text, init, isCalls) {
   if (['ObjectExpression', 'ArrayExpression'].includes(init?.type) && text.slice(init.start, init.end).includes('(')) return markPure(text, init, '(', ')');
   if (init?.type !== 'CallExpression') return;
   if (isCalls && ['post', 'get', 'read'].includes(init.callee.name) && init.arguments.length === 5) {
-    for (const schema of init.arguments.slice(2, 4)) text.overwrite(schema.start, schema.end, 'void 0');
+    const [, access, input, answer, options] = init.arguments;
+    for (const one of [access, input, answer]) text.overwrite(one.start, one.end, 'void 0');
+    const title = options.properties?.findIndex(({ key }) => key?.name === 'title') ?? -1;
+    if (title >= 0) text.remove(options.properties[title].start, options.properties[title + 1]?.start ?? options.properties[title].end);
     return;
   }
   markPure(text, init);

@@ -1,4 +1,3 @@
-import { ofetch } from 'ofetch';
 import { type AnswerOf, type Endpoint, fieldInPath, type InputOf, pathFor } from '~/shared/endpoint';
 import { BUSY_MESSAGE, NO_PERMISSION, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
 
@@ -40,7 +39,8 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-const portal = ofetch.create({ baseURL: '/web', credentials: 'same-origin', retry: 0, timeout: 60_000, ignoreResponseError: true });
+/** Fetched with the first call: no page needs it to be drawn and used. */
+const transport = () => import('./transport');
 
 /** Makes a call from the browser. Resolves to the answer's wire form; rejects with CallRefused. A lost session goes to login and back. */
 export async function call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> {
@@ -52,6 +52,7 @@ async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOpt
   const { [fieldInPath(endpoint) ?? '']: _, ...query } = (input ?? {}) as Record<string, string>;
   let envelope: Envelope;
   try {
+    const { portal } = await transport();
     envelope = await portal<Envelope>(pathFor(endpoint, input), {
       method: endpoint.method,
       ...(endpoint.method === 'GET' ? { query } : { body: form ? formOf(input) : ((input ?? {}) as Record<string, unknown>) }),

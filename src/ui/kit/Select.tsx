@@ -2,6 +2,12 @@ import type { Ref } from 'react';
 import { cx } from './cx';
 import type { InputProps, Option } from './types';
 
+/** Somebody turns to the input: time to fetch what it offers. */
+interface Turned {
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+}
+
 /** The browser's own select, for up to about twenty options; `placeholder` is the empty choice. */
 export function Select({
   options,
@@ -15,7 +21,7 @@ export function Select({
   value,
   ref,
   ...rest
-}: InputProps & { options: readonly Option[]; ref?: Ref<HTMLSelectElement> }) {
+}: InputProps & Turned & { options: readonly Option[]; ref?: Ref<HTMLSelectElement> }) {
   const known = value === undefined || value === '' || options.some((option) => option.value === value);
   return (
     <select

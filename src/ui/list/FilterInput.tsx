@@ -51,7 +51,7 @@ export function FilterInput({ filter, id, values, onChange }: Props) {
     case 'region':
       return (
         <Fetched id={id} values={{ [filter.key]: value }}>
-          {(waiting) => <RegionCascade {...common} load={filter.load} waiting={waiting} />}
+          {(waiting) => <RegionCascade {...common} lazy load={filter.load} waiting={waiting} />}
         </Fetched>
       );
     case 'dates': {

@@ -17,9 +17,11 @@ interface Props extends Omit<InputProps, 'onChange'> {
   load: (parent: string) => Promise<readonly Option[]>;
   /** The deepest chosen code and the names from province down. */
   onChange?: ((code: string, names: string[]) => void) | undefined;
+  /** Without a value nothing is asked for until somebody turns to the input: the country is a large answer. */
+  lazy?: boolean;
 }
 
-export function RegionCascade({ load, value, defaultValue = '', onChange, id, name, disabled, readOnly, invalid, required, onBlur, ...aria }: Props) {
+export function RegionCascade({ load, value, defaultValue = '', onChange, id, name, disabled, readOnly, invalid, required, onBlur, lazy, ...aria }: Props) {
   const [own, setOwn] = useState(defaultValue);
   const [lists, setLists] = useState<Record<string, readonly Option[]>>({});
   const code = value ?? own;
@@ -27,7 +29,11 @@ export function RegionCascade({ load, value, defaultValue = '', onChange, id, na
   const loader = useRef(load);
   loader.current = load;
   const asked = useRef(new Set<string>());
+  const [wanted, setWanted] = useState(!lazy);
+  const want = () => setWanted(true);
+  const needed = wanted || code !== '';
   useEffect(() => {
+    if (!needed) return;
     for (const parent of new Set(['', province, city])) {
       if (asked.current.has(parent)) continue;
       asked.current.add(parent);
@@ -39,7 +45,7 @@ export function RegionCascade({ load, value, defaultValue = '', onChange, id, na
         },
       );
     }
-  }, [province, city]);
+  }, [needed, province, city]);
   const choose = (next: string) => {
     setOwn(next);
     const names = regionPath(next)
@@ -67,6 +73,8 @@ export function RegionCascade({ load, value, defaultValue = '', onChange, id, na
             options={ready ? (lists[level.parent] ?? []) : []}
             value={level.part}
             disabled={disabled || readOnly || !ready}
+            onPointerEnter={want}
+            onFocus={want}
             onBlur={onBlur}
             invalid={invalid}
             required={required}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { loadRegions } from '~/domains/region/pickers/regions';
+import { loadRegions } from '~/domains/region/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { CUSTOMER_EXPORT, CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
+import { findWarehouses } from '~/domains/warehouse/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -26,9 +28,7 @@ const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 const states = optionsOf(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
-/** Fetched when somebody opens a filter or acts on a row. */
-const findCustomers = async (word: string) => (await import('~/domains/customer/pickers/CustomerPicker')).findCustomers(word);
-const findWarehouses = async (word: string) => (await import('~/domains/warehouse/pickers/WarehousePicker')).findWarehouses(word);
+/** Fetched when somebody acts on a row. */
 const moves = () => import('./moves');
 /** The first of many stands for all: a delivery in five packages would push the row's other columns off the screen. */
 const Waybills = ({ numbers: [first, ...more] }: { numbers: readonly string[] }) =>

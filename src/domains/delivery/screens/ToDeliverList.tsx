@@ -1,6 +1,6 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
-import { findWarehouses } from '~/domains/warehouse/pickers/WarehousePicker';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
+import { findWarehouses } from '~/domains/warehouse/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { DELIVER_ADD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { FUND_ENTER } from '~/portal/permissions';
 import { call } from '~/shell/call';

@@ -1,4 +1,4 @@
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';

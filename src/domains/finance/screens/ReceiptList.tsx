@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
-import { findSales } from '~/domains/customer/pickers/SalesPicker';
+import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
+import { loadRegions } from '~/domains/region/pickers/whenUsed';
 import { href } from '~/portal/href';
 import {
   DELIVER_ADD,
@@ -28,7 +30,7 @@ import type { OrderRow } from '../orderView';
 import type { Opened } from './ListDialog';
 import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './listParts';
 import { detailHref, editHref, factorySide as face } from './side';
-import { findCustomers, findProjects, findSales, loadRegions, moves } from './whenUsed';
+import { findProjects, moves } from './whenUsed';
 
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { customerLevels } from '~/domains/customer/calls';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER, PRICE_IMPORT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,7 +1,6 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { findCustomers } from '~/domains/customer/pickers/CustomerPicker';
-import { findSales } from '~/domains/customer/pickers/SalesPicker';
-import { loadRegions } from '~/domains/region/pickers/regions';
+import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
+import { loadRegions } from '~/domains/region/pickers/whenUsed';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';

@@ -13,7 +13,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { stockInList } from '../calls';
-import { findWarehouses } from '../pickers/WarehousePicker';
+import { findWarehouses } from '../pickers/whenUsed';
 import type { StockInListed } from '../stockDoc';
 import { stockDocStates, stockInKinds } from '../stockDocState';
 import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';

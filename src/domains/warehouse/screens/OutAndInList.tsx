@@ -7,7 +7,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
-import { findWarehouses } from '../pickers/WarehousePicker';
+import { findWarehouses } from '../pickers/whenUsed';
 import { bizTypes, type StockMove } from '../stock';
 import { DocLink, docHref, SignedQty } from './stockCells';
 

@@ -14,7 +14,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
-import { findWarehouses } from '../pickers/WarehousePicker';
+import { findWarehouses } from '../pickers/whenUsed';
 import { type StockRow, stockAlert, stockStates } from '../stock';
 
 /** Fetched when first opened: the form kit stays out of the list. */

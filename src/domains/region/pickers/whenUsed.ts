@@ -1,0 +1,2 @@
+/** For region filters of lists: fetched when somebody opens the filter, so that the lists load less. */
+export const loadRegions = async (parent: string) => (await import('./regions')).loadRegions(parent);
