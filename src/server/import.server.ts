@@ -30,11 +30,6 @@ import type { ParsedRow } from './sheet/rows';
  */
 
 export type ImportMode = 'MERGE' | 'REPLACE' | 'INSERT';
-export const importModeNames: Record<ImportMode, string> = {
-  MERGE: '合并（已有的更新，没有的新增）',
-  REPLACE: '替换（以文件为准）',
-  INSERT: '仅新增（已有的报错）',
-};
 
 export type ImportRow<C extends Columns> = ParsedRow<C>;
 /** The row, its column (null: the whole row) and the rest of the sentence: report(row, 'qty', '必须大于0') is 第5行“数量”必须大于0. */

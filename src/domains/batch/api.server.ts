@@ -7,9 +7,11 @@ import './exportChores.server';
 import * as files from './exportFile.server';
 import * as exports from './exportJob.server';
 import './importChores.server';
+import { importForm, importTemplate } from './importForm.server';
 import * as jobs from './importJob.server';
 
-serveFile(calls.importTemplate, (_tx, me, { type }) => jobs.importTemplate(me, type));
+serveFile(calls.importTemplate, (_tx, me, { type }) => importTemplate(me, type));
+serve(calls.importForm, async (_tx, me, { type }) => importForm(me, type));
 /** Reads the file before any transaction begins. */
 serveOpen(calls.importUpload, async (person, { type, mode, file }, { now }) => {
   const me = person as Me;

@@ -3,7 +3,7 @@ import { factory, get, person, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BatchCounts } from './exportJob';
-import { CommitHow, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob';
+import { CommitHow, ImportForm, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob';
 
 /** In the frame of every page, so it stands where the shell may look (docs/decisions/005). */
 export const batchCounts = get('/saas-boss/dataExport/counts', person, z.object({}), BatchCounts, { title: '批量中心任务数' });
@@ -11,6 +11,7 @@ export const batchCounts = get('/saas-boss/dataExport/counts', person, z.object(
 const base = '/saas-boss/excel/import';
 /** Each type of import carries its own permission code; the functions check it. */
 export const importTemplate = get(`${base}/template`, factory, z.object({ type: ImportType }), z.any(), { title: '下载导入模板' });
+export const importForm = read(`${base}/form`, factory, z.object({ type: ImportType }), ImportForm, { title: '导入的列与填写说明' });
 export const importUpload = post(
   `${base}/upload`,
   factory,

@@ -9,7 +9,7 @@ import { sealJson, unsealJson } from '~/server/secrets.server';
 import type { FileAnswer } from '~/server/serve.server';
 import type { RowError, Sheet } from '~/server/sheet/columns';
 import { readSheet, type SheetFile } from '~/server/sheet/read.server';
-import { writeErrorFile, writeTemplate, XLSX_MIME } from '~/server/sheet/write.server';
+import { writeErrorFile, XLSX_MIME } from '~/server/sheet/write.server';
 import { shanghaiTime } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
@@ -23,19 +23,6 @@ interface StoredRows {
   rows: [number, ...string[]][];
   /** As the uploader was shown it; uploads of before have none. */
   preview?: PreviewRows;
-}
-
-const templates = new Map<AnyImport, Promise<Uint8Array>>();
-
-export async function importTemplate(me: Me, type: string): Promise<FileAnswer> {
-  const definition = importFor(me, type);
-  const written = templates.get(definition) ?? writeTemplate(Object.values(definition.columns), definition.notes ?? [], definition.title);
-  templates.set(definition, written);
-  const bytes = await written.catch((error: unknown) => {
-    templates.delete(definition);
-    throw error;
-  });
-  return { name: `${definition.title}导入模板.xlsx`, mime: XLSX_MIME, bytes };
 }
 
 /** Outside any transaction: reading may take seconds, and the embedded engine has one connection. */

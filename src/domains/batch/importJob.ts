@@ -18,6 +18,15 @@ export const ImportType = z.string().min(1, '请指明导入类型').max(40, '�
 export const ImportMode = z.enum(['MERGE', 'REPLACE', 'INSERT'], '导入方式只能是 MERGE、REPLACE 或 INSERT');
 export const CommitHow = z.enum(['ALL', 'GOOD_ONLY'], '提交方式只能是 ALL 或 GOOD_ONLY');
 
+/** What a person needs to fill a file in, from the definition of the import. */
+export const ImportForm = z.object({
+  type: z.string(),
+  title: z.string(),
+  modes: z.array(ImportMode),
+  columns: z.array(z.object({ title: z.string(), required: z.boolean(), note: z.string() })),
+});
+export type ImportForm = z.output<typeof ImportForm>;
+
 export const ImportErrorRow = z.object({ rowNumber: z.number(), column: z.string(), value: z.string(), message: z.string() });
 
 export const ImportJob = z.object({

@@ -5,7 +5,7 @@ import { titleColumns } from './customerImportTitle.server';
 export const columns = {
   code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
   name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
-  type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '企业或个人，默认企业', sample: '企业' },
+  type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '默认企业', sample: '企业' },
   uscc: {
     title: '统一社会信用代码/身份证号',
     field: code(18),

@@ -13,13 +13,14 @@ import { reverseDelivery, shipDelivery } from './ship.server';
 
 const NOON_MS = 12 * 3_600_000;
 const columns = {
-  no: { title: '发货单号', field: code(40), required: true, sample: 'FH20260615000001' },
+  no: { title: '发货单号', field: code(40), required: true, note: '只处理待出库的发货单，导入即确认出库', sample: 'FH20260615000001' },
   carrier: { title: '物流公司', field: text(40), required: true, sample: '德邦物流' },
   waybill: {
     title: '物流单号',
     field: (cell: string) => code(40)(compactCode(cell)),
     required: true,
     aliases: ['运单号', '快递单号'],
+    note: '同一发货单号的多行是它的多个包裹',
     sample: 'DPK202606150001',
   },
   seq: { title: '包裹序号', field: integer(1, 100), note: '同一发货单多个包裹时填写，留空按行的先后；已装箱的包裹按序号对应', sample: '1' },

@@ -122,6 +122,7 @@ export const bankColumns = {
   payer: {
     title: '对方户名',
     field: text(120),
+    note: '用于匹配客户',
     aliases: [
       '对方名称',
       '对方单位名称',
@@ -143,6 +144,7 @@ export const bankColumns = {
   account: {
     title: '对方账号',
     field: account,
+    note: '付过款的账号下次自动匹配',
     aliases: [
       '对方帐号',
       '对方账户',

@@ -31,6 +31,7 @@ const columns = {
     field: yuan({ positive: true }),
     required: true,
     aliases: ['期初应收', '应收余额', '未收金额', '金额'],
+    note: '大于0；期初预收请登记入账单',
     sample: '12,800.00',
   },
   remark: { title: '备注', field: text(200), sample: '' },

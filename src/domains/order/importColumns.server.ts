@@ -18,11 +18,11 @@ export const columns = {
   qty: { title: '数量', field: decimal({ digits: 4, positive: true, whole: 9 }), required: true, sample: '100' },
   price: { title: '手工价(元)', field: decimal({ digits: 6 }), aliases: ['手工价', '单价'], note: '留空按当前取价；需要手工改价权限', sample: '' },
   priceReason: { title: '改价原因', field: text(100), note: '填写手工价时必填', sample: '' },
-  gift: { title: '赠品', field: yesNo, note: '是或否，留空为否；需要手工改价权限', sample: '' },
+  gift: { title: '赠品', field: yesNo, note: '留空为否；需要手工改价权限', sample: '' },
   payMethod: {
     title: '支付方式',
     field: choice({ 线下付款: 'OFFLINE', 资金账户: 'BALANCE' } as const),
-    note: '线下付款或资金账户，留空为线下付款',
+    note: '留空为线下付款',
     sample: '线下付款',
   },
   project: { title: '项目编号', field: code(40), note: '该客户进行中的项目', sample: '' },

@@ -32,7 +32,7 @@ const columns = {
     title: '客户价(元)',
     field: decimal({ digits: 6, positive: true, whole: 7 }),
     sample: '268.50',
-    note: '合并方式下留空表示停用该行',
+    note: '最多六位小数；合并方式下留空表示停用该行',
     aliases: ['客户价'],
   },
   validFrom: { title: '生效日期', field: date, required: true, sample: '2026-01-01' },

@@ -22,12 +22,13 @@ export const attributeColumns = {
     title: '录入方式',
     field: choice(inputLabels),
     required: true,
+    note: '销售属性只能是文本或单选',
     sample: '单选',
   },
   required: { title: '是否必填', field: yesNo, required: true, sample: '是' },
   categoryCodes: { title: '适用分类编码', field: text(500), sample: '', note: '多个用逗号分隔；留空适用全部分类' },
-  valueCode: { title: '属性值编码', field: strictCode(20), sample: 'WHITE' },
-  valueName: { title: '属性值名称', field: text(30), sample: '白' },
+  valueCode: { title: '属性值编码', field: strictCode(20), sample: 'WHITE', note: '单选和多选必填' },
+  valueName: { title: '属性值名称', field: text(30), sample: '白', note: '单选和多选必填' },
 };
 type Row = ImportRow<typeof attributeColumns>;
 

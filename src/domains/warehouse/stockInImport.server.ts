@@ -17,9 +17,9 @@ import { insertLines, type PreparedLine, totalsOf } from './stockIn.server';
 const kindsByName = Object.fromEntries(Object.entries(stockInKinds).map(([key, name]) => [name, key as StockInKind]));
 const columns = {
   warehouse: { title: '仓库编码', field: code(20), required: true, sample: 'CK01' },
-  kind: { title: '入库类型', field: choice(kindsByName), required: true, sample: '采购入库', note: Object.values(stockInKinds).join('、') },
+  kind: { title: '入库类型', field: choice(kindsByName), required: true, sample: '采购入库' },
   bizDate: { title: '业务日期', field: date, required: true, sample: '2026-06-15', note: '不能晚于今天' },
-  sourceNo: { title: '来源单号', field: text(40), sample: 'PO20260615' },
+  sourceNo: { title: '来源单号', field: text(40), note: '仓库、类型、日期、来源单号都相同的行合并为一张入库单', sample: 'PO20260615' },
   sku: { title: 'SKU编码', field: code(40), required: true, aliases: ['商品编码', '物料编码'], sample: 'FS-001' },
   unit: { title: '单位', field: text(20), note: '留空按基本单位', sample: '箱' },
   qty: { title: '数量', field: decimal({ digits: 4, positive: true }), required: true, sample: '100' },

@@ -4,6 +4,8 @@ export interface Field<T> {
   (cell: string): Parsed<T>;
   /** The value as people read it, where its own text is not that. */
   show?(value: T): string;
+  /** How a cell is to be written, for the person who fills it in. */
+  form?: string | undefined;
 }
 
 /** One column of an import: found in the file by its title (or an alias), never by its position. */
@@ -14,12 +16,15 @@ export interface Column<T = unknown> {
   required?: boolean | undefined;
   /** Other titles people use for it. */
   aliases?: readonly string[] | undefined;
-  /** One line of the template's notes sheet. */
+  /** One line beside the column, on the screen and on the template's notes sheet; follows the field's own form. */
   note?: string | undefined;
   sample?: string | undefined;
 }
 // biome-ignore lint/suspicious/noExplicitAny: a record of columns of differing value types
 export type Columns = Record<string, Column<any>>;
+
+/** What to know to fill the column in: its form, then its note. */
+export const columnHelp = ({ field, note }: Column): string => [field.form, note].filter(Boolean).join('，');
 
 /** A row as read: every value is null when its cell is empty or wrong, so one pass can report every error of the row. */
 export type RowOf<C extends Columns> = { [K in keyof C]: (C[K] extends Column<infer T> ? T : never) | null };

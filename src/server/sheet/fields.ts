@@ -3,7 +3,7 @@ import { displayYuan, formatYuan, grouped, MOST_FEN, MOST_PRICE, MOST_QTY, scale
 import type { Field, Parsed } from './columns';
 
 /** A field whose values people read otherwise than as their plain text. */
-export const shownAs = <T>(show: (value: T) => string, parse: (cell: string) => Parsed<T>): Field<T> => Object.assign(parse, { show });
+export const shownAs = <T>(show: (value: T) => string, parse: (cell: string) => Parsed<T>, form?: string): Field<T> => Object.assign(parse, { show, form });
 
 /** Full-width ASCII to half-width: digits, letters, point, comma, minus. */
 export const halfWidth = (text: string): string =>
@@ -98,7 +98,9 @@ export const percent: Field<number> = shownAs(
 );
 
 /** yyyy-MM-dd; also 2026/3/1, 2026年3月1日, 20260301 and the serial number of a date cell that lost its format. */
-export const date: Field<string> = (cell) => {
+export const date: Field<string> = Object.assign(dateOf, { form: 'yyyy-MM-dd' });
+
+function dateOf(cell: string): Parsed<string> {
   const typed = halfWidth(cell)
     .trim()
     .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, '');
@@ -106,7 +108,7 @@ export const date: Field<string> = (cell) => {
   const value = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : fromSerial(typed);
   if (!value || !isDate(value)) return { error: `日期格式应为yyyy-MM-dd（当前值：${cell.slice(0, 30)}）` };
   return isSensibleDay(value) ? { value } : { error: `应在${EARLIEST_DAY}到${LATEST_DAY}之间（当前值：${cell.slice(0, 30)}）` };
-};
+}
 
 /** Days since 1899-12-30, for dates of 1982 to 2119. */
 function fromSerial(typed: string): string | null {
@@ -122,6 +124,7 @@ export const yesNo: Field<boolean> = shownAs(
     if (typed === '否' || typed === 'FALSE') return { value: false };
     return { error: '只能填“是”或“否”' };
   },
+  '是或否',
 );
 
 /** One of the Chinese labels; gives what it stands for. */
@@ -133,6 +136,7 @@ export const choice = <T>(labels: Readonly<Record<string, T>>): Field<T> => {
       Object.hasOwn(labels, cell)
         ? { value: labels[cell] as T }
         : { error: `只能填${names.map((name) => `“${name}”`).join('、')}（当前值：${cell.slice(0, 30)}）` },
+    names.join('、'),
   );
 };
 

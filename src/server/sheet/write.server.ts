@@ -1,5 +1,5 @@
 import { refuse } from '~/shared/refusal';
-import type { Column, RowError, SheetRow } from './columns';
+import { type Column, columnHelp, type RowError, type SheetRow } from './columns';
 import { inTurn, sheetWorker } from './worker.server';
 
 export const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,12 +48,8 @@ export function writeErrorFile(header: readonly string[], rows: readonly SheetRo
 }
 
 /** An empty sheet with the titles (required ones marked *), and a sheet that explains and shows examples. */
-export function writeTemplate(
-  columns: readonly Pick<Column, 'title' | 'required' | 'note' | 'sample'>[],
-  notes: readonly string[],
-  name: string,
-): Promise<Uint8Array> {
-  const explained = columns.map((column) => [column.title, column.required ? '必填' : '选填', column.note ?? '', column.sample ?? '']);
+export function writeTemplate(columns: readonly Column[], notes: readonly string[], name: string): Promise<Uint8Array> {
+  const explained = columns.map((column) => [column.title, column.required ? '必填' : '选填', columnHelp(column), column.sample ?? '']);
   const general = [...notes, '表头可以调整顺序，不能改名；编码类内容请保持单元格为文本格式', '每个文件最多5000行、10MB，支持 .xlsx 和 .csv'];
   const sheet = {
     name: '填写说明',

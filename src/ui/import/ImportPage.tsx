@@ -20,7 +20,7 @@ interface Props extends Omit<ImportSteps, 'modes'> {
   untitled?: boolean;
 }
 
-const modeNames: Record<ImportMode, string> = { MERGE: '合并：已有的更新，没有的新增', INSERT: '仅新增：已存在的行报错' };
+const modeNames: Record<ImportMode, string> = { MERGE: '合并：已有的更新，没有的新增', REPLACE: '替换：以文件为准', INSERT: '仅新增：已存在的行报错' };
 const steps = [{ title: '上传文件' }, { title: '校验预览' }, { title: '导入结果' }];
 
 export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'INSERT'], upload, commit, undo, backHref, untitled }: Props) {

@@ -1,5 +1,5 @@
-/** MERGE updates what exists and adds the rest; INSERT refuses what exists. */
-export type ImportMode = 'MERGE' | 'INSERT';
+/** MERGE updates what exists and adds the rest; REPLACE goes by the file alone; INSERT refuses what exists. */
+export type ImportMode = 'MERGE' | 'REPLACE' | 'INSERT';
 /** ALL commits only when no row is wrong; VALID commits the right rows and leaves the wrong ones out. */
 export type CommitHow = 'ALL' | 'VALID';
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterImports } from '~/domains/batch/importChores.server';
-import { expireImports, importTemplate } from '~/domains/batch/importJob.server';
+import { importTemplate } from '~/domains/batch/importForm.server';
+import { expireImports } from '~/domains/batch/importJob.server';
 import { BASE_CONFIG } from '~/portal/permissions';
 import { database } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { defineImport, reportRepeats } from '~/server/import.server';
-import { code, decimal, integer } from '~/server/sheet/fields';
+import { code, date, decimal, integer } from '~/server/sheet/fields';
 import { readSheet } from '~/server/sheet/read.server';
 import { refuse } from '~/shared/refusal';
 import { makeDealer, makeMember, makeTenant, type Person, post, send, TENANT_A, TENANT_B } from '../../support/app';
@@ -14,7 +15,8 @@ import { emptyDatabase, testDatabase } from '../../support/database';
 const columns = {
   name: { title: '单位名称', field: code(8), required: true, sample: '卷' },
   decimals: { title: '小数位', field: integer(0, 4), required: true },
-  weight: { title: '重量(kg)', field: decimal({ digits: 2 }) },
+  weight: { title: '重量(kg)', field: decimal({ digits: 2 }), note: '过秤为准' },
+  weighed: { title: '称重日期', field: date },
 };
 
 /** Units of measure: the smallest table that shows every step. */
@@ -230,6 +232,21 @@ describe('an import', () => {
     expect((await send('POST', `${PATH}/upload`, new FormData(), clerk)).code).toBe('100000006');
     const bad = await upload(csv('卷,x'));
     expect((await post(`${PATH}/commit`, { jobId: bad.data.jobId, how: 'GOOD_ONLY' }, clerk)).message).toBe('文件“单位.csv”没有可以导入的行，共1行全部有错误');
+  });
+
+  test('the screen gets columns, notes and ways of importing from the definition', async () => {
+    await people();
+    expect((await post(`${PATH}/form`, { type: 'testUnit' }, clerk)).data).toEqual({
+      type: 'testUnit',
+      title: '导入计量单位',
+      modes: ['MERGE', 'INSERT'],
+      columns: [
+        { title: '单位名称', required: true, note: '' },
+        { title: '小数位', required: true, note: '' },
+        { title: '重量(kg)', required: false, note: '过秤为准' },
+        { title: '称重日期', required: false, note: 'yyyy-MM-dd' },
+      ],
+    });
   });
 
   test('the template is found again by its titles', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { text } from '~/server/sheet/fields';
 import { readSheet } from '~/server/sheet/read.server';
 import { writeErrorFile, writeSheet, writeTemplate } from '~/server/sheet/write.server';
 
@@ -59,7 +60,10 @@ test('the error file holds the failed rows, their own columns and why; uploaded 
 });
 
 test('a template is an empty table whose titles the reader finds', async () => {
-  const columns = [{ title: 'SKU编码', required: true, note: '不可重复', sample: '007' }, { title: '标准价(元)' }];
+  const columns = [
+    { title: 'SKU编码', field: text(40), required: true, note: '不可重复', sample: '007' },
+    { title: '标准价(元)', field: text(40) },
+  ];
   const bytes = await writeTemplate(columns, ['一行一个SKU'], '商品');
   await expect(readSheet({ name: '模板.xlsx', bytes }, columns)).rejects.toThrow('文件“模板.xlsx”表头下面没有数据行');
 });

@@ -1,23 +1,20 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, fileHref } from '~/shell/call';
 import { ImportPage } from '~/ui/import/ImportPage';
-import type { ImportColumn, ImportMode, ImportPreview } from '~/ui/import/types';
+import type { ImportPreview } from '~/ui/import/types';
 import * as calls from '../calls';
 
-export interface BatchImportProps {
-  /** Key of the import's definition: `defineImport({ type })`. */
-  type: string;
-  title: string;
-  columns: readonly ImportColumn[];
-  modes?: readonly ImportMode[];
+interface Props {
+  form: AnswerOf<typeof calls.importForm>;
   backHref?: string;
   untitled?: boolean;
 }
 
-/** The import screen of any defined type. */
-export function BatchImport({ type, ...page }: BatchImportProps) {
+/** The import screen of any defined type: columns, notes and ways of importing come from its definition. */
+export function BatchImport({ form: { type, ...form }, ...page }: Props) {
   return (
     <ImportPage
+      {...form}
       {...page}
       templateHref={fileHref(calls.importTemplate, { type })}
       upload={async (file, { mode }) => previewOf(await call(calls.importUpload, { type, mode, file }))}

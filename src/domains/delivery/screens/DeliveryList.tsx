@@ -18,7 +18,7 @@ import { deliveryStates, shipWays } from '../delivery';
 
 const DeliveryPrint = late(() => import('./DeliveryPrint'));
 /** Fetched when first opened: the form kit stays out of the list. */
-const ShipImportDialog = late(async () => ({ default: (await import('./ShipImportDialog')).ShipImportDialog }));
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 
 const SignForm = late(async () => ({ default: (await import('../pickers/SignForm')).SignForm }));
 
@@ -120,8 +120,9 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         />
       )}
       {importing && (
-        <ShipImportDialog
-          open
+        <ImportDrawer
+          type="deliveryShip"
+          title="批量发货导入"
           onClose={() => {
             importing.done();
             setImporting(undefined);

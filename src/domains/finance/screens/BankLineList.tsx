@@ -21,14 +21,6 @@ const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 const ClaimDialog = late(() => import('./ClaimDialog'));
 
 const base = '/portal/supplyChain/factory/finance/accountManage';
-const importColumns = [
-  { title: '交易时间', note: '或交易日期、记账日期；日期与时间可分两列' },
-  { title: '贷方发生额', note: '或收入金额；也可用“交易金额”加“借贷标志”' },
-  { title: '对方户名', note: '用于匹配客户' },
-  { title: '对方账号', note: '付过款的账号下次自动匹配' },
-  { title: '交易流水号', note: '判断重复；没有时按时间、金额和账号识别' },
-  { title: '摘要、用途', note: '选填' },
-];
 const filters: Filter[] = [
   { kind: 'text', key: 'payer', label: '付款人' },
   { kind: 'text', key: 'flowNo', label: '流水号' },
@@ -109,7 +101,6 @@ export function BankLineList() {
         <ImportDrawer
           type="bankLine"
           title="导入银行流水"
-          columns={importColumns}
           onClose={() => {
             setImporting(null);
             importing.done();

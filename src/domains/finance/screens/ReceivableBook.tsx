@@ -49,16 +49,6 @@ function receiptsIn(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(about.flatMap((key) => (query[key] ? [[key, query[key]]] : [])));
 }
 
-const openingColumns = [
-  { title: '客户编码', required: true },
-  { title: '客户名称', note: '填写时须与编码一致' },
-  { title: '原单号', note: '同一客户不能重复' },
-  { title: '业务日期', required: true, note: 'yyyy-MM-dd，不能晚于今天' },
-  { title: '到期日', note: '留空按客户账期计算' },
-  { title: '未收金额(元)', required: true, note: '大于0；期初预收请登记入账单' },
-  { title: '备注' },
-];
-
 function Book({ first, query }: { first: First; query: Record<string, string> }) {
   const [canEnter, canWriteOff] = [useCan(FUND_ENTER), useCan(FUND_WRITE_OFF)];
   const [importing, setImporting] = useState<{ done: () => void } | null>(null);
@@ -128,8 +118,6 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         <ImportDrawer
           type="openingReceivable"
           title="导入期初应收"
-          modes={['INSERT']}
-          columns={openingColumns}
           onClose={() => {
             setImporting(null);
             importing.done();

@@ -4,7 +4,7 @@ import type { OrderRow } from '../orderView';
 
 /** Each fetched when first opened. */
 const PaidDialog = late(() => import('./PaidDialog'));
-const ImportDialog = late(() => import('./ImportDialog'));
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 const OrderPrint = late(() => import('./OrderPrint'));
 const AmendDialog = late(() => import('./AmendDialog'));
 
@@ -20,7 +20,9 @@ export default function ListDialog({ opened, onClose }: { opened: Opened; onClos
   if (opened.what === 'print') return <OrderPrint ids={opened.ids} onClose={onClose} />;
   if (opened.what === 'import')
     return (
-      <ImportDialog
+      <ImportDrawer
+        type="order"
+        title="导入订单"
         onClose={() => {
           opened.list.reload();
           onClose();

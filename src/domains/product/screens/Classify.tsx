@@ -133,7 +133,6 @@ export default function Classify({ first }: { first: { categories: Category[] } 
         <ImportDrawer
           type="category"
           title="导入商品分类"
-          columns={importColumns}
           onClose={() => {
             setImporting(false);
             void reload();
@@ -145,12 +144,6 @@ export default function Classify({ first }: { first: { categories: Category[] } 
     </Card>
   );
 }
-
-const importColumns = [
-  { title: '分类编码', required: true, note: '字母、数字和 - _ .，最多20个字符' },
-  { title: '分类名称', required: true },
-  { title: '上级分类编码', note: '留空为一级分类；上级可以在同一个文件里' },
-];
 
 function NameCell({ row, branch, folded, grip, onFold }: { row: Category; branch: boolean; folded: boolean; grip: boolean; onFold: () => void }) {
   return (
