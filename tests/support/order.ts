@@ -1,5 +1,7 @@
 import '~/domains/order/api.server';
-import { baseConfigRead, baseConfigSave, orderAudit, orderPlace } from '~/domains/order/calls';
+import { orderAudit, orderPlace } from '~/domains/order/calls';
+import '~/domains/settings/api.server';
+import { baseConfigRead, baseConfigSave } from '~/domains/settings/calls';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';

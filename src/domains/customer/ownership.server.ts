@@ -1,8 +1,6 @@
 import { holds, type Me } from '~/portal/me';
 import { CUSTOMER_TRANSFER } from '~/portal/permissions';
 import { mayHandOn, type ScopedRow } from '~/portal/scope';
-import { scopedColumns } from '~/server/authority.server';
-import type { Tx } from '~/server/db.server';
 import { refuse } from '~/shared/refusal';
 
 export interface Owned extends Omit<ScopedRow, 'helperIds'> {
@@ -32,16 +30,4 @@ export function assertMayHandOn(me: Me, customer: Owned, what: string): void {
 export function assertMayOwn(me: Me, customer: Owned, ownerId: string | null, what?: string): void {
   const problem = ownershipProblem(me, customer, ownerId, what);
   if (problem) refuse('CUSTOMER_STATE', problem);
-}
-
-/** Of these customers, those the person may give from one salesperson to another. */
-export async function transferableAmong(tx: Tx, me: Me, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!holds(me, CUSTOMER_TRANSFER) || ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('customer')
-    .select(['customer.id', ...scopedColumns])
-    .where('customer.tenant_id', '=', me.tenantId)
-    .where('customer.id', 'in', [...ids])
-    .execute();
-  return new Set(rows.filter((row) => mayHandOn(me.scope ?? null, row)).map((row) => row.id));
 }

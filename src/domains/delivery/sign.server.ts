@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { recordSigning } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { DELIVER_MANAGE, DELIVER_SIGN, DELIVERY_READERS, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { productMatches } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';

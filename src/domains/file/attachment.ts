@@ -29,6 +29,3 @@ export const Attachment = z.object({
   addedAt: Instant,
 });
 export type Attachment = z.input<typeof Attachment>;
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(bytes / 1024, 0.1).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -80,6 +80,3 @@ export const attachmentList = read('/fs/attachment/list', person, Subject, z.obj
 });
 export const attachmentAdd = post('/fs/attachment/add', person, Subject.extend({ fileKey: FileKey }), z.object({}), { title: '添加附件' });
 export const attachmentRemove = post('/fs/attachment/remove', person, z.object({ id: Id }), z.object({}), { title: '删除附件' });
-
-/** The address of a stored file; pictures also come 96 and 480 pixels wide. */
-export const fileHref = (key: string, size?: 96 | 480): string => `/web/fs/file/download?fileKey=${encodeURIComponent(key)}${size ? `&size=${size}` : ''}`;

@@ -1,5 +1,5 @@
-import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { anyOf } from '~/domains/product/product.server';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { baseConfigOf } from '~/domains/order/baseConfig.server';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';

@@ -7,7 +7,6 @@ import { amendOrders } from './amend.server';
 import { approveOrder, batchAudit, rejectOrder } from './audit.server';
 import * as tasks from './auditCalls';
 import { answerOpinion, askOpinions, colleaguesFor, takeBackTask, transferAudit } from './auditTask.server';
-import { previewNumbers, readBaseConfig, saveBaseConfig } from './baseConfig.server';
 import * as calls from './calls';
 import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
@@ -73,9 +72,6 @@ serveOpen(dialogs.entrySheetRead, async (me, { file }) => readEntrySheet(me as M
 serveOpenFile(dialogs.entrySheetGoods, (me, { customerId }) => entrySheetFor(me as Me, customerId));
 serve(calls.printCounts, (tx, me, input) => printCounts(tx, me, input));
 serve(calls.printRecord, (tx, me, input, request) => recordPrint(tx, me, input, request.now));
-serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
-serve(calls.numberPreview, (tx, me, _, request) => previewNumbers(tx, me, request.now));
-serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
 defineAttachments({
   type: 'order',
   title: '订单',

@@ -1,4 +1,6 @@
 import { fundingOf } from '~/domains/finance/funding.server';
+import type { BaseConfig } from '~/domains/settings/baseConfig';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -6,8 +8,6 @@ import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
 import { lineChanges, payableChange } from './auditEdits';
 import { refuseUndecidable } from './auditTask.server';
-import type { BaseConfig } from './baseConfig';
-import { baseConfigOf } from './baseConfig.server';
 import { inputOf } from './lines.server';
 import { makersOfOrder } from './makers';
 import { tellDealer } from './notices.server';

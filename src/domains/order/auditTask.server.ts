@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { accountsFor } from '~/server/authority.server';
@@ -7,7 +8,6 @@ import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type AnswerInput, type AskInput, type AuditTask, answers, blockedBy, holderOf, type TransferInput, taskKinds } from './auditTask';
 import { endTask, type Task, tasksOf } from './auditTaskStore.server';
-import { baseConfigOf } from './baseConfig.server';
 import { makersOfChange, makersOfOrder } from './makers';
 import { tellColleague } from './notices.server';
 import { orderStates } from './order';

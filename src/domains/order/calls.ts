@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
-import { dealer, factory, may, post, read } from '~/shared/endpoint';
+import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { BaseConfig } from './baseConfig';
 import {
   AmendInput,
   AuditInput,
@@ -109,20 +108,3 @@ export const myOrderCancel = post(`${BIZ}/cancel`, dealer, Reasoned, Done, { tit
 export const myRequestCancel = post(`${BIZ}/requestCancel`, dealer, Reasoned, Done, { title: '申请取消（审核后）' });
 export const myOrderChange = post(`${BIZ}/change`, dealer, ChangeInput, Done, { title: '申请变更我的订单' });
 export const myWithdrawChange = post(`${BIZ}/withdrawChange`, dealer, Ref, Done, { title: '撤回我的变更申请' });
-
-const ConfigAnswer = z.object({ config: BaseConfig, version: z.number() });
-export const baseConfigRead = read('/saas-ofc/org/baseConfig/detail', factory, z.object({}), ConfigAnswer, { title: '基础配置' });
-export const baseConfigSave = post(
-  '/saas-ofc/org/baseConfig/save',
-  may(codes.BASE_CONFIG),
-  z.object({ config: BaseConfig, version: z.number().int().min(0) }),
-  ConfigAnswer,
-  { title: '保存基础配置' },
-);
-export const numberPreview = read(
-  '/saas-ofc/org/baseConfig/numbers',
-  factory,
-  z.object({}),
-  z.object({ documents: z.array(z.object({ name: z.string(), prefix: z.string(), next: z.string() })) }),
-  { title: '编号预览' },
-);

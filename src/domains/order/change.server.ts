@@ -1,9 +1,9 @@
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { refuseUndecidable } from './auditTask.server';
-import { baseConfigOf } from './baseConfig.server';
 import { makersOfChange } from './makers';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';

@@ -1,4 +1,4 @@
-import type { BaseConfig } from './baseConfig';
+import type { BaseConfig } from '~/domains/settings/baseConfig';
 
 type Config = Pick<BaseConfig, 'twoPersonAudit'>;
 

@@ -1,5 +1,7 @@
 import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
+import type { BaseConfig } from '~/domains/settings/baseConfig';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
@@ -7,8 +9,6 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
 import { autoApprove } from './audit.server';
-import type { BaseConfig } from './baseConfig';
-import { baseConfigOf } from './baseConfig.server';
 import { customerOf, headOf, type OrderHead } from './head.server';
 import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from './lines.server';
 import { tellFactory, tellSubmitted } from './notices.server';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type FundedOrder, fundingOf } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
+import type { BaseConfig } from '~/domains/settings/baseConfig';
 import { promiseStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
-import type { BaseConfig } from './baseConfig';
 import type { PricedLine } from './lines.server';
 import type { Line, Order } from './store.server';
 

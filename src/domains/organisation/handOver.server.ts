@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { transferableAmong } from '~/domains/customer/ownership.server';
 import { holds, type Me } from '~/portal/me';
 import { CUSTOMER_TRANSFER } from '~/portal/permissions';
+import { mayHandOn } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
+import { scopedColumns } from '~/server/authority.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { forgetSessions } from '~/server/session.server';
@@ -145,6 +146,17 @@ async function problemOf(tx: Tx, me: Me, kind: Work, memberId: string): Promise<
   const ids = rows.map((row) => row.id);
   const reached = await transferableAmong(tx, me, ids);
   return ids.every((id) => reached.has(id)) && (await seesAll(tx, me, kind, memberId)) ? '' : '其中有您数据范围以外的，请由管理员交接';
+}
+
+/** Of these customers, those the person may give from one salesperson to another. */
+async function transferableAmong(tx: Tx, me: Me, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('customer')
+    .select(['customer.id', ...scopedColumns])
+    .where('customer.tenant_id', '=', me.tenantId)
+    .where('customer.id', 'in', [...ids])
+    .execute();
+  return new Set(rows.filter((row) => mayHandOn(me.scope ?? null, row)).map((row) => row.id));
 }
 
 /** An order's warehouse may be out of sight where its customer is not. */

@@ -1,23 +1,13 @@
-import { letterStates } from '~/domains/message/outbox';
-import { auditModes, floorModes, reserveMoments, stockSights } from '~/domains/order/baseConfig';
-import { attributeKinds } from '~/domains/product/attribute';
-import { warehouseKinds } from '~/domains/warehouse/warehouse';
 import { fieldLabels } from '~/portal/fieldLabels';
 import { displayYuan } from '~/shared/money';
-import { dictColors, dictSources } from './dictionary';
 
-/** What people call the codes that log entries keep, by field. */
-const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  status: { ACTIVE: '启用', DISABLED: '停用', DRAFT: '草稿', ON: '上架', OFF: '下架' },
-  state: letterStates,
-  auditMode: auditModes,
-  reserveAt: reserveMoments,
-  floorMode: floorModes,
-  dealerSeesStock: stockSights,
-  kind: { ...warehouseKinds, ...attributeKinds },
-  color: dictColors,
-  source: dictSources,
-};
+type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What each domain calls the codes it keeps; a new domain needs no line here. */
+const codes: Record<string, Record<string, string>> = {};
+for (const { fieldWords } of Object.values(import.meta.glob<{ fieldWords: Words }>('../*/fieldWords.ts', { eager: true })))
+  for (const [field, words] of Object.entries(fieldWords)) codes[field] = { ...codes[field], ...words };
+
 /** Sums kept as 分; newer entries say 元 themselves. */
 const FEN = /^(amount|applied|discount|overdue|lowBalance|tailLimit)$/;
 

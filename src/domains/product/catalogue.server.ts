@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { baseConfigOf } from '~/domains/order/baseConfig.server';
 import { pricesOf } from '~/domains/price/price.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
+import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { availabilityOf } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { listAreas } from '~/domains/customer/salesArea.server';
 import { type Dimension, type GrantedRole, gainedBeyond, type HideableField, hideableFields, noAuthority } from '~/portal/authority';
 import { actorName, type Me } from '~/portal/me';
 import { type ScopeKind, scopeKinds } from '~/portal/scope';
@@ -185,8 +184,9 @@ export async function scopeChoices(tx: Tx, me: Me) {
   const provinces = [...new Set(rows.map((row) => row.province))];
   const cities = rows.filter((row) => row.city !== '' && row.city !== row.province).map((row) => row.province + row.city);
   const warehouses = await tx.selectFrom('warehouse').select(['id', 'name']).where('tenant_id', '=', me.tenantId).orderBy('name').execute();
-  const labels = (await listAreas(tx, me)).areas.filter((one) => one.depth === 0).map((one) => one.name);
-  return { regions: [...labels, ...provinces, ...cities], warehouses };
+  const areas = await tx.selectFrom('sales_area').select(['name', 'sort']).where('tenant_id', '=', me.tenantId).where('parent_id', 'is', null).execute();
+  areas.sort((a, b) => a.sort - b.sort || a.name.localeCompare(b.name, 'zh'));
+  return { regions: [...areas.map((one) => one.name), ...provinces, ...cities], warehouses };
 }
 
 const tooWide: Record<Dimension, [field: string, message: string]> = {

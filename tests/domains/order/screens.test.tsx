@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
-import BaseConfigForm from '~/domains/order/screens/BaseConfigForm';
 import MyOrderCreate from '~/domains/order/screens/MyOrderCreate';
 import MyOrderDetail from '~/domains/order/screens/MyOrderDetail';
 import MyOrderList from '~/domains/order/screens/MyOrderList';
@@ -11,6 +10,8 @@ import OrderCreate from '~/domains/order/screens/OrderCreate';
 import OrderDetail from '~/domains/order/screens/OrderDetail';
 import OrderEdit from '~/domains/order/screens/OrderEdit';
 import OrderList from '~/domains/order/screens/OrderList';
+import { baseConfigRead, numberPreview } from '~/domains/settings/calls';
+import BaseConfigForm from '~/domains/settings/screens/BaseConfigForm';
 import { oneNumber } from '~/server/numbers.server';
 import { withMe } from '~/server/rendering.server';
 import { ask, NOON } from '../../support/catalogue';
@@ -60,13 +61,13 @@ test('entry, edit, detail and audit show the order in every state', async () => 
 });
 
 test('the base configuration shows every choice', async () => {
-  const [first, { documents }] = await Promise.all([ask(market.me, calls.baseConfigRead, {}), ask(market.me, calls.numberPreview, {})]);
+  const [first, { documents }] = await Promise.all([ask(market.me, baseConfigRead, {}), ask(market.me, numberPreview, {})]);
   const html = await render(createElement(BaseConfigForm, { first, numbers: documents }));
   for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存', '编号预览', '发货单']) expect(html).toContain(label);
 });
 
 test('the number previewed is the one the next document gets, in its own tenant', async () => {
-  const previewed = async () => (await ask(market.me, calls.numberPreview, {})).documents.find((one) => one.name === '发货单')?.next;
+  const previewed = async () => (await ask(market.me, numberPreview, {})).documents.find((one) => one.name === '发货单')?.next;
   const draw = (tenantId: bigint) => opened.inTenant({ tenantId }, (tx) => oneNumber(tx, { tenantId }, 'delivery', NOON));
   for (let times = 0; times < 3; times++) {
     const next = await previewed();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sizeText } from '~/domains/file/attachment';
+import { sizeText } from '~/domains/file/pickers/fileHref';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, fileHref, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';

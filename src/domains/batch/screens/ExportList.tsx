@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sizeText } from '~/domains/file/attachment';
+import { sizeText } from '~/domains/file/pickers/fileHref';
 import { BASE_CONFIG } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';

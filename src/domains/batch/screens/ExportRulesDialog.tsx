@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sizeText } from '~/domains/file/attachment';
-import { fileUsage } from '~/domains/file/calls';
+import { StorageUsage } from '~/domains/file/pickers/StorageUsage';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
@@ -13,14 +12,12 @@ import { ExportRulesForm } from '../exportJob';
 /** The factory's own limits, and what its files take up. */
 export function ExportRulesDialog({ onClose }: { onClose: () => void }) {
   const [rules, setRules] = useState<AnswerOf<typeof exportRulesRead> | null>(null);
-  const [usage, setUsage] = useState<AnswerOf<typeof fileUsage> | null>(null);
   useEffect(() => {
     const failed = (error: unknown) => {
       toast(messageOf(error), 'error');
       onClose();
     };
     call(exportRulesRead, {}).then(setRules, failed);
-    call(fileUsage, {}).then(setUsage, () => undefined);
   }, [onClose]);
   if (!rules) return null;
   return (
@@ -47,11 +44,7 @@ export function ExportRulesDialog({ onClose }: { onClose: () => void }) {
       <Field name="keepDays" label="文件保留" required hint="1到30天，到期自动删除">
         <NumberInput unit="天" />
       </Field>
-      {usage && (
-        <p className="text-sm text-ink-3">
-          本企业文件存储：{usage.files}个文件，共{sizeText(usage.bytes)}
-        </p>
-      )}
+      <StorageUsage />
     </FormDialog>
   );
 }

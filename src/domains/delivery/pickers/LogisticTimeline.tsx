@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Photos } from '~/domains/file/pickers/PhotoInput';
 import type { AnswerOf } from '~/shared/endpoint';
 import { compareQty, sumQty } from '~/shared/money';
 import { call } from '~/shell/call';
@@ -13,7 +14,6 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { myLogistic, orderLogistic } from '../calls';
 import { AWAITING_RETURN, deliveryStates, shipWays } from '../delivery';
 import { type Parcel, Parcels } from './Parcels';
-import { Photos } from './PhotoInput';
 import { SignForm, type SignSide } from './SignForm';
 
 type First = AnswerOf<typeof myLogistic>;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { DictInput } from '~/domains/platform/pickers/DictInput';
 import type { AnswerOf } from '~/shared/endpoint';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
@@ -13,7 +14,6 @@ import { type myLogistic, signForDealer, signMine } from '../calls';
 import { openOf } from '../packing';
 import { CellField } from './CellField';
 import type { Parcel } from './Parcels';
-import { keysOf, PhotoInput } from './PhotoInput';
 
 type Delivery = Pick<AnswerOf<typeof myLogistic>['deliveries'][number], 'id' | 'no' | 'version' | 'lines'>;
 type Line = Delivery['lines'][number];

@@ -4,8 +4,8 @@ import { Button, IconButton } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Progress } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
-import { type AttachedFile, type Attachment, sizeText } from '../attachment';
-import { fileHref } from '../calls';
+import type { AttachedFile, Attachment } from '../attachment';
+import { fileHref, sizeText } from './fileHref';
 import type { Uploading } from './useUploads';
 
 type Shown = AttachedFile & Partial<Pick<Attachment, 'addedBy' | 'addedAt'>>;

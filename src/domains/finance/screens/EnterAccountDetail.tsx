@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/delivery/pickers/PhotoInput';
+import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { href } from '~/portal/href';
 import { Yuan } from '~/shared/fields';
 import { call, newKey } from '~/shell/call';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import { href } from '~/portal/href';
 import { FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { companyCard } from '../calls';

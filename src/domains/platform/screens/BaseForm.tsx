@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import { uploadFile } from '~/domains/file/pickers/uploadFile';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';

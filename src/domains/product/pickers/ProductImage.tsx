@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 
 /** A product's first picture at 32, 48 or 96 pixels, or a quiet stand-in. `image` is the file key calls answer with. */
 export function ProductImage({ image, size = 32 }: { image: string | null | undefined; size?: 32 | 48 | 96 }) {

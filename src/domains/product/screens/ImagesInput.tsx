@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import { uploadFile } from '~/domains/file/pickers/uploadFile';
 import { messageOf } from '~/shell/call';
 import { Button, IconButton } from '~/ui/kit/Button';

@@ -1,4 +1,4 @@
-import { fileHref } from '~/domains/file/calls';
+import { fileHref } from '~/domains/file/pickers/fileHref';
 import { ProductPrices } from '~/domains/price/pickers/ProductPrices';
 import { href } from '~/portal/href';
 import { PRODUCT_EDIT, PRODUCT_SHELF } from '~/portal/permissions';

@@ -1,11 +1,11 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fileHref } from '~/domains/file/calls';
-import { uploadFile } from '~/domains/file/pickers/uploadFile';
 import { messageOf } from '~/shell/call';
 import { Button, IconButton } from '~/ui/kit/Button';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
+import { fileHref } from './fileHref';
+import { uploadFile } from './uploadFile';
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   /** File keys, comma-joined. */

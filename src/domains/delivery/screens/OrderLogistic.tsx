@@ -1,28 +1,26 @@
 import { useState } from 'react';
-import type { orderLogistic } from '~/domains/delivery/calls';
-import { LogisticTimeline } from '~/domains/delivery/pickers/LogisticTimeline';
+import { OrderStatusTag } from '~/domains/order/pickers/OrderStatusTag';
 import { href } from '~/portal/href';
 import { DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
-import { StatusTag } from '~/ui/values/StatusTag';
-import { orderStates } from '../order';
-import { dealerSide, detailHref, factorySide } from './side';
+import type { orderLogistic } from '../calls';
+import { LogisticTimeline } from '../pickers/LogisticTimeline';
 
 const F = '/portal/supplyChain/factory';
+const D = '/portal/supplyChain/dealer';
 
 /** How an order travels, for either side; the dealer signs, the factory may sign on its behalf. */
 export default function OrderLogistic({ first, dealer = false }: { first: AnswerOf<typeof orderLogistic>; dealer?: boolean }) {
   const maySign = useCan(DELIVER_SIGN);
   const [now, setNow] = useState(first);
-  const face = dealer ? dealerSide : factorySide;
   return (
     <DetailPage
       title="订单物流"
       no={first.orderNo}
-      status={<StatusTag status={now.status} names={orderStates} />}
-      backHref={detailHref(face, first.orderId)}
+      status={<OrderStatusTag status={now.status} />}
+      backHref={href(`${dealer ? D : F}/order/detail`, { id: first.orderId })}
       facts={[
         { label: '发货单', value: now.deliveries.length },
         { label: '包裹', value: now.deliveries.reduce((sum, one) => sum + one.packages.length, 0) },

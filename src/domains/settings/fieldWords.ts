@@ -1,0 +1,9 @@
+import { auditModes, floorModes, reserveMoments, stockSights } from './baseConfig';
+
+/** What people call the codes its records keep, by field: log entries are read in these words. */
+export const fieldWords = {
+  auditMode: auditModes,
+  reserveAt: reserveMoments,
+  floorMode: floorModes,
+  dealerSeesStock: stockSights,
+};
