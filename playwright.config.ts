@@ -4,13 +4,15 @@ import { setClock } from './tests/clock/clock.mjs';
 
 await setClock();
 
+/** Each worker has a server and a filled database of its own, on the ports from here up (e2e/support/test.ts). */
 const port = Number(process.env['E2E_PORT'] ?? 4399);
+const workers = Number(process.env['E2E_WORKERS'] ?? 2);
 
 export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers,
   fullyParallel: false,
   // A hiccup of a shared machine is not a fault of the product; what fails twice is.
   retries: 1,
@@ -38,9 +40,9 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/e2e-server.mjs',
-    url: `http://localhost:${port}/readyz`,
+    url: `http://localhost:${port + workers - 1}/readyz`,
     timeout: 420_000,
     reuseExistingServer: !process.env['CI'],
-    env: { PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { PORT: String(port), E2E_WORKERS: String(workers), LOG_LEVEL: 'warn' },
   },
 });

@@ -4,8 +4,13 @@ import { shiftDate } from '../../tests/clock/shiftDate.mjs';
 
 export { expect } from '@playwright/test';
 
-/** Playwright's test, with the clock of the run in every page of every browser context. */
+/** Playwright's test, with the clock of the run in every page of every browser context, at the server of the worker it runs in. */
 export const test = base.extend<object, { clock: undefined }>({
+  baseURL: async ({ baseURL }, use, { parallelIndex }) => {
+    const own = new URL(baseURL ?? '');
+    own.port = String(Number(own.port) + parallelIndex);
+    await use(own.origin);
+  },
   clock: [
     async ({ browser }, use) => {
       const ahead = clockAhead();
