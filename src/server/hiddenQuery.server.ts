@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { everyField, type HideableField, hideableFields } from '~/portal/authority';
 import type { Me } from '~/portal/me';
 import { toldBy } from '~/shared/page';
-import { refuseField } from '~/shared/refusal';
+import { Refusal, refuseField } from '~/shared/refusal';
 import { type Def, defOf, fieldOf } from './hidden.server';
 
 type Shape = Record<string, z.ZodType>;
@@ -66,6 +66,17 @@ export function refuseHiddenQuery(me: Pick<Me, 'hidden'>, { input, answer }: Ask
       const column = rows?.[key];
       if (column) refuseTold(me, order, [fieldIn(column, key)], '排序');
     }
+}
+
+/** Whether the question would be answered: for whoever puts several together and leaves out what may not be asked. */
+export function mayAsk(me: Pick<Me, 'hidden'>, asked: Asked, query: unknown): boolean {
+  try {
+    refuseHiddenQuery(me, asked, query);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 const holdsNumber = (words: string): boolean => /\d/.test(words.replace(/[A-Za-z]+[\w-]*|\d{4}-\d{2}-\d{2}/g, ''));

@@ -19,6 +19,8 @@ async function leaveTo(work: () => Promise<string>): Promise<void> {
 export const logOut = (): Promise<void> =>
   leaveTo(async () => {
     await call(account.logout, {});
+    const { forgetChoices } = await import('./found');
+    forgetChoices();
     return '/portal/login';
   });
 

@@ -47,10 +47,6 @@ export function FormLines({ face, quoteOf }: Props) {
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
   const tools = useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const table = useRef<TableHandle<FormRow>>(undefined);
-  // 快速下单 arrives here with the paste dialog asked for.
-  useEffect(() => {
-    if (new URL(location.href).searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
-  }, []);
   const paste = async (cells: string[][]) => {
     const filled = cells.map(([code = '', qty = '']) => ({ code: compactCode(code), qty: normaliseNumber(qty) ?? qty.trim() })).filter(({ code }) => code);
     const found = await findByCodes(
@@ -74,6 +70,13 @@ export function FormLines({ face, quoteOf }: Props) {
     table.current?.replace(rows);
     return `${found.sku.name}：${qty}`;
   };
+  // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
+  useEffect(() => {
+    const { searchParams } = new URL(location.href);
+    const code = searchParams.get('code');
+    if (searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
+    if (code) scan(code).then(undefined, (error: Error) => toast(error.message, 'error'));
+  }, []);
   return (
     <FormSection
       title="商品明细"
