@@ -15,8 +15,8 @@ import { listTemplates, restoreTemplate, saveTemplate } from './template.server'
 
 serve(calls.messageList, (tx, me, query) => listMessages(tx, me, query));
 serve(calls.unreadCount, (tx, me) => countUnread(tx, me));
-serve(calls.messageRead, (tx, me, { id }, { now }) => markRead(tx, me, [id], now));
-serve(calls.messageReadMany, (tx, me, { ids }, { now }) => markRead(tx, me, ids.split(','), now));
+serve(calls.messageRead, (tx, me, { id, alike }, { now }) => markRead(tx, me, [id], now, alike));
+serve(calls.messageReadMany, (tx, me, { ids, alike }, { now }) => markRead(tx, me, ids.split(','), now, alike));
 serve(calls.messageReadAll, (tx, me, query, { now }) => markAllRead(tx, me, { ...query, last: query.last ?? null }, now));
 serveResponse(calls.messageStream, openStream);
 serve(calls.subscriptionRead, (tx, me) => mySubscription(tx, me));

@@ -18,8 +18,8 @@ const Count = z.object({ count: z.number() });
 /** `last` stands for the newest message there was: 全部已读 takes it back, so what arrives meanwhile stays unread. */
 export const messageList = read(`${base}/post`, person, MessageQuery, pageOf(Message).extend({ last: z.string() }), { title: '我的消息列表' });
 export const unreadCount = get(`${base}/unreadCount`, person, z.object({}), Count, { title: '未读消息数' });
-const readOne = post(`${base}/read`, person, z.object({ id: Id }), Count, { title: '标记一条消息为已读' });
-const readMany = post(`${base}/readMany/{ids}`, person, z.object({ ids: Ids }), Count, { title: '标记多条消息为已读' });
+const readOne = post(`${base}/read`, person, z.object({ id: Id, alike: Yes.default(false) }), Count, { title: '标记一条消息为已读' });
+const readMany = post(`${base}/readMany/{ids}`, person, z.object({ ids: Ids, alike: Yes.default(false) }), Count, { title: '标记多条消息为已读' });
 const readAll = post(
   `${base}/readAll`,
   person,

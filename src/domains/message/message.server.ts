@@ -5,7 +5,7 @@ import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
-import { businesses, businessOf, type MessageFilter, type MessageQuery } from './message';
+import { businesses, businessOf, FOLD_CAP, type MessageFilter, type MessageQuery } from './message';
 import { announce } from './streams.server';
 
 interface MessageRow {
@@ -17,6 +17,8 @@ interface MessageRow {
   business: string;
   messageStatus: string;
   important: boolean;
+  kind: string;
+  alike: number;
   createdAt: Date;
 }
 
@@ -24,8 +26,8 @@ const mine = (tx: Tx, me: Me) => tx.selectFrom('message').where('message.tenant_
 
 /** A person's own messages in the current tenant, newest first; tab counts are of what is unread, `last` the newest there is. */
 export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise<Page<MessageRow> & { last: string }> {
-  const rows = mine(tx, me)
-    .where(matching(query))
+  const chosen = mine(tx, me).where(matching(query));
+  const rows = (isFolded(query) ? chosen.where(newestOfKind) : chosen)
     .select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.type', 'message.important'])
     .select(['message.read_at', 'message.created_at']);
   const last = await lastSeq(tx, me);
@@ -34,18 +36,45 @@ export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise
     initial: [['message.created_at', 'desc']],
     tiebreak: 'message.id',
   });
+  const alike = isFolded(query)
+    ? await alikeOf(
+        tx,
+        me,
+        page.pagedRecords.flatMap((one) => (one.read_at ? [] : [one.id])),
+      )
+    : new Map<string, number>();
   return {
     ...page,
     last: last.toString(),
     tabs: await unreadByType(tx, me),
-    pagedRecords: page.pagedRecords.map(({ kind, type, read_at, created_at, ...one }) => ({
+    pagedRecords: page.pagedRecords.map(({ type, read_at, created_at, ...one }) => ({
       ...one,
+      alike: alike.get(one.id) ?? 1,
       messageType: type,
-      business: businessOf(kind),
+      business: businessOf(one.kind),
       messageStatus: read_at ? 'READ' : 'UNREAD',
       createdAt: created_at,
     })),
   };
+}
+
+/** Narrowed by time or words, a list shows each message it finds: the newest of its kind might not be among them. */
+const isFolded = (query: MessageQuery): boolean =>
+  query.fold === 'true' && query.messageStatus !== 'READ' && !(query.kind || query.startTime || query.endTime || query.messageTitle);
+
+/** Read messages stand for themselves. Needs `message` in the query. */
+const newestOfKind = sql<SqlBool>`(message.read_at is not null or not exists (select 1 from message newer
+  where newer.tenant_id = message.tenant_id and newer.account_id = message.account_id and newer.kind = message.kind and newer.title = message.title
+    and newer.read_at is null and (newer.created_at, newer.id) > (message.created_at, message.id)))`;
+
+/** How many unread messages of its kind and title each of these stands for. */
+async function alikeOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, number>> {
+  if (!ids.length) return new Map();
+  const { rows } = await sql<{ id: string; n: number }>`
+    select m.id, (select count(*)::int from (select 1 from message o where o.tenant_id = m.tenant_id and o.account_id = m.account_id and o.kind = m.kind
+      and o.title = m.title and o.read_at is null limit ${FOLD_CAP}) alike) as n
+    from message m where m.tenant_id = ${me.tenantId} and m.id = any(${[...ids]}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.n]));
 }
 
 /** The one reading of the filters: what the list shows is what 全部已读 marks. */
@@ -60,6 +89,7 @@ function matching(query: MessageFilter) {
       ...(query.messageTitle ? [holdsWords('message.id', 'message_text', 'title', query.messageTitle)] : []),
       ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
       ...(query.business ? [ofBusiness(query.business)] : []),
+      ...(query.kind ? [eb('message.kind', '=', query.kind)] : []),
     ];
     return eb.and(all);
   };
@@ -97,11 +127,13 @@ export async function countUnread(tx: Tx, me: Me): Promise<{ count: number }> {
   return { count: (await unreadByType(tx, me))['ALL'] ?? 0 };
 }
 
-/** Marks the person's own messages read; other people's ids change nothing. */
-export async function markRead(tx: Tx, me: Me, ids: readonly string[], now: Date): Promise<{ count: number }> {
-  await unread(tx, me, now)
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
+/** Marks the person's own messages read, with `alike` also those of their kind and title up to each; other people's ids change nothing. */
+export async function markRead(tx: Tx, me: Me, ids: readonly string[], now: Date, alike = false): Promise<{ count: number }> {
+  const named = sql<string>`any(${[...ids]}::uuid[])`;
+  const older = sql<SqlBool>`exists (select 1 from message m where m.tenant_id = message.tenant_id and m.account_id = message.account_id and m.id = ${named}
+    and m.kind = message.kind and m.title = message.title and (message.created_at, message.id) <= (m.created_at, m.id))`;
+  const marked = unread(tx, me, now);
+  await (alike ? marked.where(older) : marked.where('id', '=', named)).execute();
   return told(tx, me);
 }
 

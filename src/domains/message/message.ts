@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { everyField } from '~/portal/authority';
+import { href } from '~/portal/href';
 import { Instant, RangeEnd } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 
@@ -29,6 +30,12 @@ export const businessOf = (kind: string): string => {
   return Object.hasOwn(businesses, first) ? first : 'system';
 };
 
+/** More alike are not counted. */
+export const FOLD_CAP = 1000;
+export const alikeText = (alike: number): string => `${alike >= FOLD_CAP ? `${FOLD_CAP - 1}+` : alike}条`;
+/** Each of the unread messages of a kind. */
+export const alikeHref = (kind: string): string => href('/portal/message/list', { kind, messageStatus: 'UNREAD' });
+
 const Range = z
   .union([z.literal(''), RangeEnd])
   .catch('')
@@ -45,11 +52,20 @@ const filters = {
   messageTitle: z.string().trim().max(60).default(''),
   messageType: z.enum(['', 'todo', 'alert', 'system']).catch('').default(''),
   business: z.string().max(20).default(''),
+  /** The event a message tells of, `order.submitted`. */
+  kind: z.string().max(60).default(''),
 };
-const toldByFilter = { messageTitle: everyField, business: [] };
+const toldByFilter = { messageTitle: everyField, business: [], kind: [] };
 export const MessageFilter = tells(z.object(filters), toldByFilter);
 export type MessageFilter = z.output<typeof MessageFilter>;
-export const MessageQuery = tells(PageQuery.extend(filters), toldByFilter);
+export const MessageQuery = tells(
+  PageQuery.extend({
+    ...filters,
+    /** Unread messages of one kind and title as one row, the newest, unless the list is narrowed to some of them. */
+    fold: z.enum(['', 'true', 'false']).catch('').default(''),
+  }),
+  toldByFilter,
+);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const Message = z.object({
@@ -62,6 +78,9 @@ export const Message = z.object({
   business: z.string(),
   messageStatus: z.string(),
   important: z.boolean(),
+  kind: z.string(),
+  /** How many unread ones this row stands for, itself among them; counted up to `FOLD_CAP`. */
+  alike: z.number(),
   createdAt: Instant,
 });
 export type Message = z.input<typeof Message>;

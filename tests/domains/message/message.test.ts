@@ -135,3 +135,50 @@ describe('reading messages', () => {
     expect((await send('GET', '/message/inner/message/read', { id: ids[0] }, null)).code).toBe('100000004');
   });
 });
+
+describe('messages of one kind', () => {
+  const rows = async (query = {}) => (await ask(clerk.me, calls.messageList, { fold: 'true', ...query })).pagedRecords;
+  const counts = async () => (await ask(clerk.me, calls.unreadCount, {})).count;
+  const to = { side: 'account', accountId: '' } as Extract<Notice['to'], { side: 'account' }>;
+  beforeEach(async () => {
+    to.accountId = clerk.me.accountId;
+    for (const [title, kind] of [['订单待审核'], ['导入完成', 'import.done'], ['订单待审核'], ['订单待审核'], ['另一标题']]) {
+      await write(notice(to, title, kind));
+      await deliver();
+    }
+  });
+
+  it('stand as one row with how many they are, while the counts stay those of messages', async () => {
+    const list = await ask(clerk.me, calls.messageList, { fold: 'true' });
+    expect(list.pagedRecords.map(({ title, alike }) => [title, alike])).toEqual(
+      expect.arrayContaining([
+        ['另一标题', 1],
+        ['订单待审核', 3],
+        ['导入完成', 1],
+      ]),
+    );
+    expect([list.pagedRecords.length, list.totalCount, list.tabs?.['ALL'], await counts()]).toEqual([3, 3, 5, 5]);
+    expect((await ask(clerk.me, calls.messageList, {})).pagedRecords).toHaveLength(5);
+  });
+
+  it('are each shown where the list is narrowed to some of them', async () => {
+    const narrowed = [{ kind: 'order.submitted' }, { messageTitle: '订单待审核' }, { startTime: '2000-01-01' }];
+    expect(await Promise.all(narrowed.map(async (query) => (await rows(query)).length))).toEqual([4, 3, 5]);
+    expect((await rows({ messageStatus: 'UNREAD' })).length).toBe(3);
+  });
+
+  it('are marked together up to the one shown, and one by one without that', async () => {
+    const shown = (await rows()).find(({ alike }) => alike === 3);
+    await write(notice(to));
+    await deliver();
+    await ask(clerk.me, calls.messageRead, { id: shown?.id ?? '', alike: 'true' });
+    expect(await counts()).toBe(3);
+    const left = (await rows({ messageStatus: 'UNREAD' })).find(({ title }) => title === '订单待审核');
+    expect(left?.alike).toBe(1);
+    const other = (await rows()).find(({ title }) => title === '导入完成');
+    await ask(clerk.me, calls.messageReadMany, { ids: [left?.id, other?.id].join(',') });
+    expect(await counts()).toBe(1);
+    await ask(admin.me, calls.messageRead, { id: (await rows({ messageStatus: 'UNREAD' }))[0]?.id ?? '', alike: 'true' });
+    expect(await counts()).toBe(1);
+  });
+});

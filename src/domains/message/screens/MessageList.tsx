@@ -10,10 +10,10 @@ import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
-import type { Column, ListHandle } from '~/ui/list/types';
+import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { businesses, type Message, messageStates, messageTypes } from '../message';
+import { alikeHref, alikeText, businesses, type Message, messageStates, messageTypes } from '../message';
 
 type Page = AnswerOf<typeof calls.messageList>;
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** The list also tells the bell how many are unread (spec section 7). */
 async function load(query: Record<string, string>) {
-  const page = await call(calls.messageList, query);
+  const page = await call(calls.messageList, { ...query, fold: 'true' });
   $unread.set(page.tabs?.['ALL'] ?? 0);
   return page;
 }
@@ -67,6 +67,7 @@ const columns: Column<Message>[] = [
         ) : (
           row.title
         )}
+        {row.alike > 1 && <Tag>{alikeText(row.alike)}</Tag>}
       </span>
     ),
   },
@@ -91,6 +92,10 @@ export default function MessageList({ first, query }: Props) {
       if (shown.current?.picked.keys.length === 0) shown.current.reload();
     });
   }, [first]);
+  // Opening a row that stands for several leads here with their kind.
+  const ofOneKind: Filter[] = query['kind']
+    ? [{ kind: 'select', key: 'kind', label: '同类消息', options: [{ value: query['kind'], label: first.pagedRecords[0]?.title ?? '此类消息' }] }]
+    : [];
   return (
     <ListPage<Message>
       title="消息"
@@ -100,6 +105,7 @@ export default function MessageList({ first, query }: Props) {
         { kind: 'select', key: 'messageStatus', label: '状态', options: optionsOf(messageStates) },
         { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
         { kind: 'select', key: 'business', label: '业务', options: optionsOf(businesses) },
+        ...ofOneKind,
       ]}
       tabs={{ key: 'messageType', items: [{ value: '', label: '全部' }, ...optionsOf(messageTypes)] }}
       columns={columns}
@@ -120,9 +126,19 @@ export default function MessageList({ first, query }: Props) {
             location.assign(row.link);
           },
         },
-        row.messageStatus === 'UNREAD' && { label: '标为已读', onPress: () => mark(call(calls.messageRead, { id: row.id }), list) },
+        row.alike > 1 && { label: '展开', href: alikeHref(row.kind) },
+        row.messageStatus === 'UNREAD' && {
+          label: row.alike > 1 ? `${alikeText(row.alike)}标为已读` : '标为已读',
+          onPress: () => mark(call(calls.messageRead, { id: row.id, alike: row.alike > 1 ? 'true' : 'false' }), list),
+        },
       ]}
-      batch={(picked, list) => [{ label: '标为已读', onPress: () => mark(call(calls.messageReadMany, { ids: picked.keys.join(',') }), list) }]}
+      batch={(picked, list) => [
+        {
+          label: '标为已读',
+          onPress: () =>
+            mark(call(calls.messageReadMany, { ids: picked.keys.join(','), alike: picked.rows.some((row) => row.alike > 1) ? 'true' : 'false' }), list),
+        },
+      ]}
     />
   );
 }
