@@ -35,7 +35,20 @@ export async function measureImport({ url }: World): Promise<void> {
   console.log(`    ${bomb.answer.message}`);
   record('zip bomb refused', bomb.seconds, 's', { most: 1 });
   record('memory the process gained meanwhile', bomb.gainedMb, 'MB', { most: 100 });
+  const empty = blankRows(3_000_000);
+  const five = await watched(product, () => Promise.all(Array.from({ length: 5 }, () => send(product, cookie, empty))));
+  if (five.answer.some(({ answer }) => answer.code === '0')) throw new Error('a sheet of empty rows was taken');
+  record('five sheets of three million empty rows at once, all refused', five.seconds, 's', { most: 30 });
+  record('memory the process gained meanwhile', five.gainedMb, 'MB', { most: 400 });
   await product.stop();
+}
+
+/** 7.7 MB: what a spreadsheet program saves when somebody formatted whole columns. */
+function blankRows(rows: number): Buffer {
+  const xml = ['<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'];
+  for (let row = 1; row <= rows; row += 1) xml.push(`<row r="${row}"/>`);
+  xml.push('</sheetData></worksheet>');
+  return zip([...workbookEntries(), { name: 'xl/worksheets/sheet1.xml', bytes: xml.join('') }]);
 }
 
 function priceList(prefix: string, skus: number, place: { category: string; unit: string } | undefined): Buffer {
