@@ -61,6 +61,44 @@ export interface ApiLogTable {
   at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface ApprovalLogTable {
+  tenant_id: bigint;
+  id: string;
+  subject_type: string;
+  subject_id: string;
+  subject_no: Generated<string>;
+  customer_id: string | null;
+  round: number;
+  action: string;
+  account_id: string;
+  actor: string;
+  about: Generated<string>;
+  opinion: Generated<string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface ApprovalTaskTable {
+  tenant_id: bigint;
+  id: string;
+  subject_type: string;
+  subject_id: string;
+  subject_no: Generated<string>;
+  customer_id: string | null;
+  round: number;
+  kind: string;
+  giver_id: string;
+  giver: string;
+  member_id: string;
+  passed_from: string | null;
+  words: Generated<string>;
+  given_at: ColumnType<Date, Date | string, Date | string>;
+  answer: string | null;
+  reply: Generated<string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AttachmentTable {
   tenant_id: bigint;
   id: string;
@@ -811,25 +849,6 @@ export interface MessageTextTable {
   title_grams: ColumnType<string[] | null, never, never>;
 }
 
-export interface OrderAuditTaskTable {
-  tenant_id: bigint;
-  id: string;
-  order_id: string;
-  customer_id: string;
-  kind: string;
-  giver_id: string;
-  giver: string;
-  member_id: string;
-  passed_from: string | null;
-  words: Generated<string>;
-  given_at: ColumnType<Date, Date | string, Date | string>;
-  answer: string | null;
-  reply: Generated<string>;
-  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  ended: string | null;
-  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-}
-
 export interface OrderEventTable {
   tenant_id: bigint;
   id: string;
@@ -1526,6 +1545,8 @@ export interface DB {
   account_ticket: AccountTicketTable;
   account_totp: AccountTotpTable;
   api_log: ApiLogTable;
+  approval_log: ApprovalLogTable;
+  approval_task: ApprovalTaskTable;
   attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
@@ -1583,7 +1604,6 @@ export interface DB {
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;
   message_text: MessageTextTable;
-  order_audit_task: OrderAuditTaskTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_version: OrderVersionTable;

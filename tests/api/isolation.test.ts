@@ -26,8 +26,8 @@ beforeAll(async () => {
   await shipped(depot, [[order.lineIds[0] as string, '4']]);
   const { me: clerk } = await makeMember(TENANT_B, '乙厂文员', ['PTN:SUPPLIER:CHAIN_ORDER:MANAGE']);
   await opened.pool.query(
-    `insert into order_audit_task (tenant_id, id, order_id, customer_id, kind, giver_id, giver, member_id, given_at)
-     select tenant_id, gen_random_uuid(), id, customer_id, 'OPINION', $2, '乙厂文员', $2, now() from sales_order where tenant_id = $1 limit 1`,
+    `insert into approval_task (tenant_id, id, subject_type, subject_id, customer_id, round, kind, giver_id, giver, member_id, given_at)
+     select tenant_id, gen_random_uuid(), 'order', id, customer_id, 1, 'OPINION', $2, '乙厂文员', $2, now() from sales_order where tenant_id = $1 limit 1`,
     [TENANT_B, clerk.memberId],
   );
   await makeDealer(TENANT_B, '乙厂经销商');

@@ -63,7 +63,6 @@ export const tableNames: Record<string, string> = {
   order_line: '订单',
   order_version: '订单',
   order_event: '订单',
-  order_audit_task: '订单',
   delivery: '发货单',
   delivery_line: '发货单',
   delivery_event: '发货单',
@@ -88,6 +87,8 @@ export const tableNames: Record<string, string> = {
   project: '工程项目',
   project_contact: '工程项目',
   attachment: '附件',
+  approval_task: '审批记录',
+  approval_log: '审批记录',
   product_visibility: '商品可见范围',
 };
 /** The tables whose rows are counted one by one; others are parts of them. */

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
-import { waitsFor } from '~/domains/order/auditTaskStore.server';
+import { orderAudit } from '~/domains/order/audit.server';
+import { auditWaitsFor } from '~/domains/order/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
+import type { Approval } from '~/domains/workflow/approval.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, FUND_CONFIRM, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, FUND_CONFIRM, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
 
@@ -33,16 +35,7 @@ export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
 function factoryWork(tx: Tx, me: Me): Work[] {
   const work: [code: string, work: Work][] = [
     [ORDER_MANAGE, { key: 'mine', act: true, title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
-    [
-      ORDER_AUDIT,
-      {
-        key: 'audit',
-        act: true,
-        title: '待审核订单',
-        href: href(`${F}/order/list`, { status: 'PENDING_AUDIT' }),
-        count: () => ordersIn(tx, me, 'PENDING_AUDIT'),
-      },
-    ],
+    ...waitingFor(tx, me, orderAudit),
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     [
@@ -88,6 +81,13 @@ export function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where('sales_order.status', '=', status).select('sales_order.id'));
 }
 
+/** Documents that wait for a decision, for everybody who sees their list. */
+function waitingFor(tx: Tx, me: Me, { decide, waiting }: Approval): [code: string, work: Work][] {
+  if (!waiting) return [];
+  const { see, rows, ...work } = waiting;
+  return [[see, { ...work, act: decide, count: () => countOf(tx, rows(tx, me)) }]];
+}
+
 /** As the list 待发货订单: something is left that no waiting delivery holds already. */
 function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
   const left = sql<SqlBool>`exists (select 1 from order_line where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id
@@ -103,7 +103,7 @@ function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
 
 /** Orders whose audit was handed to the person, or that wait for their opinion. */
 function ordersForMe(tx: Tx, me: Me): Promise<number> {
-  return me.memberId ? countOf(tx, ordersOf(tx, me).where(waitsFor(me.memberId)).select('sales_order.id')) : Promise.resolve(0);
+  return me.memberId ? countOf(tx, ordersOf(tx, me).where(auditWaitsFor(me.memberId)).select('sales_order.id')) : Promise.resolve(0);
 }
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {

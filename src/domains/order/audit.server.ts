@@ -1,34 +1,64 @@
 import { fundingOf } from '~/domains/finance/funding.server';
 import type { BaseConfig } from '~/domains/settings/baseConfig';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
 import { holds, type Me } from '~/portal/me';
-import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
+import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
 import { lineChanges, payableChange } from './auditEdits';
-import { refuseUndecidable } from './auditTask.server';
+import { type Audited, auditedOrder, colleaguesWhile } from './audited.server';
 import { inputOf } from './lines.server';
 import { makersOfOrder } from './makers';
 import { tellDealer } from './notices.server';
-import type { AuditInput, BatchAuditInput, Reasoned } from './orderInput';
+import type { AuditInput, BatchAuditInput, Reasoned, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { releaseFunds, releaseLines, reserveLines } from './promise.server';
 import { applyRevision, revise, snapshotAfter } from './revise.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, titleOf } from './store.server';
 
-/** Passes an order, after correcting quantities or prices where the auditor did; stock is promised here. */
-export async function approveOrder(tx: Tx, me: Me, input: AuditInput, now: Date): Promise<Done> {
-  const order = await lockOrder(tx, me, input);
-  mayDo(order, 'APPROVE', 'FACTORY');
-  await refuseUndecidable(tx, me, order, true);
-  const config = await baseConfigOf(tx, me);
-  let lines = await linesOf(tx, me, [order.id], true);
-  refuseSamePerson(me, order, lines, config);
-  const before = { lines, payable: order.payable };
-  if (input.edits.length) lines = await editInAudit(tx, me, order, lines, input, now);
+interface Judgement extends Opinion {
+  edits?: AuditInput['edits'];
+}
+
+/** The audit of a submitted order: stock is promised when it passes, and what it held is free again when it does not. */
+export const orderAudit = defineApproval<Audited, Judgement, Done>({
+  ...auditedOrder,
+  type: 'order',
+  title: '订单审核',
+  mustAllow: ({ order }, decision) => mayDo(order, decision === 'PASS' ? 'APPROVE' : 'REJECT', 'FACTORY'),
+  async submitters(_tx, _me, { order, lines, config }) {
+    const { twoPersonAudit } = await config();
+    const why = `${titleOf(order)}${twoPersonAudit ? '由您提交，按双人审核要求须由其他人审核' : '含您手工修改的价格，须由其他人审核'}`;
+    return { accounts: makersOfOrder(order, await lines(), { twoPersonAudit }), why };
+  },
+  own: ['REJECT'],
+  on: { PASS: passCorrected, REJECT: reject },
+  colleagues: colleaguesWhile((order) => order.status === 'PENDING_AUDIT'),
+  waiting: {
+    key: 'audit',
+    title: '待审核订单',
+    href: '/portal/supplyChain/factory/order/list?status=PENDING_AUDIT',
+    see: ORDER_AUDIT,
+    rows: (tx, me) => tx.selectFrom('sales_order').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING_AUDIT'),
+  },
+});
+
+/** Passes an order, after correcting quantities or prices where the auditor did. */
+export async function approveOrder(tx: Tx, me: Me, { note, edits, ...ref }: AuditInput, now: Date): Promise<Done> {
+  return decide(tx, me, await holdOrder(tx, me, ref), 'PASS', { opinion: note, edits }, now);
+}
+export async function rejectOrder(tx: Tx, me: Me, { reason, ...ref }: Reasoned, now: Date): Promise<Done> {
+  return decide(tx, me, await holdOrder(tx, me, ref), 'REJECT', { opinion: reason }, now);
+}
+const holdOrder = (tx: Tx, me: Me, ref: Ref) => hold(tx, me, orderAudit, { id: ref.id, version: ref.rowVersion });
+
+async function passCorrected(tx: Tx, me: Me, { order, ...doc }: Audited, { opinion: note, edits = [] }: Judgement, now: Date): Promise<Done> {
+  const [config, stored] = [await doc.config(), await doc.lines()];
+  const before = { lines: stored, payable: order.payable };
+  const lines = edits.length ? await editInAudit(tx, me, order, stored, { note, edits }, now) : stored;
   refuseBelowFloor(me, order, lines, config);
-  return pass(tx, me, order, lines, config, now, { note: input.note, changes: changesOf(before, { lines, payable: order.payable }) });
+  return pass(tx, me, order, lines, config, now, { note, changes: changesOf(before, { lines, payable: order.payable }) });
 }
 
 /** Passes by the factory's rule, in the transaction of the submit; answers null when a person must look. */
@@ -77,11 +107,6 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseCon
   return done;
 }
 
-function refuseSamePerson(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
-  if (!makersOfOrder(order, lines, config).includes(me.accountId)) return;
-  refuse('SAME_PERSON', `${titleOf(order)}${config.twoPersonAudit ? '由您提交，按双人审核要求须由其他人审核' : '含您手工修改的价格，须由其他人审核'}`);
-}
-
 function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
   const low = lines.find((line) => line.below_floor);
   if (!low || config.floorMode !== 'BLOCK' || holds(me, ORDER_BELOW_FLOOR)) return;
@@ -89,7 +114,7 @@ function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: 
   refuse('PRICE_FLOOR', `${titleOf(order)}第${low.line_no}行商品“${name}”（${code}）单价${Number(low.price)}元低于最低限价${minPrice ?? ''}元，您没有放行权限`);
 }
 
-async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: AuditInput, now: Date): Promise<Line[]> {
+async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: Pick<AuditInput, 'note' | 'edits'>, now: Date): Promise<Line[]> {
   const edits = new Map(input.edits.map((edit) => [edit.lineId, edit]));
   const wanted = stored.map((line) => {
     const edit = edits.get(line.id);
@@ -110,14 +135,11 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
   return lines;
 }
 
-export async function rejectOrder(tx: Tx, me: Me, input: Reasoned, now: Date): Promise<Done> {
-  const order = await lockOrder(tx, me, input);
-  mayDo(order, 'REJECT', 'FACTORY');
-  await refuseUndecidable(tx, me, order, false);
+async function reject(tx: Tx, me: Me, { order }: Audited, { opinion: reason }: Opinion, now: Date): Promise<Done> {
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
-  await tellDealer(tx, me, order, 'rejected', input.reason);
-  return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: input.reason, set: { short: false, close_reason: input.reason } });
+  await tellDealer(tx, me, order, 'rejected', reason);
+  return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: reason, set: { short: false, close_reason: reason } });
 }
 
 /** Passes or rejects many; each answers for itself. */

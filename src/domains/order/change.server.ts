@@ -1,9 +1,9 @@
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { decide, defineApproval, hold, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { refuseUndecidable } from './auditTask.server';
+import { type Audited, auditedOf, auditedOrder, colleaguesWhile, pendingIdOf } from './audited.server';
 import { makersOfChange } from './makers';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';
@@ -30,30 +30,47 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
   return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
 }
 
-/** Decides a pending change once: whoever comes second meets an order that moved on. */
-export async function decideChange(tx: Tx, me: Me, input: DecideInput, now: Date): Promise<Done> {
-  const order = await lockOrder(tx, me, input);
-  const pending = await pendingOf(tx, me, order);
-  mayDo(order, 'DECIDE', 'FACTORY');
-  if (!input.pass && input.reason === '') refuse('BAD_STATE', '驳回变更请填写原因');
-  await refuseUndecidable(tx, me, order, input.pass);
-  const config = await baseConfigOf(tx, me);
-  if (makersOfChange(pending, config).includes(me.accountId)) refuse('SAME_PERSON', `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批`);
-  const stored = await linesOf(tx, me, [order.id], true);
-  if (!input.pass) {
-    await closePending(tx, me, pending.id, 'REJECTED', now);
-    await tellDealer(tx, me, order, 'changeRejected', input.reason);
-    return move(tx, me, order, now, { action: 'DECIDE', to: standing(stored), note: `驳回变更：${input.reason}`, set: { pending_version_id: null } });
-  }
+/** The change asked for of an approved order: its goods, prices and promises become what was asked, or stay. */
+export const orderChange = defineApproval<Audited, Opinion, Done>({
+  ...auditedOrder,
+  type: 'orderChange',
+  title: '订单变更审批',
+  mustAllow({ order }, decision, { opinion }) {
+    pendingIdOf(order);
+    mayDo(order, 'DECIDE', 'FACTORY');
+    if (decision === 'REJECT' && opinion === '') refuse('BAD_STATE', '驳回变更请填写原因');
+  },
+  async submitters(_tx, _me, { order, pending, config }) {
+    const accounts = makersOfChange(await pending(), await config());
+    return { accounts, why: `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批` };
+  },
+  on: { PASS: applyChange, REJECT: refuseChange },
+  colleagues: colleaguesWhile((order) => order.pending_version_id !== null),
+});
+
+export async function decideChange(tx: Tx, me: Me, { pass, reason, ...ref }: DecideInput, now: Date): Promise<Done> {
+  const held = await hold(tx, me, orderChange, { id: ref.id, version: ref.rowVersion });
+  return decide(tx, me, held, pass ? 'PASS' : 'REJECT', { opinion: reason }, now);
+}
+
+async function applyChange(tx: Tx, me: Me, { order, ...doc }: Audited, { opinion }: Opinion, now: Date): Promise<Done> {
+  const [pending, stored] = [await doc.pending(), await doc.lines()];
   const revision = await revisionOf(tx, me, order, pending.snapshot as unknown as Snapshot, stored, now);
   await refuseBelowWaiting(tx, me, order, keptBy(revision, stored));
   const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
   await releaseLines(tx, me, order, lines);
-  const short = await reserveLines(tx, me, order, lines, config);
+  const short = await reserveLines(tx, me, order, lines, await doc.config());
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
   await tellDealer(tx, me, order, 'changed', pending.reason);
-  const note = ['变更通过', input.reason].filter(Boolean).join('：');
+  const note = ['变更通过', opinion].filter(Boolean).join('：');
   return move(tx, me, order, now, { action: 'DECIDE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
+}
+
+async function refuseChange(tx: Tx, me: Me, { order, lines }: Audited, { opinion }: Opinion, now: Date): Promise<Done> {
+  const to = standing(await lines());
+  await closePending(tx, me, pendingIdOf(order), 'REJECTED', now);
+  await tellDealer(tx, me, order, 'changeRejected', opinion);
+  return move(tx, me, order, now, { action: 'DECIDE', to, note: `驳回变更：${opinion}`, set: { pending_version_id: null } });
 }
 
 const keptBy = ({ written }: Revision, stored: readonly Line[]) =>
@@ -74,17 +91,13 @@ async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stor
 
 /** Takes a request back, by the side that made it. */
 export async function withdrawChange(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
-  const order = await lockOrder(tx, me, input);
-  const pending = await pendingOf(tx, me, order);
+  const doc = auditedOf(tx, me, await lockOrder(tx, me, input));
+  const [order, pending] = [doc.order, await doc.pending()];
   if (isDealer(me) && pending.created_by !== me.accountId) refuse('BAD_STATE', `${titleOf(order)}的变更由${pending.actor}申请，只能由申请人撤回`);
   await closePending(tx, me, pending.id, 'WITHDRAWN', now);
+  await withdraw(tx, me, orderChange, doc, '', now);
   const to = standing(await linesOf(tx, me, [order.id]));
   return move(tx, me, order, now, { action: 'DECIDE', to, note: '撤回变更申请', set: { pending_version_id: null } });
-}
-
-async function pendingOf(tx: Tx, me: Me, order: Order) {
-  if (!order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}没有待审批的变更`);
-  return tx.selectFrom('order_version').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', order.pending_version_id).executeTakeFirstOrThrow();
 }
 
 export async function closePending(tx: Tx, me: Me, versionId: string, state: 'EFFECTIVE' | 'REJECTED' | 'WITHDRAWN', now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { leaveAudit } from './auditTask.server';
 import { closePending } from './change.server';
 import { closedAmount } from './closed';
 import { tellDealer, tellFactory } from './notices.server';
@@ -86,6 +87,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
   if (order.pending_version_id) await closePending(tx, me, order.pending_version_id, 'WITHDRAWN', now);
+  await leaveAudit(tx, me, order, input.reason, now);
   if (order.no !== null) {
     if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已取消', `客户取消了订单，原因：${input.reason}`);
     else await tellDealer(tx, me, order, 'cancelled', input.reason);

@@ -10,7 +10,7 @@ import { instantRange, isDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { TAB_CAP } from '~/shared/tabCap';
-import { waitsFor } from './auditTaskStore.server';
+import { auditWaitsFor } from './audited.server';
 import { allStatuses, type OrderStatus } from './order';
 import type { OrderQuery } from './orderInput';
 import type { OrderRow } from './orderView';
@@ -102,7 +102,7 @@ async function filtered(tx: Tx, me: Me, query: OrderQuery) {
   for (const [column, name] of placeOf(query.region)) rows = rows.where(column, '=', name);
   if (query.short) rows = rows.where(query.short === 'true' ? sql<SqlBool>`sales_order.short` : sql<SqlBool>`not sales_order.short`);
   if (query.changing) rows = rows.where('sales_order.pending_version_id', query.changing === 'true' ? 'is not' : 'is', null);
-  if (query.forMe && me.memberId) rows = rows.where(waitsFor(me.memberId, query.forMe === 'true'));
+  if (query.forMe && me.memberId) rows = rows.where(auditWaitsFor(me.memberId, query.forMe === 'true'));
   if (query.deliverStatus) rows = rows.where('sales_order.deliver_state', '=', query.deliverStatus);
   if (query.product) rows = rows.where(await holdsGoods(tx, me, query.product));
   return ranged(rows, query);

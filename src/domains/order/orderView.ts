@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address } from '~/domains/customer/customer';
+import { ApprovalState } from '~/domains/workflow/approval';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
-import { AuditState } from './auditTask';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from './order';
 
 export const OrderRow = z.object({
@@ -191,7 +191,7 @@ export const OrderDetail = DealerOrderDetail.extend({
   salesMemberId: z.string().nullable(),
   salesName: z.string(),
   short: z.boolean(),
-  audit: AuditState,
+  audit: ApprovalState,
   lines: z.array(OrderLine),
   /** Fields that changed since the version audited before. */
   diff: z.array(Difference),

@@ -9,6 +9,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
 import { autoApprove } from './audit.server';
+import { leaveAudit } from './auditTask.server';
 import { customerOf, headOf, type OrderHead } from './head.server';
 import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from './lines.server';
 import { tellFactory, tellSubmitted } from './notices.server';
@@ -125,6 +126,7 @@ export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Prom
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
   if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
+  await leaveAudit(tx, me, order, '', now);
   return move(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });
 }
 

@@ -6,7 +6,6 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { endAllTasks } from './auditTaskStore.server';
 import { allowed, isFinal, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
 import type { Done } from './orderView';
 import { diffOf, type Snapshot } from './versions';
@@ -68,14 +67,9 @@ export async function move(tx: Tx, me: Me, order: Order, now: Date, { action, to
     .where('id', '=', order.id)
     .execute();
   await record(tx, me, order, now, { action: orderActions[action], from: order.status, to, note, payload, side });
-  if (endsAudit(order, to, set) && side !== 'SYSTEM') await endAllTasks(tx, me, order.id, now);
   Object.assign(order, set, { status: to, row_version: rowVersion });
   return { id: order.id, no: order.no ?? '', status: to, rowVersion };
 }
-
-/** Nothing of the order waits for audit any more. */
-const endsAudit = (order: Order, to: OrderStatus, set: Record<string, unknown> = {}): boolean =>
-  order.status === 'PENDING_AUDIT' ? to !== 'PENDING_AUDIT' : order.pending_version_id !== null && set['pending_version_id'] === null;
 
 export interface OrderEventEntry {
   action: string;

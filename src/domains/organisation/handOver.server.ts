@@ -70,11 +70,11 @@ const kinds: readonly Work[] = [
   {
     key: 'auditTask',
     label: '转交和加签的订单审核',
-    table: sql`order_audit_task`,
+    table: sql`approval_task`,
     person: 'member_id',
     open: sql`ended is null and answer is null`,
-    name: sql`(select coalesce(no, '草稿') from sales_order o where o.tenant_id = order_audit_task.tenant_id and o.id = order_audit_task.order_id)`,
-    customer: sql`(select customer_id from sales_order o where o.tenant_id = order_audit_task.tenant_id and o.id = order_audit_task.order_id)`,
+    name: sql`coalesce(nullif(subject_no, ''), '草稿')`,
+    customer: sql`customer_id`,
   },
 ];
 
@@ -139,11 +139,11 @@ const heldBy = (me: Me, kind: Work, memberId: string) =>
 /** Why the person may not hand this work on, whoever takes it; empty: they may. All of it or nothing, so that nobody is left with a part unseen. */
 async function problemOf(tx: Tx, me: Me, kind: Work, memberId: string): Promise<string> {
   if (!kind.customer) return '';
-  const about = sql<{ id: string }>`select distinct ${kind.customer} as id ${heldBy(me, kind, memberId)}`;
+  const about = sql<{ id: string | null }>`select distinct ${kind.customer} as id ${heldBy(me, kind, memberId)}`;
   const { rows } = await beyondScope(tx, me, () => about.execute(tx));
-  if (rows.length === 0) return '';
+  const ids = rows.flatMap((row) => row.id ?? []);
+  if (ids.length === 0) return '';
   if (!holds(me, CUSTOMER_TRANSFER)) return '您没有“转移客户”的权限，请由管理员交接';
-  const ids = rows.map((row) => row.id);
   const reached = await transferableAmong(tx, me, ids);
   return ids.every((id) => reached.has(id)) && (await seesAll(tx, me, kind, memberId)) ? '' : '其中有您数据范围以外的，请由管理员交接';
 }

@@ -79,7 +79,7 @@ interface Row {
   answer: string | null;
 }
 const openTasks = async (id: string): Promise<Row[]> =>
-  (await opened.pool.query('select * from order_audit_task where order_id = $1 and ended is null order by given_at, id', [id])).rows as Row[];
+  (await opened.pool.query('select * from approval_task where subject_id = $1 and ended is null order by given_at, id', [id])).rows as Row[];
 const refOf = async (id: string) => (await opened.pool.query('select id, row_version as "rowVersion", status from sales_order where id = $1', [id])).rows[0];
 
 async function give(id: string, { action, who, to, yes }: Command): Promise<unknown> {

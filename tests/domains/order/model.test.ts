@@ -146,7 +146,7 @@ interface TaskRow {
   answer: string | null;
   ended: string | null;
 }
-const tasksOf = async (id: string) => (await opened.pool.query('select * from order_audit_task where order_id = $1 order by id', [id])).rows as TaskRow[];
+const tasksOf = async (id: string) => (await opened.pool.query('select * from approval_task where subject_id = $1 order by id', [id])).rows as TaskRow[];
 /** One that still stands if there is any, else any other, else none there is. */
 async function openTask(id: string, index: number): Promise<string> {
   const all = await tasksOf(id);

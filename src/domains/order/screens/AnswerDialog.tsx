@@ -9,7 +9,7 @@ import { Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { auditAnswer } from '../auditCalls';
-import { type AuditTask, answers } from '../auditTask';
+import { type ApprovalTask, answers } from '../auditTask';
 
 const Draft = z
   .object({ answer: z.enum(['', 'AGREE', 'DISAGREE']), reply: z.string().trim().max(200, '意见不能超过200个字') })
@@ -20,7 +20,7 @@ const Draft = z
 type Draft = z.infer<typeof Draft>;
 
 interface Props {
-  task: AuditTask;
+  task: ApprovalTask;
   no: string;
   onClose: () => void;
   onDone: () => void;

@@ -9,16 +9,16 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { auditTakeBack } from '../auditCalls';
-import { type AuditTask, blockedBy, holderOf, isWaiting, spent, stateOf, taskKinds } from '../auditTask';
+import { type ApprovalTask, blockedBy, holderOf, isWaiting, spent, stateOf, taskKinds } from '../auditTask';
 import type { OrderDetail } from '../orderView';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const AnswerDialog = late(() => import('./AnswerDialog'));
 
 const reload = () => location.reload();
-const takeBackWord = (task: AuditTask): string => (task.kind === 'TRANSFER' ? '收回' : '撤回加签');
+const takeBackWord = (task: ApprovalTask): string => (task.kind === 'TRANSFER' ? '收回' : '撤回加签');
 
-async function takeBack(task: AuditTask): Promise<void> {
+async function takeBack(task: ApprovalTask): Promise<void> {
   const key = newKey();
   const agreed = await confirm(
     task.kind === 'TRANSFER'
@@ -34,7 +34,7 @@ async function takeBack(task: AuditTask): Promise<void> {
 /** What the reader is asked, who has the audit, and what it waits for: above everything else of the order. */
 export function AuditNotes({ order }: { order: OrderDetail }) {
   const { tasks } = order.audit;
-  const [answering, setAnswering] = useState<AuditTask>();
+  const [answering, setAnswering] = useState<ApprovalTask>();
   const held = holderOf(tasks);
   const blocked = blockedBy(tasks);
   return (
@@ -82,14 +82,14 @@ export function AuditRecords({ order }: { order: OrderDetail }) {
           { key: 'time', title: '时间', cell: (task) => <Times task={task} /> },
         ]}
         {...(tasks.some((task) => task.mayEnd)
-          ? { rowActions: (task: AuditTask) => [task.mayEnd && { label: takeBackWord(task), onPress: () => takeBack(task) }] }
+          ? { rowActions: (task: ApprovalTask) => [task.mayEnd && { label: takeBackWord(task), onPress: () => takeBack(task) }] }
           : {})}
       />
     </DetailSection>
   );
 }
 
-function Outcome({ task }: { task: AuditTask }) {
+function Outcome({ task }: { task: ApprovalTask }) {
   const { text, tone } = stateOf(task);
   return (
     <>
@@ -99,7 +99,7 @@ function Outcome({ task }: { task: AuditTask }) {
   );
 }
 
-function Times({ task }: { task: AuditTask }) {
+function Times({ task }: { task: ApprovalTask }) {
   const until = task.answeredAt ?? task.endedAt;
   return (
     <>

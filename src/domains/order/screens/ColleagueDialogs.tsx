@@ -12,12 +12,12 @@ import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import { auditAsk, auditColleagues, auditTransfer } from '../auditCalls';
-import type { AuditTask } from '../auditTask';
+import type { ApprovalTask } from '../auditTask';
 import type { Moved } from './moves';
 
 type Colleague = AnswerOf<typeof auditColleagues>['members'][number];
 interface Props {
-  kind: AuditTask['kind'];
+  kind: ApprovalTask['kind'];
   order: Moved;
   /** What the auditor typed over the lines and did not send: it goes along in words. */
   typed: string;

@@ -12,7 +12,7 @@ import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { type AuditEdits, editsToSend, typedChanges } from '../auditEdits';
-import type { AuditTask } from '../auditTask';
+import type { ApprovalTask } from '../auditTask';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
 import type { OrderDetail } from '../orderView';
 import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './AuditLines';
@@ -33,7 +33,7 @@ type Line = OrderDetail['lines'][number];
 export default function OrderAudit({ first: order }: { first: OrderDetail }) {
   const [key] = useState(newKey);
   const { edits, setEdits, restored, forget } = useEdits(order);
-  const [giving, setGiving] = useState<AuditTask['kind']>();
+  const [giving, setGiving] = useState<ApprovalTask['kind']>();
   const waiting = order.status === 'PENDING_AUDIT';
   const decides = (waiting || order.pending !== null) && order.audit.mayDecide;
   const ref = { id: order.id, rowVersion: order.rowVersion };
