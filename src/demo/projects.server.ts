@@ -1,8 +1,8 @@
 import { saveContact } from '~/domains/customer/contact.server';
 import { saveInvoiceTitle } from '~/domains/customer/invoiceTitle.server';
-import { ProjectInput } from '~/domains/project/project';
+import { projectKinds, projectStages } from '~/domains/project/project';
+import { ProjectInput } from '~/domains/project/project.schema';
 import { createProject, moveProject } from '~/domains/project/projectSave.server';
-import { projectKinds, projectStages } from '~/domains/project/projectState';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';

@@ -95,6 +95,11 @@ export const FlowNo = z.string().overwrite(plainIdentity).max(64, '流水号长�
 export const Id = z.uuid({ error: ({ input }) => (input === '' ? '请选择' : '编号格式不正确') });
 /** The same, which names what is to be chosen. */
 export const IdOf = (title: string) => z.uuid({ error: ({ input }) => (input === '' ? `请选择${title}` : `${title}的编号格式不正确`) });
+/** An id or ''. One pattern with an empty branch, not a union: forms show the message of a union's first branch. */
+export const OptionalId = z
+  .string()
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
+  .default('');
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 
 /** Trimmed text of 1..max characters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
+import { Id, OptionalId, RowVersion } from '~/shared/fields';
 import { pageOf, tells } from '~/shared/page';
 import {
   Address,
@@ -15,7 +15,6 @@ import {
   CustomerRow,
   CustomerUpdate,
   LevelForm,
-  OptionalId,
   Twin,
 } from './customer';
 

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { Id, Instant, Mobile, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { idCardProblem } from '~/shared/identifiers';
+import { ChangeEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
 import { MergeRecord } from './customerMerge';
 import { type CustomerState, idleSpans } from './customerNames';
 import { Contact, InvoiceTitle } from './customerParts';
 
-// One pattern with an empty branch, not a union: forms show the message of a union's first branch.
-export const OptionalId = z
-  .string()
-  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
-  .default('');
 const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}';
 /** A number as the server masks it, sent back unchanged, means "as it was". */
 const MaskableMobile = z.string().regex(new RegExp(`^(${MASKABLE})$`), '请输入11位手机号');
@@ -268,6 +264,6 @@ export const CustomerDetail = CustomerRow.extend({
   funds: z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan }).nullable(),
   /** Null for whoever may not see orders. */
   orders: z.array(z.object({ id: z.string(), no: z.string(), createdAt: Instant, payable: Yuan, status: z.string() })).nullable(),
-  log: z.array(z.object({ id: z.string(), at: Instant, actor: z.string(), action: z.string(), changes: z.array(z.string()) })),
+  log: z.array(ChangeEntry),
 });
 export type CustomerDetail = z.input<typeof CustomerDetail>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
-import { OptionalId } from './customer';
+import { Id, OptionalId, RowVersion } from '~/shared/fields';
 import { MergeInput, MergePair, MergePreview } from './customerMerge';
 import { AreaForm, ContactForm, InvoiceTitleForm, SalesArea, SettingsInput, TransferDone, TransferInput } from './customerParts';
 

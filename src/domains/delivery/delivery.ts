@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order';
 import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { NotedEntry } from '~/shared/logEntries';
 import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
@@ -265,7 +266,7 @@ export const DeliveryDetail = Head.extend({
   createdAt: Instant,
   stock: z.array(z.object({ id: Id, at: Instant, skuCode: z.string(), dOnHand: Qty, dReserved: Qty, afterOnHand: Qty, actor: z.string(), step: z.string() })),
   receivables: z.array(z.object({ id: Id, no: z.string(), orderNo: z.string(), amount: Yuan, open: Yuan, dueDate: z.string(), status: z.string() })),
-  events: z.array(z.object({ id: Id, at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+  events: z.array(NotedEntry.extend({ id: Id })),
 });
 export const Logistic = z.object({
   orderId: Id,

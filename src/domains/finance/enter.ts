@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { Positive } from './fund';
 import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
@@ -89,7 +90,7 @@ export const EnterDetail = EnterRow.extend({
   reason: z.string(),
   voucher: z.array(z.string()),
   entries: z.array(z.object({ id: Id, at: Instant, bizDate: BizDate, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
-  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+  logs: z.array(NotedEntry),
 });
 export type EnterDetail = z.input<typeof EnterDetail>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
+import { LogEntry } from '~/shared/logEntries';
 import { compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { State } from './category';
@@ -146,7 +147,7 @@ export const ProductDetail = z.object({
   updatedAt: Instant,
   updatedBy: z.string(),
   skus: z.array(SkuDetail),
-  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string() })),
+  logs: z.array(LogEntry),
 });
 export type ProductDetail = z.input<typeof ProductDetail>;
 

@@ -2,9 +2,8 @@ import { PROJECT_MANAGE } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
-import './projectExport.server';
-import './projectImport.server';
 import { getProject, listProjects, searchProjects } from './project.server';
+import './projectSheets.server';
 import { createProject, deleteProject, moveProject, revealContacts, updateProject } from './projectSave.server';
 
 serve(calls.projectList, listProjects);

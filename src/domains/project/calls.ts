@@ -3,8 +3,8 @@ import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields';
 import { pageOf, tells } from '~/shared/page';
-import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project';
-import { projectStates } from './projectState';
+import { projectStates } from './project';
+import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project.schema';
 
 const ORG = '/saas-ofc/org/project';
 const manage = may(codes.PROJECT_MANAGE);

@@ -5,12 +5,13 @@ import { holds, type Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { selected } from '~/server/documentFields.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { isDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import type { ProjectOption, ProjectQuery } from './project';
-import { type ProjectState, projectStates } from './projectState';
+import { type ProjectState, projectFields, projectStates } from './project';
+import type { ProjectOption, ProjectQuery } from './project.schema';
 
 /** Projects with customer and salesperson, to be filtered further. */
 function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
@@ -21,24 +22,12 @@ function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
     .where('project.tenant_id', '=', me.tenantId);
 }
 
+const { contractor, address, salesMemberId, remark, ...inList } = projectFields;
 const rowColumns = [
   'project.id',
-  'project.code',
-  'project.name',
-  'project.customer_id as customerId',
+  ...selected('project', inList),
   'customer.name as customerName',
-  'project.developer',
-  'project.kind',
-  'project.stage',
-  'project.province',
-  'project.city',
-  'project.district',
-  'project.expected_qty as expectedQty',
-  'project.expected_unit as expectedUnit',
-  'project.expected_amount as expectedAmount',
-  'project.start_date as startDate',
-  'project.end_date as endDate',
-  'member.name as salesName',
+  sql<string>`coalesce(member.name, '')`.as('salesName'),
   'project.status',
   'project.version',
   'project.created_at as createdAt',
@@ -60,7 +49,7 @@ function projectMatches(word: string) {
 
 export async function listProjects(tx: Tx, me: Me, query: ProjectQuery) {
   const rows = filtered(projectsOf(tx, me).select(rowColumns).select([orderCount, orderAmount]), query);
-  const page = await pageFrom(tx, rows, query, {
+  return pageFrom(tx, rows, query, {
     sort: {
       code: 'project.code',
       name: 'project.pinyin',
@@ -72,7 +61,6 @@ export async function listProjects(tx: Tx, me: Me, query: ProjectQuery) {
     initial: [['project.created_at', 'desc']],
     tiebreak: 'project.id',
   });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '' })) };
 }
 
 function filtered<Q extends ReturnType<typeof projectsOf>>(start: Q, query: ProjectQuery): Q {
@@ -98,14 +86,13 @@ export async function getProject(tx: Tx, me: Me, input: { id: string }) {
     .where('project.id', '=', input.id)
     .select(rowColumns)
     .select([orderCount, orderAmount, shippedAmount])
-    .select(['project.contractor', 'project.address', 'project.sales_member_id as salesMemberId', 'project.remark'])
+    .select(selected('project', { contractor, address, salesMemberId, remark }))
     .select(['project.state_reason as stateReason', 'project.updated_at as updatedAt'])
     .executeTakeFirst();
   if (!row) return notFound('该项目');
   const contacts = await contactsOf(tx, me, input.id);
   return {
     ...row,
-    salesName: row.salesName ?? '',
     contacts: contacts.map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'project_id', id: input.id }) : null,
     log: await subjectLog(tx, me, 'project', input.id),

@@ -8,17 +8,18 @@ import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import { beyondScope, type Tx } from '~/server/db.server';
+import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskMobile } from '~/shared/mask';
-import { displayYuan, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
-import type { ProjectFields, ProjectInput, ProjectUpdate } from './project';
+import { type ProjectState, projectFields, projectMoves, projectStates } from './project';
+import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
-import { type ProjectState, projectKinds, projectMoves, projectStages, projectStates } from './projectState';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 const LIKE = 0.8;
+const { code: _code, ...columns } = projectFields;
 
 export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
   await checkReferences(tx, me, input, null);
@@ -135,27 +136,9 @@ async function countOrders(tx: Tx, me: Me, projectId: string, openOnly: boolean)
   return n;
 }
 
-function columnsOf(input: ProjectFields) {
-  return {
-    name: input.name,
-    pinyin: pinyinOf(input.name),
-    customer_id: input.customerId,
-    developer: input.developer,
-    contractor: input.contractor,
-    kind: input.kind,
-    stage: input.stage,
-    province: input.province,
-    city: input.city,
-    district: input.district,
-    address: input.address,
-    expected_qty: input.expectedQty || null,
-    expected_unit: input.expectedUnit,
-    expected_amount: input.expectedAmount === '' ? null : input.expectedAmount,
-    start_date: input.startDate || null,
-    end_date: input.endDate || null,
-    sales_member_id: input.salesMemberId || null,
-    remark: input.remark,
-  };
+/** The code is numbered where none is given. */
+function columnsOf({ code: _, ...input }: ProjectFields) {
+  return { ...storedOf(columns, input), pinyin: pinyinOf(input.name) };
 }
 
 async function writeContacts(tx: Tx, me: Me, projectId: string, input: Pick<ProjectFields, 'customerId' | 'contacts'>): Promise<void> {
@@ -235,20 +218,7 @@ async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, st
     .executeTakeFirstOrThrow();
   const contacts = await contactsOf(tx, me, id);
   return {
-    项目编号: row.code,
-    项目名称: row.name,
-    客户: row.customerName,
-    开发商: row.developer,
-    总包单位: row.contractor,
-    项目类型: projectKinds[row.kind as keyof typeof projectKinds],
-    项目阶段: projectStages[row.stage as keyof typeof projectStages],
-    地址: `${row.province}${row.city === row.province ? '' : row.city}${row.district}${row.address}`,
-    预计用量: row.expected_qty === null ? '' : `${trimQty(row.expected_qty)}${row.expected_unit}`,
-    '预计金额(元)': row.expected_amount === null ? '' : displayYuan(row.expected_amount),
-    计划开工: row.start_date ?? '',
-    计划完工: row.end_date ?? '',
-    业务员: row.salesName ?? '',
+    ...wordsOf(projectFields, row, { customerId: row.customerName, salesMemberId: row.salesName }),
     联系人: contacts.map((one) => [one.name, one.role, maskMobile(one.mobile)].filter(Boolean).join(' ')).join('；'),
-    备注: row.remark,
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type HideableField as Field, hideableFields } from '~/portal/authority';
 import { allPermissions, type Permission, permissionTree } from '~/portal/permissionTree';
 import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields';
+import { ChangeEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 
 const HideableField = z.enum(Object.keys(hideableFields) as [Field, ...Field[]]);
@@ -64,7 +65,7 @@ export const RoleDetail = z.object({
   warehouses: z.array(z.string()),
   hiddenFields: z.array(HideableField),
   members: z.array(z.object({ id: z.string(), name: z.string(), jobTitle: z.string(), departments: z.string(), status: z.string() })),
-  log: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), changes: z.array(z.string()) })),
+  log: z.array(ChangeEntry.omit({ id: true })),
 });
 export type RoleDetail = z.input<typeof RoleDetail>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment';
 import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { type StockDocState, type StockInKind, stockDocStates, stockInKinds } from './stockDocState';
@@ -126,7 +127,7 @@ export const StockInDetail = StockInRow.extend({
       remark: z.string(),
     }),
   ),
-  logs: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), note: z.string() })),
+  logs: z.array(NotedEntry),
 });
 export type StockInDetail = z.input<typeof StockInDetail>;
 

@@ -4,7 +4,7 @@ import { cx } from '../kit/cx';
 import { useFormFrame } from './FormContext';
 import { type FieldLabel, wordsOf } from './problems';
 
-interface FieldProps {
+export interface FieldProps {
   /** Path in the form's values. */
   name: string;
   label: string;

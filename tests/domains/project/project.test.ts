@@ -3,9 +3,11 @@ import '~/domains/project/api.server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as calls from '~/domains/project/calls';
-import { blankProject, type ProjectForm } from '~/domains/project/project';
+import { projectFields } from '~/domains/project/project';
+import type { ProjectForm } from '~/domains/project/project.schema';
 import { projectForOrder } from '~/domains/project/project.server';
 import type { Sheet } from '~/server/sheet/columns';
+import { blankOf } from '~/shared/documentFields';
 import { NOT_FOUND, refusalCodes, WARNING } from '~/shared/refusal';
 import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -19,11 +21,27 @@ beforeEach(async () => {
 });
 
 const create = (change: Partial<ProjectForm>) =>
-  ask(shop.me, calls.projectCreate, { ...blankProject, name: '西溪云庐二期', customerId: shop.customers[0], ...change });
+  ask(shop.me, calls.projectCreate, { ...blankOf(projectFields), name: '西溪云庐二期', customerId: shop.customers[0], ...change });
 const get = (id: string) => ask(shop.me, calls.projectGet, { id });
 const form = async (id: string) => {
   const { code, name, customerId, developer, contractor, province, city, district, address, expectedUnit, remark, contacts, version } = await get(id);
-  return { ...blankProject, code, name, customerId, developer, contractor, province, city, district, address, expectedUnit, remark, contacts, id, version };
+  return {
+    ...blankOf(projectFields),
+    code,
+    name,
+    customerId,
+    developer,
+    contractor,
+    province,
+    city,
+    district,
+    address,
+    expectedUnit,
+    remark,
+    contacts,
+    id,
+    version,
+  };
 };
 
 describe('projects', () => {

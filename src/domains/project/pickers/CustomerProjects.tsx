@@ -1,11 +1,14 @@
 import { href } from '~/portal/href';
 import { call } from '~/shell/call';
 import { Link } from '~/ui/kit/Link';
+import { fieldColumns } from '~/ui/list/fieldColumn';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectList } from '../calls';
-import type { ProjectRow } from '../project';
-import { projectStages, projectStates } from '../projectState';
+import { projectFields, projectStates } from '../project';
+import type { ProjectRow } from '../project.schema';
+
+const column = fieldColumns<ProjectRow>(projectFields);
 
 /** The projects of one customer, for its page. */
 export function CustomerProjects({ customerId }: { customerId: string }) {
@@ -14,12 +17,12 @@ export function CustomerProjects({ customerId }: { customerId: string }) {
       title="工程项目"
       source={{ id: 'project/customer', local: true, query: {}, load: (query) => call(projectList, { ...query, customerId }) }}
       columns={[
-        { key: 'code', title: '项目编号', fixed: true, cell: (row) => <Link href={href('/portal/project/detail', { id: row.id })}>{row.code}</Link> },
-        { key: 'name', title: '项目名称', width: 200 },
-        { key: 'stage', title: '阶段', cell: (row) => projectStages[row.stage as keyof typeof projectStages] },
-        { key: 'expectedAmount', title: '预计金额(元)', kind: 'money' },
+        column('code', { fixed: true, cell: (row) => <Link href={href('/portal/project/detail', { id: row.id })}>{row.code}</Link> }),
+        column('name', { width: 200 }),
+        column('stage'),
+        column('expectedAmount'),
         { key: 'orderAmount', title: '已下单(元)', kind: 'money' },
-        { key: 'endDate', title: '计划完工', kind: 'date' },
+        column('endDate'),
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
       ]}
       buttons={[{ label: '新建项目', href: href('/portal/project/create', { customerId }) }]}

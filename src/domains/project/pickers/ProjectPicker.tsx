@@ -1,15 +1,16 @@
 import { useCallback } from 'react';
+import { choiceName } from '~/shared/documentFields';
 import { call } from '~/shell/call';
 import { Combobox } from '~/ui/kit/Combobox';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { projectSearch } from '../calls';
-import type { ProjectOption } from '../project';
-import { projectStates } from '../projectState';
+import { projectStates } from '../project';
+import type { ProjectOption } from '../project.schema';
 
 const optionOf = (one: ProjectOption, withCustomer: boolean): Option => ({
   value: one.id,
   label: one.name,
-  hint: [one.code, withCustomer ? one.customerName : '', one.city, one.status === 'ACTIVE' ? '' : projectStates[one.status as keyof typeof projectStates]]
+  hint: [one.code, withCustomer ? one.customerName : '', one.city, one.status === 'ACTIVE' ? '' : choiceName(projectStates, one.status)]
     .filter(Boolean)
     .join(' · '),
 });

@@ -3,11 +3,13 @@ import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { LastOrders } from '~/domains/order/pickers/LastOrders';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
+import { choiceName } from '~/shared/documentFields';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { fieldItems } from '~/ui/detail/fieldItems';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
@@ -19,8 +21,8 @@ import { formatQty, formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectReveal } from '../calls';
-import type { ProjectDetail as Detail } from '../project';
-import { projectKinds, projectStages, projectStates } from '../projectState';
+import { projectFields, projectStates } from '../project';
+import type { ProjectDetail as Detail } from '../project.schema';
 import { moveProject, movesOf } from './moves';
 
 const F = '/portal/supplyChain/factory';
@@ -35,7 +37,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
       backHref="/portal/project/list"
       facts={[
         { label: '预计用量', value: project.expectedQty ? `${formatQty(project.expectedQty)} ${project.expectedUnit}` : '- -' },
-        { label: '预计金额(元)', value: project.expectedAmount ? <Money value={project.expectedAmount} /> : '- -' },
+        { label: '预计金额(元)', value: <Money value={project.expectedAmount} /> },
         { label: `已下单(元) · ${project.orderCount}张`, value: <Money value={project.orderAmount} /> },
         { label: '已发货(元)', value: <Money value={project.shippedAmount} /> },
       ]}
@@ -47,7 +49,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
       ]}
     >
       {project.stateReason && project.status !== 'ACTIVE' && (
-        <Alert tone="warn" title={`${projectStates[project.status as keyof typeof projectStates]}原因`}>
+        <Alert tone="warn" title={`${choiceName(projectStates, project.status)}原因`}>
           {project.stateReason}
         </Alert>
       )}
@@ -77,21 +79,22 @@ export default function ProjectDetail({ project }: { project: Detail }) {
 }
 
 function Basics({ project }: { project: Detail }) {
+  const item = fieldItems(projectFields, project);
   return (
     <Descriptions
       items={[
-        { label: '项目编号', value: project.code, copy: true },
-        { label: '客户', value: <Link href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</Link> },
-        { label: '业务员', value: project.salesName },
-        { label: '开发商', value: project.developer },
-        { label: '总包单位', value: project.contractor },
-        { label: '项目类型', value: projectKinds[project.kind as keyof typeof projectKinds] },
-        { label: '项目阶段', value: projectStages[project.stage as keyof typeof projectStages] },
-        { label: '计划开工', value: project.startDate },
-        { label: '计划完工', value: project.endDate },
+        item('code', { copy: true }),
+        item('customerId', { value: <Link href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</Link> }),
+        item('salesMemberId', { value: project.salesName }),
+        item('developer'),
+        item('contractor'),
+        item('kind'),
+        item('stage'),
+        item('startDate'),
+        item('endDate'),
         { label: '所在地区', value: [project.province, project.city === project.province ? '' : project.city, project.district].filter(Boolean).join(' ') },
-        { label: '详细地址', value: project.address, span: 2 },
-        { label: '备注', value: project.remark, span: 3 },
+        item('address', { span: 2 }),
+        item('remark', { span: 3 }),
         { label: '登记时间', value: <DateTime value={project.createdAt} /> },
         { label: '更新时间', value: <DateTime value={project.updatedAt} /> },
       ]}

@@ -8,28 +8,28 @@ import { confirm } from '~/ui/kit/confirm';
 import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
+import { fieldColumns } from '~/ui/list/fieldColumn';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import type { ProjectRow } from '../project';
-import { projectKinds, projectStages, projectStates } from '../projectState';
+import { projectFields, projectKinds, projectStages, projectStates } from '../project';
+import type { ProjectRow } from '../project.schema';
 import { moveProject, movesOf } from './moves';
 
 const BASE = '/portal/project';
 
+const column = fieldColumns<ProjectRow>(projectFields);
 const columns: Column<ProjectRow>[] = [
-  {
-    key: 'code',
-    title: '项目编号',
+  column('code', {
     fixed: true,
     sortable: true,
     always: true,
     width: 120,
     cell: (row) => <Link href={href(`${BASE}/detail`, { id: row.id })}>{row.code}</Link>,
-  },
-  { key: 'name', title: '项目名称', sortable: true, width: 220 },
+  }),
+  column('name', { sortable: true, width: 220 }),
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={projectStates} /> },
   {
     key: 'customerName',
@@ -38,9 +38,9 @@ const columns: Column<ProjectRow>[] = [
     width: 200,
     cell: (row) => <Link href={href('/portal/customer/detail', { id: row.customerId })}>{row.customerName}</Link>,
   },
-  { key: 'developer', title: '开发商', off: true },
-  { key: 'kind', title: '类型', off: true, cell: (row) => projectKinds[row.kind as keyof typeof projectKinds] },
-  { key: 'stage', title: '阶段', cell: (row) => projectStages[row.stage as keyof typeof projectStages] },
+  column('developer', { off: true }),
+  column('kind', { off: true }),
+  column('stage'),
   {
     key: 'place',
     title: '所在地区',
@@ -48,18 +48,12 @@ const columns: Column<ProjectRow>[] = [
     width: 160,
     cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' ') || '- -',
   },
-  {
-    key: 'expectedQty',
-    title: '预计用量',
-    off: true,
-    align: 'right',
-    cell: (row) => (row.expectedQty ? `${formatQty(row.expectedQty)} ${row.expectedUnit}` : '- -'),
-  },
-  { key: 'expectedAmount', title: '预计金额(元)', kind: 'money', sortable: true },
+  column('expectedQty', { off: true, cell: (row) => (row.expectedQty ? `${formatQty(row.expectedQty)} ${row.expectedUnit}` : '- -') }),
+  column('expectedAmount', { sortable: true }),
   { key: 'orderCount', title: '订单数', off: true, align: 'right' },
   { key: 'orderAmount', title: '已下单(元)', kind: 'money' },
-  { key: 'startDate', title: '计划开工', kind: 'date', off: true },
-  { key: 'endDate', title: '计划完工', off: true, kind: 'date', sortable: true },
+  column('startDate', { off: true }),
+  column('endDate', { off: true, sortable: true }),
   { key: 'salesName', title: '业务员' },
   { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
 ];
@@ -68,9 +62,9 @@ export default function ProjectList({ first, query }: { first: AnswerOf<typeof c
   const filters: Filter[] = [
     { kind: 'text', key: 'keyword', label: '项目', placeholder: '名称、编号或拼音' },
     { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
-    { kind: 'select', key: 'stage', label: '阶段', options: optionsOf(projectStages) },
+    { kind: 'select', key: 'stage', label: '项目阶段', options: optionsOf(projectStages) },
     { kind: 'text', key: 'developer', label: '开发商' },
-    { kind: 'select', key: 'kind', label: '类型', options: optionsOf(projectKinds) },
+    { kind: 'select', key: 'kind', label: '项目类型', options: optionsOf(projectKinds) },
     { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
     { kind: 'region', key: 'region', label: '所在地区', load: loadRegions },
     { kind: 'dates', key: 'end', label: '计划完工', startKey: 'endStart', endKey: 'endEnd', unit: 'day' },

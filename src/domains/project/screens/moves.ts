@@ -2,8 +2,8 @@ import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { projectMove } from '../calls';
-import type { ProjectRow } from '../project';
-import { type Move, type ProjectState, projectMoves } from '../projectState';
+import { type Move, type ProjectState, projectMoves } from '../project';
+import type { ProjectRow } from '../project.schema';
 
 type Moving = Pick<ProjectRow, 'id' | 'name' | 'version' | 'status'>;
 export const movesOf = (project: Moving): readonly Move[] => projectMoves[project.status as ProjectState] ?? [];

@@ -1,0 +1,212 @@
+import { pinyinOf } from '~/domains/customer/customerSave.server';
+import { listSalesMembers } from '~/domains/customer/level.server';
+import { placeOf } from '~/domains/region/region.server';
+import type { Me } from '~/portal/me';
+import { PROJECT_MANAGE } from '~/portal/permissions';
+import { beyondScope, type Tx } from '~/server/db.server';
+import { columnsOf, exportColumns, filterNames, overStored, sheetColumns } from '~/server/documentFields.server';
+import { defineExport } from '~/server/export.server';
+import { newId } from '~/server/ids.server';
+import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats, sameValues } from '~/server/import.server';
+import { type ImportUndo, importedRows } from '~/server/importedRows.server';
+import { oneOf } from '~/server/search.server';
+import { code, mobile, text } from '~/server/sheet/fields';
+import { choiceName } from '~/shared/documentFields';
+import { trimQty } from '~/shared/money';
+import { projectFields, projectStates } from './project';
+import { ProjectQuery } from './project.schema';
+import { listProjects } from './project.server';
+import { nextProjectCode } from './projectSave.server';
+
+const own = exportColumns(projectFields);
+/** Keys are those of the list's columns. */
+export const projectExport = defineExport({
+  type: 'project',
+  title: '工程项目',
+  permission: PROJECT_MANAGE,
+  query: ProjectQuery,
+  filters: {
+    ...filterNames(projectFields),
+    keyword: '项目',
+    status: ['状态', projectStates],
+    region: '所在地区',
+    endStart: '计划完工起',
+    endEnd: '计划完工止',
+  },
+  rows: listProjects,
+  columns: [
+    own.code,
+    { ...own.name, width: 32 },
+    { key: 'customerName', title: '客户', width: 32 },
+    own.developer,
+    own.kind,
+    own.stage,
+    { ...own.province, key: 'place', value: (row) => row.province },
+    { ...own.city, key: 'place', value: (row) => row.city },
+    { ...own.district, key: 'place', value: (row) => row.district },
+    own.expectedQty,
+    { ...own.expectedUnit, key: 'expectedQty', value: (row) => row.expectedUnit },
+    own.expectedAmount,
+    { key: 'orderCount', title: '订单数', kind: 'number' },
+    { key: 'orderAmount', title: '已下单(元)', kind: 'yuan' },
+    own.startDate,
+    own.endDate,
+    { key: 'salesName', title: '业务员' },
+    { key: 'status', title: '状态', value: (row) => choiceName(projectStates, row.status) },
+    { key: 'createdAt', title: '登记时间', kind: 'time' },
+  ],
+});
+
+const sheet = sheetColumns(projectFields, {
+  code: { note: '留空由系统编号；填写已有编号时更新该项目' },
+  name: { sample: '西溪云庐二期' },
+  kind: { sample: '住宅' },
+  stage: { sample: '招投标' },
+  province: { aliases: ['省份'], sample: '浙江省' },
+  city: { aliases: ['城市'], sample: '杭州市' },
+  district: { aliases: ['区县', '区/县'], sample: '余杭区' },
+  address: { aliases: ['地址'], sample: '文一西路1000号' },
+  expectedQty: { sample: '12000' },
+  expectedUnit: { sample: '平方米' },
+  expectedAmount: { aliases: ['预计金额'], sample: '360000' },
+  startDate: { sample: '2026-12-01' },
+  endDate: { sample: '2027-09-30' },
+});
+const { code: codeColumn, name, remark, ...plain } = sheet;
+const columns = {
+  code: codeColumn,
+  name,
+  customer: { title: '客户编码', field: code(20), required: true, sample: 'KH000001' },
+  ...plain,
+  sales: { title: '业务员账号', field: mobile, aliases: ['业务员手机号'], note: '本企业在职成员的手机号' },
+  contact: { title: '联系人', field: text(30) },
+  contactRole: { title: '联系人职务', field: text(20) },
+  contactMobile: { title: '联系电话', field: mobile, aliases: ['联系人电话'] },
+  remark,
+};
+type Row = ImportRow<typeof columns>;
+type Known = Awaited<ReturnType<typeof knownOf>>[number];
+interface Plan {
+  /** By code. */
+  known: Map<string, Known>;
+  customers: Map<string, { id: string; status: string }>;
+  members: Map<string, string>;
+}
+const written = importedRows({ table: 'project', noun: '项目', users: '订单或价格' });
+
+export const projectImport = defineImport<typeof columns, Plan>({
+  type: 'project',
+  title: '工程项目',
+  permission: PROJECT_MANAGE,
+  modes: ['MERGE', 'INSERT'],
+  columns,
+  notes: ['已有项目按项目编号匹配；留空的单元格不改动已有内容。联系人只在新增项目时写入。'],
+  async validate(tx, me, { rows, mode, report }) {
+    reportRepeats(rows, ['code'], report);
+    reportRepeats(rows, ['customer', 'name'], report);
+    const plan = await planOf(tx, me, rows);
+    for (const row of rows) checkRow(row, plan, mode, report);
+    return plan;
+  },
+  effect(plan, row) {
+    const known = plan.known.get(row.value.code ?? '');
+    if (!known) return 'NEW';
+    const after = valuesOf(plan, row, known);
+    return sameValues(
+      { ...after, expected_qty: after.expected_qty && trimQty(after.expected_qty) },
+      { ...known, expected_qty: known.expected_qty && trimQty(known.expected_qty) },
+    )
+      ? 'SAME'
+      : 'CHANGED';
+  },
+  async apply(tx, me, plan, { rows }) {
+    const undo: ImportUndo = { created: [], updated: [] };
+    for (const row of rows) {
+      const known = plan.known.get(row.value.code ?? '');
+      if (known) {
+        const { status: _, ...was } = known;
+        undo.updated.push(await written.update(tx, me, was, valuesOf(plan, row, known)));
+      } else undo.created.push(await insert(tx, me, plan, row));
+    }
+    return { created: undo.created.length, updated: undo.updated.length, undo };
+  },
+  async undo(tx, me, undo: ImportUndo) {
+    for (const one of undo.updated) await written.restore(tx, me, one);
+    for (const one of undo.created) await written.remove(tx, me, one);
+  },
+});
+
+const knownOf = (tx: Tx, me: Me, rows: readonly Row[]) =>
+  tx
+    .selectFrom('project')
+    .select(['id', 'status', 'version', 'pinyin', ...columnsOf(projectFields)])
+    .where('tenant_id', '=', me.tenantId)
+    .where(
+      oneOf(
+        'code',
+        rows.flatMap((row) => row.value.code ?? []),
+      ),
+    )
+    .execute();
+
+async function planOf(tx: Tx, me: Me, rows: readonly Row[]): Promise<Plan> {
+  const known = await knownOf(tx, me, rows);
+  const customers = await tx
+    .selectFrom('customer')
+    .select(['id', 'code', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where(
+      oneOf(
+        'code',
+        rows.flatMap((row) => row.value.customer ?? []),
+      ),
+    )
+    .execute();
+  const { members } = await listSalesMembers(tx, me);
+  return {
+    known: new Map(known.map((one) => [one.code, one])),
+    customers: new Map(customers.map((one) => [one.code, one])),
+    members: new Map(members.map((one) => [one.mobile, one.id])),
+  };
+}
+
+function checkRow(row: Row, plan: Plan, mode: ImportMode, report: Report<typeof columns>): void {
+  const { value } = row;
+  const known = plan.known.get(value.code ?? '');
+  const customer = value.customer ? plan.customers.get(value.customer) : undefined;
+  if (known && mode === 'INSERT') report(row, 'code', '已存在');
+  if (known?.status === 'CLOSED') report(row, 'code', `的项目${projectStates.CLOSED}，不能更新`);
+  if (value.customer && !customer) report(row, 'customer', `“${value.customer}”不存在或无该数据权限`);
+  if (customer && known && customer.id !== known.customer_id) report(row, 'customer', '与已有项目的客户不同，不能通过导入更换');
+  if (customer && ['MERGED', 'ENDED'].includes(customer.status)) report(row, 'customer', '的客户已终止或已合并');
+  if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
+  if (hasPlace(row) && !rowPlace(row))
+    report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+  const [start, end] = [value.startDate ?? known?.start_date, value.endDate ?? known?.end_date];
+  if (start && end && end < start) report(row, value.endDate ? 'endDate' : 'startDate', `计划完工${end}早于计划开工${start}`);
+  if (!value.contact && (value.contactMobile || value.contactRole)) report(row, 'contact', '不能为空（已填写电话或职务）');
+}
+
+const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.city || value.district);
+const rowPlace = ({ value }: Row) => placeOf(value.province ?? '', value.city ?? '', value.district ?? '');
+
+/** The row over what is stored. */
+function valuesOf(plan: Plan, row: Row, known?: Known) {
+  const { value } = row;
+  const found = { customerId: plan.customers.get(value.customer ?? '')?.id, salesMemberId: plan.members.get(value.sales ?? '') };
+  const values = overStored(projectFields, { ...value, ...(hasPlace(row) ? rowPlace(row) : {}), ...found }, known);
+  return { ...values, pinyin: pinyinOf(values.name) };
+}
+
+async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
+  const values = valuesOf(plan, row);
+  const made = await written.insert(tx, me, { ...values, code: values.code || (await beyondScope(tx, me, () => nextProjectCode(tx, me))) });
+  const { contact, contactRole, contactMobile } = row.value;
+  const named = { name: contact ?? '', role: contactRole ?? '', mobile: contactMobile ?? '' };
+  if (contact)
+    await tx
+      .insertInto('project_contact')
+      .values({ tenant_id: me.tenantId, id: newId(), project_id: made.id, customer_id: values.customer_id, ...named })
+      .execute();
+  return made;
+}
