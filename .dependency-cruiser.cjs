@@ -1,5 +1,39 @@
 /** Who may import whom; see architecture section 2. */
 const from = (path, pathNot) => ({ path, ...(pathNot ? { pathNot } : {}) });
+
+/** Layers of domains: a domain imports only those of rows before its own, types too. What must run upwards goes through a seam of the lower side (decision 211). */
+const ranks = [
+  ['region', 'file'],
+  ['account'],
+  ['role', 'organisation'],
+  ['message', 'batch'],
+  ['settings'],
+  ['platform'],
+  ['workflow', 'approval'],
+  ['customer'],
+  ['project', 'realName', 'joining'],
+  ['product'],
+  ['warehouse'],
+  ['price', 'activity'],
+  ['finance'],
+  ['receivable'],
+  ['order'],
+  ['delivery'],
+  ['return', 'billing'],
+  ['credit'],
+  ['collection', 'contract'],
+  ['guard', 'estate', 'expert'],
+  ['financing'],
+  ['insight', 'help'],
+  ['intro', 'finding'],
+];
+const layers = ranks.flatMap((row, index) =>
+  row.map((domain) => {
+    const below = [domain, ...ranks.slice(0, index).flat()].join('|');
+    return { name: `${domain}-imports-lower-domains-only`, severity: 'error', from: from(`^src/domains/${domain}/`), to: { path: '^src/domains/', pathNot: `^src/domains/(${below})/` } };
+  }),
+);
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
@@ -7,8 +41,11 @@ module.exports = {
     { name: 'ui-imports-shared-only', severity: 'error', from: from('^src/ui/'), to: { path: '^src/', pathNot: '^src/(ui|shared)/' } },
     { name: 'portal-imports-shared-only', severity: 'error', from: from('^src/portal/'), to: { path: '^src/', pathNot: '^src/(portal|shared)/' } },
     { name: 'shell-knows-calls-of-account-message-batch-and-finding-only', severity: 'error', from: from('^src/shell/', '\\.astro$'), to: { path: '^src/', pathNot: '^src/(shell|portal|shared|ui|domains/((account|message|batch)/calls|finding/(calls|finding)))' } },
-    { name: 'server-stays-on-the-server', severity: 'error', from: from('^src/(ui|shell|shared|portal|domains/[^/]+/(screens|pickers)|domains/[^/]+/calls)', '\\.(astro|server\\.ts)$'), to: { path: '\\.server\\.ts$' } },
-    { name: 'screens-mount-other-domains-pickers-only', severity: 'error', from: from('^src/domains/([^/]+)/(screens|pickers)/'), to: { path: '^src/domains/([^/]+)/screens/', pathNot: '^src/domains/$1/screens/' } },
+    { name: 'server-stays-on-the-server', severity: 'error', from: from('^src/(ui|shell|shared|portal|domains/[^/]+/(screens|pickers|slots)|domains/[^/]+/calls)', '\\.(astro|server\\.ts)$'), to: { path: '\\.server\\.ts$' } },
+    ...layers,
+    { name: 'every-domain-has-a-rank', severity: 'error', from: from('^src/domains/[^/]+/', `^src/domains/(${ranks.flat().join('|')})/`), to: {} },
+    { name: 'screens-import-of-other-domains-types-and-pickers-only', severity: 'error', from: from('^src/domains/([^/]+)/(screens|pickers|slots)/'), to: { path: '^src/domains/', pathNot: '^src/domains/($1|[^/]+/pickers)/', dependencyTypesNot: ['type-only'] } },
+    { name: 'no-domain-imports-screens-or-slots-of-another', severity: 'error', from: from('^src/domains/([^/]+)/'), to: { path: '^src/domains/([^/]+)/(screens|slots)/', pathNot: '^src/domains/$1/' } },
     { name: 'server-core-knows-no-domain', severity: 'error', from: from('^src/server/', 'src/server/(web|boot)\\.server'), to: { path: '^src/domains/' } },
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true, exclude: { path: '(^|/)dist/' } },

@@ -41,12 +41,12 @@ describe('the tree keeps its shape', () => {
   });
 
   it('keeps server code out of the browser: .astro files aside, only *.server files and pages import it', () => {
-    const browser = sources.filter((path) => /src\/(ui|shell|domains\/[^/]+\/(screens|pickers))\/.*\.tsx?$/.test(path));
+    const browser = sources.filter((path) => /src\/(ui|shell|domains\/[^/]+\/(screens|pickers|slots))\/.*\.tsx?$/.test(path));
     for (const path of browser) expect(readFileSync(path, 'utf8'), path).not.toMatch(/from '[^']*\.server'/);
   });
 
   it('lets screens link to other pages by Link, which knows who may not follow', () => {
-    const screensAndPickers = sources.filter((path) => /src\/domains\/[^/]+\/(screens|pickers)\/.*\.tsx$/.test(path));
+    const screensAndPickers = sources.filter((path) => /src\/domains\/[^/]+\/(screens|pickers|slots)\/.*\.tsx$/.test(path));
     const bare = /<a\b(?:(?!>\n|href=)[\s\S]){0,80}?href=(?:\{(?!fileHref)|"\/portal\/(?!login|register|forgetPassword|legal))/;
     expect(screensAndPickers.filter((path) => bare.test(readFileSync(path, 'utf8')))).toEqual([]);
   });

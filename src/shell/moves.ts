@@ -24,9 +24,10 @@ export const logOut = (): Promise<void> =>
     return '/portal/login';
   });
 
-/** To another factory: dealers land on their orders, members on the home page. */
-export const moveToTenant = (tenantId: string): Promise<void> =>
+/** To another factory, on another side where one is named: dealers land on their orders, members on the home page. */
+export const moveToTenant = (tenantId: string, identity?: '1' | '2'): Promise<void> =>
   leaveTo(async () => {
+    if (identity) await call(account.switchIdentity, { identity });
     const { user, home } = await call(account.switchTenant, { tenantId, applicationId: '1' });
     return user.customerId === null ? home : DEALER_LIST;
   });

@@ -1,5 +1,7 @@
 import '~/domains/product/api.server';
+import '~/domains/finance/customerBooks.server';
 import '~/domains/price/api.server';
+import '~/domains/warehouse/stock.server';
 import { productSave, unitSave } from '~/domains/product/calls';
 import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissionTree';

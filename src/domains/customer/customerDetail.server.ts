@@ -1,5 +1,3 @@
-import { fundSummary } from '~/domains/finance/fund.server';
-import { lastOrders } from '~/domains/order/last.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { mayHandOn } from '~/portal/scope';
@@ -8,11 +6,13 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { maskBankCard, maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
+import { customerBooks } from './books.server';
 import { contactsOf } from './contact.server';
 import { listAddresses } from './customer.server';
 import { customersOf, presentRow, rowColumns, tradeColumns } from './customerList.server';
 import { openIdCard } from './idCard.server';
 import { invoiceTitlesOf } from './invoiceTitle.server';
+import { lastOrders } from './lastOrders.server';
 import { mergesOf } from './mergeViews.server';
 import { listAreas } from './salesArea.server';
 import { helpersOf } from './transfer.server';
@@ -54,7 +54,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     idCard: maskIdCard(openIdCard(me, id_card)),
     addresses: addresses.map((one) => ({ ...one, phone: maskMobile(one.phone) })),
     accounts: await accountsOf(tx, me, input.id),
-    funds: holds(me, FUND_MANAGE) ? await fundSummary(tx, me, input.id, shanghaiDate(now)) : null,
+    funds: holds(me, FUND_MANAGE) ? await customerBooks.get().summary(tx, me, input.id, shanghaiDate(now)) : null,
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'customer_id', id: input.id }) : null,
     log: await subjectLog(tx, me, 'customer', input.id),
   };

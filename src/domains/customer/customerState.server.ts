@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { fundSummary } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
+import { customerBooks } from './books.server';
 import { type CustomerState, customerMoves, customerStates } from './customerNames';
 
 interface Item {
@@ -65,7 +65,7 @@ async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): 
 
 /** 终止 only when nothing is left between the two: nothing owed, no money kept, no order under way. */
 async function refuseUnsettled(tx: Tx, me: Me, customer: { id: string; name: string }): Promise<void> {
-  const funds = await fundSummary(tx, me, customer.id);
+  const funds = await customerBooks.get().summary(tx, me, customer.id);
   const { open } = await tx
     .selectFrom('sales_order')
     .select(sql<number>`count(*)::int`.as('open'))

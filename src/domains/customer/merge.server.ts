@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MovedFunds, moveFunds, moveFundsBack } from '~/domains/finance/customerFunds.server';
-import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
@@ -10,6 +8,7 @@ import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { customerBooks } from './books.server';
 import { MERGE_UNDO_HOURS, type MergeInput, tableNames } from './customerMerge';
 import { customerStates } from './customerNames';
 import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
@@ -27,7 +26,8 @@ const Before = z.object({
   into: z.record(z.string(), z.unknown()),
   /** Rows that were the default of the merged record and are not any more. */
   defaults: z.record(z.enum(withDefaults), z.array(z.string())),
-  funds: MovedFunds,
+  /** What the books answered, whole. */
+  funds: z.looseObject({ txnId: z.string().nullable() }),
 });
 type Before = z.output<typeof Before>;
 
@@ -58,8 +58,8 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', into.id)
     .execute();
-  const funds = await moveFunds(tx, me, merge);
-  const before: Before = {
+  const funds = await customerBooks.get().merge(tx, me, merge);
+  const before = {
     fromStatus: from.status,
     intoVersion: into.version + 1,
     into: Object.fromEntries(Object.keys(fills).map((column) => [column, into[column as FillColumn]])),
@@ -128,7 +128,7 @@ export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date
   await refuseTouched(tx, me, input.id, named);
   await sql`select move_customer_rows_back(${input.id})`.execute(tx);
   const back = { id: merge.id, fromId: from.id, intoId: into.id, no: into.code, memo: `撤销${named}`, bizDate: shanghaiDate(now) };
-  await moveFundsBack(tx, me, back, before.funds);
+  await customerBooks.get().mergeBack(tx, me, back, before.funds);
   for (const table of withDefaults) await setDefault(tx, me, table, before.defaults[table] ?? [], true);
   await tx
     .updateTable('customer')
@@ -159,7 +159,7 @@ const pairColumns = ['id', 'code', 'name', 'status', 'version', 'customer_type',
 /** Both customers, locked: their money first, then the rows by id. */
 async function lockPair(tx: Tx, me: Me, { fromId, intoId }: { fromId: string; intoId: string }) {
   if (fromId === intoId) refuse('CUSTOMER_STATE', '请选择两个不同的客户');
-  await lockCustomerMoney(tx, me, [fromId, intoId]);
+  await customerBooks.get().lock(tx, me, [fromId, intoId]);
   const rows = await tx
     .selectFrom('customer')
     .select(pairColumns)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { fundSummary } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
+import { customerBooks } from './books.server';
 import { tableNames, wholeTables } from './customerMerge';
 import { openIdCard } from './idCard.server';
 import { inOrder, judgePair } from './merge.server';
@@ -33,7 +33,7 @@ const withSales = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof withSales>['execute']>>[number];
 
 async function sideOf(tx: Tx, me: Me, row: Row) {
-  const funds = await fundSummary(tx, me, row.id);
+  const funds = await customerBooks.get().summary(tx, me, row.id);
   const counted = await sql<{
     orders: number;
     deliveries: number;

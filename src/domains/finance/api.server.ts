@@ -2,6 +2,7 @@ import { FUND_MANAGE } from '~/portal/permissions';
 import { defineFileColumn } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as bankLines from './bankLines.server';
+import './customerBooks.server';
 import './bankStatement.server';
 import * as calls from './calls';
 import './fundExports.server';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { BooksMerge } from '~/domains/customer/books.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { type AccountCode, accountOf, type Entry, postLedger } from './fund.server';
@@ -7,27 +8,17 @@ import { type AccountCode, accountOf, type Entry, postLedger } from './fund.serv
 const codes: Record<string, AccountCode> = { BALANCE: '2203', EXPENSE: '2241' };
 
 /** What a merge changed on fund accounts, kept for its undo; `held` in 分 as text. */
-export const MovedFunds = z.object({
+const MovedFunds = z.object({
   txnId: z.string().nullable(),
   accounts: z.array(z.object({ from: z.string(), into: z.string(), held: z.string(), holds: z.array(z.string()), enters: z.array(z.string()) })),
 });
-export type MovedFunds = z.output<typeof MovedFunds>;
-
-interface Merge {
-  id: string;
-  fromId: string;
-  intoId: string;
-  /** Code of the customer that stays, by which the posting is found. */
-  no: string;
-  memo: string;
-  bizDate: string;
-}
+type MovedFunds = z.output<typeof MovedFunds>;
 
 /**
  * Hands over what one customer has and owes: balances and the open 1122 move by one posting, entries already made stay as they are.
  * Holds and payments come to hang on the other customer's accounts; their `customer_id` is the merge's to change.
  */
-export async function moveFunds(tx: Tx, me: Me, merge: Merge): Promise<MovedFunds> {
+export async function moveFunds(tx: Tx, me: Me, merge: BooksMerge): Promise<MovedFunds> {
   const accounts = await tx
     .selectFrom('fund_account')
     .select(['id', 'type', 'posted', 'held'])
@@ -57,7 +48,8 @@ export async function moveFunds(tx: Tx, me: Me, merge: Merge): Promise<MovedFund
 }
 
 /** The other way round. Refuses FUND_SHORT when the money that came along has been spent since. */
-export async function moveFundsBack(tx: Tx, me: Me, merge: Merge, moved: MovedFunds): Promise<void> {
+export async function moveFundsBack(tx: Tx, me: Me, merge: BooksMerge, kept: unknown): Promise<void> {
+  const moved = MovedFunds.parse(kept);
   for (const one of moved.accounts) await changeHeld(tx, me, one.into, -BigInt(one.held));
   if (moved.txnId) {
     const posted = await tx
@@ -83,7 +75,7 @@ export async function moveFundsBack(tx: Tx, me: Me, merge: Merge, moved: MovedFu
   }
 }
 
-function post(tx: Tx, me: Me, merge: Merge, by: { kind: string; idemKey: string; entries: Entry[]; reversesId: string | null }): Promise<string> {
+function post(tx: Tx, me: Me, merge: BooksMerge, by: { kind: string; idemKey: string; entries: Entry[]; reversesId: string | null }): Promise<string> {
   return postLedger(tx, me, { ...by, bizType: 'CUSTOMER', bizId: merge.intoId, bizNo: merge.no, bizDate: merge.bizDate, memo: merge.memo });
 }
 
@@ -120,7 +112,7 @@ async function owedBy(tx: Tx, me: Me, customerId: string): Promise<bigint> {
   return owed;
 }
 
-function owedEntries(owed: bigint, { fromId, intoId }: Merge): Entry[] {
+function owedEntries(owed: bigint, { fromId, intoId }: BooksMerge): Entry[] {
   if (owed === 0n) return [];
   const [debtor, creditor] = owed > 0n ? [intoId, fromId] : [fromId, intoId];
   const amount = owed > 0n ? owed : -owed;

@@ -17,7 +17,7 @@ import { loadMe } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
 import type { CompanyCheck, RegisterForm } from './joining';
-import { defaultApps, makeDictionaries, makeRoles } from './tenantDefaults.server';
+import { defaultApps, makeRoles, startDomains } from './tenantDefaults.server';
 
 type Registration = z.output<typeof RegisterForm>;
 
@@ -80,7 +80,7 @@ async function openTenant(tx: Tx, input: Registration, passwordHash: string, req
     .execute();
   const me = await loadMe(tx, accountId, tenantId, '1');
   if (!me) throw new Error('the new administrator has no seat');
-  await makeDictionaries(tx, me);
+  await startDomains(tx, me);
   await recordEvent(tx, accountId, 'REGISTERED', request, input.companyName);
   await audit(tx, me, {
     action: '注册开通',

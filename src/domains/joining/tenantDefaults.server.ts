@@ -1,5 +1,3 @@
-import { saveLevel } from '~/domains/customer/level.server';
-import { saveUnit } from '~/domains/product/unit.server';
 import type { Me } from '~/portal/me';
 import * as may from '~/portal/permissions';
 import type { ScopeKind } from '~/portal/scope';
@@ -97,24 +95,9 @@ export async function makeRoles(tx: Tx, tenantId: bigint): Promise<void> {
     .execute();
 }
 
-const levels = [
-  ['A', 'A级·核心'],
-  ['B', 'B级·重点'],
-  ['C', 'C级·普通'],
-] as const;
-const units = [
-  ['个', 0],
-  ['件', 0],
-  ['箱', 0],
-  ['桶', 0],
-  ['卷', 0],
-  ['千克', 3],
-  ['吨', 3],
-  ['平方米', 2],
-] as const;
+type Start = { startTenant(tx: Tx, me: Me): Promise<void> };
 
-/** Customer levels and units, so that the first customer and the first product can be entered at once. */
-export async function makeDictionaries(tx: Tx, me: Me): Promise<void> {
-  for (const [at, [code, name]] of levels.entries()) await saveLevel(tx, me, { id: '', code, name, sort: String(at + 1) });
-  for (const [name, decimals] of units) await saveUnit(tx, me, { id: '', name, decimals });
+/** What each domain gives a new tenant, so that the first customer and the first product can be entered at once. */
+export async function startDomains(tx: Tx, me: Me): Promise<void> {
+  for (const { startTenant } of Object.values(import.meta.glob<Start>('../*/tenantStart.server.ts', { eager: true }))) await startTenant(tx, me);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skuPrices } from '~/domains/product/offer.server';
 import { type SkuForSale, unitOf } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
@@ -33,6 +34,7 @@ export async function pricesOf(
 ): Promise<ResolvedPrice[]> {
   return pricesFrom(skus, await customerCandidates(tx, me, input.customerId, [...skus.keys()]), input);
 }
+skuPrices.provide(pricesOf);
 
 /** The same once the customer's own prices are read too. */
 export function pricesFrom(

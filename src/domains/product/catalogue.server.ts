@@ -1,14 +1,12 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { pricesOf } from '~/domains/price/price.server';
-import type { ResolvedPrice } from '~/domains/price/resolve';
 import { baseConfigOf } from '~/domains/settings/baseConfig.server';
-import { availabilityOf } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { shanghaiDate } from '~/shared/dates';
 import { compareQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
+import { skuPrices, skuStock } from './offer.server';
 import { type SkuForSale, type SkuQuery, type SkuState, type StockHint, saleTextOf } from './product';
 import { anyOf, skusForSale, visibleTo } from './product.server';
 
@@ -134,7 +132,7 @@ interface Asked {
 async function present(tx: Tx, me: Me, rows: readonly SkuRow[], asked: Asked): Promise<FoundSku[]> {
   const skuIds = rows.map((row) => row.id);
   const skus = await skusForSale(tx, me, { customerId: asked.customerId, skuIds });
-  const stock = await availabilityOf(tx, me, { skuIds, ...(asked.warehouseId && { warehouseId: asked.warehouseId }) });
+  const stock = await skuStock.get()(tx, me, { skuIds, ...(asked.warehouseId && { warehouseId: asked.warehouseId }) });
   const shown = await stockShownTo(tx, me);
   const prices = await basePrices(tx, me, skus, asked);
   const lows = await safetyLows(tx, me, skuIds);
@@ -181,12 +179,17 @@ async function safetyLows(tx: Tx, me: Me, skuIds: readonly string[]): Promise<Ma
 }
 
 /** Price of one minimum order (at least 1) in the base unit. */
-async function basePrices(tx: Tx, me: Me, skus: ReadonlyMap<string, SkuForSale>, asked: Asked): Promise<Map<string, ResolvedPrice>> {
+async function basePrices(
+  tx: Tx,
+  me: Me,
+  skus: ReadonlyMap<string, SkuForSale>,
+  asked: Asked,
+): Promise<Map<string, { price: string | null; source: string | null }>> {
   if (asked.customerId === '') return new Map();
   const all = [...skus.values()];
   const lines = all.map((sku) => ({ skuId: sku.skuId, unitId: sku.baseUnitId, qty: compareQty(sku.moq, '1') > 0 ? sku.moq : '1' }));
-  const prices = await pricesOf(tx, me, skus, { customerId: asked.customerId, on: shanghaiDate(asked.now), lines });
-  return new Map(all.map((sku, index) => [sku.skuId, prices[index] as ResolvedPrice]));
+  const prices = await skuPrices.get()(tx, me, skus, { customerId: asked.customerId, on: shanghaiDate(asked.now), lines });
+  return new Map(all.map((sku, index) => [sku.skuId, prices[index] ?? { price: null, source: null }]));
 }
 
 export interface CodeResult {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { availabilityOf } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
+import { skuStock } from './offer.server';
 import { type ProductState, type SkuUnit, saleTextOf } from './product';
 import { anyOf, extraUnits } from './product.server';
 
@@ -100,7 +100,7 @@ async function skusOf(tx: Tx, me: Me, product: { id: string; baseUnitId: string;
     .execute();
   const ids = rows.map((row) => row.id);
   const units = await extraUnits(tx, me, ids);
-  const stock = await availabilityOf(tx, me, { skuIds: ids });
+  const stock = await skuStock.get()(tx, me, { skuIds: ids });
   return rows.map(({ sale_attrs, ...row }) => {
     const saleAttrs = sale_attrs as Record<string, string>;
     const base: SkuUnit = {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { lastOrders } from '~/domains/order/last.server';
+import { lastOrders } from '~/domains/customer/lastOrders.server';
 import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';

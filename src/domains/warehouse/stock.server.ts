@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skuStock } from '~/domains/product/offer.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -265,6 +266,7 @@ export async function availabilityOf(
     .execute();
   return new Map(rows.map((row) => [row.sku_id, { available: row.available, onHand: row.onHand }]));
 }
+skuStock.provide(availabilityOf);
 
 export async function listWarehouses(tx: Tx, me: Pick<Me, 'tenantId'>) {
   return tx.selectFrom('warehouse').selectAll().where('tenant_id', '=', me.tenantId).orderBy('is_default', 'desc').orderBy('code').execute();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { InviteDealer } from '~/domains/joining/pickers/InviteDealer';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
@@ -13,8 +12,11 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import { BindForm, type CustomerDetail } from '../customer';
 import { accountStates } from '../customerNames';
+import type { CustomerAccountsSlot } from '../slots';
 
 type Account = CustomerDetail['accounts'][number];
+
+const [slot] = Object.values(import.meta.glob<CustomerAccountsSlot>('../../*/slots/customerAccounts.tsx', { eager: true }));
 
 /** Who logs in for the customer. */
 export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail; onChanged: () => void }) {
@@ -28,9 +30,10 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
     const { mobile } = await call(calls.customerPasswordLink, { customerId: customer.id, bindingId: account.id });
     toast(`设置密码的链接将以短信发送到 ${mobile}，之前的链接已失效`, 'ok');
   };
+  const bind = <Button onPress={() => setBinding(true)}>绑定账号</Button>;
   return (
     <div className="flex flex-col items-start gap-3">
-      <InviteDealer customerId={customer.id} beside={<Button onPress={() => setBinding(true)}>绑定账号</Button>} />
+      {slot ? <slot.Accounts customerId={customer.id} beside={bind} /> : bind}
       <div className="w-full">
         <DetailTable<Account>
           caption="登录账号"

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { CustomerReceivables } from '~/domains/finance/pickers/CustomerReceivables';
-import { LastOrders } from '~/domains/order/pickers/LastOrders';
-import { CustomerPrices } from '~/domains/price/pickers/CustomerPrices';
-import { CustomerProjects } from '~/domains/project/pickers/CustomerProjects';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
 import { href } from '~/portal/href';
-import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, ORDER_ADD, PRICE_MANAGE, PROJECT_MANAGE } from '~/portal/permissions';
+import { CUSTOMER_MERGE, CUSTOMER_TRANSFER, ORDER_ADD } from '~/portal/permissions';
 import { call } from '~/shell/call';
-import { useCan } from '~/shell/session';
+import { useCan, useMe } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
-import { Card, Stat } from '~/ui/kit/Card';
+import { type SlotTab, slotTabs } from '~/ui/detail/slots';
+import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
@@ -36,6 +33,7 @@ const MergeDialog = late(async () => ({ default: (await import('./MergeDialog'))
 const HelpersDialog = late(async () => ({ default: (await import('./HelpersDialog')).HelpersDialog }));
 
 const F = '/portal/supplyChain/factory';
+const added = import.meta.glob<{ tabs: readonly SlotTab<Detail>[] }>('../../*/slots/customerDetail.tsx', { eager: true });
 
 interface Props {
   customer: Detail;
@@ -49,7 +47,7 @@ export default function CustomerDetail({ customer, members, tab }: Props) {
   const reload = () => location.reload();
   const close = () => setOpen(null);
   const [canOrder, transfers, merges] = [useCan(ORDER_ADD), useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE)];
-  const items = tabsOf(customer, { projects: useCan(PROJECT_MANAGE), prices: useCan(PRICE_MANAGE) }, reload);
+  const items = tabsOf(customer, useMe()?.permissions ?? [], reload);
   const [shown, choose] = useTab(
     items.map((one) => one.value),
     tab,
@@ -94,20 +92,12 @@ export default function CustomerDetail({ customer, members, tab }: Props) {
   );
 }
 
-const tabsOf = (customer: Detail, sees: { projects: boolean; prices: boolean }, reload: () => void) => [
+const tabsOf = (customer: Detail, permissions: readonly string[], reload: () => void) => [
   { value: 'base', label: '基本信息', content: <Basics customer={customer} /> },
   { value: 'contact', label: '联系人', count: customer.contacts.length, content: <ContactsTab customer={customer} onChanged={reload} /> },
   { value: 'address', label: '地址', count: customer.addresses.length, content: <AddressTab customer={customer} onChanged={reload} /> },
   { value: 'invoice', label: '开票', count: customer.invoiceTitles.length, content: <InvoiceTab customer={customer} onChanged={reload} /> },
-  ...(sees.projects ? [{ value: 'project', label: '项目', content: <CustomerProjects customerId={customer.id} /> }] : []),
-  ...(customer.orders ? [{ value: 'order', label: '订单', content: <LastOrders orders={customer.orders} query={{ customerId: customer.id }} /> }] : []),
-  ...(sees.prices ? [{ value: 'price', label: '客户价', content: <CustomerPrices customer={customer} /> }] : []),
-  ...(customer.funds
-    ? [
-        { value: 'fund', label: '资金', content: <Funds customer={customer} funds={customer.funds} /> },
-        { value: 'receivable', label: '应收', content: <CustomerReceivables customerId={customer.id} /> },
-      ]
-    : []),
+  ...slotTabs(added, customer, permissions),
   { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
   { value: 'files', label: '附件', content: <AttachmentPanel type="customer" subjectId={customer.id} /> },
   { value: 'log', label: '日志', content: <Log log={customer.log} /> },
@@ -150,20 +140,6 @@ function Basics({ customer }: { customer: Detail }) {
           </button>
         </p>
       )}
-    </div>
-  );
-}
-
-function Funds({ customer, funds }: { customer: Detail; funds: NonNullable<Detail['funds']> }) {
-  const account = href(`${F}/finance/accountManage/accountList`, { customerId: customer.id });
-  const book = href(`${F}/finance/receivables/receivablesBookList`, { customerId: customer.id });
-  return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Stat label="资金余额(元)" value={<Money value={funds.balance} />} href={account} />
-      <Stat label="冻结(元)" value={<Money value={funds.held} />} href={account} />
-      <Stat label="可用(元)" value={<Money value={funds.available} />} href={account} />
-      <Stat label="未收应收(元)" value={<Money value={funds.openReceivable} />} href={book} />
-      <Stat label="其中逾期(元)" value={<Money value={funds.overdue} />} href={book} tone={/[1-9]/.test(funds.overdue) ? 'danger' : 'neutral'} />
     </div>
   );
 }

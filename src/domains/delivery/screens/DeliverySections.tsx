@@ -1,4 +1,4 @@
-import { receivableStates } from '~/domains/finance/receivable';
+import { ReceivableStatusTag } from '~/domains/finance/pickers/ReceivableStatusTag';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';
@@ -10,7 +10,6 @@ import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
-import { StatusTag } from '~/ui/values/StatusTag';
 import type { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
 import { signColumns } from '../pickers/LogisticTimeline';
@@ -105,7 +104,7 @@ export function Receivables({ delivery }: { delivery: Delivery }) {
           { key: 'amount', title: '应收(元)', kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money' },
           { key: 'dueDate', title: '到期日', kind: 'date' },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+          { key: 'status', title: '状态', cell: (row) => <ReceivableStatusTag status={row.status} /> },
         ]}
       />
     </DetailSection>

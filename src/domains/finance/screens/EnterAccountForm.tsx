@@ -14,6 +14,7 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { enterSave } from '../calls';
+import { FlowNoField } from '../pickers/ReceiptWay';
 import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
 import { capitalHint } from './fundDialogs';
 
@@ -60,7 +61,7 @@ export default function EnterAccountForm({ customerId, customerName, now }: { cu
         <Field name="payWay" label="付款方式" required>
           <Select options={ways} />
         </Field>
-        <FlowNo />
+        <FlowNoField name="bankFlowNo" label="银行流水号" hint="同一流水号不能重复入账" />
         <Field name="payer" label="付款人" hint="付款账户户名，与客户名称不同时请核实">
           <Input />
         </Field>
@@ -84,15 +85,6 @@ function Amount() {
   return (
     <Field name="amount" label="金额" required hint={capitalHint(amount)}>
       <NumberInput decimals={2} unit="元" />
-    </Field>
-  );
-}
-
-function FlowNo() {
-  const way = useWatch<Draft, 'payWay'>({ name: 'payWay' });
-  return (
-    <Field name="bankFlowNo" label="银行流水号" required={needsFlowNo(way as ReceiptWay)} hint="同一流水号不能重复入账">
-      <Input />
     </Field>
   );
 }

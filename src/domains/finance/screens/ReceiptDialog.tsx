@@ -15,7 +15,8 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
-import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
+import { FlowNoField } from '../pickers/ReceiptWay';
+import { type ReceiptWay, receiptWays } from '../receipt';
 import { registerReceipt } from '../receivableCalls';
 import { type Applied, ApplyGrid, isAmount, partsOf } from './ApplyGrid';
 
@@ -71,7 +72,7 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
         <Field name="payWay" label="收款方式" required>
           <Select options={ways} />
         </Field>
-        <FlowNo />
+        <FlowNoField name="bankFlowNo" />
         <Field name="payer" label="付款人">
           <Input maxLength={60} />
         </Field>
@@ -84,15 +85,6 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
       </div>
       <Applying />
     </FormDialog>
-  );
-}
-
-function FlowNo() {
-  const way = useWatch({ name: 'payWay' }) as ReceiptWay;
-  return (
-    <Field name="bankFlowNo" label="流水号" required={needsFlowNo(way)} hint="同一流水号只能登记一次">
-      <Input maxLength={64} />
-    </Field>
   );
 }
 

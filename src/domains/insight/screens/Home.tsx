@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { alikeHref, alikeText, messageTypes } from '~/domains/message/message';
+import { MessageTag, MessageTitle } from '~/domains/message/pickers/MessageTag';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
-import { Link } from '~/ui/kit/Link';
-import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { type Home as HomeData, shownCount } from '../insight';
 import { LinkGrid } from './LinkGrid';
@@ -50,14 +48,8 @@ export default function Home({ home, started }: { home: HomeData; started?: Reac
           <ul className="divide-y divide-line">
             {home.messages.map((one) => (
               <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
-                <Tag tone={one.messageStatus === 'UNREAD' ? 'warn' : 'neutral'}>{messageTypes[one.messageType] ?? '系统'}</Tag>
-                {one.alike > 1 ? (
-                  <Link href={alikeHref(one.kind)}>{`${one.title}（${alikeText(one.alike)}）`}</Link>
-                ) : one.link ? (
-                  <Link href={one.link}>{one.title}</Link>
-                ) : (
-                  <span>{one.title}</span>
-                )}
+                <MessageTag type={one.messageType} unread={one.messageStatus === 'UNREAD'} />
+                <MessageTitle message={one} />
                 <span className="order-last min-w-0 basis-full text-sm text-ink-3 sm:order-none sm:flex-1 sm:basis-0 sm:truncate">{one.body}</span>
                 <span className="ml-auto text-sm text-ink-3">
                   <DateTime value={one.createdAt} kind="minute" />

@@ -1,7 +1,5 @@
 import { Factory, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { switchIdentity } from '~/domains/account/calls';
-import { call } from '~/shell/call';
 import { moveToIdentity, moveToTenant } from '~/shell/moves';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
@@ -19,13 +17,11 @@ export default function Identify({ identities, asDealer }: Props) {
   const { factories, suppliers } = identities;
   const enterFactory = async (tenantId: string) => {
     if (factories.length === 1) return moveToIdentity('1');
-    if (asDealer) await call(switchIdentity, { identity: '1' });
-    return moveToTenant(tenantId);
+    return moveToTenant(tenantId, asDealer ? '1' : undefined);
   };
   const enterSupplier = async (tenantId: string) => {
     if (suppliers.length === 1) return moveToIdentity('2');
-    if (!asDealer) await call(switchIdentity, { identity: '2' });
-    return moveToTenant(tenantId);
+    return moveToTenant(tenantId, asDealer ? undefined : '2');
   };
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4 py-6">

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { findByCodes } from '~/domains/product/pickers/findByCodes';
 import { call, fileHref, messageOf } from '~/shell/call';
 import { ErrorTable } from '~/ui/import/ErrorTable';
 import { ActionRow, Button } from '~/ui/kit/Button';
@@ -12,7 +13,6 @@ import { toast } from '~/ui/kit/toast';
 import { entrySheetGoods, entrySheetRead } from '../dialogCalls';
 import { type Entry, type EntryProblem, enter, MOST_LINES, parsePaste, pasteOf, rowRanges } from '../entry';
 import type { FormRow } from '../orderForm';
-import { findByCodes } from './findByCodes';
 
 export type EntryWay = 'paste' | 'sheet';
 interface Props {

@@ -1,8 +1,9 @@
 import { Scissors } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { findByCodes } from '~/domains/product/pickers/findByCodes';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
-import { stockHints } from '~/domains/product/product';
+import { StockHintTag } from '~/domains/product/pickers/StockHintTag';
 import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compactCode } from '~/shared/identifiers';
 import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
@@ -18,12 +19,10 @@ import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { StatusTag } from '~/ui/values/StatusTag';
 import { scanInto } from '../bulk';
 import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
 import type { Quote } from '../orderView';
 import type { Face } from './face';
-import { findByCodes } from './findByCodes';
 import { putInto, useLineTools } from './LineTools';
 import { type DealsOf, PriceTag } from './PriceTag';
 import { ScanBar } from './ScanBar';
@@ -194,7 +193,7 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
       {quote.available !== null ? (
         <Qty value={quote.available} className="text-base leading-[34px] max-sm:leading-normal" />
       ) : (
-        quote.stockHint && <StatusTag status={quote.stockHint} names={stockHints} tones={{ ENOUGH: 'ok', TIGHT: 'warn', OUT: 'danger' }} />
+        quote.stockHint && <StockHintTag hint={quote.stockHint} />
       )}
       {quote.problem && <span className="block text-danger">{quote.problem.replace(/^商品“[^”]*”（[^）]*）/, '')}</span>}
       {suggested && (

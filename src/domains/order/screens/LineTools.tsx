@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { findByCodes } from '~/domains/product/pickers/findByCodes';
 import { SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -13,7 +14,6 @@ import { MOST_LINES } from '../entry';
 import { type FormRow, isBlank, rowOfSku } from '../orderForm';
 import { EntryDialog, type EntryWay } from './EntryDialog';
 import type { Face } from './face';
-import { findByCodes } from './findByCodes';
 
 /** Fetched when first opened. */
 const HistoryDialog = late(() => import('./HistoryDialog'));

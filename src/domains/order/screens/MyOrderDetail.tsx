@@ -4,7 +4,7 @@ import type { Actions } from '~/ui/kit/types';
 import type { DealerOrderDetail } from '../orderView';
 import { State } from './listParts';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
-import { Amounts, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { AddedSections, Amounts, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { editHref, dealerSide as face } from './side';
 import { Versions } from './Versions';
 
@@ -24,7 +24,7 @@ export default function MyOrderDetail({ first: order }: { first: DealerOrderDeta
       <Basics order={order} />
       <Lines order={order} />
       <Amounts order={order} />
-      <Deliveries order={order} />
+      <AddedSections order={order} />
       <Receivables order={order} />
       {order.version > 0 && <Versions orderId={order.id} dealer />}
       <Files order={order} />

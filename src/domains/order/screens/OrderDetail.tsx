@@ -12,7 +12,7 @@ import type { OrderDetail as Order } from '../orderView';
 import { AuditNotes, AuditRecords } from './AuditTasks';
 import { State } from './listParts';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
-import { Amounts, type AnyLine, Basics, Deliveries, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { AddedSections, Amounts, type AnyLine, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
 import { editHref, factorySide as face } from './side';
 import { Versions } from './Versions';
 
@@ -54,7 +54,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
         }
       />
       <Amounts order={order} />
-      <Deliveries order={order} hrefOf={(id) => href(`${F}/deliver/detail`, { id })} />
+      <AddedSections order={order} />
       <Receivables order={order} hrefOf={(id) => href(`${F}/finance/receivables/receivablesDetail`, { id })} />
       <AuditRecords order={order} />
       {order.version > 0 && <Versions orderId={order.id} />}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { deliveryStates } from '~/domains/delivery/delivery';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { receivableStates } from '~/domains/finance/receivable';
+import { ReceivableStatusTag } from '~/domains/finance/pickers/ReceivableStatusTag';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
-import { compareQty, displayUnits, perUnit, sumQty } from '~/shared/money';
+import { compareQty, perUnit, sumQty } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -17,14 +16,16 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { StatusTag } from '~/ui/values/StatusTag';
 import { orderSources, orderStates, orderTypes, payMethods, payStates, sides, stepOf, steps } from '../order';
 import type { DealerOrderDetail, OrderDetail } from '../orderView';
+import type { OrderDetailSlot } from '../slots';
 import { shownValue } from '../versions';
 import { whereItStands } from '../whereItStands';
 import { dealerFace, factoryFace } from './face';
 import { Payable, Progress } from './listParts';
 import { PriceTag } from './PriceTag';
+
+const added = Object.values(import.meta.glob<OrderDetailSlot>('../../*/slots/orderDetail.tsx', { eager: true }));
 
 export type AnyOrder = OrderDetail | DealerOrderDetail;
 export type AnyLine = AnyOrder['lines'][number];
@@ -182,24 +183,9 @@ const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
   return columns.filter((column) => column !== false);
 };
 
-export const Deliveries = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: string) => string }) => (
-  <DetailSection title="发货记录" flush>
-    <DetailTable
-      caption="发货记录"
-      rows={order.deliveries}
-      empty="还没有发货"
-      columns={[
-        { key: 'no', title: '发货单号', fixed: true, cell: (row) => (hrefOf ? <Link href={hrefOf(row.id)}>{row.no}</Link> : row.no) },
-        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={deliveryStates} /> },
-        { key: 'quantities', title: '数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
-        { key: 'amount', title: '金额(元)', kind: 'money' },
-        { key: 'waybills', title: '物流单号', cell: (row) => row.waybills.join('、') },
-        { key: 'shippedAt', title: '发货时间', kind: 'minute' },
-        { key: 'signedAt', title: '签收时间', kind: 'minute' },
-      ]}
-    />
-  </DetailSection>
-);
+/** What other domains know of the order: its deliveries. */
+export const AddedSections = ({ order }: { order: AnyOrder }) =>
+  added.map(({ Section }, index) => <Section key={index} order={order} factory={isFull(order)} />);
 
 export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: string) => string }) => (
   <DetailSection title="应收与收款" flush>
@@ -214,7 +200,7 @@ export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: 
         { key: 'settled', title: '已收(元)', kind: 'money' },
         { key: 'open', title: '未收(元)', kind: 'money' },
         { key: 'dueDate', title: '到期日', kind: 'date' },
-        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={receivableStates} /> },
+        { key: 'status', title: '状态', cell: (row) => <ReceivableStatusTag status={row.status} /> },
       ]}
     />
   </DetailSection>

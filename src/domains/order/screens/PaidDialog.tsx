@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { needsFlowNo, type ReceiptWay, receiptWays } from '~/domains/finance/receipt';
+import { FlowNoField, ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
+import type { ReceiptWay } from '~/domains/finance/receipt';
 import { FUND_ENTER } from '~/portal/permissions';
 import { shanghaiTime } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -14,8 +15,6 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { RadioGroup } from '~/ui/kit/Checks';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
-import { optionsOf } from '~/ui/kit/options';
-import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { orderConfirmPaid, orderDue } from '../calls';
@@ -106,16 +105,14 @@ function PaidForm({ id, due, onClose, onDone }: Props & { due: Due }) {
 
 function Arrival() {
   const { control } = useFormContext<Draft>();
-  const [from, payWay] = useWatch({ control, name: ['from', 'payWay'] });
+  const from = useWatch({ control, name: 'from' });
   if (from === 'BALANCE') return null;
   return (
     <>
       <Field name="payWay" label="收款方式" required>
-        <Select options={optionsOf(receiptWays)} />
+        <ReceiptWaySelect />
       </Field>
-      <Field name="flowNo" label="流水号" required={needsFlowNo(payWay as ReceiptWay)} hint="同一流水号只能登记一次">
-        <Input maxLength={64} />
-      </Field>
+      <FlowNoField name="flowNo" />
       <Field name="receivedAt" label="到账时间" required>
         <DateInput time />
       </Field>

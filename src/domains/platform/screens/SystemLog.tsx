@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { eventNames } from '~/domains/account/accountEvents';
-import { deviceName } from '~/domains/account/device';
+import { DeviceName, EventName } from '~/domains/account/pickers/LoginCells';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -66,11 +65,11 @@ function Logins({ query, first }: { query: Record<string, string>; first: Answer
       columns={[
         { key: 'at', title: '时间', kind: 'time', fixed: true, sortable: true, width: 170 },
         { key: 'actor', title: '人员' },
-        { key: 'kind', title: '动作', cell: (row) => eventNames[row.kind] ?? '其他' },
+        { key: 'kind', title: '动作', cell: (row) => <EventName kind={row.kind} /> },
         { key: 'result', title: '结果', cell: (row) => (isFailedLogin(row.kind) ? <Tag tone="danger">失败</Tag> : <Tag tone="ok">成功</Tag>) },
         { key: 'address', title: 'IP地址' },
         { key: 'newDevice', title: '新设备', cell: (row) => (row.newDevice ? <Tag tone="warn">是</Tag> : '否') },
-        { key: 'agent', title: '设备', cell: (row) => <span title={row.agent}>{deviceName(row.agent)}</span> },
+        { key: 'agent', title: '设备', cell: (row) => <DeviceName agent={row.agent} /> },
         { key: 'detail', title: '说明', wrap: true, width: 200, cell: (row) => row.detail || '- -' },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { customerLevels } from '~/domains/customer/calls';
+import { findLevels } from '~/domains/customer/pickers/levels';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER, PRICE_IMPORT } from '~/portal/permissions';
@@ -19,11 +19,6 @@ import { priceColumns, pricePath } from '../pickers/priceColumns';
 /** Fetched when first opened: the form kit stays out of the list. */
 const AdjustDialog = late(async () => ({ default: (await import('./AdjustDialog')).AdjustDialog }));
 const CopyDialog = late(async () => ({ default: (await import('./CopyDialog')).CopyDialog }));
-
-const findLevels = async (word: string) =>
-  (await call(customerLevels, {})).levels
-    .filter((level) => level.name.includes(word))
-    .map((level) => ({ value: level.id, label: level.name, hint: level.code }));
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },

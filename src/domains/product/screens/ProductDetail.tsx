@@ -1,5 +1,4 @@
 import { fileHref } from '~/domains/file/pickers/fileHref';
-import { ProductPrices } from '~/domains/price/pickers/ProductPrices';
 import { href } from '~/portal/href';
 import { PRODUCT_EDIT, PRODUCT_SHELF } from '~/portal/permissions';
 import { sumQty } from '~/shared/money';
@@ -20,9 +19,11 @@ import { productDelete } from '../calls';
 import { productStates, skuStates } from '../product';
 import { type ProductDetail as Product, ruleNames, type SkuDetail, scopeNames } from '../productForm';
 import { ratioText } from '../quantity';
+import type { ProductDetailSlot } from '../slots';
 import { productTones, shelve } from './ProductList';
 
 const base = '/portal/supplyChain/factory/product';
+const added = Object.values(import.meta.glob<ProductDetailSlot>('../../*/slots/productDetail.tsx', { eager: true }));
 
 const skuColumns = (unit: string): Column<SkuDetail>[] => [
   { key: 'code', title: 'SKU编码', fixed: true },
@@ -108,9 +109,11 @@ export default function ProductDetail({ product }: { product: Product }) {
       <DetailSection title="SKU、价格与库存" flush>
         <DetailTable<SkuDetail> caption="SKU" rows={product.skus} columns={skuColumns(product.baseUnitName)} />
       </DetailSection>
-      <DetailSection title="价格来源" note="优先级：项目价、客户价、价格策略、限时折扣、标准价；下表为客户价，未列出的客户按标准价" flush>
-        <ProductPrices productId={product.id} />
-      </DetailSection>
+      {added.map(({ title, note, Section }) => (
+        <DetailSection key={title} title={title} note={note} flush>
+          <Section productId={product.id} />
+        </DetailSection>
+      ))}
       <DetailSection title="图片与详情">
         <Gallery images={product.images} name={product.name} />
         <p className="mt-3 whitespace-pre-wrap">{product.detail || '暂无详情'}</p>

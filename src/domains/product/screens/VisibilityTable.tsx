@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { customerLevels } from '~/domains/customer/calls';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { call } from '~/shell/call';
+import { findLevels } from '~/domains/customer/pickers/levels';
 import { FormTable } from '~/ui/form/FormTable';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
@@ -13,10 +12,7 @@ import type { RuleValues } from './formValues';
 export function VisibilityTable() {
   const [levels, setLevels] = useState<Option[]>([]);
   useEffect(() => {
-    call(customerLevels, {}).then(
-      (answer) => setLevels(answer.levels.map((level) => ({ value: level.id, label: level.name }))),
-      () => setLevels([]),
-    );
+    findLevels().then(setLevels, () => setLevels([]));
   }, []);
   return (
     <FormTable<RuleValues>

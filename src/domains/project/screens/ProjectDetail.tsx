@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { LastOrders } from '~/domains/order/pickers/LastOrders';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
 import { choiceName } from '~/shared/documentFields';
 import { call } from '~/shell/call';
-import { useCan } from '~/shell/session';
+import { useCan, useMe } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { fieldItems } from '~/ui/detail/fieldItems';
+import { type SlotTab, slotTabs } from '~/ui/detail/slots';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
@@ -26,9 +26,11 @@ import type { ProjectDetail as Detail } from '../project.schema';
 import { moveProject, movesOf } from './moves';
 
 const F = '/portal/supplyChain/factory';
+const added = import.meta.glob<{ tabs: readonly SlotTab<Detail>[] }>('../../*/slots/projectDetail.tsx', { eager: true });
 
 export default function ProjectDetail({ project }: { project: Detail }) {
   const canOrder = useCan(ORDER_ADD);
+  const permissions = useMe()?.permissions ?? [];
   return (
     <DetailPage
       title={project.name}
@@ -59,16 +61,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
           items={[
             { value: 'base', label: '基本信息', content: <Basics project={project} /> },
             { value: 'contact', label: '联系人', count: project.contacts.length, content: <Contacts project={project} /> },
-            ...(project.orders
-              ? [
-                  {
-                    value: 'order',
-                    label: '订单',
-                    count: project.orderCount,
-                    content: <LastOrders orders={project.orders} query={{ projectId: project.id }} />,
-                  },
-                ]
-              : []),
+            ...slotTabs(added, project, permissions),
             { value: 'files', label: '附件', content: <AttachmentPanel type="project" subjectId={project.id} /> },
             { value: 'log', label: '日志', content: <Log log={project.log} /> },
           ]}

@@ -1,11 +1,14 @@
+import type { ProductDetailSlot } from '~/domains/product/slots';
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
 import { customerPriceList } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
-import { priceColumns } from './priceColumns';
+import { priceColumns } from '../pickers/priceColumns';
 
-/** The agreed prices of a product, for its detail page. */
-export function ProductPrices({ productId }: { productId: string }) {
+export const title = '价格来源';
+export const note = '优先级：项目价、客户价、价格策略、限时折扣、标准价；下表为客户价，未列出的客户按标准价';
+
+export const Section: ProductDetailSlot['Section'] = ({ productId }) => {
   return (
     <ListPage<CustomerPriceRow>
       title="客户价"
@@ -13,4 +16,4 @@ export function ProductPrices({ productId }: { productId: string }) {
       columns={priceColumns}
     />
   );
-}
+};

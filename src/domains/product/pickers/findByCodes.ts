@@ -1,6 +1,6 @@
-import { skusByCodes } from '~/domains/product/calls';
-import type { PickedSku } from '~/domains/product/product';
 import { call } from '~/shell/call';
+import { skusByCodes } from '../calls';
+import type { PickedSku } from '../product';
 
 export interface Found {
   code: string;

@@ -1,5 +1,8 @@
+import type { CustomerDetail } from '~/domains/customer/customer';
 import { href } from '~/portal/href';
+import { PROJECT_MANAGE } from '~/portal/permissions';
 import { call } from '~/shell/call';
+import type { SlotTab } from '~/ui/detail/slots';
 import { Link } from '~/ui/kit/Link';
 import { fieldColumns } from '~/ui/list/fieldColumn';
 import { ListPage } from '~/ui/list/ListPage';
@@ -10,8 +13,11 @@ import type { ProjectRow } from '../project.schema';
 
 const column = fieldColumns<ProjectRow>(projectFields);
 
-/** The projects of one customer, for its page. */
-export function CustomerProjects({ customerId }: { customerId: string }) {
+export const tabs: readonly SlotTab<CustomerDetail>[] = [
+  { value: 'project', label: '项目', at: 10, code: PROJECT_MANAGE, Content: ({ subject }) => <CustomerProjects customerId={subject.id} /> },
+];
+
+function CustomerProjects({ customerId }: { customerId: string }) {
   return (
     <ListPage<ProjectRow>
       title="工程项目"

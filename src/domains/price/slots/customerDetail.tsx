@@ -1,13 +1,15 @@
+import type { CustomerDetail } from '~/domains/customer/customer';
 import { href } from '~/portal/href';
-import { PRICE_CUSTOMER } from '~/portal/permissions';
+import { PRICE_CUSTOMER, PRICE_MANAGE } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import type { SlotTab } from '~/ui/detail/slots';
 import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { customerPriceList } from '../calls';
 import type { CustomerPriceRow } from '../customerPrice';
-import { priceColumns, pricePath } from './priceColumns';
+import { priceColumns, pricePath } from '../pickers/priceColumns';
 
 const columns: Column<CustomerPriceRow>[] = [
   {
@@ -20,8 +22,11 @@ const columns: Column<CustomerPriceRow>[] = [
   ...priceColumns.filter((column) => !['customerName', 'customerCode', 'skuCode'].includes(column.key)),
 ];
 
-/** The agreed prices of one customer, for its page. */
-export function CustomerPrices({ customer }: { customer: { id: string; name: string } }) {
+export const tabs: readonly SlotTab<CustomerDetail>[] = [
+  { value: 'price', label: '客户价', at: 30, code: PRICE_MANAGE, Content: ({ subject }) => <CustomerPrices customer={subject} /> },
+];
+
+function CustomerPrices({ customer }: { customer: { id: string; name: string } }) {
   const edits = useCan(PRICE_CUSTOMER);
   return (
     <ListPage<CustomerPriceRow>

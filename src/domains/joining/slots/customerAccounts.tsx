@@ -1,0 +1,1 @@
+export { InviteDealer as Accounts } from '../pickers/InviteDealer';
