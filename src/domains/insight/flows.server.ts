@@ -1,36 +1,38 @@
 import { type RawBuilder, sql } from 'kysely';
 import { standingStates } from '~/domains/order/order';
 import { mayUseApp } from '~/portal/apps';
-import { holds, type Me } from '~/portal/me';
+import { holdsAny, type Me } from '~/portal/me';
 import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { daysFrom, type FlowKey, type Spans, spansOf } from './flows';
 
 interface Source {
-  code: string;
+  /** Any one of these shows it. */
+  codes: readonly string[];
   /** `(amount, at)` of what counts; the time is bounded in each of them so that its index serves. */
   rows: (tenantId: bigint, since: Date, now: Date) => RawBuilder<unknown>;
 }
 
 const sources: Record<FlowKey, Source> = {
   ordered: {
-    code: ORDER_MANAGE,
+    // Whoever keeps the books reads the orders, and compares what was ordered with what came in.
+    codes: [ORDER_MANAGE, FUND_MANAGE],
     rows: (tenantId, since, now) => sql`select payable as amount, submitted_at as at from sales_order
       where tenant_id = ${tenantId} and submitted_at >= ${since} and submitted_at <= ${now} and status = any(${[...standingStates]}::text[])`,
   },
   shipped: {
-    code: DELIVER_MANAGE,
+    codes: [DELIVER_MANAGE],
     rows: (tenantId, since, now) => sql`select amount, shipped_at as at from delivery
       where tenant_id = ${tenantId} and shipped_at >= ${since} and shipped_at <= ${now} and status in ('SHIPPED', 'PART_SIGNED', 'SIGNED')`,
   },
   deposited: {
-    code: FUND_MANAGE,
+    codes: [FUND_MANAGE],
     rows: (tenantId, since, now) => sql`select amount, confirmed_at as at from enter_account
       where tenant_id = ${tenantId} and confirmed_at >= ${since} and confirmed_at <= ${now} and status = 'CONFIRMED'`,
   },
   receipted: {
-    code: FUND_MANAGE,
+    codes: [FUND_MANAGE],
     rows: (tenantId, since, now) => sql`select amount, created_at as at from receipt
       where tenant_id = ${tenantId} and created_at >= ${since} and created_at <= ${now} and status = 'CONFIRMED'`,
   },
@@ -40,7 +42,7 @@ const sources: Record<FlowKey, Source> = {
 export async function trendOf(tx: Tx, me: Me, now: Date) {
   const spans = spansOf(shanghaiDate(now));
   const seesAmounts = mayUseApp(me, 'order') && !me.hidden?.includes('amount');
-  const seen = (Object.entries(sources) as [FlowKey, Source][]).filter(([, { code }]) => seesAmounts && holds(me, code));
+  const seen = (Object.entries(sources) as [FlowKey, Source][]).filter(([, { codes }]) => seesAmounts && holdsAny(me, ...codes));
   if (seen.length === 0) return { spans, flows: [] };
   const since = startOfDay(spans.before < spans.lastMonth ? spans.before : spans.lastMonth);
   const parts = seen.map(([key, { rows }]) => sql`select ${key}::text as key, amount, at from (${rows(me.tenantId, since, now)}) ${sql.ref(key)}`);

@@ -65,7 +65,7 @@ describe('what waits', () => {
     };
     expect(await figures(withCodes(ORDER_MANAGE))).toEqual(['ordered']);
     expect(await figures(withCodes(DELIVER_MANAGE))).toEqual(['shipped']);
-    expect(await figures(withCodes(FUND_MANAGE))).toEqual(['deposited', 'receipted', 'dues']);
+    expect(await figures(withCodes(FUND_MANAGE))).toEqual(['ordered', 'deposited', 'receipted', 'dues']);
     expect(await figures({ ...depot.me, hidden: ['amount'] })).toEqual([]);
   });
 
