@@ -76,6 +76,9 @@ export const AccountRow = z.object({
 });
 export type AccountRow = z.input<typeof AccountRow>;
 
+/** What a customer has in its account and owes: one reading for all who may see it. */
+export const CustomerFunds = z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan });
+
 export const AccountDetail = AccountRow.extend({ openReceivable: Yuan, overdue: Yuan, createdAt: Instant });
 export type AccountDetail = z.input<typeof AccountDetail>;
 

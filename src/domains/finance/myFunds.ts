@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { Id, Yuan } from '~/shared/fields';
+import { Id } from '~/shared/fields';
 import { tells } from '~/shared/page';
-import { FundMove, HoldQuery, HoldRow, MoveQuery } from './fund';
+import { CustomerFunds, FundMove, HoldQuery, HoldRow, MoveQuery } from './fund';
 import { BookQuery, BookRow } from './receivable';
 
 /** What a dealer has and owes at this factory. */
-export const MyFunds = z.object({
-  balance: Yuan,
-  held: Yuan,
-  available: Yuan,
-  openReceivable: Yuan,
-  overdue: Yuan,
+export const MyFunds = CustomerFunds.extend({
   overdueDays: z.number(),
   /** The next day something falls due; '' when nothing does. */
   nextDue: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address } from '~/domains/customer/customer';
 import { ApprovalState } from '~/domains/workflow/approval';
+import { CustomerFunds } from '~/domains/finance/fund';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from './order';
 
@@ -195,12 +196,7 @@ export const OrderDetail = DealerOrderDetail.extend({
   lines: z.array(OrderLine),
   /** Fields that changed since the version audited before. */
   diff: z.array(Difference),
-  buyer: z.object({
-    balance: Yuan,
-    held: Yuan,
-    available: Yuan,
-    openReceivable: Yuan,
-    overdue: Yuan,
+  buyer: CustomerFunds.extend({
     overdueDays: z.number(),
     paymentDays: z.number(),
     recentOrders: z.number(),
@@ -230,18 +226,13 @@ export const Quotes = z.object({ lines: z.array(DealerQuote.extend({ minPrice: P
 export type Quote = z.input<typeof DealerQuote> & { minPrice?: string | null; belowFloor?: boolean };
 
 /** The buyer's side of the entry form. */
-export const Buyer = z.object({
+export const Buyer = CustomerFunds.extend({
   customerId: z.string(),
   name: z.string(),
   active: z.boolean(),
   salesMemberId: z.string(),
   salesName: z.string(),
   addresses: z.array(Address),
-  balance: Yuan,
-  held: Yuan,
-  available: Yuan,
-  openReceivable: Yuan,
-  overdue: Yuan,
 });
 export type Buyer = z.input<typeof Buyer>;
 export const Warehouses = z.object({ warehouses: z.array(z.object({ id: z.string(), name: z.string(), isDefault: z.boolean() })) });

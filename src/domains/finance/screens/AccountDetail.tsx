@@ -16,6 +16,7 @@ import { type accountDetail, accountMoves, enterList, holdList } from '../calls'
 import { type EnterRow, enterStates } from '../enter';
 import { accountStates, type FundMove, type HoldRow, holdReasons, holdStates, postingKinds } from '../fund';
 import { FreezeDialog } from './fundDialogs';
+import { moveFilters } from './moveFilters';
 
 type Account = AnswerOf<typeof accountDetail>;
 const F = '/portal/supplyChain/factory';
@@ -107,19 +108,7 @@ const Moves = ({ id }: { id: string }) => (
   <ListPage<FundMove>
     title="流水"
     source={{ id: 'finance/accountMoves', local: true, load: (q) => call(accountMoves, { ...q, accountId: id } as never) }}
-    filters={[
-      { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
-      {
-        kind: 'select',
-        key: 'direction',
-        label: '收支',
-        options: [
-          { value: 'IN', label: '收入' },
-          { value: 'OUT', label: '支出' },
-        ],
-      },
-      { kind: 'text', key: 'bizNo', label: '单号' },
-    ]}
+    filters={moveFilters}
     columns={moves}
   />
 );

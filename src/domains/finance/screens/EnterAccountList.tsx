@@ -77,7 +77,7 @@ function Enters({ first, query }: Props) {
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(enterStates).filter((one) => one.value !== 'DRAFT')] }}
         columns={columns}
-        buttons={(list) => [canEnter && { label: '新增入账', tone: 'primary', href: `${base}/enterAccount` }, exportAction('fund-enter', list)]}
+        buttons={(list) => [canEnter && { label: '新建入账单', tone: 'primary', href: `${base}/enterAccount` }, exportAction('fund-enter', list)]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/enterAccountDetail`, { id: row.id }) },
           canConfirm && waits(row) && { label: '确认', onPress: () => setAsked({ rows: [row], done: list.reload }) },

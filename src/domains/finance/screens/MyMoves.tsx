@@ -3,6 +3,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { postingKinds } from '../fund';
 import { myMoves } from '../myCalls';
 import type { MyMove } from '../myFunds';
+import { moveFilters } from './moveFilters';
 
 /** Every change of the dealer's balance, newest first. */
 export default function MyMoves() {
@@ -10,19 +11,7 @@ export default function MyMoves() {
     <ListPage<MyMove>
       title="资金流水"
       source={{ id: 'finance/myMoves', local: true, query: {}, load: (q) => call(myMoves, q as never) }}
-      filters={[
-        { kind: 'dates', key: 'at', label: '时间', startKey: 'atStart', endKey: 'atEnd' },
-        {
-          kind: 'select',
-          key: 'direction',
-          label: '收支',
-          options: [
-            { value: 'IN', label: '收入' },
-            { value: 'OUT', label: '支出' },
-          ],
-        },
-        { kind: 'text', key: 'bizNo', label: '单号' },
-      ]}
+      filters={moveFilters}
       columns={[
         { key: 'bizNo', title: '单号', fixed: true },
         { key: 'at', title: '时间', kind: 'time' },

@@ -34,7 +34,7 @@ const Draft = z.object({
 type Draft = z.input<typeof Draft>;
 const ways = optionsOf(receiptWays);
 
-/** 新增收款: registers money received and what it settles; opens the receipt when done. */
+/** 登记收款: registers money received and what it settles; opens the receipt when done. */
 export function ReceiptDialog({ customer, onClose }: { customer: { customerId: string; customerName: string }; onClose: () => void }) {
   const [key] = useState(newKey);
   const submit = async ({ applied, voucher, ...draft }: Draft) => {
@@ -58,7 +58,7 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
     applied: {},
   };
   return (
-    <FormDialog<Draft> open onClose={onClose} title="新增收款" width="xl" ok="登记收款" schema={Draft} defaults={defaults} submit={submit}>
+    <FormDialog<Draft> open onClose={onClose} title="登记收款" width="xl" ok="登记收款" schema={Draft} defaults={defaults} submit={submit}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field name="customerId" label="客户" required>
           <CustomerPicker shown={customer.customerName} />

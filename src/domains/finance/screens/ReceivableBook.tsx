@@ -100,7 +100,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         ]}
         buttons={(list) => [
           canEnter && {
-            label: '新增收款',
+            label: '登记收款',
             tone: 'primary',
             onPress: () => setReceiving({ customerId: query['customerId'] ?? '', customerName: first.pagedRecords[0]?.customerName ?? '' }),
           },

@@ -76,7 +76,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           { key: 'salesName', title: '业务员', off: true },
         ]}
         buttons={(list) => [
-          canEnter && { label: '新增收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
+          canEnter && { label: '登记收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
           canWriteOff && { label: '自动核销', onPress: () => setApplying({ customerIds: [], done: list.reload }) },
           exportAction('receivable-summary', list),
         ]}
