@@ -10,13 +10,13 @@ test('an administrator makes a role, and the clerk who gets it loses a button wi
   const name = `只读专员${Date.now() % 100_000}`;
 
   await open(clerk, `${F}/order/list`);
-  await expect(clerk.getByRole('link', { name: '新增订单' })).toBeVisible();
+  await expect(clerk.getByRole('link', { name: '新建订单' })).toBeVisible();
 
   await open(admin, '/portal/account/role/edit');
   await admin.getByLabel('角色名称').fill(name);
   await admin.getByRole('radio', { name: '全部' }).check();
   await admin.getByRole('checkbox', { name: '订单管理', exact: true }).check();
-  await admin.getByRole('checkbox', { name: '代客下单' }).uncheck();
+  await admin.getByRole('checkbox', { name: '新建订单' }).uncheck();
   await admin.getByRole('button', { name: '保存', exact: true }).click();
   await admin.waitForURL(/role\/detail/);
   await expect(admin.getByRole('heading', { name })).toBeVisible();
@@ -25,7 +25,7 @@ test('an administrator makes a role, and the clerk who gets it loses a button wi
   try {
     await clerk.reload();
     await expect(clerk.getByRole('heading', { name: '订单', exact: true })).toBeVisible();
-    await expect(clerk.getByRole('link', { name: '新增订单' })).toHaveCount(0);
+    await expect(clerk.getByRole('link', { name: '新建订单' })).toHaveCount(0);
     await clerk.goto(`${F}/order/create`);
     await expect(clerk.getByText('暂无权限访问该页面').first()).toBeVisible();
   } finally {
@@ -34,7 +34,7 @@ test('an administrator makes a role, and the clerk who gets it loses a button wi
     for (const role of pagedRecords) await ask(admin, roleDelete, { id: role.id, version: role.version });
   }
   await open(clerk, `${F}/order/list`);
-  await expect(clerk.getByRole('link', { name: '新增订单' })).toBeVisible();
+  await expect(clerk.getByRole('link', { name: '新建订单' })).toBeVisible();
 });
 
 /** Exchanges one role of the clerk for another. */

@@ -75,7 +75,7 @@ export const permissionTree: readonly Permission[] = [
     code: ORDER_MANAGE,
     name: '订单管理',
     children: [
-      { code: ORDER_ADD, name: '代客下单' },
+      { code: ORDER_ADD, name: '新建订单' },
       { code: ORDER_EDIT, name: '编辑订单' },
       { code: ORDER_AUDIT, name: '审核订单' },
       { code: ORDER_CHANGE, name: '变更订单' },

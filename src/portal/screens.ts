@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
   { path: `${F}/guide`, app: 'order', title: '使用引导', who: 'factory', menu: '概览' },
 
   { path: `${F}/order/list`, app: 'order', title: '订单管理', who: 'factory', codes: [may.ORDER_MANAGE], menu: '订单' },
-  { path: `${F}/order/create`, app: 'order', title: '代客下单', who: 'factory', codes: [may.ORDER_ADD], parent: `${F}/order/list` },
+  { path: `${F}/order/create`, app: 'order', title: '新建订单', who: 'factory', codes: [may.ORDER_ADD], parent: `${F}/order/list` },
   { path: `${F}/order/edit`, app: 'order', title: '编辑订单', who: 'factory', codes: [may.ORDER_EDIT, may.ORDER_CHANGE], parent: `${F}/order/list` },
   { path: `${F}/order/detail`, app: 'order', title: '订单详情', who: 'factory', codes: may.ORDER_READERS, parent: `${F}/order/list` },
   { path: `${F}/order/audit`, app: 'order', title: '订单审核', who: 'factory', codes: [may.ORDER_AUDIT], parent: `${F}/order/list` },
@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
   {
     path: `${F}/finance/accountManage/enterAccount`,
     app: 'order',
-    title: '新建入账',
+    title: '新建入账单',
     who: 'factory',
     codes: [may.FUND_ENTER],
     parent: `${F}/finance/accountManage/enterAccountList`,
@@ -160,8 +160,8 @@ export const screens: readonly Screen[] = [
   { path: '/portal/account/role/edit', app: 'open', title: '编辑角色', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
   { path: '/portal/account/role/detail', app: 'open', title: '角色详情', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
 
-  { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '经销商订单' },
-  { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '经销商订单' },
+  { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '订单' },
+  { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '订单' },
   { path: `${D}/account`, app: 'order', title: '我的账户', who: 'dealer', menu: '资金' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },

@@ -18,7 +18,6 @@ import {
 const icons: Readonly<Record<string, LucideIcon>> = {
   概览: Gauge,
   订单: ClipboardList,
-  经销商订单: ClipboardList,
   发货: Truck,
   商品: Boxes,
   价格: Tags,

@@ -43,7 +43,7 @@ export async function saveAddress(tx: Tx, me: Me, input: z.output<typeof address
       .values({ tenant_id: me.tenantId, id, customer_id: customerId, ...values })
       .execute();
   await audit(tx, me, {
-    action: current ? '编辑地址' : '新增地址',
+    action: current ? '编辑地址' : '新建地址',
     subjectType: 'customer',
     subjectId: customerId,
     subjectNo: customer.code,

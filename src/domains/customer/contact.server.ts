@@ -55,7 +55,7 @@ export async function saveContact(tx: Tx, me: Me, input: Fields & { id: string; 
       .insertInto('customer_contact')
       .values({ tenant_id: me.tenantId, id, customer_id: input.customerId, ...values, remark: input.remark })
       .execute();
-  await record(tx, me, customer, current ? '编辑联系人' : '新增联系人', current ? wordsOf(current) : undefined, wordsOf(values));
+  await record(tx, me, customer, current ? '编辑联系人' : '新建联系人', current ? wordsOf(current) : undefined, wordsOf(values));
   return { id };
 }
 

@@ -60,7 +60,7 @@ export async function saveInvoiceTitle(tx: Tx, me: Me, input: z.output<typeof In
       .values({ tenant_id: me.tenantId, id, customer_id: input.customerId, ...values })
       .execute();
   await audit(tx, me, {
-    action: current ? '编辑开票抬头' : '新增开票抬头',
+    action: current ? '编辑开票抬头' : '新建开票抬头',
     subjectType: 'customer',
     subjectId: input.customerId,
     subjectNo: customer.code,

@@ -8,7 +8,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 
 const R = '/portal/supplyChain/factory/finance/receivables';
 const SHOWN = 5;
-/** By days overdue, as 应收台账 filters them. */
+/** By days overdue, as 客户账龄 filters them. */
 const ages = [
   { title: '未到期', min: null, max: 0 },
   { title: '1-30天', min: 1, max: 30 },

@@ -82,7 +82,7 @@ const steps: readonly Step[] = [
     title: '完成首单',
     note: '代客户下一张订单并审核发货',
     path: `${F}/order/create`,
-    action: '代客下单',
+    action: '新建订单',
     table: sql`sales_order where status not in ('DRAFT', 'CANCELLED')`,
   },
 ];

@@ -51,7 +51,7 @@ export const templateRestore = post('/message/inner/template/restore', manage, z
   title: '恢复默认消息模板',
 });
 export const robotList = read('/message/inner/robot/list', manage, z.object({}), z.object({ robots: z.array(Robot) }), { title: '钉钉群机器人' });
-export const robotSave = post('/message/inner/robot/save', manage, RobotInput, z.object({ id: z.string() }), { title: '新增或编辑钉钉群机器人' });
+export const robotSave = post('/message/inner/robot/save', manage, RobotInput, z.object({ id: z.string() }), { title: '新建或编辑钉钉群机器人' });
 export const robotDelete = post('/message/inner/robot/delete', manage, RobotRef, z.object({}), { title: '删除钉钉群机器人' });
 export const robotTest = post('/message/inner/robot/test', manage, z.object({ id: Id }), z.object({}), { title: '向钉钉群发送测试消息' });
 export const outboxList = read('/message/inner/outbox/list', manage, SentQuery, pageOf(SentLetter), { title: '消息发送记录' });

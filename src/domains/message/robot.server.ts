@@ -63,7 +63,7 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
     if (codeOf(error) === '23505') refuseField('name', `已有名为“${input.name}”的群机器人`);
     throw error;
   }
-  await record(tx, me, before ? '编辑群机器人' : '新增群机器人', id, input.name, before && shown(before), {
+  await record(tx, me, before ? '编辑群机器人' : '新建群机器人', id, input.name, before && shown(before), {
     ...shown(values),
     ...(before && (input.webhook || input.secret) ? { 密钥: '已更换' } : {}),
   });

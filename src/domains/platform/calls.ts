@@ -27,7 +27,7 @@ export const dictSave = post(
   editor,
   ItemForm.extend({ category: CategoryCode, version: Version.nullable().default(null) }),
   z.object({ id: z.string() }),
-  { title: '新增或编辑字典项' },
+  { title: '新建或编辑字典项' },
 );
 export const dictSwitch = post(`${dict}/switch`, editor, Ref.extend({ enabled: z.boolean() }), Done, { title: '启用或停用字典项' });
 export const dictOrder = post(

@@ -30,7 +30,7 @@ test('both lists stand with their rows, tabs and buttons before any script runs'
   await place(market, [[0, '3']]);
   const first = await ask(market.me, calls.orderPage, { withTabs: 'true' });
   const html = await render(createElement(OrderList, { first, query: {} }));
-  for (const text of ['DD20260615000001', '东湖建材', '待审核', '新增订单', '导出', '审核']) expect(html).toContain(text);
+  for (const text of ['DD20260615000001', '东湖建材', '待审核', '新建订单', '导出', '审核']) expect(html).toContain(text);
   const mine = await ask(market.dealer(market.customers[0]), calls.myOrderPage, { withTabs: 'true' });
   expect(await render(createElement(MyOrderList, { first: mine, query: {} }), true)).toContain('新建订单');
 });
@@ -39,7 +39,9 @@ test('entry, edit, detail and audit show the order in every state', async () => 
   const { warehouses } = await ask(market.me, calls.orderWarehouses, {});
   expect(await render(createElement(OrderCreate, { warehouses }))).toContain('提交审核');
   const buyer = await ask(market.dealer(market.customers[0]), calls.myBuyer, {});
-  expect(await render(createElement(MyOrderCreate, { buyer }), true)).toContain('商品明细');
+  const entry = await render(createElement(MyOrderCreate, { buyer }), true);
+  for (const words of ['商品明细', '我的资金', '支付与到货']) expect(entry).toContain(words);
+  expect(entry).not.toContain('客户');
   const draft = await ask(market.me, calls.orderSave, orderOf(market, [[0, '1']]));
   const waiting = await place(market, [
     [0, '2'],
@@ -58,6 +60,7 @@ test('entry, edit, detail and audit show the order in every state', async () => 
   const html = await render(createElement(MyOrderDetail, { first: mine }), true);
   expect(html).toContain('申请变更');
   expect(html).not.toContain('占用');
+  expect(html).not.toContain('客户');
 });
 
 test('the base configuration shows every choice', async () => {

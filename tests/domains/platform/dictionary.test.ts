@@ -53,7 +53,7 @@ describe('dictionaries', () => {
   it('refuse a platform item’s change or removal, also after the tenant moved it', async () => {
     const said = async (work: Promise<unknown>) => (await refusalOf(work)).message;
     const change = async () => save('SF', '顺丰', (await itemOf('SF')).version);
-    expect(await said(change())).toBe('“顺丰速运”由平台提供，不能修改；可以停用它，另外新增一项');
+    expect(await said(change())).toBe('“顺丰速运”由平台提供，不能修改；可以停用它，另外新建一项');
     expect(await said(ask(editor.me, calls.dictDelete, { category, code: 'SF', version: 0 }))).toBe('“顺丰速运”由平台提供，不能删除，可以停用');
     await ask(editor.me, calls.dictOrder, { category, codes: ['EMS', 'SF'] });
     expect(await itemOf('SF')).toMatchObject({ source: 'PLATFORM', name: '顺丰速运', sort: 2 });

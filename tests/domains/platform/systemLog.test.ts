@@ -100,8 +100,8 @@ describe('the system log', () => {
     await writeApiLog(await testDatabase());
     const { pagedRecords } = await ask(admin.me, logs.apiList, {});
     expect(pagedRecords.map((row) => [row.title, row.code === '0'])).toEqual([
-      ['新增或编辑字典项', false],
-      ['新增或编辑字典项', true],
+      ['新建或编辑字典项', false],
+      ['新建或编辑字典项', true],
     ]);
     expect((await ask(admin.me, logs.apiList, { result: 'FAILED' })).totalCount).toBe(1);
     expect((await ask(stranger.me, logs.apiList, {})).totalCount).toBe(0);

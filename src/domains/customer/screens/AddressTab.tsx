@@ -24,7 +24,7 @@ export function AddressTab({ customer, onChanged }: { customer: CustomerDetail; 
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button onPress={() => setEditing('new')}>新增地址</Button>
+      <Button onPress={() => setEditing('new')}>新建地址</Button>
       <div className="w-full">
         <DetailTable<Address>
           caption="收货地址"
@@ -45,7 +45,7 @@ export function AddressTab({ customer, onChanged }: { customer: CustomerDetail; 
       <FormDialog<AddressForm>
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={current ? '编辑地址' : '新增地址'}
+        title={current ? '编辑地址' : '新建地址'}
         schema={AddressForm}
         defaults={current ?? blank}
         submit={async (values) => {

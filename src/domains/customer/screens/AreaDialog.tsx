@@ -36,7 +36,7 @@ export function AreaDialog({ areas: first, onClose }: { areas: readonly SalesAre
         note="南区、东区、北区、特区及其下级的客户为会员"
         footer={
           <Button tone="primary" onPress={() => setEditing({ parentId: '' })}>
-            新增一级区域
+            新建一级区域
           </Button>
         }
       >
@@ -55,7 +55,7 @@ export function AreaDialog({ areas: first, onClose }: { areas: readonly SalesAre
               <ActionRow
                 size="sm"
                 actions={[
-                  { label: '新增下级', tone: 'link', onPress: () => setEditing({ parentId: one.id }) },
+                  { label: '新建下级', tone: 'link', onPress: () => setEditing({ parentId: one.id }) },
                   { label: '编辑', tone: 'link', onPress: () => setEditing({ area: one, parentId: one.parentId ?? '' }) },
                   {
                     label: '删除',
@@ -73,7 +73,7 @@ export function AreaDialog({ areas: first, onClose }: { areas: readonly SalesAre
       <FormDialog<Draft>
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={area ? `编辑“${area.name}”` : '新增销售区域'}
+        title={area ? `编辑“${area.name}”` : '新建销售区域'}
         schema={Draft}
         defaults={{ name: area?.name ?? '', parentId: editing?.parentId ?? '', sort: String(area?.sort ?? areas.length + 1) }}
         submit={async (values) => {

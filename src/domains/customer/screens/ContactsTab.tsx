@@ -34,7 +34,7 @@ export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail;
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => setEditing('new')}>新增联系人</Button>
+        <Button onPress={() => setEditing('new')}>新建联系人</Button>
         {customer.contacts.length > 0 && !numbers && (
           <Button tone="ghost" onPress={reveal}>
             查看完整号码（留痕）
@@ -64,7 +64,7 @@ export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail;
       <FormDialog<ContactForm>
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={current ? '编辑联系人' : '新增联系人'}
+        title={current ? '编辑联系人' : '新建联系人'}
         schema={ContactForm}
         defaults={
           current

@@ -67,7 +67,7 @@ export default function CustomerDetail({ customer, members, tab }: Props) {
       ]}
       actions={[
         living && { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
-        customer.status === 'ACTIVE' && canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: customer.id }) },
+        customer.status === 'ACTIVE' && canOrder && { label: '新建订单', href: href(`${F}/order/create`, { customerId: customer.id }) },
         ...movesOf(customer).map((one) => ({ label: one.label, onPress: async () => (await moveCustomers([customer], one)) && reload() })),
         living && transfers && !customer.helping && { label: '转移', onPress: () => setOpen('transfer') },
         living && !customer.helping && { label: '协作人', onPress: () => setOpen('helpers') },

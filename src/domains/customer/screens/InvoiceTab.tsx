@@ -27,7 +27,7 @@ export function InvoiceTab({ customer, onChanged }: { customer: CustomerDetail; 
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button onPress={() => setEditing('new')}>新增开票抬头</Button>
+      <Button onPress={() => setEditing('new')}>新建开票抬头</Button>
       <div className="w-full">
         <DetailTable<InvoiceTitle>
           caption="开票抬头"
@@ -51,7 +51,7 @@ export function InvoiceTab({ customer, onChanged }: { customer: CustomerDetail; 
       <FormDialog<InvoiceTitleForm>
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={current ? '编辑开票抬头' : '新增开票抬头'}
+        title={current ? '编辑开票抬头' : '新建开票抬头'}
         schema={InvoiceTitleForm}
         defaults={
           current ?? {

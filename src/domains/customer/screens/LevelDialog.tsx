@@ -37,7 +37,7 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
         title="客户级别"
         footer={
           <Button tone="primary" onPress={() => setEditing('new')}>
-            新增级别
+            新建级别
           </Button>
         }
       >
@@ -59,7 +59,7 @@ export function LevelDialog({ open, onClose, levels: first }: Props) {
       <FormDialog
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={current ? '编辑级别' : '新增级别'}
+        title={current ? '编辑级别' : '新建级别'}
         schema={LevelForm}
         defaults={{ code: current?.code ?? '', name: current?.name ?? '', sort: String(current?.sort ?? levels.length + 1) }}
         submit={async (values) => {

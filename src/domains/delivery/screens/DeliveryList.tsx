@@ -82,7 +82,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
           { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true, off: true },
         ]}
         buttons={(list) => [
-          canAdd && { label: '新增发货', tone: 'primary', href: `${F}/deliver/orderList` },
+          canAdd && { label: '新建发货单', tone: 'primary', href: `${F}/deliver/orderList` },
           canOut && { label: '批量发货导入', onPress: () => setImporting({ done: list.reload }) },
           exportAction('delivery', list),
         ]}

@@ -31,7 +31,7 @@ export function RobotCard({ first }: { first: readonly Robot[] }) {
       title="钉钉群机器人"
       note="把选定的事件推送到钉钉群；发送结果见消息发送记录"
       flush
-      actions={[{ label: '新增群机器人', onPress: () => setEditing('new') }]}
+      actions={[{ label: '新建群机器人', onPress: () => setEditing('new') }]}
     >
       <DetailTable<Robot>
         caption="钉钉群机器人"

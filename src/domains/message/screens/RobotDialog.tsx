@@ -20,7 +20,7 @@ export default function RobotDialog({ robot, onClose, onSaved }: Props) {
     <FormDialog<RobotForm>
       open
       onClose={onClose}
-      title={robot ? '编辑群机器人' : '新增群机器人'}
+      title={robot ? '编辑群机器人' : '新建群机器人'}
       schema={RobotForm as never}
       defaults={{ name: robot?.name ?? '', webhook: '', secret: '', events: robot?.events.join(',') ?? '', enabled: robot?.enabled ?? true }}
       submit={async (values) => {

@@ -63,17 +63,18 @@ export function AddressBook({ buyer }: { buyer: Buyer | undefined }) {
   );
 }
 
-export function FundsCard({ buyer }: { buyer: Buyer | undefined }) {
+/** `mine`: the buyer reads it, and is spoken to as on 我的账户. */
+export function FundsCard({ buyer, mine }: { buyer: Buyer | undefined; mine: boolean }) {
   if (!buyer) return null;
   const rows = [
-    ['资金可用', buyer.available],
-    ['资金冻结', buyer.held],
-    ['应收欠款', buyer.openReceivable],
+    [mine ? '可用余额' : '资金可用', buyer.available],
+    [mine ? '订单冻结' : '资金冻结', buyer.held],
+    [mine ? '应付未付' : '应收欠款', buyer.openReceivable],
     ['其中逾期', buyer.overdue],
   ] as const;
   return (
-    <Card title="客户资金">
-      {!buyer.active && <Alert tone="danger">该客户不在合作状态，不能下单</Alert>}
+    <Card title={mine ? '我的资金' : '客户资金'}>
+      {!buyer.active && <Alert tone="danger">{mine ? '您与厂家目前不在合作状态，不能下单，请联系厂家' : '该客户不在合作状态，不能下单'}</Alert>}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
         {rows.map(([label, value]) => (
           <div key={label}>

@@ -148,7 +148,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
           {order.closeReason}
         </Alert>
       )}
-      <FormSection title="客户与支付" columns={4}>
+      <FormSection title={face.dealer ? '支付与到货' : '客户与支付'} columns={4}>
         {!face.dealer && (
           <Field name="customerId" label="客户" required span={2}>
             <CustomerPicker shown={(order ?? from)?.customerName ?? first?.name ?? ''} disabled={Boolean(order)} autoFocus={!order} />
@@ -182,7 +182,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
           </Field>
         )}
       </FormSection>
-      <FundsCard buyer={buyer} />
+      <FundsCard buyer={buyer} mine={face.dealer} />
       <FormLines face={face} quoteOf={quoteOf} />
       <FormSection title="收货信息" columns={4}>
         <AddressBook buyer={buyer} />
@@ -211,7 +211,7 @@ function Body({ face, order, from, first, warehouses, onQuotes }: BodyProps) {
         {order ? (
           <AttachmentPanel type="order" subjectId={order.id} />
         ) : (
-          <Field name="attachments" label="上传文件" hint="例如客户盖章的订货单、图纸；提交后双方都能查看">
+          <Field name="attachments" label="上传文件" hint={`例如${face.dealer ? '' : '客户'}盖章的订货单、图纸；提交后双方都能查看`}>
             <AttachmentInput />
           </Field>
         )}

@@ -85,7 +85,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         ]}
         columns={columns}
         buttons={(list) => [
-          can(ORDER_ADD) && { label: '新增订单', href: `${face.base}/create`, tone: 'primary' },
+          can(ORDER_ADD) && { label: '新建订单', href: `${face.base}/create`, tone: 'primary' },
           can(ORDER_ADD) && { label: '导入订单', onPress: () => setOpened({ what: 'import', list }) },
           can(ORDER_EXPORT) && exportAction('order', list),
           can(ORDER_EXPORT) && { ...exportAction('orderLine', list), label: '导出明细' },

@@ -97,7 +97,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="基本与收货">
     <Descriptions
       items={[
-        { label: '客户', value: order.customerName },
+        isFull(order) && { label: '客户', value: order.customerName },
         { label: '来源', value: orderSources[order.source] },
         { label: '订单类型', value: (orderTypes as Record<string, string>)[order.type] ?? order.type },
         { label: '项目', value: order.projectName },

@@ -39,7 +39,7 @@ export function DepartmentDialog({ department, all, onClose, onDone }: DialogPro
     <FormDialog<Values>
       open={department !== null}
       onClose={onClose}
-      title={department?.id ? '编辑部门' : above ? `在“${above}”下新增部门` : '新增顶级部门'}
+      title={department?.id ? '编辑部门' : above ? `在“${above}”下新建部门` : '新建顶级部门'}
       schema={DepartmentFields}
       defaults={{ name: department?.name ?? '', leaderId: department?.leaderId ?? '' }}
       submit={async (values) => {

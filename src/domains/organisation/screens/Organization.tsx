@@ -34,7 +34,7 @@ export default function Organization({ departments: first }: { departments: Depa
       <Card
         title="部门"
         flush
-        actions={[edits && { label: '新增部门', tone: 'primary', onPress: () => setEditing({ kind: 'edit', department: { parentId: chosen || null } }) }]}
+        actions={[edits && { label: '新建部门', tone: 'primary', onPress: () => setEditing({ kind: 'edit', department: { parentId: chosen || null } }) }]}
       >
         {all.length === 0 ? (
           <EmptyState title="暂无部门" note="建立部门后，可以按部门分配人员，并让角色只看本部门的数据" />
@@ -96,7 +96,7 @@ function operations(row: Department, all: readonly Department[], { setEditing, t
   };
   return [
     { label: '编辑', onPress: () => setEditing({ kind: 'edit', department: row }) },
-    { label: '新增下级', onPress: () => setEditing({ kind: 'edit', department: { parentId: row.id } }) },
+    { label: '新建下级', onPress: () => setEditing({ kind: 'edit', department: { parentId: row.id } }) },
     ...(up ? [{ label: '上移', onPress: () => tryMove(row, up) }] : []),
     ...(down ? [{ label: '下移', onPress: () => tryMove(row, down) }] : []),
     { label: '移动到…', onPress: () => setEditing({ kind: 'move', department: row }) },

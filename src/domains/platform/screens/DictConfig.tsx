@@ -77,7 +77,7 @@ export default function DictConfig({ first, shown }: Props) {
         title={current?.name}
         note={`用于${current?.note ?? ''}`}
         flush
-        actions={[{ label: '新增字典项', tone: 'primary', onPress: () => setEditing('new') }]}
+        actions={[{ label: '新建字典项', tone: 'primary', onPress: () => setEditing('new') }]}
       >
         {items ? (
           <DetailTable<UsedItem>

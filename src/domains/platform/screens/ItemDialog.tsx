@@ -25,7 +25,7 @@ export function ItemDialog({ category, item, onClose, onSaved }: Props) {
     <FormDialog<ItemForm>
       open
       onClose={onClose}
-      title={item ? '编辑字典项' : '新增字典项'}
+      title={item ? '编辑字典项' : '新建字典项'}
       schema={ItemForm as never}
       defaults={defaults}
       submit={submit}

@@ -67,7 +67,7 @@ export default function CustomerPriceList({ first, query }: { first: AnswerOf<ty
         columns={priceColumns}
         tabs={tabs}
         buttons={(list) => [
-          edits && { label: '新增客户价', tone: 'primary', href: `${pricePath}/edit` },
+          edits && { label: '新建客户价', tone: 'primary', href: `${pricePath}/edit` },
           imports && { label: '导入', href: `${pricePath}/import` },
           exportAction('customerPrice', list),
         ]}

@@ -35,7 +35,7 @@ function CustomerPrices({ customer }: { customer: { id: string; name: string } }
       filters={[{ kind: 'text', key: 'word', label: '商品', placeholder: '名称、SKU编码、条码' }]}
       columns={columns}
       buttons={[
-        edits && { label: '新增客户价', href: href(`${pricePath}/edit`, { customerId: customer.id, customerName: customer.name }) },
+        edits && { label: '新建客户价', href: href(`${pricePath}/edit`, { customerId: customer.id, customerName: customer.name }) },
         { label: '全部客户价', href: href(`${pricePath}/list`, { customerId: customer.id }) },
       ]}
     />

@@ -41,7 +41,7 @@ export function AttributeDialog({ attribute, onClose, onDone }: { attribute: Att
     <FormDialog<Values>
       open
       onClose={onClose}
-      title={attribute ? `编辑属性“${attribute.name}”` : '新增属性'}
+      title={attribute ? `编辑属性“${attribute.name}”` : '新建属性'}
       width="lg"
       defaults={attribute ? { ...attribute, categoryIds: attribute.categoryIds.join(',') } : blank}
       submit={async (values) => {

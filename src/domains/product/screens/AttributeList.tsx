@@ -66,7 +66,7 @@ export default function AttributeList({ first, query }: { first: AnswerOf<typeof
         ]}
         columns={columns}
         buttons={(list) => [
-          edits && { label: '新增属性', tone: 'primary', onPress: () => setEditing({ attribute: null, list }) },
+          edits && { label: '新建属性', tone: 'primary', onPress: () => setEditing({ attribute: null, list }) },
           imports && { label: '导入', href: '/portal/supplyChain/factory/productAttr/import' },
           exportAction('attribute', list),
           edits && { label: '排序', onPress: () => setSorting(list) },

@@ -23,7 +23,7 @@ export function CategoryDialog({ category, parents, onClose, onDone }: CategoryD
     <FormDialog<z.input<typeof Values>>
       open={category !== null}
       onClose={onClose}
-      title={category?.id ? '编辑分类' : parents ? '新建分类' : category?.parentId ? '新增下级分类' : '新增一级分类'}
+      title={category?.id ? '编辑分类' : parents ? '新建分类' : category?.parentId ? '新建下级分类' : '新建一级分类'}
       schema={Values}
       defaults={{ code: category?.code ?? '', name: category?.name ?? '', parentId: category?.parentId ?? '' }}
       submit={async ({ code, name, parentId: chosen }) => {

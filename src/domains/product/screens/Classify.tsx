@@ -62,7 +62,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
       note={`最多${MAX_LEVEL}级；拖动行可以调整同级顺序`}
       flush
       actions={[
-        edits && { label: '新增一级分类', tone: 'primary', onPress: () => setEditing({ kind: 'edit', category: { parentId: null } }) },
+        edits && { label: '新建一级分类', tone: 'primary', onPress: () => setEditing({ kind: 'edit', category: { parentId: null } }) },
         imports && { label: '导入', onPress: () => setImporting(true) },
         exportAction('category', { query: {}, shown: ['code', 'name', 'parent'] }),
         { label: folded.size ? '全部展开' : '全部收起', onPress: () => setFolded(folded.size ? new Set() : new Set(all.map((row) => row.id))) },
@@ -75,7 +75,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
       )}
       {rows.length === 0 ? (
         all.length === 0 ? (
-          <EmptyState title="暂无商品分类" note="先建立分类，再新增商品" />
+          <EmptyState title="暂无商品分类" note="先建立分类，再新建商品" />
         ) : (
           <EmptyState title={`没有名称或编码含“${word.trim()}”的分类`} actions={[{ label: '清除', onPress: () => setWord('') }]} />
         )
@@ -188,7 +188,7 @@ function rowActions(row: Category, all: readonly Category[], { setEditing, move,
   };
   return [
     { label: '编辑', onPress: () => setEditing({ kind: 'edit', category: row }) },
-    row.level < MAX_LEVEL && { label: '新增下级', onPress: () => setEditing({ kind: 'edit', category: { parentId: row.id } }) },
+    row.level < MAX_LEVEL && { label: '新建下级', onPress: () => setEditing({ kind: 'edit', category: { parentId: row.id } }) },
     at > 0 && { label: '上移', onPress: () => move(row, row.parentId, siblings[at - 1]?.id ?? null) },
     at < siblings.length - 1 && { label: '下移', onPress: () => move(row, row.parentId, siblings[at + 2]?.id ?? null) },
     { label: '移动到…', onPress: () => setEditing({ kind: 'move', category: row }) },

@@ -129,7 +129,7 @@ export default function ProductList({ first, query }: { first: AnswerOf<typeof p
           ],
         }}
         buttons={(list) => [
-          edits && { label: '新增商品', href: `${base}/create`, tone: 'primary' },
+          edits && { label: '新建商品', href: `${base}/create`, tone: 'primary' },
           imports && { label: '导入', href: `${base}/import` },
           exportAction('product', list),
           edits && { label: '单位管理', onPress: () => setDialog({ kind: 'unit', ids: [], list }) },

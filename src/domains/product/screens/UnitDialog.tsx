@@ -44,7 +44,7 @@ export function UnitDialog({ open, onClose }: { open: boolean; onClose: () => vo
         width="lg"
         footer={
           <Button tone="primary" onClick={() => setEditing({})}>
-            新增单位
+            新建单位
           </Button>
         }
       >
@@ -83,7 +83,7 @@ export function UnitFormDialog({ unit, onClose, onDone }: UnitFormProps) {
     <FormDialog
       open={unit !== null}
       onClose={onClose}
-      title={unit?.id ? '编辑单位' : '新增单位'}
+      title={unit?.id ? '编辑单位' : '新建单位'}
       schema={UnitInput}
       defaults={{ name: unit?.name ?? '', decimals: String(unit?.decimals ?? 0) as unknown }}
       submit={async (values) => {

@@ -46,7 +46,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
       actions={[
         project.status !== 'CLOSED' && { label: '编辑', href: href('/portal/project/edit', { id: project.id }), tone: 'primary' },
         project.status === 'ACTIVE' &&
-          canOrder && { label: '代客下单', href: href(`${F}/order/create`, { customerId: project.customerId, projectId: project.id }) },
+          canOrder && { label: '新建订单', href: href(`${F}/order/create`, { customerId: project.customerId, projectId: project.id }) },
         ...movesOf(project).map((move) => ({ label: move.label, onPress: async () => (await moveProject(project, move)) && location.reload() })),
       ]}
     >

@@ -61,7 +61,7 @@ export default function InList({ first, query }: { first: AnswerOf<typeof stockI
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(stockDocStates)] }}
         columns={columns(seesCost)}
         buttons={(list) => [
-          canIn && { label: '新增入库', tone: 'primary', href: `${base}/inAdd` },
+          canIn && { label: '新建入库单', tone: 'primary', href: `${base}/inAdd` },
           canIn && { label: '导入', href: `${base}/inList/upload` },
           exportAction('stock-in-doc', list),
         ]}

@@ -110,7 +110,7 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
         filters={filters}
         columns={seesCost ? [...columnsOf(open), ...costColumns] : columnsOf(open)}
         buttons={(list) => [
-          canIn && { label: '新增入库', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
+          canIn && { label: '新建入库单', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
           exportAction('stock', list),
           { label: '仓库维护', onPress: () => setHouses(true) },
         ]}

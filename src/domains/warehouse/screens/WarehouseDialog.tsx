@@ -55,7 +55,7 @@ export function WarehouseDialog({ open, onClose, canEdit }: { open: boolean; onC
       footer={
         canEdit && (
           <Button tone="primary" onPress={() => setEdited(blank)}>
-            新增仓库
+            新建仓库
           </Button>
         )
       }
@@ -76,7 +76,7 @@ export function WarehouseDialog({ open, onClose, canEdit }: { open: boolean; onC
             { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={warehouseStates} /> },
           ]}
           rowActions={actionsOf}
-          empty="还没有仓库，请先新增仓库：第一个仓库自动成为默认仓"
+          empty="还没有仓库，请先新建仓库：第一个仓库自动成为默认仓"
         />
       )}
       <WarehouseForms edited={edited} onClose={() => setEdited(null)} onSaved={reload} />
@@ -100,7 +100,7 @@ function WarehouseForms({ edited, onClose, onSaved }: { edited: Draft | null; on
     <FormDialog<Draft>
       open={edited !== null}
       onClose={onClose}
-      title={edited?.id ? '编辑仓库' : '新增仓库'}
+      title={edited?.id ? '编辑仓库' : '新建仓库'}
       schema={WarehouseForm as never}
       defaults={edited ?? blank}
       submit={async (values) => {

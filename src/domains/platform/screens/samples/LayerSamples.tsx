@@ -79,7 +79,7 @@ export function LayerSamples() {
       <FormDialog
         open={open === 'form'}
         onClose={close}
-        title="新增收货地址"
+        title="新建收货地址"
         schema={schema}
         defaults={{ name: '' }}
         submit={async ({ name }) => toast(`填写的是“${name}”，本页不保存`, 'info')}

@@ -28,7 +28,7 @@ const dealer = { identity: '2', memberId: null, customerId: '1', customerName: '
 /** People as the menus tell them apart. */
 export const people: readonly { who: string; note: string; me: Me }[] = [
   { who: '厂家管理员', note: '持有全部权限，企业开通了全部应用；还没有页面的应用不出现', me: { ...base, isAdmin: true, permissions: new Set(allPermissions) } },
-  { who: '订单专员', note: '只有订单管理和代客下单', me: { ...base, permissions: new Set([may.ORDER_MANAGE, may.ORDER_ADD]) } },
+  { who: '订单专员', note: '只有订单管理和新建订单', me: { ...base, permissions: new Set([may.ORDER_MANAGE, may.ORDER_ADD]) } },
   { who: '仓管', note: '只有发货和库存', me: { ...base, permissions: new Set([may.DELIVER_MANAGE, may.STOCK_MANAGE, may.STOCK_IN]) } },
   { who: '没有角色的成员', note: '没有任何权限，只剩人人都有的页面', me: base },
   { who: '经销商', note: '只看得到首页和自己的订单', me: { ...base, ...dealer, userType: 2 } },
