@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address } from '~/domains/customer/customer';
-import { ApprovalState } from '~/domains/workflow/approval';
 import { CustomerFunds } from '~/domains/finance/fund';
+import { ApprovalState } from '~/domains/workflow/approval';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from './order';
 
