@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CustomerFunds } from '~/domains/finance/fund';
 import { Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { idCardProblem } from '~/shared/identifiers';
 import { ChangeEntry } from '~/shared/logEntries';
@@ -262,7 +261,7 @@ export const CustomerDetail = CustomerRow.extend({
   merges: z.array(MergeRecord),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), mobile: z.string(), passwordSet: z.boolean(), status: z.string(), createdAt: Instant })),
   /** Null for whoever may not see the customer's money. */
-  funds: CustomerFunds.nullable(),
+  funds: z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan }).nullable(),
   /** Null for whoever may not see orders. */
   orders: z.array(z.object({ id: z.string(), no: z.string(), createdAt: Instant, payable: Yuan, status: z.string() })).nullable(),
   log: z.array(ChangeEntry),
