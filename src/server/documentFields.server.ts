@@ -116,5 +116,6 @@ export function exportColumns<F extends DocumentFields>(fields: F) {
   });
 }
 /** What an export calls the conditions on these fields, and their values. */
-export const filterNames = <F extends DocumentFields>(fields: F) =>
-  mapped(fields, (field): string | readonly [string, Readonly<Record<string, string>>] => (field.kind === 'choice' ? [field.label, field.names] : field.label));
+export const filterNames = <F extends DocumentFields, K extends keyof F & string>(fields: F, ...keys: K[]) =>
+  Object.fromEntries(keys.map((key) => [key, nameOf(fields[key] as DocumentField)])) as Record<K, string | readonly [string, Readonly<Record<string, string>>]>;
+const nameOf = (field: DocumentField) => (field.kind === 'choice' ? ([field.label, field.names] as const) : field.label);

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { compareQty } from '~/shared/money';
+import { compareQty, trimQty } from '~/shared/money';
 import { inBranch, productMatches } from './catalogue.server';
 import type { ProductState } from './product';
 import type { ProductQuery } from './productForm';
@@ -76,10 +76,12 @@ export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
     .select(['product.status', sql<number>`count(*)::int`.as('n')])
     .groupBy('product.status')
     .execute();
+  const totals = page.capped ? {} : { totals: await totalsOf(tx, me, query) };
   const tabs = { ALL: counts.reduce((sum, row) => sum + row.n, 0), ...Object.fromEntries(counts.map((row) => [row.status, row.n])) };
   return {
     ...page,
     tabs,
+    ...totals,
     pagedRecords: page.pagedRecords.map(({ images, ...row }) => ({
       ...row,
       image: images[0] ?? null,
@@ -87,6 +89,18 @@ export async function listProducts(tx: Tx, me: Me, query: ProductQuery) {
       available: compareQty(row.available, '0') === 0 ? '0' : row.available,
     })),
   };
+}
+
+/** Stock is added up only where all products count in one unit: rolls and tons have no sum. */
+async function totalsOf(tx: Tx, me: Me, query: ProductQuery): Promise<Record<string, string>> {
+  const { skuCount, available, units } = await matchingProducts(tx, me, query)
+    .select([
+      sql<string>`coalesce(sum((${ofSkus(sql`select count(*)`)})), 0)::text`.as('skuCount'),
+      sql<string>`coalesce(sum(${availableOfProduct}), 0)::text`.as('available'),
+      sql<number>`count(distinct product.base_unit_id)::int`.as('units'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { skuCount, ...(units === 1 ? { available: trimQty(available) } : {}) };
 }
 
 export async function listBrands(tx: Tx, me: Me): Promise<{ brands: string[] }> {

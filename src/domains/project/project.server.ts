@@ -9,6 +9,7 @@ import { selected } from '~/server/documentFields.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { isDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
+import { displayYuan } from '~/shared/money';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type ProjectState, projectFields, projectStates } from './project';
 import type { ProjectOption, ProjectQuery } from './project.schema';
@@ -47,7 +48,23 @@ function projectMatches(word: string) {
   return sql<SqlBool>`(${byName} or project.code ilike ${like.slice(1)} or project.pinyin ilike ${like})`;
 }
 
+/** With the sums of all of them; more than can be counted are not added up either. */
 export async function listProjects(tx: Tx, me: Me, query: ProjectQuery) {
+  const page = await projectRows(tx, me, query);
+  if (page.capped) return page;
+  const sums = await filtered(projectsOf(tx, me), query)
+    .select([
+      sql<string>`coalesce(sum(project.expected_amount), 0)::text`.as('expectedAmount'),
+      sql<string>`coalesce(sum((select sum(o.payable) ${counting})), 0)::text`.as('orderAmount'),
+      sql<string>`coalesce(sum((select count(*) ${counting})), 0)::text`.as('orderCount'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { expectedAmount, orderAmount, orderCount } = sums;
+  return { ...page, totals: { expectedAmount: displayYuan(BigInt(expectedAmount)), orderAmount: displayYuan(BigInt(orderAmount)), orderCount } };
+}
+
+/** The list without its sums. */
+export async function projectRows(tx: Tx, me: Me, query: ProjectQuery) {
   const rows = filtered(projectsOf(tx, me).select(rowColumns).select([orderCount, orderAmount]), query);
   return pageFrom(tx, rows, query, {
     sort: {

@@ -15,7 +15,7 @@ import { choiceName } from '~/shared/documentFields';
 import { trimQty } from '~/shared/money';
 import { projectFields, projectStates } from './project';
 import { ProjectQuery } from './project.schema';
-import { listProjects } from './project.server';
+import { projectRows } from './project.server';
 import { nextProjectCode } from './projectSave.server';
 
 const own = exportColumns(projectFields);
@@ -26,14 +26,14 @@ export const projectExport = defineExport({
   permission: PROJECT_MANAGE,
   query: ProjectQuery,
   filters: {
-    ...filterNames(projectFields),
+    ...filterNames(projectFields, 'customerId', 'developer', 'stage', 'kind', 'salesMemberId'),
     keyword: '项目',
     status: ['状态', projectStates],
     region: '所在地区',
     endStart: '计划完工起',
     endEnd: '计划完工止',
   },
-  rows: listProjects,
+  rows: projectRows,
   columns: [
     own.code,
     { ...own.name, width: 32 },

@@ -300,7 +300,13 @@ describe('products', () => {
     expect(await found({ hasPrice: 'false' })).toEqual(['P2']);
     expect(await found({ stock: 'OUT', brand: '山海' })).toEqual(['P1']);
     expect(await found({ categoryId: shop.categoryId, status: 'DRAFT' })).toEqual(['P2']);
-    expect((await ask(shop.me, calls.productList, { status: 'ON' })).tabs).toEqual({ ALL: 2, ON: 1, DRAFT: 1 });
+    const on = await ask(shop.me, calls.productList, { status: 'ON' });
+    expect(on.tabs).toEqual({ ALL: 2, ON: 1, DRAFT: 1 });
+    expect(on.totals).toEqual({ skuCount: '1', available: '0' });
+    await opened.pool.query(
+      "update product set base_unit_id = (select id from unit u where u.id <> product.base_unit_id and u.tenant_id = 1 limit 1) where code = 'P2'",
+    );
+    expect((await ask(shop.me, calls.productList, {})).totals).toEqual({ skuCount: '2' });
   });
 });
 

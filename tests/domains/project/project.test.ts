@@ -85,6 +85,14 @@ describe('projects', () => {
        select 1, gen_random_uuid(), $1, 'x', 'FACTORY', id, 'OFFLINE', 'PENDING_DELIVERY', $2 from warehouse limit 1`,
       [shop.customers[0], id],
     );
+    await create({ name: '别家的工地', expectedAmount: '1200.5', customerId: shop.customers[1] });
+    await create({ name: '又一个工地', expectedAmount: '0.25' });
+    await opened.pool.query('update sales_order set payable = 4200');
+    expect((await ask(shop.me, calls.projectList, { pageSize: 1 })).totals).toEqual({ expectedAmount: '1,200.75', orderAmount: '42.00', orderCount: '1' });
+    expect((await ask(shop.me, calls.projectList, { customerId: shop.customers[1] })).totals).toMatchObject({
+      expectedAmount: '1,200.50',
+      orderAmount: '0.00',
+    });
     expect((await refusalOf(move(3, 'DONE'))).message).toContain('还有1张未完成的订单');
     expect((await refusalOf(ask(shop.me, calls.projectDelete, { id, version: 3 }))).code).toBe(refusalCodes.IN_USE);
     expect((await refusalOf(move(3, 'ACTIVE'))).code).toBe(refusalCodes.PROJECT_STATE);
