@@ -1,4 +1,3 @@
-import chineseDays from 'chinese-days';
 import { ReceiptForm } from '~/domains/finance/receipt';
 import { registerReceipt } from '~/domains/finance/receipt.server';
 import { CustomerPriceInput } from '~/domains/price/customerPrice';
@@ -8,7 +7,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';
 import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
-import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
+import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
@@ -22,8 +21,9 @@ import { randomFrom } from './random';
 import { makeRealNames } from './realNames.server';
 import { payReceivables } from './settle.server';
 import { fillGoodsIn, fillWarehouse } from './stock.server';
+import { timeline } from './timeline';
 import { type Filled, together } from './together.server';
-import { type Fate, type Sellable, type Trader, tradeOnce } from './trade.server';
+import { type Sellable, type Trader, tradeOnce } from './trade.server';
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 540;
@@ -138,7 +138,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => makeProjects(tx, admin, traders, randomFrom(plan.seed + 2)));
   await within((tx) => makePrices(tx, admin, traders, goods));
   await payIn(opened, finance, traders, start);
-  for (const [index, { fate, at }] of timeline(plan.orders, start, random).entries()) {
+  for (const [index, { fate, at }] of timeline(plan.orders, start, new Date(), random).entries()) {
     if (REPLAN.has(index)) await opened.analyze();
     if (index > 0 && index % 100 === 0) say(`  ${admin.tenantName}：订单 ${index} / ${plan.orders}`);
     const trader = traders[index % 9 === 0 ? 0 : random.whole(0, traders.length - 1)] as Trader;
@@ -248,27 +248,4 @@ async function payIn(opened: Filled, finance: Me, traders: readonly Trader[], at
       await registerReceipt(tx, finance, receipt, at);
     }
   });
-}
-
-/** The first working day from that Shanghai day on, `seconds` after nine in the morning; never in the future. */
-function officeHour(at: number, seconds: number): Date {
-  let day = shanghaiDate(new Date(at));
-  while (!chineseDays.isWorkday(day)) day = addDays(day, 1);
-  const asked = startOfDay(day).getTime() + (9 * 3600 + seconds) * 1000;
-  return new Date(asked < Date.now() ? asked : at);
-}
-
-/** Fates over time: old orders are finished, the last days show every state. Oldest first. */
-function timeline(count: number, start: Date, random: ReturnType<typeof randomFrom>): { fate: Fate; at: Date }[] {
-  const recent: Fate[] = ['DRAFT', 'PENDING', 'PENDING', 'PENDING', 'REJECTED', 'APPROVED', 'APPROVED', 'APPROVED', 'PARTIAL', 'PARTIAL', 'SHIPPED', 'SHIPPED'];
-  const now = Date.now();
-  const span = now - 12 * DAY - start.getTime() - DAY;
-  return Array.from({ length: count }, (_, index) => {
-    const fromEnd = count - index;
-    const late = fromEnd <= Math.max(12, Math.floor(count / 10));
-    const draw = random.next();
-    const old: Fate = draw < 0.05 ? 'CANCELLED' : draw < 0.1 ? 'CLOSED' : draw < 0.14 ? 'DAMAGED' : 'SIGNED';
-    const at = late ? now - fromEnd * (DAY / 4) - DAY / 8 : start.getTime() + DAY + (span * index) / count;
-    return { fate: late ? (recent[index % recent.length] as Fate) : old, at: officeHour(at, random.whole(0, 9 * 3600)) };
-  }).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
