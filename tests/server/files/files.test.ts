@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localFileStore } from '~/server/files/fileStore.server';
 import { useFileStore } from '~/server/files.server';
+import { log } from '~/server/log.server';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { testDatabase } from '../../support/database';
 
@@ -54,6 +55,28 @@ describe('the local store', () => {
 });
 
 describe('uploads and downloads', () => {
+  test('what the database names and the store has not is missing to people; the operator reads where it should be and why', async () => {
+    const own = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#993322' } })
+      .png()
+      .toBuffer();
+    const { fileKey } = (await upload(clerk, own, '货架.png', 'PRODUCT_IMAGE')).data;
+    const { rows } = await (await testDatabase()).pool.query<{ sha256: string }>('select sha256 from stored_file where key = $1', [fileKey]);
+    const paths = (await readdir(folder, { recursive: true })).filter((one) => one.includes(rows[0]?.sha256 ?? '?'));
+    expect(paths).not.toEqual([]);
+    for (const path of paths) await rm(join(folder, path));
+    const said = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    const gone = await download(clerk, fileKey);
+    const small = await download(clerk, fileKey, '96');
+    const others = await download(stranger, fileKey);
+    expect([gone.code, small.code, gone.message]).toEqual([others.code, others.code, others.message]);
+    expect(said).toHaveBeenCalledTimes(2);
+    expect(said).toHaveBeenCalledWith(
+      { file: fileKey, at: expect.stringContaining(rows[0]?.sha256 ?? '?'), store: expect.any(String) },
+      expect.stringMatching(/another machine.*S3_BUCKET/),
+    );
+    said.mockRestore();
+  });
+
   test('a product picture is read by its tenant, dealers included, also small; by nobody else', async () => {
     const kept = await upload(clerk, picture, '../../卷材 照片.png', 'PRODUCT_IMAGE');
     expect(kept.data).toMatchObject({ name: '卷材 照片.jpg', mime: 'image/jpeg', size: picture.length });
