@@ -70,7 +70,7 @@ async function enterPayments(tx: Tx, { admin, finance }: Staff, traders: readonl
   if (!confirmed || !reversed || !rejected) return;
   await confirmEnter(tx, finance, { items: [confirmed, reversed], amount: confirmed.amount + reversed.amount }, at(5));
   await reverseEnter(tx, finance, { id: reversed.id, version: 2, reason: '客户汇错账户，已退回' }, at(4));
-  await rejectEnter(tx, finance, { id: rejected.id, version: 1, reason: '金额与凭证不符' });
+  await rejectEnter(tx, finance, { id: rejected.id, version: 1, reason: '金额与凭证不符' }, at(5));
 }
 
 /** A week of the bank: names exactly right, nearly right, a contact's own account, unknown, and one payment the bank took back. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { decideRealName } from '~/domains/realName/decision.server';
 import { RealNameInput } from '~/domains/realName/realName';
 import { submitRealName } from '~/domains/realName/realName.server';
-import { decideRealName } from '~/domains/realName/review.server';
 import type { Me } from '~/portal/me';
 import { saveFile } from '~/server/files.server';
 import { scopeOf } from '~/server/serve.server';

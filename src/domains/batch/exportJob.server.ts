@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
-import { isDealer, type Me } from '~/portal/me';
+import { decide, defineApproval, hold, isDecider, type Opinion, withdraw } from '~/domains/workflow/approval.server';
+import type { Me } from '~/portal/me';
 import { DATA_EXPORT_APPROVE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
@@ -14,7 +15,7 @@ import { servedCalls } from '~/server/serve.server';
 import { readSetting } from '~/server/settings.server';
 import { instantRange } from '~/shared/dates';
 import type { Page } from '~/shared/page';
-import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
+import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
 import { type ExportJob, type ExportQuery, ExportRules, type ExportStart, type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
 
 export const CENTER = '/portal/dataCenter/exportList';
@@ -107,40 +108,51 @@ export async function cancelExport(tx: Tx, me: Me, id: string, now: Date): Promi
   const job = await ownJob(tx, me, id);
   const state = job.status as ExportState;
   if (!mayBecome(state, 'CANCELLED')) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能取消`);
+  if (state === 'PENDING_APPROVAL') await withdraw(tx, me, exportApproval, job, '', now);
   await set(tx, me, id, { status: 'CANCELLED', finished_at: now, runner: null, lease_until: null });
   await audit(tx, me, { action: '取消导出', subjectType: 'export', subjectId: id, subjectNo: job.title });
   return exportJobOf(tx, me, id);
 }
 
-/** Somebody else than the requester, with the code, decides. */
-export async function decideExport(tx: Tx, me: Me, input: { id: string; pass: boolean; note: string }, now: Date): Promise<ExportJob> {
-  if (!mayApprove(me)) throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });
-  const job = await lockedJob(tx, me, input.id);
-  if (!job) return notFound('该导出任务');
-  if (job.requested_by === me.accountId) refuse('SAME_PERSON', `导出“${job.title}”由您申请，须由其他人审批`);
-  const to: ExportState = input.pass ? 'QUEUED' : 'REFUSED';
-  const state = job.status as ExportState;
-  if (state !== 'PENDING_APPROVAL' || !mayBecome(state, to)) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能审批`);
-  if (!input.pass && input.note === '') refuse('EXPORT_STATE', '驳回时请填写原因', { fields: { note: '驳回时请填写原因' } });
-  const ended = input.pass ? {} : { finished_at: now };
-  await set(tx, me, input.id, { status: to, approver_id: me.accountId, approver: me.name, decided_at: now, decision_note: input.note, ...ended });
-  await audit(tx, me, {
-    action: input.pass ? '同意导出' : '驳回导出',
-    subjectType: 'export',
-    subjectId: input.id,
-    subjectNo: job.title,
-    after: { note: input.note },
-  });
-  if (input.pass) wakeRunners();
-  else
-    await tell(tx, me, {
-      kind: 'export.refused',
-      title: `导出“${job.title}”未获同意`,
-      body: `${me.name}驳回：${input.note}`,
-      link: CENTER,
-      to: { side: 'account', accountId: job.requested_by },
-    });
-  return exportJobOf(tx, me, input.id);
+type Job = NonNullable<Awaited<ReturnType<typeof lockedJob>>>;
+
+/** Many rows leave the house only when somebody else than who asked agrees. */
+export const exportApproval = defineApproval<Job, Opinion, ExportJob>({
+  type: 'export',
+  title: '导出审批',
+  decide: [DATA_EXPORT_APPROVE],
+  lock: async (tx, me, { id }) => (await lockedJob(tx, me, id)) ?? notFound('该导出任务'),
+  subject: ({ id, title }) => ({ id, no: title, name: `导出“${title}”`, customerId: null }),
+  mustAllow(job, decision, { opinion }) {
+    const state = job.status as ExportState;
+    if (state !== 'PENDING_APPROVAL') refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能审批`);
+    if (decision === 'REJECT' && opinion === '') refuse('EXPORT_STATE', '驳回时请填写原因', { fields: { note: '驳回时请填写原因' } });
+  },
+  submitters: async (_tx, _me, job) => ({ accounts: [job.requested_by], why: `导出“${job.title}”由您申请，须由其他人审批` }),
+  on: {
+    async PASS(tx, me, job, { opinion }, now) {
+      await writeDecision(tx, me, job, { status: 'QUEUED', action: '同意导出', note: opinion }, now);
+      wakeRunners();
+      return exportJobOf(tx, me, job.id);
+    },
+    async REJECT(tx, me, job, { opinion }, now) {
+      await writeDecision(tx, me, job, { status: 'REFUSED', action: '驳回导出', note: opinion }, now);
+      const body = `${me.name}驳回：${opinion}`;
+      const to = { side: 'account', accountId: job.requested_by } as const;
+      await tell(tx, me, { kind: 'export.refused', title: `导出“${job.title}”未获同意`, body, link: CENTER, to });
+      return exportJobOf(tx, me, job.id);
+    },
+  },
+});
+
+export async function decideExport(tx: Tx, me: Me, { id, pass, note }: { id: string; pass: boolean; note: string }, now: Date): Promise<ExportJob> {
+  return decide(tx, me, await hold(tx, me, exportApproval, { id }), pass ? 'PASS' : 'REJECT', { opinion: note }, now);
+}
+
+async function writeDecision(tx: Tx, me: Me, job: Job, to: { status: ExportState; action: string; note: string }, now: Date): Promise<void> {
+  const ended = to.status === 'REFUSED' ? { finished_at: now } : {};
+  await set(tx, me, job.id, { status: to.status, approver_id: me.accountId, approver: me.name, decided_at: now, decision_note: to.note, ...ended });
+  await audit(tx, me, { action: to.action, subjectType: 'export', subjectId: job.id, subjectNo: job.title, after: { note: to.note } });
 }
 
 /** Newest first: one's own, and for approvers everybody's. */
@@ -165,7 +177,7 @@ export async function exportJobOf(tx: Tx, me: Me, id: string): Promise<ExportJob
   return row ? shown(me, row) : notFound('该导出任务');
 }
 
-export const mayApprove = (me: Me): boolean => !isDealer(me) && me.memberId !== null && me.permissions.has(DATA_EXPORT_APPROVE);
+export const mayApprove = (me: Me): boolean => me.memberId !== null && isDecider(me, exportApproval);
 
 /** Rows this person may see: those asked for on the same side, of approvers everybody's. */
 export function visible(tx: Tx, me: Me) {

@@ -27,7 +27,7 @@ serve(calls.enterList, listEnters);
 serve(calls.enterDetail, enterDetail);
 serve(calls.enterSave, (tx, me, input, { now }) => enter.saveEnter(tx, me, input, now));
 serve(calls.enterConfirm, (tx, me, input, { now }) => enter.confirmEnter(tx, me, input, now));
-serve(calls.enterReject, enter.rejectEnter);
+serve(calls.enterReject, (tx, me, input, { now }) => enter.rejectEnter(tx, me, input, now));
 serve(calls.enterReverse, (tx, me, input, { now }) => enter.reverseEnter(tx, me, input, now));
 
 serve(calls.bankLineList, bankLines.listBankLines);

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
+import { decide, decideAll, defineApproval, hold, holding, type Opinion } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { FUND_CONFIRM } from '~/portal/permissions';
+import { FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
-import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
-import { type EnterForm, type EnterState, enterStates, mayBecome } from './enter';
+import { type EnterForm, enterFlow } from './enter';
 import { accountOf, postLedger } from './fund.server';
 
 interface Ref {
@@ -126,45 +128,70 @@ function refuseFlow(flowNo: string, where: string): never {
   return refuse('DUP_FLOW_NO', `银行流水号${flowNo}已登记在${where}，不能重复入账`, { fields: { bankFlowNo: `已登记在${where}` } });
 }
 
-/** 确认入账, by somebody else than who registered, with the sum typed again: Dr1002 Cr2203. All of the documents or none. */
-export async function confirmEnter(tx: Tx, me: Me, input: { items: readonly Ref[]; amount: bigint }, now: Date): Promise<{ count: number }> {
-  const docs = await lockDocs(tx, me, input.items);
-  for (const doc of docs) {
-    mustBecome(doc, 'CONFIRMED', '确认');
-    if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入账单${doc.no}由您登记，须由其他人确认`);
-  }
-  const sum = docs.reduce((total, doc) => total + doc.amount, 0n);
-  if (sum !== input.amount) {
-    const name = docs.length === 1 ? `入账单${docs[0]?.no}的金额` : `所选${docs.length}张入账单的合计`;
-    refuse('BAD_STATE', `核对金额${displayYuan(input.amount)}元与${name}不一致，请核对凭证后重新输入`, { fields: { amount: '与入账单金额不一致' } });
-  }
-  for (const doc of docs) {
-    await post(tx, me, doc, { kind: 'ENTER', step: 'CONFIRM', bizDate: shanghaiDate(doc.paid_at) });
-    await tx
-      .updateTable('enter_account')
-      .set({ status: 'CONFIRMED', version: doc.version + 1, confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', doc.id)
-      .execute();
-    await log(tx, me, doc, '确认入账', '');
-    await tellCustomer(tx, me, doc, '已入账', `您的付款${displayYuan(doc.amount)}元（入账单${doc.no}）已确认入账`);
-  }
-  return { count: docs.length };
+const docs = defineDocument({ table: 'enter_account', noun: '入账单', title: (doc) => `入账单${doc.no}`, states: enterFlow });
+type Doc = Awaited<ReturnType<typeof docs.lock>>;
+interface Checked extends Opinion {
+  /** The sum typed again by whoever confirms. */
+  amount?: bigint;
 }
 
-export async function rejectEnter(tx: Tx, me: Me, input: Ref & { reason: string }): Promise<{ id: string }> {
-  const doc = await lockOne(tx, me, input);
-  mustBecome(doc, 'REJECTED', '驳回');
-  await setStatus(tx, me, doc, 'REJECTED', input.reason);
+/** 确认入账, by somebody else than who registered, with the sum typed again. */
+export const enterConfirmation = defineApproval<Doc, Checked, void>({
+  type: 'enter_account',
+  title: '入账确认',
+  decide: [FUND_CONFIRM],
+  lock: async (tx, me, ref) => (await lockDocs(tx, me, [ref]))[0] as Doc,
+  subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: doc.customer_id }),
+  mustAllow: (doc, decision) => (decision === 'PASS' ? docs.mustBecome(doc, 'CONFIRMED', '确认') : docs.mustBecome(doc, 'REJECTED', '驳回')),
+  submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${docs.title(doc)}由您登记，须由其他人确认` }),
+  own: ['REJECT'],
+  together: (all, decision, { amount = 0n }) => (decision === 'PASS' ? mustSum(all, amount) : undefined),
+  on: { PASS: takeMoney, REJECT: reject },
+  waiting: {
+    key: 'enter',
+    title: '待确认入账',
+    href: href(`${BASE}/enterAccountList`, { status: 'PENDING' }),
+    see: FUND_MANAGE,
+    rows: (tx, me) => tx.selectFrom('enter_account').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
+  },
+});
+
+/** All of the documents or none. */
+export async function confirmEnter(tx: Tx, me: Me, { items, amount }: { items: readonly Ref[]; amount: bigint }, now: Date): Promise<{ count: number }> {
+  const held = await holding(tx, me, enterConfirmation, await lockDocs(tx, me, items));
+  await decideAll(tx, me, held, 'PASS', { opinion: '', amount }, now);
+  return { count: held.length };
+}
+export async function rejectEnter(tx: Tx, me: Me, { reason, ...ref }: Ref & { reason: string }, now: Date): Promise<{ id: string }> {
+  await decide(tx, me, await hold(tx, me, enterConfirmation, ref), 'REJECT', { opinion: reason }, now);
+  return { id: ref.id };
+}
+
+function mustSum(all: readonly Doc[], typed: bigint): void {
+  const sum = all.reduce((total, doc) => total + doc.amount, 0n);
+  if (sum === typed) return;
+  const name = all.length === 1 ? `入账单${all[0]?.no}的金额` : `所选${all.length}张入账单的合计`;
+  refuse('BAD_STATE', `核对金额${displayYuan(typed)}元与${name}不一致，请核对凭证后重新输入`, { fields: { amount: '与入账单金额不一致' } });
+}
+
+/** Dr1002 Cr2203. */
+async function takeMoney(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion, now: Date): Promise<void> {
+  await post(tx, me, doc, { kind: 'ENTER', step: 'CONFIRM', bizDate: shanghaiDate(doc.paid_at) });
+  await docs.update(tx, me, doc, { status: 'CONFIRMED', confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now });
+  await log(tx, me, doc, '确认入账', opinion);
+  await tellCustomer(tx, me, doc, '已入账', `您的付款${displayYuan(doc.amount)}元（入账单${doc.no}）已确认入账`);
+}
+
+async function reject(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion): Promise<void> {
+  await docs.update(tx, me, doc, { status: 'REJECTED', reason: opinion });
   await releaseLine(tx, me, doc.id);
-  await log(tx, me, doc, '驳回', input.reason);
-  return { id: doc.id };
+  await log(tx, me, doc, '驳回', opinion);
 }
 
 /** 冲销: the opposite posting; refused when the customer has spent or promised the money. The flow number may be used again. */
 export async function reverseEnter(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<{ id: string }> {
-  const doc = await lockOne(tx, me, input);
-  mustBecome(doc, 'REVERSED', '冲销');
+  const doc = (await lockDocs(tx, me, [input]))[0] as Doc;
+  docs.mustBecome(doc, 'REVERSED', '冲销');
   if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入账单${doc.no}由您登记，须由其他人冲销`);
   const original = await tx
     .selectFrom('ledger_txn')
@@ -173,7 +200,7 @@ export async function reverseEnter(tx: Tx, me: Me, input: Ref & { reason: string
     .where('idem_key', '=', `ENTER:${doc.id}:CONFIRM`)
     .executeTakeFirstOrThrow();
   await post(tx, me, doc, { kind: 'ENTER_REVERSE', step: 'REVERSE', bizDate: shanghaiDate(now), reversesId: original.id });
-  await setStatus(tx, me, doc, 'REVERSED', input.reason);
+  await docs.update(tx, me, doc, { status: 'REVERSED', reason: input.reason });
   await releaseLine(tx, me, doc.id);
   await log(tx, me, doc, '冲销', input.reason);
   await tellCustomer(tx, me, doc, '已冲销', `入账单${doc.no}（${displayYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
@@ -223,35 +250,10 @@ async function releaseLine(tx: Tx, me: Pick<Me, 'tenantId'>, enterId: string): P
 }
 
 /** The customers' money first, then documents in id order. */
-async function lockDocs(tx: Tx, me: Me, refs: readonly Ref[]) {
-  const ids = [...new Set(refs.map((ref) => ref.id))];
+async function lockDocs(tx: Tx, me: Me, refs: readonly { id: string; version?: number | undefined }[]): Promise<Doc[]> {
+  const ids = refs.map((ref) => ref.id);
   await lockCustomerMoney(tx, me, tx.selectFrom('enter_account').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)));
-  const docs = await tx
-    .selectFrom('enter_account')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  mustBeAsSeen(docs, refs, '该入账单');
-  return docs;
-}
-type Doc = Awaited<ReturnType<typeof lockDocs>>[number];
-const lockOne = async (tx: Tx, me: Me, ref: Ref): Promise<Doc> => (await lockDocs(tx, me, [ref]))[0] as Doc;
-
-function mustBecome(doc: Doc, to: EnterState, action: string): void {
-  const from = doc.status as EnterState;
-  if (!mayBecome(from, to)) refuse('BAD_STATE', `入账单${doc.no}当前为“${enterStates[from]}”，不能${action}`);
-}
-
-async function setStatus(tx: Tx, me: Me, doc: Doc, status: EnterState, reason: string): Promise<void> {
-  await tx
-    .updateTable('enter_account')
-    .set({ status, reason, version: doc.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', doc.id)
-    .execute();
+  return docs.lockAll(tx, me, refs);
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
+import { stateTable } from '~/shared/states';
 import { Positive } from './fund';
 import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
 
 export const enterStates = { DRAFT: '草稿', PENDING: '待确认', CONFIRMED: '已入账', REJECTED: '已驳回', REVERSED: '已冲销' } as const;
 export type EnterState = keyof typeof enterStates;
 
-const next: Record<EnterState, readonly EnterState[]> = {
+export const enterFlow = stateTable<EnterState>(enterStates, {
   DRAFT: ['PENDING'],
   PENDING: ['CONFIRMED', 'REJECTED'],
   CONFIRMED: ['REVERSED'],
   REJECTED: [],
   REVERSED: [],
-};
-export const mayBecome = (from: EnterState, to: EnterState): boolean => next[from].includes(to);
+});
 
 const Way = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择付款方式');
 const State = z.enum(Object.keys(enterStates) as [EnterState, ...EnterState[]]);

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
+import { enterConfirmation } from '~/domains/finance/enter.server';
 import { orderAudit } from '~/domains/order/audit.server';
 import { auditWaitsFor } from '~/domains/order/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
@@ -7,7 +8,7 @@ import type { Approval } from '~/domains/workflow/approval.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, FUND_CONFIRM, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
 
@@ -38,16 +39,7 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     ...waitingFor(tx, me, orderAudit),
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
-    [
-      FUND_MANAGE,
-      {
-        key: 'enter',
-        act: [FUND_CONFIRM],
-        title: '待确认入账',
-        href: href(`${F}/finance/accountManage/enterAccountList`, { status: 'PENDING' }),
-        count: () => waitingDeposits(tx, me),
-      },
-    ],
+    ...waitingFor(tx, me, enterConfirmation),
     [
       STOCK_MANAGE,
       { key: 'stock', act: [], title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) },
@@ -108,10 +100,6 @@ function ordersForMe(tx: Tx, me: Me): Promise<number> {
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where(sql<SqlBool>`sales_order.short`).select('sales_order.id'));
-}
-
-function waitingDeposits(tx: Tx, me: Me): Promise<number> {
-  return countOf(tx, tx.selectFrom('enter_account').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING').select('id'));
 }
 
 function alertedStock(tx: Tx, me: Me): Promise<number> {

@@ -4,13 +4,14 @@ import { defineAttachments } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import { serve, serveOpen, serveOpenFile } from '~/server/serve.server';
 import * as calls from './calls';
+import { decideRealName, withdrawRealName } from './decision.server';
 import { openInfo } from './openInfo.server';
-import { myRealName, submitRealName, withdrawRealName } from './realName.server';
-import { decideRealName, openDocument, revealNumbers, reviewDetail, reviewQueue } from './review.server';
+import { myRealName, submitRealName } from './realName.server';
+import { openDocument, revealNumbers, reviewDetail, reviewQueue } from './review.server';
 
 serve(calls.realNameMine, (tx, me) => myRealName(tx, me));
 serve(calls.realNameSubmit, (tx, me, input, { now }) => submitRealName(tx, me, input, now));
-serve(calls.realNameWithdraw, (tx, me, input) => withdrawRealName(tx, me, input));
+serve(calls.realNameWithdraw, (tx, me, input, { now }) => withdrawRealName(tx, me, input, now));
 serve(calls.openInfo, (tx, me, _, { now }) => openInfo(tx, me, now));
 serveOpen(calls.reviewQueue, (me, query) => reviewQueue(me as Me, query));
 serveOpen(calls.reviewDetail, (me, input) => reviewDetail(me as Me, input));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
@@ -8,7 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { fingerprint, seal, unseal } from '~/server/secrets.server';
 import { maskBankCard, maskIdCard, maskMobile } from '~/shared/mask';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { refuse } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import type { Application, MyRealName, RealNameInput } from './realName';
 import { type ApplicationState, type RealNameKind, realNameKinds, standingOf } from './realNameState';
@@ -129,25 +128,4 @@ export async function submitRealName(tx: Tx, me: Me, input: RealNameInput, now: 
     },
   });
   return { id };
-}
-
-export async function withdrawRealName(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const row = await tx
-    .selectFrom('real_name')
-    .select(['status', 'version', 'account_id', 'kind', 'company_name', 'person_name'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || (row.kind === 'PERSON' && row.account_id !== me.accountId)) return notFound('该申请');
-  if (row.version !== input.version) versionConflict();
-  if (row.status !== 'PENDING') refuse('REAL_NAME', '该申请已审核，不能撤回');
-  await tx
-    .updateTable('real_name')
-    .set({ status: 'WITHDRAWN', decided_at: sql`now()`, version: row.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
-  await audit(tx, me, { action: '撤回实名认证', subjectType: 'real_name', subjectId: input.id, subjectNo: row.company_name || row.person_name });
-  return {};
 }

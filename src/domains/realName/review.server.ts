@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { actorName, type Me } from '~/portal/me';
+import type { Me } from '~/portal/me';
 import { attachmentsOf } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
 import { findTenantFile, readFound } from '~/server/files.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { isOperator } from '~/server/operator.server';
-import { tell } from '~/server/outbox.server';
 import type { FileAnswer, StreamAnswer } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import type { QueueQuery, QueueRow, ReviewDecision, ReviewDetail } from './realName';
+import { notFound } from '~/shared/refusal';
+import type { QueueQuery, QueueRow, ReviewDetail } from './realName';
 import { columns, opened, presented } from './realName.server';
-import { realNameKinds } from './realNameState';
 
 /*
  * The platform operator decides applications of every tenant, so these run as the system and check everything themselves:
@@ -98,55 +96,6 @@ export async function openDocument(me: Me, ref: Ref & { fileKey: string }): Prom
   return { ...file, inline: file.mime.startsWith('image/') };
 }
 
-/** Nobody decides their own application; an accepted one takes the place of the one before. */
-export async function decideRealName(tx: Tx, me: Me, input: z.output<typeof ReviewDecision>, now: Date): Promise<{ id: string }> {
-  const row = await find(tx, me, input, true);
-  if (row.version !== input.version) versionConflict();
-  if (row.status !== 'PENDING') refuse('REAL_NAME', '该申请已审核或已撤回，请刷新后重试');
-  if (row.account_id === me.accountId) refuse('SAME_PERSON', '不能审核自己提交的申请，请由其他人审核');
-  if (input.pass && row.uscc) await refuseTakenCode(tx, row);
-  const own = tx.updateTable('real_name').where('tenant_id', '=', row.tenant_id);
-  if (input.pass) {
-    let earlier = own.set({ status: 'REPLACED', version: sql<number>`version + 1` }).where('kind', '=', row.kind).where('status', '=', 'APPROVED');
-    if (row.kind === 'PERSON') earlier = earlier.where('account_id', '=', row.account_id);
-    await earlier.execute();
-  }
-  await own
-    .set({
-      status: input.pass ? 'APPROVED' : 'REJECTED',
-      reason: input.reason,
-      decided_by: me.accountId,
-      decider: actorName(me),
-      decided_at: now,
-      version: row.version + 1,
-    })
-    .where('id', '=', input.id)
-    .execute();
-  if (input.pass && row.kind === 'ENTERPRISE') await tx.updateTable('tenant').set({ uscc: row.uscc }).where('id', '=', row.tenant_id).execute();
-  const there = { ...me, tenantId: row.tenant_id };
-  const result = input.pass ? '已通过' : '被驳回';
-  await audit(tx, there, {
-    action: input.pass ? '通过实名认证' : '驳回实名认证',
-    subjectType: 'real_name',
-    subjectId: input.id,
-    subjectNo: row.companyName || row.personName,
-    after: { 结果: result, 原因: input.reason },
-  });
-  await tell(tx, there, {
-    kind: 'realName.decided',
-    title: `${realNameKinds[row.kind as keyof typeof realNameKinds]}${result}`,
-    body: input.pass ? `${row.companyName || row.personName}的认证资料已通过审核` : `原因：${input.reason}，请修改后重新提交`,
-    link: '/portal/account/authReal',
-    to: { side: 'account', accountId: row.account_id },
-  });
-  return { id: input.id };
-}
-
-async function refuseTakenCode(tx: Tx, row: { tenant_id: bigint; uscc: string }): Promise<void> {
-  const other = await tx.selectFrom('tenant').select('name').where('uscc', '=', row.uscc).where('id', '<>', row.tenant_id).executeTakeFirst();
-  if (other) refuse('REAL_NAME', `统一社会信用代码${row.uscc}已属于企业“${other.name}”，不能通过，请核实后驳回`);
-}
-
 function applications(tx: Tx) {
   return tx
     .selectFrom('real_name')
@@ -160,12 +109,17 @@ const rowOf = <R extends Parameters<typeof presented>[1] & { tenant_id: bigint }
   tenantId: row.tenant_id.toString(),
 });
 
-async function find(tx: Tx, me: Me, ref: Ref, lock = false) {
+/** The application for the operator, a missing one for everybody else. */
+export async function find(tx: Tx, me: Me, ref: Ref, lock = false) {
   if (!(await isOperator(tx, me))) notFound('该申请');
-  let asked = applications(tx)
+  return (await applicationOf(tx, BigInt(ref.tenantId), ref.id, lock)) ?? notFound('该申请');
+}
+
+/** Whoever asks: the caller shows that they may see it. */
+export function applicationOf(tx: Tx, tenantId: bigint, id: string, lock = false) {
+  const asked = applications(tx)
     .select(['real_name.account_id', 'real_name.id_card_hash'])
-    .where('real_name.tenant_id', '=', BigInt(ref.tenantId))
-    .where('real_name.id', '=', ref.id);
-  if (lock) asked = asked.forUpdate('real_name');
-  return (await asked.executeTakeFirst()) ?? notFound('该申请');
+    .where('real_name.tenant_id', '=', tenantId)
+    .where('real_name.id', '=', id);
+  return (lock ? asked.forUpdate('real_name') : asked).executeTakeFirst();
 }

@@ -24,6 +24,6 @@ serve(calls.stockInDetail, stockInDetail);
 serve(calls.stockInSave, (tx, me, input, { now }) => stockIn.saveStockIn(tx, me, input, now));
 serve(calls.stockInSubmit, stockIn.submitStockIn);
 serve(calls.stockInDelete, stockIn.deleteStockIn);
-serve(calls.stockInReturn, stockIn.returnStockIn);
+serve(calls.stockInReturn, (tx, me, input, { now }) => stockIn.returnStockIn(tx, me, input, now));
 serve(calls.stockInAudit, (tx, me, input, { now }) => stockIn.auditMany(tx, me, input, now));
 serve(calls.stockInReverse, (tx, me, input, { now }) => stockIn.reverseStockIn(tx, me, input, now));

@@ -3,23 +3,7 @@ import { AttachedFiles, Attachment } from '~/domains/file/attachment';
 import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
-import { refuse } from '~/shared/refusal';
 import { type StockDocState, type StockInKind, stockDocStates, stockInKinds } from './stockDocState';
-
-const next: Record<StockDocState, readonly StockDocState[]> = {
-  DRAFT: ['PENDING_AUDIT'],
-  PENDING_AUDIT: ['DONE', 'DRAFT'],
-  DONE: ['REVERSED'],
-  REVERSED: [],
-};
-
-export const mayMove = (from: StockDocState, to: StockDocState): boolean => next[from].includes(to);
-
-/** Refuses a step the state does not allow, naming the document and its state. */
-export function mustMove(doc: { no: string; status: string }, to: StockDocState, action: string): void {
-  const from = doc.status as StockDocState;
-  if (!mayMove(from, to)) refuse('BAD_STATE', `入库单${doc.no}当前为“${stockDocStates[from]}”，不能${action}`);
-}
 
 export const Kind = z.enum(Object.keys(stockInKinds) as [StockInKind, ...StockInKind[]], '请选择入库类型');
 const State = z.enum(Object.keys(stockDocStates) as [StockDocState, ...StockDocState[]]);

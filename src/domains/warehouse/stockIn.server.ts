@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import { toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
+import { decide, defineApproval, hold, isDecider, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
-import { actorName, holds, type Me } from '~/portal/me';
+import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { divideHalfUp, lineAmount, mustFit, scaled, sumQty, unscaled } from '~/shared/money';
-import { notFound, Refusal, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, Refusal, refuse } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { moveStock } from './movements.server';
-import { mustMove, type StockInForm } from './stockDoc';
-import { type StockDocState, stockInKinds } from './stockDocState';
+import type { StockInForm } from './stockDoc';
+import { type StockDocState, stockDocFlow, stockInKinds } from './stockDocState';
 
 interface Saved {
   id: string;
@@ -39,6 +41,15 @@ export type PreparedLine = {
 };
 const CHUNK = 1000;
 
+const docs = defineDocument({
+  table: 'stock_doc',
+  noun: '入库单',
+  title: (doc) => `入库单${doc.no}`,
+  states: stockDocFlow,
+  is: (doc) => doc.direction === 'IN',
+});
+type Doc = Awaited<ReturnType<typeof docs.lock>>;
+
 defineAttachments({
   type: 'stock_doc',
   title: '入库单',
@@ -53,8 +64,8 @@ defineAttachments({
 
 /** Saves a draft, or a new document; `submit` sends it to audit in the same step. */
 export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date): Promise<Saved> {
-  const before = form.id ? await lockDoc(tx, me, { id: form.id, version: form.version }) : null;
-  if (before && before.status !== 'DRAFT') mustMove(before, 'PENDING_AUDIT', '修改');
+  const before = form.id ? await docs.lock(tx, me, { id: form.id, version: form.version }) : null;
+  if (before && before.status !== 'DRAFT') docs.mustBecome(before, 'PENDING_AUDIT', '修改');
   if (form.bizDate > shanghaiDate(now)) refuse('STOCK_DOC', `业务日期${form.bizDate}不能晚于今天${shanghaiDate(now)}`, { fields: { bizDate: '不能晚于今天' } });
   await usableWarehouse(tx, me, form.warehouseId);
   const lines = await prepareLines(tx, me, form, before?.id ?? null);
@@ -72,12 +83,7 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
   const version = (before?.version ?? 0) + 1;
   const no = before?.no ?? (await oneNumber(tx, me, 'stockIn', now));
   if (before) {
-    await tx
-      .updateTable('stock_doc')
-      .set({ ...values, version })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
+    await docs.update(tx, me, before, values);
     await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
   } else {
     await tx
@@ -143,41 +149,59 @@ function onLine<T>(index: number, work: () => T): T {
 }
 
 export async function submitStockIn(tx: Tx, me: Me, ref: Ref): Promise<Saved> {
-  const doc = await lockDoc(tx, me, ref);
-  mustMove(doc, 'PENDING_AUDIT', '提交');
+  const doc = await docs.lock(tx, me, ref);
+  docs.mustBecome(doc, 'PENDING_AUDIT', '提交');
   const saved = await step(tx, me, doc, 'PENDING_AUDIT', '提交审核', '');
   await tellAuditors(tx, me, saved, doc.warehouse_id);
   return saved;
 }
 
-export async function returnStockIn(tx: Tx, me: Me, input: Ref & { reason: string }): Promise<Saved> {
-  const doc = await lockDoc(tx, me, input);
-  mustMove(doc, 'DRAFT', '退回');
-  if (doc.created_by !== me.accountId && !holds(me, STOCK_AUDIT)) refuse('STOCK_DOC', `入库单${doc.no}由${doc.creator}制单，只有制单人或审核人可以退回`);
+/** 退回: its maker takes it back, an auditor gives it back. */
+export async function returnStockIn(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
+  const held = await hold(tx, me, stockInAudit, input);
+  const { doc } = held;
+  if (doc.created_by !== me.accountId) {
+    if (!isDecider(me, stockInAudit)) refuse('STOCK_DOC', `${docs.title(doc)}由${doc.creator}制单，只有制单人或审核人可以退回`);
+    return decide(tx, me, held, 'RETURN', { opinion: input.reason }, now);
+  }
+  docs.mustBecome(doc, 'DRAFT', '退回');
+  await withdraw(tx, me, stockInAudit, doc, input.reason, now);
   return step(tx, me, doc, 'DRAFT', '退回修改', input.reason);
 }
 
 export async function deleteStockIn(tx: Tx, me: Me, ref: Ref): Promise<{ id: string }> {
-  const doc = await lockDoc(tx, me, ref);
+  const doc = await docs.lock(tx, me, ref);
   if (doc.status !== 'DRAFT') refuse('BAD_STATE', `入库单${doc.no}不是草稿，不能删除`);
   await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
   await log(tx, me, doc, '删除', '');
   return { id: doc.id };
 }
 
+export const stockInAudit = defineApproval<Doc, Opinion, Saved>({
+  type: 'stock_doc',
+  title: '入库单审核',
+  decide: [STOCK_AUDIT],
+  lock: docs.lock,
+  subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: null, warehouseId: doc.warehouse_id }),
+  mustAllow: (doc, decision) => (decision === 'PASS' ? docs.mustBecome(doc, 'DONE', '审核') : docs.mustBecome(doc, 'DRAFT', '退回')),
+  on: { PASS: takeIn, RETURN: (tx, me, doc, { opinion }) => step(tx, me, doc, 'DRAFT', '退回修改', opinion) },
+});
+
 /** 审核通过: the goods are on hand from now on, at their cost. */
-export async function auditStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> {
-  const doc = await lockDoc(tx, me, ref);
-  mustMove(doc, 'DONE', '审核');
+async function takeIn(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion, now: Date): Promise<Saved> {
   await usableWarehouse(tx, me, doc.warehouse_id);
   await moveLines(tx, me, doc, 'IN');
-  return step(tx, me, doc, 'DONE', '审核通过', '', { audited_by: me.accountId, auditor: actorName(me), audited_at: now });
+  return step(tx, me, doc, 'DONE', '审核通过', opinion, { audited_by: me.accountId, auditor: actorName(me), audited_at: now });
+}
+
+export async function auditStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> {
+  return decide(tx, me, await hold(tx, me, stockInAudit, ref), 'PASS', { opinion: '' }, now);
 }
 
 /** 冲销, by somebody else than who made it: takes the goods back out at their cost, if they are still available. */
 export async function reverseStockIn(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
-  const doc = await lockDoc(tx, me, input);
-  mustMove(doc, 'REVERSED', '冲销');
+  const doc = await docs.lock(tx, me, input);
+  docs.mustBecome(doc, 'REVERSED', '冲销');
   if (doc.created_by === me.accountId) refuse('SAME_PERSON', `入库单${doc.no}由您制单，须由其他人冲销`);
   await moveLines(tx, me, doc, 'REVERSE');
   return step(tx, me, doc, 'REVERSED', '冲销', input.reason, { reverse_reason: input.reason, reversed_at: now });
@@ -230,21 +254,6 @@ function baseCost(line: { qty: string; base_qty: string; price: string | null })
   return line.price === null ? null : unscaled(divideHalfUp(scaled(line.price, 6) * scaled(line.qty, 4), scaled(line.base_qty, 4)), 6, 2);
 }
 
-async function lockDoc(tx: Tx, me: Me, ref: Ref) {
-  const row = await tx
-    .selectFrom('stock_doc')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('direction', '=', 'IN')
-    .where('id', '=', ref.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) notFound('该入库单');
-  if (row.version !== ref.version) versionConflict();
-  return row;
-}
-type Doc = Awaited<ReturnType<typeof lockDoc>>;
-
 interface Signed {
   audited_by?: string;
   auditor?: string;
@@ -254,13 +263,7 @@ interface Signed {
 }
 
 async function step(tx: Tx, me: Me, doc: Doc, status: StockDocState, action: string, note: string, signed: Signed = {}): Promise<Saved> {
-  const version = doc.version + 1;
-  await tx
-    .updateTable('stock_doc')
-    .set({ ...signed, status, version })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', doc.id)
-    .execute();
+  const version = await docs.update(tx, me, doc, { ...signed, status });
   await log(tx, me, doc, action, note);
   return { id: doc.id, no: doc.no, version };
 }

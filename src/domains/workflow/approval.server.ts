@@ -161,7 +161,7 @@ export async function decideAll<Doc, Given extends Opinion, Done>(
 }
 
 /** It no longer waits because somebody took it back or ended it, not because it was decided. The caller has locked it. */
-export const withdraw = (tx: Tx, me: Me, approval: Approval, doc: unknown, opinion: string, now: Date): Promise<void> =>
+export const withdraw = <Doc>(tx: Tx, me: Me, approval: Approval<Doc>, doc: Doc, opinion: string, now: Date): Promise<void> =>
   closeRound(tx, me, subjectOf(approval, doc), now, { action: 'WITHDRAW', opinion });
 
 async function refuseUndecidable(tx: Tx, me: Me, held: Held, decision: Decision, given: Opinion): Promise<void> {

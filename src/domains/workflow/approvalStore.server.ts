@@ -89,7 +89,8 @@ const logRow = (me: Me, subject: Subject, now: Date, { action, about = '', opini
   subject_type: subject.type,
   subject_id: subject.id,
   subject_no: subject.no,
-  customer_id: subject.customerId,
+  // What a dealer writes is about its own customer, also where the document is about none.
+  customer_id: me.customerId ?? subject.customerId,
   round: roundOf(me, subject),
   action,
   account_id: me.accountId,

@@ -16,6 +16,7 @@ import { pageFrom } from '~/server/list.server';
 import { forgetSessions } from '~/server/session.server';
 import { PageQuery } from '~/shared/page';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
+import { decisionsOn } from '../../support/approvals';
 import { testDatabase } from '../../support/database';
 import { downloadOf, exportCall, exported, runAll, startExport, tableOf } from '../../support/exports';
 
@@ -165,6 +166,13 @@ describe('who and when', () => {
     await exportCall('decide', { id: refused.data.id, pass: false, note: '太多' }, approver);
     expect((await exportCall('decide', { id: refused.data.id, pass: true }, approver)).message).toBe('导出“测试数据”已驳回，不能审批');
     expect((await exportCall('detail', { id: refused.data.id }, clerk)).data).toMatchObject({ status: 'REFUSED', decisionNote: '太多', mayRetry: false });
+    expect(await decisionsOn(await testDatabase(), refused.data.id)).toEqual(['1 REJECT 王经理 太多']);
+    await exportCall('cancel', { id: own.data.id }, approver);
+    expect(await decisionsOn(await testDatabase(), own.data.id)).toEqual(['1 WITHDRAW 王经理']);
+    const again = await exportCall('retry', { id: own.data.id }, approver);
+    expect(again.data).toMatchObject({ status: 'PENDING_APPROVAL' });
+    await exportCall('cancel', { id: own.data.id }, approver);
+    expect(await decisionsOn(await testDatabase(), own.data.id)).toEqual(['1 WITHDRAW 王经理', '2 WITHDRAW 王经理']);
   });
 
   test('limits are the factory’s own settings and say what they are', async () => {

@@ -6,6 +6,7 @@ import { capitalYuan } from '~/domains/finance/capital';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
+import { decisionsOn } from '../../support/approvals';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { as, putFunds } from '../../support/stock';
@@ -51,6 +52,7 @@ test('money arrives when another person types the amount again, not before', asy
     ['2203', '0.00', '1000.50'],
   ]);
   expect((await refusalOf(confirm(id, '1000.50', 2))).message).toContain('已入账');
+  expect(await decisionsOn(opened, id)).toEqual(['1 PASS 出纳']);
   expect(await proof()).toEqual([]);
 });
 
@@ -82,6 +84,7 @@ test('trap 26: one flow number is entered once, and again after a rejection or a
   expect(twice.data).toMatchObject({ reason: 'DUP_FLOW_NO' });
   expect(twice.message).toContain(first.no);
   await ask(other, calls.enterReject, { id: first.id, version: 1, reason: '凭证不清' });
+  expect(await decisionsOn(opened, first.id)).toEqual(['1 REJECT 出纳 凭证不清']);
   const second = await register({ bankFlowNo: 'ICBC-1' });
   await confirm(second.id);
   await ask(other, calls.enterReverse, { id: second.id, version: 2, reason: '退票' });

@@ -8,6 +8,7 @@ import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { idCardCheckCharacter } from '~/shared/identifiers';
 import { NO_PERMISSION, NOT_FOUND } from '~/shared/refusal';
 import { type Envelope, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
+import { decisionsOn } from '../../support/approvals';
 import { usccOf } from '../../support/customers';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -74,6 +75,7 @@ describe('real-name authentication', () => {
     await done(operator, calls.reviewDecide, { ...at, version: 1, pass: false, reason: '照片不清晰' });
     expect(await standing()).toBe('REJECTED');
     expect((await say(operator, calls.reviewDecide, { ...at, version: 2, pass: true })).message).toContain('已审核');
+    expect(await decisionsOn(await testDatabase(), row.id)).toEqual([`1 REJECT ${operator.me.name} 照片不清晰`]);
     await done(applicant, calls.realNameSubmit, company(file));
     const second = await waiting();
     await done(operator, calls.reviewDecide, { tenantId: second.tenantId, id: second.id, version: 1, pass: true });
@@ -148,5 +150,6 @@ describe('real-name authentication', () => {
     expect((await say(operator, calls.realNameWithdraw, { id, version: 1 })).code).toBe(NOT_FOUND);
     await done(applicant, calls.realNameWithdraw, { id, version: 1 });
     expect(await standing()).toBe('NONE');
+    expect(await decisionsOn(await testDatabase(), id)).toEqual([`1 WITHDRAW ${applicant.me.name}`]);
   });
 });

@@ -10,6 +10,7 @@ import type { Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';
+import { decisionsOn } from '../../support/approvals';
 import { addProduct, ask, NOON, openShop, refusalOf, type Shop, skuOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { addWarehouse, as } from '../../support/stock';
@@ -102,6 +103,28 @@ test('states and versions: a draft cannot be audited, an old version is refused,
   await ask(shop.me, calls.stockInReturn, { id: draft.id, version: 2, reason: '数量不对' });
   await ask(shop.me, calls.stockInDelete, { id: draft.id, version: 3 });
   expect((await ask(shop.me, calls.stockInList, {})).tabs).toEqual({ ALL: 1, DONE: 1 });
+});
+
+test('its maker takes it back and an auditor gives it back, nobody else; every decision is written down', async () => {
+  const { id, no } = await ask(shop.me, calls.stockInSave, form());
+  const clerk: Me = { ...other, accountId: newId(), isAdmin: false, permissions: new Set([STOCK_MANAGE, STOCK_IN]) };
+  const back = (me: Me, version: number) => ask(me, calls.stockInReturn, { id, version, reason: '数量不对' });
+  expect((await refusalOf(back(clerk, 1))).message).toBe(`入库单${no}由${shop.me.name}制单，只有制单人或审核人可以退回`);
+  await back(other, 1);
+  expect((await refusalOf(back(other, 2))).message).toBe(`入库单${no}当前为“草稿”，不能退回`);
+  await ask(shop.me, calls.stockInSubmit, { id, version: 2 });
+  await back(shop.me, 3);
+  await ask(shop.me, calls.stockInSubmit, { id, version: 4 });
+  await audit(other, id, 5);
+  expect(await decisionsOn(opened, id)).toEqual([`1 RETURN 复核员 数量不对`, `2 WITHDRAW ${shop.me.name} 数量不对`, '3 PASS 复核员']);
+  expect((await ask(shop.me, calls.stockInDetail, { id })).logs.map((one) => one.action)).toEqual([
+    '新建',
+    '退回修改',
+    '提交审核',
+    '退回修改',
+    '提交审核',
+    '审核通过',
+  ]);
 });
 
 test('wrong quantities and dates are refused beside their field', async () => {

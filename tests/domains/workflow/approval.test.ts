@@ -5,7 +5,7 @@ import { answerOpinion, approvalState, askOpinions, colleaguesFor, takeBackTask,
 import type { Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import { NO_PERMISSION, NOT_FOUND } from '~/shared/refusal';
-import { makeMember, makeTenant } from '../../support/app';
+import { makeDealer, makeMember, makeTenant } from '../../support/app';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { addSlip, extending, judge, lending, lent, noted, openSlips, type Slip, told } from '../../support/slips';
@@ -98,6 +98,12 @@ describe('a decision', () => {
       '2 WITHDRAW 制单 不借了',
       '3 PASS 审核甲',
     ]);
+  });
+
+  it('is not waited for any more where a dealer takes back what is about no customer', async () => {
+    const dealer = (await makeDealer(1n, '某经销商')).me;
+    await as(opened, dealer, (tx) => withdraw(tx, dealer, lending, slip, '不用了', NOON));
+    expect(await log()).toEqual([`1 WITHDRAW ${dealer.name} 不用了`]);
   });
 
   it('is taken for all together or for none', async () => {

@@ -1,0 +1,75 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Me } from '~/portal/me';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import type { StateTable } from '~/shared/states';
+import type { DB, Tx } from './db.server';
+
+interface Kept {
+  tenant_id: bigint;
+  id: string;
+  version: number;
+  status: string;
+}
+/** Tables whose rows are documents: they have a state, and a version that every change raises. */
+export type DocumentTable = { [T in keyof DB]: Selectable<DB[T]> extends Kept ? T : never }[keyof DB];
+
+interface Kind<Table extends DocumentTable, State extends string> {
+  table: Table;
+  /** 入库单. */
+  noun: string;
+  /** How sentences name one: 入库单RK2026…. */
+  title(doc: Selectable<DB[Table]>): string;
+  states: StateTable<State>;
+  /** Which rows of the table are of this kind; none: all. */
+  is?(doc: Selectable<DB[Table]>): boolean;
+}
+interface Seen {
+  id: string;
+  /** Refused when it is another by now; none: whatever it is. */
+  version?: number | undefined;
+}
+
+/** One way to lock, to step and to save the documents of a kind. */
+export function defineDocument<Table extends DocumentTable, State extends string>({ table, noun, title, states, is = () => true }: Kind<Table, State>) {
+  type Doc = Selectable<DB[Table]>;
+  const any = table as 'stock_doc';
+  /** In id order, all of them as they were seen: refuses what is missing and what was changed since. */
+  const lockAll = async (tx: Tx, me: Pick<Me, 'tenantId'>, refs: readonly Seen[]): Promise<Doc[]> => {
+    const seen = new Map(refs.map((ref) => [ref.id, ref.version]));
+    const rows = await tx
+      .selectFrom(any)
+      .selectAll()
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', sql<string>`any(${[...seen.keys()]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const docs = (rows as unknown as Doc[]).filter(is);
+    if (docs.length < seen.size) notFound(`该${noun}`);
+    for (const { id, version } of docs as unknown as Kept[]) if ((seen.get(id) ?? version) !== version) versionConflict();
+    return docs;
+  };
+  return {
+    title,
+    lockAll,
+    lock: async (tx: Tx, me: Pick<Me, 'tenantId'>, ref: Seen): Promise<Doc> => (await lockAll(tx, me, [ref]))[0] as Doc,
+
+    /** Refuses a step its state does not lead to, naming the document and where it stands. */
+    mustBecome(doc: Doc, to: State, action: string): void {
+      const from = (doc as unknown as Kept).status as State;
+      if (!states.mayBecome(from, to)) refuse('BAD_STATE', `${title(doc)}当前为“${states.names[from]}”，不能${action}`);
+    },
+
+    /** Answers the new version. The caller has locked the document. */
+    async update(tx: Tx, me: Pick<Me, 'tenantId'>, doc: Pick<Kept, 'id' | 'version'>, set: Updateable<DB[Table]>): Promise<number> {
+      const version = doc.version + 1;
+      await tx
+        .updateTable(any)
+        .set({ ...(set as Updateable<DB['stock_doc']>), version })
+        .where('tenant_id', '=', me.tenantId)
+        .where('id', '=', doc.id)
+        .execute();
+      return version;
+    },
+  };
+}
