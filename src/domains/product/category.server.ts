@@ -6,7 +6,7 @@ import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
-import { anyOf } from './product.server';
+import { anyOf, visibleTo } from './product.server';
 
 export interface CategoryRow {
   id: string;
@@ -44,11 +44,13 @@ export async function categoryNames(tx: Tx, me: Me, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** For choosing: in tree order, with the full name. Dealers choose among categories in use. */
+/** For choosing: in tree order, with the full name. Dealers choose among categories in use that hold something they may order. */
 export async function categoryChoices(tx: Tx, me: Me) {
+  const { customerId } = me;
   const rows = await tx
     .selectFrom('category')
     .select(['id', 'parent_id as parentId', 'code', 'name', 'level', 'status', 'sort', 'path'])
+    .$if(customerId !== null, (query) => query.select(holdsGoods(me, customerId ?? '').as('holds')))
     .where('tenant_id', '=', me.tenantId)
     .orderBy('sort')
     .orderBy('code')
@@ -64,8 +66,15 @@ export async function categoryChoices(tx: Tx, me: Me) {
     fullName: names.get(row.id) ?? row.name,
     branch: row.path.split('/').filter(Boolean),
   }));
-  return { options: me.customerId === null ? options : options.filter((one) => one.status === 'ACTIVE') };
+  if (customerId === null) return { options };
+  const full = new Set(rows.filter((row) => row.holds).flatMap((row) => row.path.split('/')));
+  return { options: options.filter((one) => one.status === 'ACTIVE' && full.has(one.id)) };
 }
+
+/** Whether the category itself, not its branch, holds goods the customer may order. Needs `category` in the query. */
+const holdsGoods = (me: Me, customerId: string) => sql<boolean>`exists (select 1 from product
+  where product.tenant_id = category.tenant_id and product.category_id = category.id and product.status = 'ON' and ${visibleTo(me, customerId)}
+    and exists (select 1 from sku where sku.tenant_id = product.tenant_id and sku.product_id = product.id and sku.status = 'ACTIVE'))`;
 
 async function categoryById(tx: Tx, me: Me, id: string) {
   const row = await tx.selectFrom('category').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -29,6 +29,8 @@ interface Props<Values extends FieldValues> {
   draftKey?: string;
   cancelHref?: string;
   footer?: ReactNode;
+  /** Left out while a step of the form has a bar of its own. */
+  foot?: boolean;
   children: ReactNode;
 }
 
@@ -43,6 +45,7 @@ export function FormPage<Values extends FieldValues>({
   draftKey,
   cancelHref,
   footer,
+  foot = true,
   children,
 }: Props<Values>) {
   const { form, id, labels, refused, conflict, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, latest, draftKey });
@@ -77,27 +80,29 @@ export function FormPage<Values extends FieldValues>({
           <ConflictPanel conflict={conflict} />
           <ProblemSummary refused={refused} />
           {children}
-          <footer
-            className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5"
-            data-print="hide"
-          >
-            {footer && <div className="min-w-0 basis-full sm:basis-0 sm:grow">{footer}</div>}
-            <div className="ml-auto flex flex-wrap items-center gap-2">
-              {cancelHref && <Button href={cancelHref}>返回</Button>}
-              {buttons.map((button) => (
-                <Button
-                  key={button.key}
-                  tone={button.tone ?? 'secondary'}
-                  type={button === main ? 'submit' : 'button'}
-                  loading={pending === button.key}
-                  disabled={pending !== ''}
-                  onClick={button === main ? undefined : () => void send(button.key, button.unchecked)}
-                >
-                  {button.label}
-                </Button>
-              ))}
-            </div>
-          </footer>
+          {foot && (
+            <footer
+              className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-2.5 shadow-raised sm:mx-0 sm:rounded-t-lg sm:border sm:px-5"
+              data-print="hide"
+            >
+              {footer && <div className="min-w-0 basis-full sm:basis-0 sm:grow">{footer}</div>}
+              <div className="ml-auto flex flex-wrap items-center gap-2">
+                {cancelHref && <Button href={cancelHref}>返回</Button>}
+                {buttons.map((button) => (
+                  <Button
+                    key={button.key}
+                    tone={button.tone ?? 'secondary'}
+                    type={button === main ? 'submit' : 'button'}
+                    loading={pending === button.key}
+                    disabled={pending !== ''}
+                    onClick={button === main ? undefined : () => void send(button.key, button.unchecked)}
+                  >
+                    {button.label}
+                  </Button>
+                ))}
+              </div>
+            </footer>
+          )}
         </Form>
       </FormFrameContext>
     </FormProvider>

@@ -366,4 +366,25 @@ describe('selling', () => {
     expect(await refusalOf(ask(other.me, calls.productDetail, { id }))).toMatchObject({ code: missing.code, message: missing.message });
     expect((await ask(other.me, calls.productShelf, { ids: [id], status: 'OFF' })).results).toEqual([{ id, ok: false, code: '', msg: '该商品不存在或已删除' }]);
   });
+
+  test('a dealer chooses among categories that hold something they may order', async () => {
+    const add = async (code: string, parentId: string | null) => (await ask(shop.me, calls.categorySave, { code, name: `分类${code}`, parentId })).id;
+    const top = await add('A', null);
+    const [child, bare] = [await add('A1', top), await add('B', null)];
+    const { id } = await addProduct(opened, shop, 'P1', { categoryId: child });
+    await addProduct(opened, shop, 'P2', { categoryId: bare });
+    const namesFor = async (me: typeof shop.me) => (await ask(me, calls.categoryOptions, {})).options.map((one) => one.code);
+    const [first, second] = shop.customers;
+    expect(await namesFor(shop.dealer(first)), 'drafts are not for sale').toEqual([]);
+    await ask(shop.me, calls.productShelf, { ids: [id], status: 'ON' });
+    expect(await namesFor(shop.dealer(first)), 'with what stands above it').toEqual(['A', 'A1']);
+    await opened.pool.query("insert into product_visibility (tenant_id, id, product_id, rule, scope, scope_id) values ($1, $2, $3, 'DENY', 'CUSTOMER', $4)", [
+      shop.me.tenantId,
+      newId(),
+      id,
+      second,
+    ]);
+    expect(await namesFor(shop.dealer(second))).toEqual([]);
+    expect(await namesFor(shop.me)).toEqual(['FSTL', 'A', 'A1', 'B']);
+  });
 });

@@ -19,18 +19,20 @@ import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { scanInto } from '../bulk';
 import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
 import type { Quote } from '../orderView';
 import type { Face } from './face';
 import { putInto, useLineTools } from './LineTools';
 import { type DealsOf, PriceTag } from './PriceTag';
 import { ScanBar } from './ScanBar';
+import { scanOnto } from './scanOnto';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 interface Props {
   face: Face;
   quoteOf: QuoteOf;
+  /** Drawn before anybody knows whether this screen stays: what the address asks for waits. */
+  waiting?: boolean;
 }
 
 /** What a row comes to as shown, in 分. */
@@ -40,7 +42,7 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
   return quote ? parseYuan(quote.amount) : 0n;
 }
 
-export function FormLines({ face, quoteOf }: Props) {
+export function FormLines({ face, quoteOf, waiting = false }: Props) {
   const mayPrice = useCan(ORDER_PRICE_EDIT) && !face.dealer;
   const maySetPrices = useCan(PRICE_CUSTOMER);
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
@@ -61,21 +63,15 @@ export function FormLines({ face, quoteOf }: Props) {
     putInto(table.current, made);
     return [];
   };
-  const scan = async (code: string): Promise<string> => {
-    if (!customerId) throw new Error('请先选择客户');
-    const [found] = await findByCodes([compactCode(code)], customerId, warehouseId);
-    if (!found?.sku) throw new Error(found?.problem || `没有编码或条码为“${code}”的可订商品`);
-    const { rows, qty } = scanInto(table.current?.rows() ?? [], rowOfSku(found.sku));
-    table.current?.replace(rows);
-    return `${found.sku.name}：${qty}`;
-  };
+  const scan = (code: string) => scanOnto(table.current, code, customerId, warehouseId);
   // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
   useEffect(() => {
+    if (waiting) return;
     const { searchParams } = new URL(location.href);
     const code = searchParams.get('code');
     if (searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
     if (code) scan(code).then(undefined, (error: Error) => toast(error.message, 'error'));
-  }, []);
+  }, [waiting]);
   return (
     <FormSection
       title="商品明细"

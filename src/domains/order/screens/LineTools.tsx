@@ -119,7 +119,7 @@ const withUnit = (row: FormRow, unitId: string | null): FormRow => (unitId && ro
 
 const Part = z.object({ part: z.string() });
 
-function SplitDialog({ index, handle, onClose }: { index: number; handle: TableHandle<FormRow>; onClose: () => void }) {
+export function SplitDialog({ index, handle, onClose }: { index: number; handle: TableHandle<FormRow>; onClose: () => void }) {
   const rows = handle.rows();
   const row = rows[index] as FormRow;
   const schema = Part.refine((draft) => splitRow(row, draft.part) !== null, { path: ['part'], message: `请填写大于0且小于${row.qty}的数量` });

@@ -13,15 +13,13 @@ interface Props {
   onCode: (code: string) => Promise<string>;
 }
 
-/** 扫码: a field for readers that type a code and press Enter, and the camera where the browser can read codes from it. */
-export function ScanBar({ onCode }: Props) {
-  const [code, setCode] = useState('');
+/** Takes scanned codes one after the other; a reader may fire faster than the server answers. */
+export function useScan(onCode: Props['onCode']) {
   const [last, setLast] = useState<{ text: string; bad: boolean }>();
   const [watching, setWatching] = useState(false);
   const [canWatch, setCanWatch] = useState(false);
   const queue = useRef(Promise.resolve());
   useEffect(() => setCanWatch('BarcodeDetector' in window && Boolean(navigator.mediaDevices)), []);
-  // A reader may fire faster than the server answers: codes are taken one after the other.
   const take = (scanned: string) => {
     const text = scanned.trim();
     if (!text) return;
@@ -35,6 +33,16 @@ export function ScanBar({ onCode }: Props) {
       }
     });
   };
+  const camera = watching && <CameraDialog onClose={() => setWatching(false)} onCode={take} last={last?.text ?? ''} />;
+  /** Undefined where the browser reads no codes from a camera. */
+  const watch = canWatch ? () => setWatching(true) : undefined;
+  return { take, last, camera, watch };
+}
+
+/** 扫码: a field for readers that type a code and press Enter, and the camera where the browser can read codes from it. */
+export function ScanBar({ onCode }: Props) {
+  const [code, setCode] = useState('');
+  const { take, last, camera, watch } = useScan(onCode);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5" data-print="hide">
       <ScanLine aria-hidden className="size-4 text-ink-3" />
@@ -53,15 +61,15 @@ export function ScanBar({ onCode }: Props) {
           }}
         />
       </span>
-      {canWatch && (
-        <Button size="sm" icon={<Camera aria-hidden />} onClick={() => setWatching(true)}>
+      {watch && (
+        <Button size="sm" icon={<Camera aria-hidden />} onClick={watch}>
           摄像头扫码
         </Button>
       )}
       <span role="status" className={last?.bad ? 'text-danger' : 'text-ink-2'}>
         {last?.text ?? '同一商品再扫一次，数量加1'}
       </span>
-      {watching && <CameraDialog onClose={() => setWatching(false)} onCode={take} last={last?.text ?? ''} />}
+      {camera}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Package } from 'lucide-react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 
-/** A product's first picture at 32, 48 or 96 pixels, or a quiet stand-in. `image` is the file key calls answer with. */
-export function ProductImage({ image, size = 32 }: { image: string | null | undefined; size?: 32 | 48 | 96 }) {
+/** A product's first picture at 32, 48, 72 or 96 pixels, or a quiet stand-in. `image` is the file key calls answer with. */
+export function ProductImage({ image, size = 32 }: { image: string | null | undefined; size?: 32 | 48 | 72 | 96 }) {
   const box = { width: size, height: size };
   if (!image)
     return (
