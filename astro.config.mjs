@@ -9,9 +9,14 @@ import { leanPages } from './scripts/lean-pages.mjs';
 import { lightSchemas } from './scripts/light-schemas.mjs';
 
 const writing = process.argv.includes('dev');
+/** Where browsers fetch scripts and styles from, when not from the portal itself. */
+const cdn = process.env.CDN_PREFIX?.replace(/\/$/, '');
+if (cdn && !/^https?:\/\/[^/\s]+/.test(cdn)) throw new Error(`CDN_PREFIX 应为完整网址，如 https://cdn.example.com/portal（当前值：${cdn}）`);
+const files = cdn ? `'self' ${new URL(cdn).origin}` : "'self'";
 
 export default defineConfig({
   output: 'server',
+  ...(cdn ? { build: { assetsPrefix: cdn } } : {}),
   adapter: node({ mode: 'middleware', staticHeaders: true, experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
   // The help's web editor belongs to writing: it is not in the product.
   integrations: [react({ experimentalDisableStreaming: true }), ...(writing ? [keystatic()] : [])],
@@ -23,14 +28,15 @@ export default defineConfig({
     csp: !writing && {
       directives: [
         "default-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
+        `img-src ${files} data: blob:`,
+        `font-src ${files}`,
         "connect-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
+      scriptDirective: { resources: files.split(' ') },
     },
   },
   vite: {
@@ -51,5 +57,23 @@ export default defineConfig({
       ],
     },
     build: { chunkSizeWarningLimit: 900 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                // What most screens share comes in few files: a hundred small ones would queue for the browser's few connections.
+                groups: [
+                  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 5 },
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\//, priority: 3 },
+                  { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
   },
 });

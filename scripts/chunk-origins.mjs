@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { pageIslands } from './page-islands.mjs';
 
 /**
  * Writes dist/chunks.json for the size budgets: of each chunk of the browser's build its entry, our own sources in it,
  * its static imports, and the share of it that is our own source.
+ * Writes dist/preloads.json for the pages: of each address the scripts its islands need, which a browser would find one import after another.
  */
 export function chunkOrigins() {
   return {
@@ -25,6 +27,29 @@ export function chunkOrigins() {
         chunks[chunk.fileName] = { entry, sources, imports: chunk.imports, own: all ? own / all : 0 };
       }
       writeFileSync('dist/chunks.json', JSON.stringify(chunks));
+      writeFileSync('dist/preloads.json', JSON.stringify(preloads(chunks)));
     },
   };
+}
+
+function preloads(chunks) {
+  const fileOf = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
+  const client = [...fileOf.keys()].find((entry) => entry.endsWith('@astrojs/react/dist/client.js'));
+  const frame = ['src/shell/TopBar.tsx', 'src/shell/Screen.astro'];
+  const needed = (entries) => {
+    const found = new Set();
+    const add = (file) => {
+      if (!file || found.has(file)) return;
+      found.add(file);
+      chunks[file].imports.forEach(add);
+    };
+    for (const entry of entries) add(fileOf.get(entry));
+    return [...found];
+  };
+  return Object.fromEntries(
+    pageIslands().flatMap(({ address, framed, islands }) => {
+      const eager = islands.filter((one) => one.eager).map(({ source }) => source);
+      return framed || eager.length ? [[address, needed([client, ...eager, ...(framed ? frame : [])])]] : [];
+    }),
+  );
 }

@@ -4,8 +4,11 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** As src/portal/origin.ts writes it into prerendered pages. */
+/** As src/portal/origin.ts writes them into prerendered pages. */
 export const ORIGIN_MARK = 'https://public-origin.invalid';
+
+const YEAR_MARK = '{{portal-year}}';
+const yearInShanghai = () => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Shanghai' }).format(Date.now());
 
 const types = { '.html': 'text/html; charset=utf-8', '.xml': 'application/xml; charset=utf-8', '.txt': 'text/plain; charset=utf-8' };
 const brotli = promisify(brotliCompress);
@@ -14,7 +17,7 @@ const gzipped = promisify(gzip);
 const MOST_KEPT = 500;
 
 /**
- * Sends prerendered pages: the site's address where they only have a mark, compressed once, kept in memory, asked for again by ETag.
+ * Sends prerendered pages: the site's address and the year where they only have a mark, compressed once, kept in memory, asked for again by ETag.
  * The address is PUBLIC_ORIGIN, else the one the visitor used. Answers whether the path is such a page.
  */
 export function publicPages({ folder, origin, trustProxy, headersOf }) {
@@ -27,10 +30,11 @@ export function publicPages({ folder, origin, trustProxy, headersOf }) {
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const encoding = encodingOf(request.headers['accept-encoding'] ?? '');
     const site = origin ?? visitedOrigin(request, trustProxy);
-    const key = `${encoding} ${site} ${path}`;
+    const year = yearInShanghai();
+    const key = `${encoding} ${site} ${year} ${path}`;
     if (!kept.has(key)) {
       if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
-      kept.set(key, filled(page, site, encoding));
+      kept.set(key, filled(page, site, year, encoding));
     }
     kept.get(key).then(
       ({ bytes, etag }) => send(request, response, { bytes, etag, encoding, type: page.type, headers: headersOf(policies.get(path)) }),
@@ -40,8 +44,8 @@ export function publicPages({ folder, origin, trustProxy, headersOf }) {
   };
 }
 
-async function filled({ text }, site, encoding) {
-  const whole = Buffer.from(text.replaceAll(ORIGIN_MARK, site));
+async function filled({ text }, site, year, encoding) {
+  const whole = Buffer.from(text.replaceAll(ORIGIN_MARK, site).replaceAll(YEAR_MARK, year));
   const etag = `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}${encoding ? `-${encoding}` : ''}"`;
   const bytes =
     encoding === 'br'

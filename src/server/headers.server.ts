@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { config } from './config.server';
 
 /** Styles may be inline (menus position themselves); scripts never, except those Astro itself wrote and hashed. */
-const STYLE = "style-src 'self' 'unsafe-inline'";
+const CDN = import.meta.env.ASSETS_PREFIX;
+const STYLE = `style-src 'self' ${typeof CDN === 'string' ? `${new URL(CDN).origin} ` : ''}'unsafe-inline'`;
 
 /** What every answer carries; `policy` is the page's own content security policy, where it has one. */
 export function headersOf(policy?: string | null): Record<string, string> {

@@ -2,6 +2,7 @@ import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, ShieldChe
 import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
+import { onNextPage } from '~/ui/kit/page';
 import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import MessageBell from './MessageBell';
@@ -36,6 +37,7 @@ export default function TopBar() {
     sessionStorage.removeItem(TIP);
     setTip(true);
   }, [loggedIn]);
+  useEffect(() => onNextPage(() => setAccount(false)), []);
   useEffect(() => (loggedIn ? onSessionChanged(() => setStale(true)) : undefined), [loggedIn]);
   useEffect(() => (loggedIn ? watchMe(() => setStale(true)) : undefined), [loggedIn]);
   if (!me)

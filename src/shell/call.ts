@@ -1,5 +1,6 @@
 import { type AnswerOf, type Endpoint, fieldInPath, type InputOf, pathFor } from '~/shared/endpoint';
 import { BUSY_MESSAGE, NO_PERMISSION, type RefusalData, SESSION_INVALID, SYSTEM_BUSY } from '~/shared/refusal';
+import { whileShown } from '~/ui/kit/page';
 
 /** Sent on the window when a call is refused for want of permission: what the page offers is out of date. */
 export const DENIED = 'portal:denied';
@@ -37,14 +38,20 @@ export const newKey = (): string => crypto.randomUUID();
 interface CallOptions {
   key?: string;
   signal?: AbortSignal;
+  /** The answer is wanted also when another page is shown meanwhile. */
+  stays?: boolean;
 }
 
 /** Fetched with the first call: no page needs it to be drawn and used. */
 const transport = () => import('./transport');
 
-/** Makes a call from the browser. Resolves to the answer's wire form; rejects with CallRefused. A lost session goes to login and back. */
+/**
+ * Makes a call from the browser. Resolves to the answer's wire form; rejects with CallRefused; on a page that was left it never settles.
+ * A lost session goes to login and back.
+ */
 export async function call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> {
-  return (await send(endpoint, input, options)) as AnswerOf<E>;
+  const sent = send(endpoint, input, options);
+  return (await (options.stays ? sent : whileShown(sent))) as AnswerOf<E>;
 }
 
 async function send(endpoint: Endpoint, input: unknown, { key, signal }: CallOptions): Promise<unknown> {

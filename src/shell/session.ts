@@ -39,7 +39,7 @@ export function useCan(code: string): boolean {
 export async function refreshMe(): Promise<boolean> {
   const before = $me.get();
   if (!before) return false;
-  const now = await call(userInfo, {}).catch(() => null);
+  const now = await call(userInfo, {}, { stays: true }).catch(() => null);
   if (!now) return false;
   $me.set(now);
   closePaths(now.closed);

@@ -158,7 +158,7 @@ interface Polling {
 function pollingOf(): Polling {
   let timer: ReturnType<typeof setInterval> | undefined;
   const ask = () =>
-    void call(unreadCount, {}).then(
+    void call(unreadCount, {}, { stays: true }).then(
       ({ count }) => $unread.set(count),
       () => undefined,
     );

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '~/shared/endpoint';
+import { whileShown } from '~/ui/kit/page';
 import { dataOf, type Envelope, formOf, networkFailed } from './call';
 
 export interface UploadOptions {
@@ -9,7 +10,7 @@ export interface UploadOptions {
 
 /** A call with a form body that tells how far its upload is, which fetch cannot. Rejects as `call` does; silently with the signal's reason when aborted. */
 export async function upload<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: UploadOptions = {}): Promise<AnswerOf<E>> {
-  const { text } = await postForm(`/web${endpoint.path}`, formOf(input), options);
+  const { text } = await whileShown(postForm(`/web${endpoint.path}`, formOf(input), options));
   let envelope: Envelope;
   try {
     envelope = JSON.parse(text) as Envelope;

@@ -1,3 +1,5 @@
+import { onNextPage } from './page';
+
 /**
  * What had the focus lately, newest last: by the time a layer is fetched and drawn, its opener may have lost the focus or be gone.
  * The frame loads this with the page, since a layer that brings it along comes too late to have seen its own opener.
@@ -12,6 +14,8 @@ if (typeof document !== 'undefined')
     trail.push(target);
     if (trail.length > KEPT) trail.shift();
   });
+
+if (typeof document !== 'undefined') onNextPage(() => trail.splice(0, trail.length, ...trail.filter((one) => one.isConnected)));
 
 const takesFocus = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled, [inert] *');
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onNextPage } from './page';
 
-/** Shows a dialog in a root of its own, so any island or plain function may; `close` takes it away. Browser only. */
+/** Shows a dialog in a root of its own, so any island or plain function may; `close` takes it away, as the next page does. Browser only. */
 export function mountDialog(dialog: (close: () => void) => ReactNode): void {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
   const close = () => {
+    stay();
     root.unmount();
     place.remove();
   };
+  const stay = onNextPage(close);
   root.render(dialog(close));
 }

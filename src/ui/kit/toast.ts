@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { onNextPage } from './page';
 
 export type ToastKind = 'ok' | 'info' | 'warn' | 'error';
 export interface ToastItem {
@@ -34,9 +35,11 @@ export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((open) => open.id !== id));
 }
 
+const ofArrival = (): ToastItem[] => $toasts.get().filter(({ at, kind }) => kind === 'ok' && Date.now() - at < FRESH_MS);
+
 /** “已保存” and on to the list: the success told as the page was left is told again where the person arrives; a failure there belongs to the page left. Without storage it is not. */
 function carryOver(): void {
-  const fresh = $toasts.get().filter(({ at, kind }) => kind === 'ok' && Date.now() - at < FRESH_MS);
+  const fresh = ofArrival();
   if (fresh.length === 0) return;
   try {
     sessionStorage.setItem(CARRIED, JSON.stringify({ until: Date.now() + 10_000, fresh }));
@@ -51,5 +54,6 @@ function sayAgain(): void {
 }
 if (typeof document !== 'undefined') {
   addEventListener('pagehide', carryOver);
+  onNextPage(() => $toasts.set(ofArrival()));
   sayAgain();
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '~/shared/page';
+import { isLeaving } from '../kit/page';
 import { toast } from '../kit/toast';
 import { preferredSize } from './preference';
 import { addressOf, pageNoOf, pageSizeOf, patched, type Query, queryOf, searched, withoutEmpties } from './query';
@@ -40,7 +41,7 @@ export function useList<Row>(source: ListSource<Row>, keptBySearch: readonly str
   useEffect(() => {
     if (!source.first) load(live.current.query);
     if (source.local) return;
-    const back = () => load(withoutEmpties({ pageSize: preferredSize(), ...queryOf(new URLSearchParams(window.location.search)) }));
+    const back = () => !isLeaving() && load(withoutEmpties({ pageSize: preferredSize(), ...queryOf(new URLSearchParams(window.location.search)) }));
     window.addEventListener('popstate', back);
     return () => window.removeEventListener('popstate', back);
   }, []);

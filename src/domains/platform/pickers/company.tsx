@@ -2,19 +2,17 @@ import { useEffect, useState } from 'react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { oncePerPage } from '~/ui/kit/page';
 import { companyCard } from '../calls';
 
 export type Company = AnswerOf<typeof companyCard>;
-let asked: Promise<Company> | undefined;
+const askedCompany = oncePerPage(() => call(companyCard, {}));
 
 /** What the factory says of itself on paper; undefined until it is known, and where it cannot be had. */
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState<Company>();
   useEffect(() => {
-    asked ??= call(companyCard, {});
-    asked.then(setCompany, () => {
-      asked = undefined;
-    });
+    askedCompany().then(setCompany, () => undefined);
   }, []);
   return company;
 }

@@ -1,12 +1,12 @@
 import { call } from '~/shell/call';
+import { oncePerPage } from '~/ui/kit/page';
 import { dictOptions } from '../calls';
 
-const asked = new Map<string, Promise<string[]>>();
+const asked = new Map<string, () => Promise<string[]>>();
 
 /** The words of a dictionary, asked once a page. */
 export function dictWords(category: string): Promise<string[]> {
-  const words = asked.get(category) ?? call(dictOptions, { dictCategoryCode: category }).then(({ items }) => items.map((item) => item.name));
+  const words = asked.get(category) ?? oncePerPage(async () => (await call(dictOptions, { dictCategoryCode: category })).items.map((item) => item.name));
   asked.set(category, words);
-  words.catch(() => asked.delete(category));
-  return words;
+  return words();
 }

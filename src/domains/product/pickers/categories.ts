@@ -1,26 +1,14 @@
 import { call } from '~/shell/call';
+import { oncePerPage } from '~/ui/kit/page';
 import type { Option } from '~/ui/kit/types';
 import { categoryOptions } from '../calls';
 import type { CategoryOption } from '../category';
 
-let asked: Promise<CategoryOption[]> | undefined;
+/** Categories in tree order; asked once a page. */
+export const allCategories = oncePerPage(async (): Promise<CategoryOption[]> => (await call(categoryOptions, {})).options);
 
 /** After one was made on this page. */
-export const forgetCategories = (): void => {
-  asked = undefined;
-};
-
-/** Categories in tree order; asked once a page. */
-export function allCategories(): Promise<CategoryOption[]> {
-  asked ??= call(categoryOptions, {}).then(
-    ({ options }) => options,
-    (error: unknown) => {
-      asked = undefined;
-      throw error;
-    },
-  );
-  return asked;
-}
+export const forgetCategories = allCategories.forget;
 
 /** The same by their full names, for `pick` filters and comboboxes. */
 export const findCategories = async (word: string): Promise<Option[]> =>

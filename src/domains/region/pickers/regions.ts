@@ -4,9 +4,9 @@ import { childrenOf, type RegionNode } from '../region';
 
 let asked: Promise<readonly RegionNode[]> | undefined;
 
-/** What RegionCascade loads: the tree is fetched once a page, when somebody first needs it. */
+/** What RegionCascade loads: the tree is fetched once, when somebody first needs it. */
 export async function loadRegions(parent: string): Promise<{ value: string; label: string }[]> {
-  asked ??= call(areaTree).catch((error: unknown) => {
+  asked ??= call(areaTree, undefined, { stays: true }).catch((error: unknown) => {
     asked = undefined;
     throw error;
   });

@@ -1,22 +1,11 @@
 import { call } from '~/shell/call';
 import { Combobox } from '~/ui/kit/Combobox';
+import { oncePerPage } from '~/ui/kit/page';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { warehouseOptions } from '../calls';
 import type { WarehouseOption } from '../warehouse';
 
-let asked: Promise<WarehouseOption[]> | undefined;
-
-/** Asked once a page; a failed answer is asked again. */
-function allWarehouses(): Promise<WarehouseOption[]> {
-  asked ??= call(warehouseOptions, {}).then(
-    ({ warehouses }) => warehouses,
-    (error) => {
-      asked = undefined;
-      throw error;
-    },
-  );
-  return asked;
-}
+const allWarehouses = oncePerPage(async () => (await call(warehouseOptions, {})).warehouses);
 
 const optionOf = (one: WarehouseOption): Option => ({
   value: one.id,
