@@ -7,19 +7,20 @@ import { IconButton } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { focusBefore } from '~/ui/kit/focusTrail';
 import { mountDialog } from '~/ui/kit/mountDialog';
+import { oncePerPage, pageShown } from '~/ui/kit/page';
 import { formatMoney } from '~/ui/values/format';
 import { call, messageOf } from './call';
 import { type Choice, keepChoice, recentChoices } from './found';
 
-let opened = false;
-/** One at a time, over whatever the page shows. */
+let openOn: number | undefined;
+/** One at a time, over whatever the page shows; the next page closes it. */
 export function openFinder(): void {
-  if (opened) return;
-  opened = true;
+  if (openOn === pageShown()) return;
+  openOn = pageShown();
   mountDialog((close) => (
     <Finder
       onClose={() => {
-        opened = false;
+        openOn = undefined;
         close();
       }}
     />
@@ -34,15 +35,7 @@ interface Group {
 
 const WAIT_MS = 180;
 /** The person's pages do not change while the page stands. */
-let pages: Promise<readonly FoundPage[]> | undefined;
-const loadPages = () =>
-  (pages ??= call(findPages, {}).then(
-    (answer) => answer.pages,
-    (error: unknown) => {
-      pages = undefined;
-      throw error;
-    },
-  ));
+const loadPages = oncePerPage(async () => (await call(findPages, {})).pages);
 const choiceOf = ({ title, group, path }: FoundPage): Choice => ({ kind: 'PAGE', title, hint: group === title ? '' : group, href: path });
 
 function Finder({ onClose }: { onClose: () => void }) {
