@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { factoryDraft } from './support/orders';
 import { F, open, personAt } from './support/people';
 import { expect, test } from './support/test';
@@ -41,4 +42,28 @@ test('whoever comes second goes on over the other’s version with what was type
   await admin.getByRole('button', { name: '保存草稿' }).click();
   await admin.waitForURL(/order\/detail/);
   await expect(admin.getByText('专员的备注').first()).toBeVisible();
+});
+
+test('a small dialog shows what the other changed as well, and goes on', async ({ browser }) => {
+  const [one, other] = await Promise.all([personAt(browser, 'admin'), personAt(browser, 'admin')]);
+  await Promise.all([one, other].map((page) => open(page, '/portal/supplyChain/factory/product/classify')));
+  const edit = async (page: Page) => {
+    await page.getByRole('button', { name: '编辑', exact: true }).first().click();
+    return page.getByRole('dialog', { name: '编辑分类' });
+  };
+  const [first, second] = [await edit(one), await edit(other)];
+  const [name, code] = [await first.getByLabel('分类名称').inputValue(), await first.getByLabel('分类编码').inputValue()];
+  await first.getByLabel('分类名称').fill(`${name}甲`);
+  await first.getByRole('button', { name: '确定' }).click();
+  await expect(first).toBeHidden();
+  await second.getByLabel('分类编码').fill(`${code}X`);
+  await second.getByRole('button', { name: '确定' }).click();
+  await expect(second.getByRole('row', { name: new RegExp(`分类名称.*${name}.*${name}甲`) })).toBeVisible();
+  await second.getByRole('button', { name: '保留我填写的，继续' }).click();
+  await expect(second.getByLabel('分类名称')).toHaveValue(`${name}甲`);
+  await expect(second.getByLabel('分类编码')).toHaveValue(`${code}X`);
+  await second.getByLabel('分类名称').fill(name);
+  await second.getByLabel('分类编码').fill(code);
+  await second.getByRole('button', { name: '确定' }).click();
+  await expect(second).toBeHidden();
 });

@@ -9,9 +9,16 @@ import { toast } from '~/ui/kit/toast';
 import { exportRulesRead, exportRulesSave } from '../exportCalls';
 import { ExportRulesForm } from '../exportJob';
 
+type Rules = AnswerOf<typeof exportRulesRead>;
+const valuesOf = ({ approvalRows, mostRows, keepDays }: Rules) => ({
+  approvalRows: String(approvalRows),
+  mostRows: String(mostRows),
+  keepDays: String(keepDays),
+});
+
 /** The factory's own limits, and what its files take up. */
 export function ExportRulesDialog({ onClose }: { onClose: () => void }) {
-  const [rules, setRules] = useState<AnswerOf<typeof exportRulesRead> | null>(null);
+  const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {
     const failed = (error: unknown) => {
       toast(messageOf(error), 'error');
@@ -27,11 +34,15 @@ export function ExportRulesDialog({ onClose }: { onClose: () => void }) {
       title="导出规则"
       width="sm"
       schema={ExportRulesForm}
-      defaults={{ approvalRows: String(rules.approvalRows), mostRows: String(rules.mostRows), keepDays: String(rules.keepDays) }}
+      defaults={valuesOf(rules)}
+      latest={async () => {
+        const now = await call(exportRulesRead, {});
+        return { values: valuesOf(now), version: now.version };
+      }}
       ok="保存"
-      submit={async (values) => {
+      submit={async (values, _confirmed, version = rules.version) => {
         const [approvalRows, mostRows, keepDays] = [Number(values.approvalRows), Number(values.mostRows), Number(values.keepDays)];
-        await call(exportRulesSave, { approvalRows, mostRows, keepDays, version: rules.version });
+        await call(exportRulesSave, { approvalRows, mostRows, keepDays, version });
         toast('导出规则已保存', 'ok');
       }}
     >

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { ActionRow, Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Dialog } from '~/ui/kit/Dialog';
@@ -15,6 +16,8 @@ import { areaDelete, areaList, areaSave } from '../partCalls';
 
 const Draft = AreaForm.extend({ parentId: z.string() });
 type Draft = z.input<typeof Draft>;
+
+const valuesOf = ({ name, parentId, sort }: SalesArea): Draft => ({ name, parentId: parentId ?? '', sort: String(sort) });
 
 /** The tree of sales areas: added, renamed, moved and removed. */
 export function AreaDialog({ areas: first, onClose }: { areas: readonly SalesArea[]; onClose: () => void }) {
@@ -75,9 +78,17 @@ export function AreaDialog({ areas: first, onClose }: { areas: readonly SalesAre
         onClose={() => setEditing(null)}
         title={area ? `编辑“${area.name}”` : '新建销售区域'}
         schema={Draft}
-        defaults={{ name: area?.name ?? '', parentId: editing?.parentId ?? '', sort: String(area?.sort ?? areas.length + 1) }}
-        submit={async (values) => {
-          await call(areaSave, { ...values, id: area?.id ?? '', version: area?.version ?? 0 });
+        defaults={area ? valuesOf(area) : { name: '', parentId: editing?.parentId ?? '', sort: String(areas.length + 1) }}
+        latest={
+          area &&
+          latestRow(
+            async () => (await call(areaList, {})).areas,
+            ({ id }) => id === area.id,
+            valuesOf,
+          )
+        }
+        submit={async (values, _confirmed, version = area?.version ?? 0) => {
+          await call(areaSave, { ...values, id: area?.id ?? '', version });
           await reload();
         }}
       >

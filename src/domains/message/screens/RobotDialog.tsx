@@ -1,10 +1,11 @@
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
-import { robotSave } from '../calls';
+import { robotList, robotSave } from '../calls';
 import { type Robot, RobotForm, robotEvents } from '../robot';
 
 interface Props {
@@ -14,6 +15,9 @@ interface Props {
 }
 const options = robotEvents.map(({ kind, name }) => ({ value: kind, label: name }));
 
+/** What is secret is never shown again: empty keeps it. */
+const valuesOf = ({ name, events, enabled }: Robot): RobotForm => ({ name, webhook: '', secret: '', events: events.join(','), enabled });
+
 export default function RobotDialog({ robot, onClose, onSaved }: Props) {
   const same = robot ? '留空表示不更换' : '';
   return (
@@ -22,9 +26,18 @@ export default function RobotDialog({ robot, onClose, onSaved }: Props) {
       onClose={onClose}
       title={robot ? '编辑群机器人' : '新建群机器人'}
       schema={RobotForm as never}
-      defaults={{ name: robot?.name ?? '', webhook: '', secret: '', events: robot?.events.join(',') ?? '', enabled: robot?.enabled ?? true }}
-      submit={async (values) => {
-        await call(robotSave, { ...values, id: robot?.id ?? '', version: robot?.version ?? 0 });
+      defaults={robot ? valuesOf(robot) : { name: '', webhook: '', secret: '', events: '', enabled: true }}
+      latest={
+        robot
+          ? latestRow(
+              async () => (await call(robotList, {})).robots,
+              ({ id }) => id === robot.id,
+              valuesOf,
+            )
+          : undefined
+      }
+      submit={async (values, _confirmed, version = robot?.version ?? 0) => {
+        await call(robotSave, { ...values, id: robot?.id ?? '', version });
         await onSaved();
       }}
       ok="保存"

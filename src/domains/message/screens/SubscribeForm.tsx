@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
+import { refusalCodes } from '~/shared/refusal';
 import { call, isRefused, messageOf } from '~/shell/call';
+import { type Conflict, ConflictPanel } from '~/ui/form/ConflictPanel';
+import { clashesOf, mergeTyped } from '~/ui/form/merge';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Checkbox, Switch } from '~/ui/kit/Checks';
@@ -8,7 +11,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { TableScroller } from '~/ui/list/TableScroller';
-import { type subscriptionRead, subscriptionSave } from '../calls';
+import { subscriptionRead, subscriptionSave } from '../calls';
 import { messageTypes } from '../message';
 import { type ChannelName, channelNames, channelsFor } from '../subscription';
 import { ClockInput } from './ClockInput';
@@ -17,25 +20,77 @@ type First = AnswerOf<typeof subscriptionRead>;
 type Draft = Required<First['subscription']>;
 type Event = First['events'][number];
 
+type Shown = Record<string, string | boolean>;
+const settings = {
+  quietFrom: '免打扰开始',
+  quietTo: '免打扰结束',
+  urgentThrough: '重要消息不受免打扰限制',
+  mailDigest: '每天汇总成一封邮件',
+  digestAt: '汇总时间',
+} as const;
+
+/** The choices as people read them, one entry an event. */
+const shown = ({ choices, ...rest }: Draft, events: readonly Event[]): Shown => ({
+  ...Object.fromEntries(
+    events.map((event) => [
+      event.kind,
+      channelsFor(choices, event)
+        .map((one) => channelNames[one])
+        .join('、'),
+    ]),
+  ),
+  ...rest,
+});
+const labelsOf = (events: readonly Event[]) =>
+  new Map([...events.map(({ kind, name }) => [kind, name] as const), ...Object.entries(settings)].map(([key, label]) => [key, { label, required: false }]));
+
 /** Which event reaches the person on which channel, and when not to disturb. */
 export default function SubscribeForm({ first }: { first: First }) {
   const [draft, setDraft] = useState(first.subscription as Draft);
   const [version, setVersion] = useState(first.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const [conflict, setConflict] = useState<Conflict>();
+  const base = useRef(draft);
+  const goOn = (theirs: First, next: (mine: Draft) => Draft) => {
+    setDraft(next);
+    base.current = theirs.subscription as Draft;
+    setVersion(theirs.version);
+    setConflict(undefined);
+    setProblems({});
+  };
+  /** Another page of the same person saved first. */
+  const meet = async (message: string): Promise<boolean> => {
+    const now = await call(subscriptionRead, {}).catch(() => null);
+    if (!now) return false;
+    const theirs = now.subscription as Draft;
+    const from = base.current;
+    const merged = (mine: Draft): Draft => ({ ...mergeTyped(from, mine, theirs), choices: mergeTyped(from.choices, mine.choices, theirs.choices) });
+    setConflict({
+      message,
+      clashes: clashesOf(shown(from, first.events), shown(draft, first.events), shown(theirs, first.events), labelsOf(first.events)),
+      keep: () => goOn(now, merged),
+      take: () => goOn(now, () => theirs),
+    });
+    window.scrollTo({ top: 0 });
+    return true;
+  };
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const save = async () => {
     setProblems({});
     try {
       const saved = await call(subscriptionSave, { subscription: draft, version });
       setVersion(saved.version);
+      base.current = draft;
       toast('订阅设置已保存，从下一条消息起生效', 'ok');
     } catch (error) {
+      if (isRefused(error) && error.code === refusalCodes.VERSION && (await meet(error.message))) return;
       const fields = isRefused(error) ? (error.data.fields ?? {}) : {};
       setProblems({ ...Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace('subscription.', ''), words])), all: messageOf(error) });
     }
   };
   return (
     <div className="flex flex-col gap-4">
+      <ConflictPanel conflict={conflict} />
       {problems['all'] && <Alert tone="danger">{problems['all']}</Alert>}
       <Card title="接收方式" note="勾选后，对应事件会发到该渠道" flush>
         <Matrix first={first} draft={draft} set={set} />

@@ -2,10 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Button } from '~/ui/kit/Button';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
-import { templateSave } from '../calls';
+import { templateList, templateSave } from '../calls';
 import type { EventKind } from '../events';
 import { BODY_MAX, preview, problemsOf, type Template, TITLE_MAX, type Wording, WordingForm } from '../template';
 
@@ -20,8 +21,8 @@ export function TemplateDialog({ event, template, onClose, onSaved }: Props) {
   const checked = WordingForm.superRefine((given, context) => {
     for (const [field, message] of Object.entries(problemsOf(given, event))) context.addIssue({ code: 'custom', path: [field], message });
   });
-  const submit = async (values: Wording) => {
-    await call(templateSave, { ...values, kind: event.kind, version: template.version });
+  const submit = async (values: Wording, _confirmed: boolean, version = template.version) => {
+    await call(templateSave, { ...values, kind: event.kind, version });
     await onSaved();
     toast('消息模板已保存', 'ok');
   };
@@ -34,6 +35,11 @@ export function TemplateDialog({ event, template, onClose, onSaved }: Props) {
       schema={checked}
       defaults={{ title: template.title, body: template.body }}
       submit={submit}
+      latest={latestRow(
+        async () => (await call(templateList, {})).templates,
+        ({ kind }) => kind === event.kind,
+        ({ title, body }) => ({ title, body }),
+      )}
       ok="保存"
     >
       <Field name="title" label="标题" required>

@@ -3,16 +3,20 @@ import { z } from 'zod';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Combobox } from '~/ui/kit/Combobox';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
-import { departmentSave, memberChoices } from '../calls';
+import { departmentSave, departmentTree, memberChoices } from '../calls';
 import { type Department, DepartmentFields } from '../department';
 import { branchOf, inTreeOrder, pathOf } from '../departmentTree';
 import type { Place } from './DepartmentTree';
 
-type Values = z.input<typeof DepartmentFields>;
+/** Where it stands is not asked here: who comes second leaves it where others have moved it. */
+const Draft = DepartmentFields.extend({ parentId: z.string() });
+type Values = z.input<typeof Draft>;
+const valuesOf = ({ name = '', leaderId, parentId }: Partial<Department>): Values => ({ name, leaderId: leaderId ?? '', parentId: parentId ?? '' });
 
 /** Active people, asked for when a dialog opens. */
 export function usePeople(wanted: boolean): Option[] {
@@ -40,14 +44,19 @@ export function DepartmentDialog({ department, all, onClose, onDone }: DialogPro
       open={department !== null}
       onClose={onClose}
       title={department?.id ? '编辑部门' : above ? `在“${above}”下新建部门` : '新建顶级部门'}
-      schema={DepartmentFields}
-      defaults={{ name: department?.name ?? '', leaderId: department?.leaderId ?? '' }}
-      submit={async (values) => {
-        await call(departmentSave, {
-          ...values,
-          parentId: department?.parentId ?? null,
-          ...(department?.id && { id: department.id, version: department.version }),
-        });
+      schema={Draft}
+      defaults={valuesOf(department ?? {})}
+      latest={
+        department?.id
+          ? latestRow(
+              async () => (await call(departmentTree, {})).departments,
+              ({ id }) => id === department.id,
+              valuesOf,
+            )
+          : undefined
+      }
+      submit={async ({ parentId, ...values }, _confirmed, version = department?.version) => {
+        await call(departmentSave, { ...values, parentId: parentId || null, ...(department?.id && { id: department.id, version }) });
         await onDone();
       }}
     >

@@ -3,6 +3,7 @@ import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
@@ -22,6 +23,16 @@ interface Props {
 }
 type Values = z.input<typeof MemberInvite>;
 
+const blank: Values = { mobile: '', name: '', jobTitle: '', departmentIds: [], roleIds: [], isAdmin: false };
+const valuesOf = ({ mobile, name, jobTitle, departments, roles, isAdmin }: MemberRow): Values => ({
+  mobile,
+  name,
+  jobTitle,
+  departmentIds: departments.map((one) => one.id),
+  roleIds: roles.map((one) => one.id),
+  isAdmin,
+});
+
 export function MemberDialog({ member, departments, roles, onClose, onDone }: Props) {
   const held = new Set(member?.departments.map((one) => one.id));
   const isAdmin = useMe()?.isAdmin ?? false;
@@ -35,16 +46,18 @@ export function MemberDialog({ member, departments, roles, onClose, onDone }: Pr
       title={member ? `编辑账号“${member.name}”` : '邀请账号'}
       ok={member ? '保存' : '发送邀请'}
       schema={(member ? MemberUpdate.omit({ id: true, version: true }) : MemberInvite) as typeof MemberInvite}
-      defaults={{
-        mobile: member?.mobile ?? '',
-        name: member?.name ?? '',
-        jobTitle: member?.jobTitle ?? '',
-        departmentIds: member?.departments.map((one) => one.id) ?? [],
-        roleIds: member?.roles.map((one) => one.id) ?? [],
-        isAdmin: member?.isAdmin ?? false,
-      }}
-      submit={async (values) => {
-        if (member) await call(calls.memberUpdate, { ...values, id: member.id, version: member.version });
+      defaults={member ? valuesOf(member) : blank}
+      latest={
+        member
+          ? latestRow(
+              async () => [await call(calls.memberGet, { id: member.id })],
+              () => true,
+              valuesOf,
+            )
+          : undefined
+      }
+      submit={async (values, _confirmed, version = member?.version) => {
+        if (member) await call(calls.memberUpdate, { ...values, id: member.id, version: version as number });
         else {
           const { created } = await call(calls.memberInvite, values);
           toast(created ? '已邀请，登录方式已发送短信' : '已邀请，该手机号已有账号，可直接登录', 'ok');

@@ -1,10 +1,11 @@
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
-import { dictSave } from '../calls';
+import { dictList, dictSave } from '../calls';
 import { dictColors, ItemForm, type UsedItem } from '../dictionary';
 
 interface Props {
@@ -14,20 +15,29 @@ interface Props {
   onSaved: () => Promise<void>;
 }
 const colors = optionsOf(dictColors);
+const blank: ItemForm = { code: '', name: '', color: 'neutral' };
+const valuesOf = ({ code, name, color }: Pick<UsedItem, 'code' | 'name' | 'color'>): ItemForm => ({ code, name, color });
 
 export function ItemDialog({ category, item, onClose, onSaved }: Props) {
-  const submit = async (values: ItemForm) => {
-    await call(dictSave, { ...values, category, version: item ? item.version : null });
+  const submit = async (values: ItemForm, _confirmed: boolean, version = item?.version ?? null) => {
+    await call(dictSave, { ...values, category, version });
     await onSaved();
   };
-  const defaults: ItemForm = { code: item?.code ?? '', name: item?.name ?? '', color: item?.color ?? 'neutral' };
+  const latest =
+    item &&
+    latestRow(
+      async () => (await call(dictList, { category })).items,
+      ({ code }) => code === item.code,
+      valuesOf,
+    );
   return (
     <FormDialog<ItemForm>
       open
       onClose={onClose}
       title={item ? '编辑字典项' : '新建字典项'}
       schema={ItemForm as never}
-      defaults={defaults}
+      defaults={item ? valuesOf(item) : blank}
+      latest={latest ?? undefined}
       submit={submit}
       ok="保存"
     >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
@@ -16,7 +16,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
-import { customerPriceSave } from '../calls';
+import { customerPriceDetail, customerPriceSave } from '../calls';
 import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
 
@@ -97,9 +97,17 @@ interface Props {
 
 export default function CustomerPriceEdit({ old, today, customer = { id: '', name: '' } }: Props) {
   const [key] = useState(newKey);
-  const submit = async (values: Values, _button: string, confirmed: boolean) => {
+  const seen = useRef(old);
+  const latest = async () => {
+    const now = await call(customerPriceDetail, { id: old?.id ?? '' });
+    seen.current = now;
+    return { values: valuesOf(now, today, ''), version: now.version };
+  };
+  const submit = async (values: Values, _button: string, confirmed: boolean, version?: number) => {
+    // Whoever went on after a conflict replaces the tiers as they stand now.
+    const stored = version === undefined ? old : seen.current;
     // A row copied in the grid carries the id of the one it came from.
-    const known = new Set(old?.tiers.map((tier) => tier.id));
+    const known = new Set(stored?.tiers.map((tier) => tier.id));
     const lines = values.lines.map(({ id: own, version, skuId, unitId, minQty, price }) => {
       const id = known.delete(own) ? own : '';
       return {
@@ -113,8 +121,8 @@ export default function CustomerPriceEdit({ old, today, customer = { id: '', nam
     });
     const { ids } = await call(
       customerPriceSave,
-      { ...values, lines, replaces: old?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed },
-      { key: `${key}${confirmed ? '-agreed' : ''}` },
+      { ...values, lines, replaces: stored?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed },
+      { key: `${key}${version ?? ''}${confirmed ? '-agreed' : ''}` },
     );
     toast(`已保存${ids.length}条客户价`, 'ok');
     location.assign(`${pricePath}/list?customerId=${values.customerId}`);
@@ -124,6 +132,7 @@ export default function CustomerPriceEdit({ old, today, customer = { id: '', nam
       schema={FormSchema as never}
       defaults={valuesOf(old, today, customer.id)}
       submit={submit}
+      latest={old ? latest : undefined}
       draftKey={`customerPrice/${old ? `${old.id}/${old.version}` : `new/${customer.id}`}`}
       cancelHref={`${pricePath}/list`}
     >

@@ -5,6 +5,7 @@ import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { FormTable } from '~/ui/form/FormTable';
+import { latestRow } from '~/ui/form/latestRow';
 import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
@@ -13,7 +14,7 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Option } from '~/ui/kit/types';
 import { type Attribute, attributeInputs, attributeKinds, choosesValues } from '../attribute';
-import { attributeSave } from '../calls';
+import { attributeList, attributeSave } from '../calls';
 import { findCategories } from '../pickers/categories';
 
 interface Values {
@@ -32,6 +33,8 @@ const inputs = optionsOf(attributeInputs);
 
 const blank: Values = { code: '', name: '', kind: 'SALE', input: 'SINGLE', unit: '', required: false, categoryIds: '', values: [] };
 
+const valuesOf = (attribute: Attribute): Values => ({ ...attribute, categoryIds: attribute.categoryIds.join(',') });
+
 export function AttributeDialog({ attribute, onClose, onDone }: { attribute: Attribute | null; onClose: () => void; onDone: () => void }) {
   const [categories, setCategories] = useState<Option[]>([]);
   useEffect(() => {
@@ -43,9 +46,18 @@ export function AttributeDialog({ attribute, onClose, onDone }: { attribute: Att
       onClose={onClose}
       title={attribute ? `编辑属性“${attribute.name}”` : '新建属性'}
       width="lg"
-      defaults={attribute ? { ...attribute, categoryIds: attribute.categoryIds.join(',') } : blank}
-      submit={async (values) => {
-        await call(attributeSave, inputOf(values, attribute));
+      defaults={attribute ? valuesOf(attribute) : blank}
+      latest={
+        attribute
+          ? latestRow(
+              async () => (await call(attributeList, { pageSize: 200 })).pagedRecords,
+              ({ id }) => id === attribute.id,
+              valuesOf,
+            )
+          : undefined
+      }
+      submit={async (values, _confirmed, version = attribute?.version) => {
+        await call(attributeSave, inputOf(values, attribute && version ? { id: attribute.id, version } : null));
         toast('属性已保存', 'ok');
         onDone();
       }}
@@ -101,9 +113,9 @@ function ValueTable() {
   );
 }
 
-function inputOf(values: Values, attribute: Attribute | null): InputOf<typeof attributeSave> {
+function inputOf(values: Values, attribute: Pick<Attribute, 'id' | 'version'> | null): InputOf<typeof attributeSave> {
   return {
-    ...(attribute && { id: attribute.id, version: attribute.version }),
+    ...attribute,
     code: values.code,
     name: values.name,
     kind: values.kind,

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
-import { categorySave } from '../calls';
+import { categorySave, categoryTree } from '../calls';
 import { type Category, CategoryInput, fullNames } from '../category';
 
 const Values = CategoryInput.pick({ code: true, name: true }).extend({ parentId: z.string() });
+
+const valuesOf = ({ code = '', name = '', parentId }: Partial<Category>): z.input<typeof Values> => ({ code, name, parentId: parentId ?? '' });
 
 interface CategoryDialogProps {
   category: Partial<Category> | null;
@@ -25,10 +28,19 @@ export function CategoryDialog({ category, parents, onClose, onDone }: CategoryD
       onClose={onClose}
       title={category?.id ? '编辑分类' : parents ? '新建分类' : category?.parentId ? '新建下级分类' : '新建一级分类'}
       schema={Values}
-      defaults={{ code: category?.code ?? '', name: category?.name ?? '', parentId: category?.parentId ?? '' }}
-      submit={async ({ code, name, parentId: chosen }) => {
+      defaults={valuesOf(category ?? {})}
+      latest={
+        category?.id
+          ? latestRow(
+              async () => (await call(categoryTree, {})).categories,
+              ({ id }) => id === category.id,
+              valuesOf,
+            )
+          : undefined
+      }
+      submit={async ({ code, name, parentId: chosen }, _confirmed, version = category?.version) => {
         const parentId = chosen || null;
-        const { id } = await call(categorySave, { code, name, parentId, ...(category?.id && { id: category.id, version: category.version }) });
+        const { id } = await call(categorySave, { code, name, parentId, ...(category?.id && { id: category.id, version }) });
         await onDone({ id, name, parentId });
       }}
     >

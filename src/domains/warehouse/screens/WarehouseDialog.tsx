@@ -4,6 +4,7 @@ import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
 import { confirm } from '~/ui/kit/confirm';
@@ -103,6 +104,15 @@ function WarehouseForms({ edited, onClose, onSaved }: { edited: Draft | null; on
       title={edited?.id ? '编辑仓库' : '新建仓库'}
       schema={WarehouseForm as never}
       defaults={edited ?? blank}
+      latest={
+        edited?.id
+          ? latestRow(
+              async () => (await call(warehouseList, {})).warehouses,
+              ({ id }) => id === edited.id,
+              (row): Draft => ({ ...row }),
+            )
+          : undefined
+      }
       submit={async (values) => {
         await call(warehouseSave, values);
         await onSaved();
