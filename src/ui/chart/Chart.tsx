@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { mayFollow } from '../kit/closed';
 import { cx } from '../kit/cx';
 import { Link } from '../kit/Link';
 import { formatMoney } from '../values/format';
@@ -48,7 +49,7 @@ function useDrawing(spec: ChartSpec) {
         seen.disconnect();
         import('./draw').then(
           ({ draw }) => {
-            if (!gone) end = draw(place, spec);
+            if (!gone) end = draw(place, openTo(spec));
           },
           () => setFailed(true),
         );
@@ -66,6 +67,12 @@ function useDrawing(spec: ChartSpec) {
 }
 
 const strokes = { brand: 'border-brand', info: 'border-info', ok: 'border-ok', warn: 'border-warn', danger: 'border-danger', 'ink-3': 'border-ink-3' } as const;
+
+/** The drawing leads only where its reader may go, as the links of the table do. */
+const openTo = (spec: ChartSpec): ChartSpec => ({
+  ...spec,
+  series: spec.series.map(({ hrefs, ...one }) => (hrefs?.every(mayFollow) ? { ...one, hrefs } : one)),
+});
 
 const Legend = ({ spec }: { spec: ChartSpec }) => (
   <ul aria-hidden className="mt-1 flex flex-wrap justify-end gap-x-4 text-xs text-ink-3 noscript:hidden">

@@ -2,7 +2,6 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { mayFollow } from '../kit/closed';
 import { formatMoney } from '../values/format';
 import { type ChartColour, type ChartSeries, type ChartSpec, shortFigure } from './spec';
 
@@ -90,8 +89,7 @@ function openRows(chart: ECharts, { series }: ChartSpec): void {
     const point: [number, number] = [event.offsetX, event.offsetY];
     if (!chart.containPixel({ gridIndex: 0 }, point)) return undefined;
     const [at] = chart.convertFromPixel({ gridIndex: 0 }, point) as [number, number];
-    const href = hrefs[Math.round(at)];
-    return href && mayFollow(href) ? href : undefined;
+    return hrefs[Math.round(at)];
   };
   const surface = chart.getZr();
   surface.on('mousemove', (event) => surface.setCursorStyle(placeOf(event) ? 'pointer' : 'default'));
