@@ -74,6 +74,8 @@ export const blankRow = (): FormRow => ({
   manualReason: '',
   remark: '',
 });
+/** A problem beside the goods it is about need not name them. */
+export const shortProblem = (problem: string): string => problem.replace(/^商品“[^”]*”（[^）]*）的?/, '');
 export const isBlank = (row: FormRow): boolean => row.skuId === '' && row.skuCode.trim() === '' && row.qty === '';
 
 export const blankDraft = (customerId = ''): FormDraft => ({

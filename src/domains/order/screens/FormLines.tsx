@@ -19,7 +19,7 @@ import { toast } from '~/ui/kit/toast';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { blankRow, type FormDraft, type FormRow, rowOfSku } from '../orderForm';
+import { blankRow, type FormDraft, type FormRow, rowOfSku, shortProblem } from '../orderForm';
 import type { Quote } from '../orderView';
 import type { Face } from './face';
 import { putInto, useLineTools } from './LineTools';
@@ -191,7 +191,7 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
       ) : (
         quote.stockHint && <StockHintTag hint={quote.stockHint} />
       )}
-      {quote.problem && <span className="block text-danger">{quote.problem.replace(/^商品“[^”]*”（[^）]*）/, '')}</span>}
+      {quote.problem && <span className="block text-danger">{shortProblem(quote.problem)}</span>}
       {suggested && (
         <button type="button" className="cursor-pointer text-brand underline" onClick={() => set({ qty: suggested })}>
           改为 {suggested}

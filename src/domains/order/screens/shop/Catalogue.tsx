@@ -22,6 +22,7 @@ interface Props extends Pick<CardProps, 'face' | 'customerId' | 'onPut'> {
 }
 const OFTEN = 'often';
 const PAUSE_MS = 300;
+const USUAL = 20;
 const NO_ROWS: readonly FormRow[] = [];
 
 /** 商品目录: what the customer may order, by word and category, frequent goods first. */
@@ -29,6 +30,7 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
   const [typed, setTyped] = useState('');
   const [word, setWord] = useState('');
   const [picked, setPicked] = useState<string>();
+  const [shownUsual, setShownUsual] = useState(USUAL);
   useEffect(() => {
     const timer = setTimeout(() => setWord(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -37,8 +39,8 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
   const wanted = picked ?? (often.goods?.length ? OFTEN : '');
   const usual = wanted === OFTEN && word === '';
   const found = useCatalogue(word, wanted === OFTEN ? '' : wanted, waiting || usual, goods.learn);
-  const skus = usual ? (often.goods ?? []).map((one) => one.sku) : found.skus;
-  const groups = useMemo(() => (usual ? skus.map((sku) => [sku]) : byProduct(skus)), [usual, usual ? often.goods : found.skus]);
+  const skus = usual ? (often.goods ?? []).slice(0, shownUsual).map((one) => one.sku) : found.skus;
+  const groups = useMemo(() => (usual ? skus.map((sku) => [sku]) : byProduct(skus)), [usual, shownUsual, usual ? often.goods : found.skus]);
   const busy = waiting || (!usual && found.busy);
   return (
     <div className="flex flex-col gap-3">
@@ -95,7 +97,8 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
       {!usual && !found.failed && !busy && found.more && groups.length > 0 && <More onMore={found.loadMore} />}
       {!usual && !busy && !found.failed && !found.more && groups.length > 0 && <p className="py-1 text-center text-sm text-ink-3">没有更多商品了</p>}
       {usual && groups.length > 0 && (
-        <p className="text-center">
+        <p className="flex justify-center gap-2">
+          {(often.goods?.length ?? 0) > shownUsual && <Button onClick={() => setShownUsual(shownUsual + USUAL)}>更多常购</Button>}
           <Button onClick={() => setPicked('')}>看全部商品</Button>
         </p>
       )}

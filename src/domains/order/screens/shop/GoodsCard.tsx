@@ -4,7 +4,7 @@ import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import type { PickedSku } from '~/domains/product/product';
 import { cx } from '~/ui/kit/cx';
 import { Price } from '~/ui/values/Price';
-import type { FormRow } from '../../orderForm';
+import { type FormRow, shortProblem } from '../../orderForm';
 import type { Quote } from '../../orderView';
 import { steppingOf } from '../../stepping';
 import type { Face } from '../face';
@@ -139,7 +139,7 @@ export function Rules({
   if (!problem) return rules.length ? <p className="text-xs text-ink-3">{rules.join('，')}</p> : null;
   return (
     <p className="text-xs text-danger">
-      {problem.replace(/^商品“[^”]*”（[^）]*）/, '')}
+      {shortProblem(problem)}
       {suggested && (
         <button type="button" className="ml-1.5 min-h-6 text-brand underline" onClick={() => onQty(suggested)}>
           改为 {suggested}
