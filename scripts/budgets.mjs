@@ -56,6 +56,17 @@ for (const { name, uses, isNot, ...most } of KINDS) {
   for (const { entry, kit, own, page } of process.argv.includes('--all') ? pages : [])
     console.log(`    ${entry}: kit ${kit.toFixed(1)}, own ${own.toFixed(1)}, in all ${page.toFixed(1)}`);
 }
+// Where a form stands on the page from the start, its schema does too. Elsewhere forms are fetched when opened, and zod with them.
+const validating = screens
+  .filter((entry) => closure([entries.get(entry)]).some((file) => chunks[file].schemas))
+  .map((entry) => entry.replace(/^src\/domains\/|\.tsx$/g, ''));
+const listed = readFileSync('scripts/validating-screens.txt', 'utf8').trim().split('\n');
+for (const screen of validating.filter((one) => !listed.includes(one)))
+  fail(
+    `${screen} ships zod: a noun it imports holds schemas (move them to noun.schema.ts), or its form is not fetched when opened; else list it in scripts/validating-screens.txt`,
+  );
+for (const screen of listed.filter((one) => !validating.includes(one))) fail(`${screen} no longer ships zod: take it off scripts/validating-screens.txt`);
+console.log(`screens that ship zod from the start: ${validating.length} of ${screens.length}`);
 const drawing = entries.get('src/ui/chart/draw.ts');
 if (!drawing) fail('what draws charts was not found in the build');
 else {

@@ -4,7 +4,7 @@ import { pageIslands } from './page-islands.mjs';
 
 /**
  * Writes dist/chunks.json for the size budgets: of each chunk of the browser's build its entry, our own sources in it,
- * its static imports, and the share of it that is our own source.
+ * its static imports, the share of it that is our own source, and whether zod's schemas are in it.
  * Writes dist/preloads.json for the pages: of each address the scripts its islands need, which a browser would find one import after another.
  */
 export function chunkOrigins() {
@@ -15,16 +15,17 @@ export function chunkOrigins() {
       const chunks = {};
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        let [own, all] = [0, 0];
+        let [own, all, schemas] = [0, 0, false];
         const sources = [];
         for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
           all += renderedLength;
+          schemas ||= renderedLength > 0 && /\/zod\/v4\/classic\/schemas\./.test(id);
           if (!id.includes('/src/') || id.includes('/node_modules/')) continue;
           own += renderedLength;
           sources.push(relative(process.cwd(), id.split('?')[0]));
         }
         const entry = chunk.facadeModuleId ? relative(process.cwd(), chunk.facadeModuleId.split('?')[0]) : '';
-        chunks[chunk.fileName] = { entry, sources, imports: chunk.imports, own: all ? own / all : 0 };
+        chunks[chunk.fileName] = { entry, sources, imports: chunk.imports, own: all ? own / all : 0, schemas };
       }
       writeFileSync('dist/chunks.json', JSON.stringify(chunks));
       writeFileSync('dist/preloads.json', JSON.stringify(preloads(chunks)));

@@ -1,7 +1,7 @@
 import { startExport } from '~/domains/batch/exportJob.server';
 import '~/domains/finance/receivableExports.server';
 import '~/domains/order/orderExport.server';
-import { ExportStart } from '~/domains/batch/exportJob';
+import { ExportStart } from '~/domains/batch/exportJob.schema';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { factory, get, person, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { BatchCounts } from './exportJob';
+import { BatchCounts } from './exportJob.schema';
 import { CommitHow, ImportForm, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob';
 
 /** In the frame of every page, so it stands where the shell may look (docs/decisions/005). */

@@ -3,7 +3,7 @@ import { BASE_CONFIG, DATA_EXPORT_APPROVE, DATA_EXPORT_CENTER } from '~/portal/p
 import { dealerOr, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, OptionalText } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { ExportAsk, ExportJob, ExportQuery, ExportRules, ExportSize, ExportStart } from './exportJob';
+import { ExportAsk, ExportJob, ExportQuery, ExportRules, ExportSize, ExportStart } from './exportJob.schema';
 
 const base = '/saas-boss/dataExport';
 const One = z.object({ id: Id });

@@ -11,7 +11,8 @@ import { scopeOf } from '~/server/serve.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { XLSX_MIME } from '~/server/sheet/write.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { type BatchCounts, ExportRules, type ExportState, exportStates } from './exportJob';
+import { type ExportState, exportStates } from './exportJob';
+import { type BatchCounts, ExportRules } from './exportJob.schema';
 import { isMine, mayApprove, RULES_KEY } from './exportJob.server';
 
 /** The file for whoever asked for it, while their permission and the file last; each download is in the log. */

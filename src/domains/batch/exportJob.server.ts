@@ -16,7 +16,8 @@ import { readSetting } from '~/server/settings.server';
 import { instantRange } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
-import { type ExportJob, type ExportQuery, ExportRules, type ExportStart, type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
+import { type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
+import { type ExportJob, type ExportQuery, ExportRules, type ExportStart } from './exportJob.schema';
 
 export const CENTER = '/portal/dataCenter/exportList';
 export const RULES_KEY = 'export.rules';

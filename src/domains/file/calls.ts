@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BASE_CONFIG, DATA_EXPORT_CENTER } from '~/portal/permissions';
 import { anyone, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, Instant } from '~/shared/fields';
-import { Attachment, FileKey } from './attachment';
+import { Attachment, FileKey } from './attachment.schema';
 
 const Biz = z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT'], '文件用途不正确').default('ATTACHMENT');
 const Sealed = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFiles } from '~/domains/file/attachment';
+import { AttachedFiles } from '~/domains/file/attachment.schema';
 import type { PickedSku, SkuUnit } from '~/domains/product/product';
 import type { InputOf } from '~/shared/endpoint';
 import type { orderPlace } from './calls';

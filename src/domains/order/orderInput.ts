@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFiles } from '~/domains/file/attachment';
+import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
 import { EnteredDate, EnteredInstant, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';

@@ -40,8 +40,6 @@ export const SkuInput = z.object({
 export type SkuInput = z.output<typeof SkuInput>;
 
 export const VisibilityRule = z.object({ rule: z.enum(['ALLOW', 'DENY']), scope: z.enum(['CUSTOMER', 'LEVEL']), scopeId: Id });
-export const ruleNames = { ALLOW: '仅允许', DENY: '不允许' } as const;
-export const scopeNames = { CUSTOMER: '客户', LEVEL: '客户级别' } as const;
 
 export const ProductInput = z.object({
   id: Id.optional(),

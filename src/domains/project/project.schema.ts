@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFiles } from '~/domains/file/attachment';
+import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { answerOf, inputOf, oneOf } from '~/shared/fieldSchemas';
 import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { ChangeEntry } from '~/shared/logEntries';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileKey } from '~/domains/file/attachment';
+import { FileKey } from '~/domains/file/attachment.schema';
 import { REAL_AUTH_MANAGE, REAL_AUTH_REVIEW } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';

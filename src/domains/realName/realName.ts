@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFiles, Attachment } from '~/domains/file/attachment';
+import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { Id, Instant, RowVersion, Text } from '~/shared/fields';
 import { idCardProblem, isMobile } from '~/shared/identifiers';
 import { PageQuery, tells } from '~/shared/page';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFiles, Attachment } from '~/domains/file/attachment';
+import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';

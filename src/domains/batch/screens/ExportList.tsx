@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Progress } from '~/ui/kit/Feedback';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListTabs } from '~/ui/list/types';
@@ -14,9 +15,12 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { exportPage } from '../exportCalls';
 import { exportStates, formats, isUnderWay } from '../exportJob';
 import type { Query } from './BatchCentre';
-import { ExportRulesDialog } from './ExportRulesDialog';
+
 import { exportActions } from './exportMoves';
 import { useRefresh } from './useRefresh';
+
+/** Fetched when first opened: its form stays out of the list. */
+const ExportRulesDialog = late(async () => ({ default: (await import('./ExportRulesDialog')).ExportRulesDialog }));
 
 type Page = AnswerOf<typeof exportPage>;
 export type Job = Page['pagedRecords'][number];

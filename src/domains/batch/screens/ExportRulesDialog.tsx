@@ -7,7 +7,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { exportRulesRead, exportRulesSave } from '../exportCalls';
-import { ExportRulesForm } from '../exportJob';
+import { ExportRulesForm } from '../exportJob.schema';
 
 type Rules = AnswerOf<typeof exportRulesRead>;
 const valuesOf = ({ approvalRows, mostRows, keepDays }: Rules) => ({

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { Button } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import type { InputProps } from '~/ui/kit/types';
-import { ATTACHMENT_ENDINGS, ATTACHMENT_MB, type AttachedFile, MOST_ATTACHMENTS } from '../attachment';
+import { ATTACHMENT_ENDINGS, ATTACHMENT_MB, MOST_ATTACHMENTS } from '../attachment';
+import type { AttachedFile } from '../attachment.schema';
 import { AttachmentRows } from './AttachmentRows';
 import { useUploads } from './useUploads';
 

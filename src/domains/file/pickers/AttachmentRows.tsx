@@ -4,7 +4,7 @@ import { Button, IconButton } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Progress } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
-import type { AttachedFile, Attachment } from '../attachment';
+import type { AttachedFile, Attachment } from '../attachment.schema';
 import { fileHref, sizeText } from './fileHref';
 import type { Uploading } from './useUploads';
 

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '~/shell/call';
 import { fileProblem } from '~/ui/kit/FileDrop';
-import { ATTACHMENT_ENDINGS, ATTACHMENT_MB, type AttachedFile } from '../attachment';
+import { ATTACHMENT_ENDINGS, ATTACHMENT_MB } from '../attachment';
+import type { AttachedFile } from '../attachment.schema';
 import { uploadFile } from './uploadFile';
 
 export interface Uploading {

@@ -17,9 +17,10 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { productDelete } from '../calls';
 import { productStates, skuStates } from '../product';
-import { type ProductDetail as Product, ruleNames, type SkuDetail, scopeNames } from '../productForm';
+import type { ProductDetail as Product, SkuDetail } from '../productForm';
 import { ratioText } from '../quantity';
 import type { ProductDetailSlot } from '../slots';
+import { ruleNames, scopeNames } from '../visibility';
 import { productTones, shelve } from './ProductList';
 
 const base = '/portal/supplyChain/factory/product';

@@ -5,7 +5,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
-import { ruleNames, scopeNames } from '../productForm';
+import { ruleNames, scopeNames } from '../visibility';
 import type { RuleValues } from './formValues';
 
 /** Which customers or levels see the product. */

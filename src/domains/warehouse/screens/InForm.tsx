@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import type { AttachedFile } from '~/domains/file/attachment';
+import type { AttachedFile } from '~/domains/file/attachment.schema';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type ChosenSku, type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
