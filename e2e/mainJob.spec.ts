@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { receivableBook } from '~/domains/finance/receivableCalls';
+import { receivableBook } from '~/domains/receivable/calls';
 import { formatYuan, lineAmount } from '~/shared/money';
 import { goodsInStock } from './support/orders';
 import { alive, ask, D, F, open, personAt } from './support/people';

@@ -1,7 +1,7 @@
-import { ReceiptForm } from '~/domains/finance/receipt';
-import { registerReceipt } from '~/domains/finance/receipt.server';
 import { CustomerPriceInput } from '~/domains/price/customerPrice';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
+import { ReceiptForm } from '~/domains/receivable/receipt';
+import { registerReceipt } from '~/domains/receivable/receipt.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';

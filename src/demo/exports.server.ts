@@ -1,5 +1,5 @@
 import { startExport } from '~/domains/batch/exportJob.server';
-import '~/domains/finance/receivableExports.server';
+import '~/domains/receivable/receivableExports.server';
 import '~/domains/order/orderExport.server';
 import { ExportStart } from '~/domains/batch/exportJob.schema';
 import type { Me } from '~/portal/me';

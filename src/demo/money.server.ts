@@ -1,9 +1,9 @@
 import { claimLines, enterLines, ignoreLines } from '~/domains/finance/bankLines.server';
 import '~/domains/finance/bankStatement.server';
-import { builtInTemplates } from '~/domains/finance/dunning';
-import { remind } from '~/domains/finance/dunning.server';
 import { confirmEnter, registerEnters, rejectEnter, reverseEnter } from '~/domains/finance/enter.server';
-import '~/domains/finance/openingReceivable.server';
+import { builtInTemplates } from '~/domains/receivable/dunning';
+import { remind } from '~/domains/receivable/dunning.server';
+import '~/domains/receivable/openingReceivable.server';
 import { commitImport, uploadImport } from '~/domains/batch/importJob.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

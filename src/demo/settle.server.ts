@@ -1,5 +1,5 @@
-import { ReceiptForm } from '~/domains/finance/receipt';
-import { registerReceipt } from '~/domains/finance/receipt.server';
+import { ReceiptForm } from '~/domains/receivable/receipt';
+import { registerReceipt } from '~/domains/receivable/receipt.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import '~/domains/all.server';
 import { helpersSet } from '~/domains/customer/partCalls';
-import * as owedCalls from '~/domains/finance/receivableCalls';
+import * as owedCalls from '~/domains/receivable/calls';
 import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissionTree';
 import type { ScopedRow, ScopeKind } from '~/portal/scope';

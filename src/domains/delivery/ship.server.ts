@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Captured, fundingOf } from '~/domains/finance/funding.server';
-import { raiseReceivable, reverseReceivables } from '~/domains/finance/receivable.server';
 import { recordReversal, recordShipment } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
+import { raiseReceivable, reverseReceivables } from '~/domains/receivable/receivable.server';
 import { baseConfigOf } from '~/domains/settings/baseConfig.server';
 import { reverseShipment, shipStock } from '~/domains/warehouse/stock.server';
 import { href } from '~/portal/href';

@@ -10,6 +10,8 @@ import * as enter from './enter.server';
 import { enterDetail, listEnters } from './enterViews.server';
 import * as accounts from './fundAccounts.server';
 import * as holds from './holdViews.server';
+import * as mine from './myCalls';
+import { pageMyHolds, pageMyMoves } from './myFunds.server';
 
 serve(calls.accountList, accounts.listAccounts);
 serve(calls.accountDetail, (tx, me, input, { now }) => accounts.accountDetail(tx, me, input, now));
@@ -36,4 +38,7 @@ serve(calls.bankLineIgnore, (tx, me, input, { now }) => bankLines.ignoreLines(tx
 serve(calls.bankLineRestore, (tx, me, input, { now }) => bankLines.restoreLines(tx, me, input, now));
 serve(calls.bankLineEnter, (tx, me, input, { now }) => bankLines.enterLines(tx, me, input, now));
 
-for (const table of ['enter_account', 'receipt']) defineFileColumn({ table, column: 'voucher', see: [FUND_MANAGE] });
+serve(mine.myMoves, pageMyMoves);
+serve(mine.myHolds, pageMyHolds);
+
+defineFileColumn({ table: 'enter_account', column: 'voucher', see: [FUND_MANAGE] });

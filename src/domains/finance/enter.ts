@@ -4,7 +4,7 @@ import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { stateTable } from '~/shared/states';
 import { Positive } from './fund';
-import { needsFlowNo, type ReceiptWay, receiptWays } from './receipt';
+import { needsFlowNo, type ReceiptWay, receiptWays } from './receiptWay';
 
 export const enterStates = { DRAFT: '草稿', PENDING: '待确认', CONFIRMED: '已入账', REJECTED: '已驳回', REVERSED: '已冲销' } as const;
 export type EnterState = keyof typeof enterStates;

@@ -9,7 +9,7 @@ import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type EnterQuery, type EnterState, enterStates } from './enter';
-import type { ReceiptWay } from './receipt';
+import type { ReceiptWay } from './receiptWay';
 
 const columns = [
   'enter_account.id',

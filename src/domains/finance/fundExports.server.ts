@@ -4,8 +4,7 @@ import { EnterQuery, enterStates } from './enter';
 import { enterRows } from './enterViews.server';
 import { AccountQuery, accountStates } from './fund';
 import { accountRows } from './fundAccounts.server';
-import { ReceiptQuery, receiptStates, receiptWays } from './receipt';
-import { receiptRows } from './receiptViews.server';
+import { receiptWays } from './receiptWay';
 
 export const accountExport = defineExport({
   type: 'fund-account',
@@ -58,37 +57,5 @@ export const enterExport = defineExport({
     { key: 'confirmer', title: '确认人' },
     { key: 'confirmedAt', title: '确认时间', kind: 'time' },
     { key: 'createdAt', title: '登记时间', kind: 'time' },
-  ],
-});
-
-export const receiptExport = defineExport({
-  type: 'receipt',
-  title: '收款单',
-  permission: FUND_MANAGE,
-  query: ReceiptQuery,
-  filters: {
-    no: '收款单号',
-    customerId: '客户',
-    bankFlowNo: '流水号',
-    payWay: ['收款方式', receiptWays],
-    status: ['状态', receiptStates],
-    receivedStart: '到账时间起',
-    receivedEnd: '到账时间止',
-    createdStart: '登记时间起',
-    createdEnd: '登记时间止',
-  },
-  rows: receiptRows,
-  columns: [
-    { key: 'no', title: '收款单号' },
-    { key: 'customerName', title: '客户', width: 32 },
-    { key: 'amount', title: '收款金额(元)', kind: 'yuan' },
-    { key: 'applied', title: '已核销(元)', kind: 'yuan' },
-    { key: 'unapplied', title: '未核销(元)', kind: 'yuan' },
-    { key: 'payWay', title: '收款方式', value: (row) => receiptWays[row.payWay] },
-    { key: 'bankFlowNo', title: '流水号', width: 24 },
-    { key: 'payer', title: '付款人' },
-    { key: 'receivedAt', title: '到账时间', kind: 'time' },
-    { key: 'status', title: '状态', value: (row) => receiptStates[row.status] },
-    { key: 'creator', title: '登记人' },
   ],
 });

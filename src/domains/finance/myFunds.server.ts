@@ -1,16 +1,13 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { shanghaiDate } from '~/shared/dates';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal } from '~/shared/refusal';
-import { fundSummary } from './fund.server';
 import { listMoves } from './fundAccounts.server';
 import { listHolds } from './holdViews.server';
-import type { MyDebtQuery, MyHoldQuery, MyMoveQuery } from './myFunds';
-import { pageBook } from './receivableViews.server';
+import type { MyHoldQuery, MyMoveQuery } from './myFunds.schema';
 
-function customerOf(me: Me): string {
+/** Whose account a dealer's own pages show. */
+export function customerOf(me: Me): string {
   if (me.customerId === null) throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE);
   return me.customerId;
 }
@@ -28,19 +25,6 @@ async function accountOf(tx: Tx, me: Me): Promise<string | undefined> {
 }
 const nothing = (query: { pageNo: number }) => ({ pagedRecords: [], pageNo: query.pageNo, totalCount: 0 });
 
-export async function myFunds(tx: Tx, me: Me, now: Date) {
-  const today = shanghaiDate(now);
-  const due = await tx
-    .selectFrom('receivable')
-    .select(sql<string>`coalesce(min(due_date)::text, '')`.as('nextDue'))
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerOf(me))
-    .where('status', 'in', ['OPEN', 'PART'])
-    .where('due_date', '>=', today)
-    .executeTakeFirstOrThrow();
-  return { ...(await fundSummary(tx, me, customerOf(me), today)), ...due };
-}
-
 export async function pageMyMoves(tx: Tx, me: Me, query: z.output<typeof MyMoveQuery>) {
   const accountId = await accountOf(tx, me);
   return accountId ? listMoves(tx, me, { ...query, accountId }) : nothing(query);
@@ -50,5 +34,3 @@ export async function pageMyHolds(tx: Tx, me: Me, query: z.output<typeof MyHoldQ
   const accountId = await accountOf(tx, me);
   return accountId ? listHolds(tx, me, { ...query, accountId }) : nothing(query);
 }
-
-export const pageMyDebts = (tx: Tx, me: Me, query: z.output<typeof MyDebtQuery>, now: Date) => pageBook(tx, me, { ...query, customerId: customerOf(me) }, now);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { proveFunds } from '~/domains/finance/fundProof.server';
-import { proveReceivables } from '~/domains/finance/receivableProof.server';
+import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
-import { needsFlowNo, ReceiptWay } from '~/domains/finance/receipt';
+import { needsFlowNo } from '~/domains/finance/receiptWay';
+import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { EnteredDate, EnteredInstant, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { OfferedPayMethod, PayState } from './order';

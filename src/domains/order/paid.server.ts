@@ -1,6 +1,6 @@
 import { accountOf, fundSummary } from '~/domains/finance/fund.server';
 import { holdForOrder } from '~/domains/finance/hold.server';
-import { registerReceipt } from '~/domains/finance/receipt.server';
+import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_ENTER } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';

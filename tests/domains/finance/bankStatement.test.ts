@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { commitImport, readImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as calls from '~/domains/finance/calls';
 import { proveFunds } from '~/domains/finance/fundProof.server';
-import { proveReceivables } from '~/domains/finance/receivableProof.server';
+import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { writeSheet } from '~/server/sheet/write.server';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/delivery/api.server';
-import '~/domains/finance/receivableApi.server';
+import '~/domains/receivable/api.server';
 import '~/domains/insight/api.server';
 import '~/domains/order/api.server';
 import '~/domains/warehouse/api.server';
 import * as delivery from '~/domains/delivery/calls';
-import { receivableBook } from '~/domains/finance/receivableCalls';
 import * as calls from '~/domains/insight/calls';
 import { flowKinds, spansOf } from '~/domains/insight/flows';
 import * as orders from '~/domains/order/calls';
+import { receivableBook } from '~/domains/receivable/calls';
 import { stockList } from '~/domains/warehouse/calls';
 import type { Me } from '~/portal/me';
 import { DELIVER_ADD, DELIVER_MANAGE, FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';

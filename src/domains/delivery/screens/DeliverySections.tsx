@@ -1,4 +1,4 @@
-import { ReceivableStatusTag } from '~/domains/finance/pickers/ReceivableStatusTag';
+import { ReceivableStatusTag } from '~/domains/receivable/pickers/ReceivableStatusTag';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';

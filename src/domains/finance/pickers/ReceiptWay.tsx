@@ -4,7 +4,7 @@ import { Input } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { InputProps } from '~/ui/kit/types';
-import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
+import { needsFlowNo, type ReceiptWay, receiptWays } from '../receiptWay';
 
 export const ReceiptWaySelect = (input: InputProps) => <Select {...input} options={optionsOf(receiptWays)} />;
 

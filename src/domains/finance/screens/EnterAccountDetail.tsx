@@ -17,8 +17,9 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import type { enterDetail } from '../calls';
 import { capitalYuan } from '../capital';
 import { enterStates } from '../enter';
-import { accountNames, postingKinds } from '../fund';
-import { receiptWays } from '../receipt';
+import { postingKinds } from '../fund';
+import { accountName } from '../pickers/accountName';
+import { receiptWays } from '../receiptWay';
 import { ConfirmDialog } from './fundDialogs';
 import { rejectDialog, reverseDialog } from './fundMoves';
 
@@ -29,7 +30,7 @@ const base = '/portal/supplyChain/factory/finance/accountManage';
 const entryColumns: Column<Entry>[] = [
   { key: 'bizDate', title: '业务日期', kind: 'date' },
   { key: 'kind', title: '类型', cell: (row) => postingKinds[row.kind] ?? row.kind },
-  { key: 'account', title: '科目', cell: (row) => `${row.account} ${accountNames[row.account] ?? ''}` },
+  { key: 'account', title: '科目', cell: (row) => accountName(row.account) },
   { key: 'dr', title: '借方(元)', kind: 'money' },
   { key: 'cr', title: '贷方(元)', kind: 'money' },
   { key: 'actor', title: '操作人' },

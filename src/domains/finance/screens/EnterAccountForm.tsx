@@ -15,7 +15,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { enterSave } from '../calls';
 import { FlowNoField } from '../pickers/ReceiptWay';
-import { needsFlowNo, type ReceiptWay, receiptWays } from '../receipt';
+import { needsFlowNo, type ReceiptWay, receiptWays } from '../receiptWay';
 import { capitalHint } from './fundDialogs';
 
 const base = '/portal/supplyChain/factory/finance/accountManage';

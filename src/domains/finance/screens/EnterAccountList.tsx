@@ -15,7 +15,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { enterList } from '../calls';
 import { type EnterRow, enterStates } from '../enter';
-import { receiptWays } from '../receipt';
+import { receiptWays } from '../receiptWay';
 
 /** Fetched when first opened: the form kit and the other list stay out of this one. */
 const BankLineList = late(async () => ({ default: (await import('./BankLineList')).BankLineList }));

@@ -14,7 +14,8 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { holdDetail } from '../calls';
-import { accountNames, holdActions, holdReasons, holdStates, postingKinds } from '../fund';
+import { holdActions, holdReasons, holdStates, postingKinds } from '../fund';
+import { accountName } from '../pickers/accountName';
 import { ReleaseDialog } from './fundDialogs';
 
 type Hold = AnswerOf<typeof holdDetail>;
@@ -27,7 +28,7 @@ const entryColumns: Column<Entry>[] = [
   { key: 'at', title: '记账时间', kind: 'time' },
   { key: 'kind', title: '类型', cell: (row) => postingKinds[row.kind] ?? row.kind },
   { key: 'bizNo', title: '单号' },
-  { key: 'account', title: '科目', cell: (row) => `${row.account} ${accountNames[row.account] ?? ''}` },
+  { key: 'account', title: '科目', cell: (row) => accountName(row.account) },
   { key: 'dr', title: '借方(元)', kind: 'money' },
   { key: 'cr', title: '贷方(元)', kind: 'money' },
 ];

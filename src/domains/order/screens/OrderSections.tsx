@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { ReceivableStatusTag } from '~/domains/finance/pickers/ReceivableStatusTag';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
+import { ReceivableStatusTag } from '~/domains/receivable/pickers/ReceivableStatusTag';
 import { compareQty, perUnit, sumQty } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FlowNoField, ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
-import type { ReceiptWay } from '~/domains/finance/receipt';
+import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { FUND_ENTER } from '~/portal/permissions';
 import { shanghaiTime } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';

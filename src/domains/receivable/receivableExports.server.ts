@@ -1,0 +1,103 @@
+import { receiptWays } from '~/domains/finance/receiptWay';
+import { FUND_MANAGE } from '~/portal/permissions';
+import { defineExport } from '~/server/export.server';
+import { ReceiptQuery, receiptStates } from './receipt';
+import { receiptRows } from './receiptViews.server';
+import { BookQuery, receivableSources, receivableStates, SummaryQuery } from './receivable';
+import { pageSummary } from './receivableSummary.server';
+import { bookPage } from './receivableViews.server';
+
+export const bookExport = defineExport({
+  type: 'receivable',
+  title: '应收单',
+  permission: FUND_MANAGE,
+  query: BookQuery,
+  filters: {
+    no: '应收单号',
+    sourceNo: '来源单号',
+    customerId: '客户',
+    salesMemberId: '业务员',
+    status: ['状态', receivableStates],
+    bizStart: '日期起',
+    bizEnd: '日期止',
+    dueStart: '到期日起',
+    dueEnd: '到期日止',
+    overdueDaysMin: '逾期天数起',
+    overdueDaysMax: '逾期天数止',
+  },
+  rows: bookPage,
+  columns: [
+    { key: 'no', title: '应收单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'source', title: '来源', value: (row) => receivableSources[row.source] },
+    { key: 'deliveryNo', title: '发货单号' },
+    { key: 'orderNo', title: '订单编号' },
+    { key: 'bizDate', title: '日期', kind: 'date' },
+    { key: 'dueDate', title: '到期日', kind: 'date' },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'settled', title: '已核销(元)', kind: 'yuan' },
+    { key: 'settled', title: '尾差(元)', kind: 'yuan', value: (row) => row.offset },
+    { key: 'open', title: '未收(元)', kind: 'yuan' },
+    { key: 'overdueDays', title: '逾期天数', kind: 'number' },
+    { key: 'status', title: '状态', value: (row) => receivableStates[row.status] },
+    { key: 'salesName', title: '业务员' },
+  ],
+});
+
+export const summaryExport = defineExport({
+  type: 'receivable-summary',
+  title: '客户账龄',
+  permission: FUND_MANAGE,
+  query: SummaryQuery,
+  filters: { customerId: '客户', salesMemberId: '业务员', start: '账期起', end: '账期止', overdue: '有无逾期' },
+  rows: pageSummary,
+  columns: [
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'customerCode', title: '客户编码' },
+    { key: 'salesName', title: '业务员' },
+    { key: 'overdue', title: '逾期总额(元)', kind: 'yuan' },
+    { key: 'overdueDays', title: '最长逾期(天)', kind: 'number' },
+    { key: 'open', title: '未收合计(元)', kind: 'yuan' },
+    { key: 'opening', title: '期初(元)', kind: 'yuan' },
+    { key: 'raised', title: '本期应收(元)', kind: 'yuan' },
+    { key: 'received', title: '本期收款(元)', kind: 'yuan' },
+    { key: 'closing', title: '期末(元)', kind: 'yuan' },
+    { key: 'notDue', title: '未到期(元)', kind: 'yuan' },
+    { key: 'days30', title: '逾期1-30天(元)', kind: 'yuan' },
+    { key: 'days60', title: '逾期31-60天(元)', kind: 'yuan' },
+    { key: 'days90', title: '逾期61-90天(元)', kind: 'yuan' },
+    { key: 'daysMore', title: '逾期90天以上(元)', kind: 'yuan' },
+  ],
+});
+
+export const receiptExport = defineExport({
+  type: 'receipt',
+  title: '收款单',
+  permission: FUND_MANAGE,
+  query: ReceiptQuery,
+  filters: {
+    no: '收款单号',
+    customerId: '客户',
+    bankFlowNo: '流水号',
+    payWay: ['收款方式', receiptWays],
+    status: ['状态', receiptStates],
+    receivedStart: '到账时间起',
+    receivedEnd: '到账时间止',
+    createdStart: '登记时间起',
+    createdEnd: '登记时间止',
+  },
+  rows: receiptRows,
+  columns: [
+    { key: 'no', title: '收款单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'amount', title: '收款金额(元)', kind: 'yuan' },
+    { key: 'applied', title: '已核销(元)', kind: 'yuan' },
+    { key: 'unapplied', title: '未核销(元)', kind: 'yuan' },
+    { key: 'payWay', title: '收款方式', value: (row) => receiptWays[row.payWay] },
+    { key: 'bankFlowNo', title: '流水号', width: 24 },
+    { key: 'payer', title: '付款人' },
+    { key: 'receivedAt', title: '到账时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => receiptStates[row.status] },
+    { key: 'creator', title: '登记人' },
+  ],
+});

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { FundDifference } from '~/domains/finance/fundProof.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+
+/** Recomputes receivables and receipts from their matches, and account 1122 of each customer from what is open. Empty when the books agree. */
+export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<FundDifference[]> {
+  const { rows } = await sql<FundDifference>`
+    with t as (select ${me.tenantId}::bigint as id),
+    applies as (select p.* from receipt_apply p join t on p.tenant_id = t.id where p.reversed_at is null),
+    of_receivable as (select receivable_id, sum(amount)::bigint as settled, sum(discount)::bigint as discount from applies group by 1),
+    of_receipt as (select receipt_id, sum(amount)::bigint as applied from applies where receipt_id is not null group by 1),
+    owed as (select e.customer_id, sum(e.dr - e.cr)::bigint as total from ledger_entry e join t on e.tenant_id = t.id where e.account_code = '1122' group by 1),
+    open as (select r.customer_id, sum(r.open) filter (where r.status <> 'REVERSED')::bigint as total from receivable r join t on r.tenant_id = t.id group by 1)
+    select r.id, r.no as name, f.figure, f.balance, f.proof
+    from receivable r join t on r.tenant_id = t.id left join of_receivable a on a.receivable_id = r.id
+    cross join lateral (values ('已核销（核销记录合计）', r.settled, coalesce(a.settled, 0)), ('尾差（核销记录合计）', r."offset", coalesce(a.discount, 0))) as f(figure, balance, proof)
+    where f.balance <> f.proof
+    union all
+    select r.id, r.no, '未核销（收款减核销）', r.unapplied, r.amount - coalesce(a.applied, 0)
+    from receipt r join t on r.tenant_id = t.id left join of_receipt a on a.receipt_id = r.id
+    where r.status <> 'REVERSED' and r.unapplied <> r.amount - coalesce(a.applied, 0)
+    union all
+    select c.id, c.name, '应收余额（分录合计）', coalesce(o.total, 0), coalesce(w.total, 0)
+    from customer c join t on c.tenant_id = t.id left join open o on o.customer_id = c.id left join owed w on w.customer_id = c.id
+    where coalesce(o.total, 0) <> coalesce(w.total, 0)`.execute(tx);
+  return rows;
+}

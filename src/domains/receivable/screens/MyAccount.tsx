@@ -1,0 +1,99 @@
+import { href } from '~/portal/href';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
+import { optionsOf } from '~/ui/kit/options';
+import { Tabs } from '~/ui/kit/Tabs';
+import { ListPage } from '~/ui/list/ListPage';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { myDebts, type myFunds } from '../myCalls';
+import type { MyDebt } from '../myDebts.schema';
+
+const MyMoves = late(() => import('~/domains/finance/pickers/MyMoves'));
+const MyHolds = late(() => import('~/domains/finance/pickers/MyHolds'));
+
+const ORDER = '/portal/supplyChain/dealer/order/detail';
+/** A receivable as the one who owes it calls it. */
+const debtStates = { OPEN: '未付', PART: '部分付款', SETTLED: '已付清', REVERSED: '已冲销' } as const;
+const debtSources = { DELIVERY: '收货', OPENING: '期初', ADJUST: '调整' } as const;
+
+interface Props {
+  funds: AnswerOf<typeof myFunds>;
+  debts: AnswerOf<typeof myDebts>;
+}
+
+/** What the dealer has at this factory, what is held for orders, and what is to be paid by when. */
+export default function MyAccount({ funds, debts }: Props) {
+  return (
+    <DetailPage
+      title="我的账户"
+      facts={[
+        { label: '账户余额(元)', value: <Money value={funds.balance} /> },
+        { label: '订单冻结(元)', value: <Money value={funds.held} /> },
+        { label: '可用余额(元)', value: <Money value={funds.available} /> },
+        { label: '应付未付(元)', value: <Money value={funds.openReceivable} /> },
+        {
+          label: '其中逾期(元)',
+          value: (
+            <span className={funds.overdueDays ? 'text-danger' : ''}>
+              <Money value={funds.overdue} />
+            </span>
+          ),
+        },
+        funds.overdueDays > 0 ? { label: '最长逾期', value: `${funds.overdueDays}天` } : funds.nextDue !== '' && { label: '最近应付日', value: funds.nextDue },
+      ]}
+    >
+      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+        <Tabs
+          label="我的账户"
+          items={[
+            { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
+            { value: 'moves', label: '资金流水', content: <MyMoves /> },
+            { value: 'holds', label: '冻结明细', content: <MyHolds /> },
+          ]}
+        />
+      </div>
+    </DetailPage>
+  );
+}
+
+const Debts = ({ first }: { first: Props['debts'] }) => (
+  <ListPage<MyDebt>
+    title="应付货款"
+    source={{ id: 'finance/myDebts', local: true, first, query: {}, load: (q) => call(myDebts, q as never) }}
+    filters={[
+      { kind: 'select', key: 'status', label: '状态', options: optionsOf(debtStates) },
+      { kind: 'dates', key: 'due', label: '应付日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
+      { kind: 'text', key: 'sourceNo', label: '发货单或订单' },
+    ]}
+    columns={[
+      { key: 'no', title: '单号', fixed: true },
+      {
+        key: 'status',
+        title: '状态',
+        cell: (row) => <StatusTag status={row.status} names={debtStates} tones={{ OPEN: 'warn', PART: 'warn', SETTLED: 'ok', REVERSED: 'neutral' }} />,
+      },
+      { key: 'dueDate', title: '应付日', kind: 'date', sortable: true },
+      {
+        key: 'overdueDays',
+        title: '逾期天数',
+        align: 'right',
+        cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
+      },
+      { key: 'amount', title: '货款(元)', kind: 'money', sortable: true },
+      { key: 'settled', title: '已付(元)', kind: 'money' },
+      { key: 'open', title: '未付(元)', kind: 'money', sortable: true },
+      { key: 'source', title: '来源', cell: (row) => debtSources[row.source] },
+      {
+        key: 'orderNo',
+        title: '订单',
+        cell: (row) => (row.orderId ? <Link href={href(ORDER, { id: row.orderId })}>{row.orderNo}</Link> : row.sourceNo || '- -'),
+      },
+      { key: 'deliveryNo', title: '发货单号' },
+      { key: 'bizDate', title: '日期', kind: 'date', sortable: true },
+    ]}
+  />
+);

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
+import { href } from '~/portal/href';
+import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
+import { ListPage } from '~/ui/list/ListPage';
+import { Money } from '~/ui/values/Money';
+import { receivableSummary } from '../calls';
+import { AgeBar } from './AgeBar';
+
+/** Fetched when first opened: the form kit stays out of the list. */
+const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
+const AutoApplyDialog = late(() => import('./AutoApplyDialog'));
+const DunningDialog = late(() => import('./DunningDialog'));
+
+type First = AnswerOf<typeof receivableSummary>;
+type Row = First['pagedRecords'][number];
+const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
+
+/** A figure that leads to the receivables it is made of. */
+const linked = (key: 'overdue' | 'days30' | 'days60' | 'days90' | 'daysMore', query: Record<string, string>) => (row: Row) =>
+  row[key] === '0.00' ? (
+    <Money value={row[key]} />
+  ) : (
+    <Link href={href(BOOK, { customerId: row.customerId, ...query })}>
+      <Money value={row[key]} />
+    </Link>
+  );
+const isLate = (row: Row): boolean => row.overdueDays > 0;
+const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
+
+export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
+  const canEnter = useCan(FUND_ENTER);
+  const canWriteOff = useCan(FUND_WRITE_OFF);
+  const [applying, setApplying] = useState<{ customerIds: string[]; done: () => void }>();
+  const [reminding, setReminding] = useState<{ customerIds: string[]; done: () => void }>();
+  const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
+  return (
+    <>
+      <ListPage<Row>
+        title="客户账龄"
+        source={{ id: 'finance/receivablesList', first, query, load: (q) => call(receivableSummary, q as never), rowKey: (row) => row.customerId }}
+        filters={[
+          { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+          { kind: 'dates', key: 'period', label: '账期', startKey: 'start', endKey: 'end', unit: 'day', hint: '不选时为本月1日至今天' },
+          { kind: 'bool', key: 'overdue', label: '是否逾期' },
+          { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
+        ]}
+        columns={[
+          { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
+          { key: 'customerCode', title: '客户编码', sortable: true, off: true },
+          { key: 'overdue', title: '逾期总额(元)', kind: 'money', sortable: true, cell: linked('overdue', overdue(1)) },
+          {
+            key: 'overdueDays',
+            title: '最长逾期(天)',
+            align: 'right',
+            sortable: true,
+            cell: (row) => (row.overdueDays ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
+          },
+          { key: 'notDue', title: '未到期(元)', kind: 'money' },
+          { key: 'ages', title: '账龄分布', width: 150, cell: (row) => <AgeBar row={row} /> },
+          { key: 'open', title: '未收合计(元)', kind: 'money', sortable: true },
+          { key: 'days30', title: '逾期1-30天(元)', off: true, kind: 'money', cell: linked('days30', overdue(1, 30)) },
+          { key: 'days60', title: '逾期31-60天(元)', off: true, kind: 'money', cell: linked('days60', overdue(31, 60)) },
+          { key: 'days90', title: '逾期61-90天(元)', off: true, kind: 'money', cell: linked('days90', overdue(61, 90)) },
+          { key: 'daysMore', title: '逾期90天以上(元)', kind: 'money', cell: linked('daysMore', overdue(91)) },
+          { key: 'opening', title: '期初(元)', off: true, kind: 'money' },
+          { key: 'raised', title: '本期应收(元)', off: true, kind: 'money' },
+          { key: 'received', title: '本期收款(元)', off: true, kind: 'money' },
+          { key: 'closing', title: '期末(元)', off: true, kind: 'money' },
+          { key: 'salesName', title: '业务员', off: true },
+        ]}
+        buttons={(list) => [
+          canEnter && { label: '登记收款', tone: 'primary', onPress: () => setReceiving({ customerId: '', customerName: '' }) },
+          canWriteOff && { label: '自动核销', onPress: () => setApplying({ customerIds: [], done: list.reload }) },
+          exportAction('receivable-summary', list),
+        ]}
+        rowActions={(row, list) => [
+          canEnter && { label: '收款', onPress: () => setReceiving(row) },
+          canEnter && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
+          canWriteOff && row.closing !== '0.00' && { label: '自动核销', onPress: () => setApplying({ customerIds: [row.customerId], done: list.reload }) },
+        ]}
+        {...(canEnter
+          ? {
+              batch: (picked, list) => [
+                {
+                  label: '催款提醒',
+                  disabled: !picked.rows.some(isLate),
+                  reason: '所选客户都没有逾期应收',
+                  onPress: () =>
+                    setReminding({ customerIds: picked.rows.filter(isLate).map((row) => row.customerId), done: () => [picked.clear(), list.reload()] }),
+                },
+              ],
+            }
+          : {})}
+      />
+      {applying && <AutoApplyDialog customerIds={applying.customerIds} onClose={() => setApplying(undefined)} onDone={applying.done} />}
+      {reminding && <DunningDialog customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
+      {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
+    </>
+  );
+}
+
+const linkOfCustomer = (row: Row) => <Link href={href(BOOK, { customerId: row.customerId })}>{row.customerName}</Link>;
