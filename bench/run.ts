@@ -6,6 +6,7 @@ import { measureFilters } from './filters';
 import { measureImport } from './import';
 import { measureList } from './list';
 import { measureLogins } from './logins';
+import { measureNavigation } from './navigation';
 import { measureOrders } from './orders';
 import { measurePage } from './page';
 import { measurePublic } from './public';
@@ -27,7 +28,13 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   import: measureImport,
   export: measureExport,
 };
-const alone: Record<string, () => Promise<void>> = { public: measurePublic, search: measureSearch, embedded: measureEmbedded, budgets: measureBudgets };
+const alone: Record<string, () => Promise<void>> = {
+  navigation: measureNavigation,
+  public: measurePublic,
+  search: measureSearch,
+  embedded: measureEmbedded,
+  budgets: measureBudgets,
+};
 const all = [...Object.keys(pieces), ...Object.keys(alone)];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !all.includes(name));
