@@ -13,7 +13,7 @@ export interface KnownRow {
   code: string;
   name: string;
 }
-type Values = Record<string, unknown> & { code: string; name: string };
+type Values = object & { code: string; name: string };
 type Was = Record<string, unknown> & { name: string };
 interface Written {
   id: string;
@@ -22,7 +22,7 @@ interface Written {
 /** Travels as JSON: amounts come back as text, which the database takes. */
 export interface ImportUndo<Extra = unknown> {
   created: Written[];
-  updated: (Written & { was: Was; extra?: Extra })[];
+  updated: (Written & { was: Was } & Extra)[];
 }
 
 interface Document {
@@ -53,7 +53,7 @@ export function importedRows({ table, noun, users }: Document) {
     return { id, version: 1 };
   }
 
-  async function write(tx: Tx, me: Me, { id, version }: Written, values: Was, action: string): Promise<void> {
+  async function write(tx: Tx, me: Me, { id, version }: Written, values: object & { name: string }, action: string): Promise<void> {
     const done = await tx
       .updateTable(rows)
       .set({ ...values, version: version + 1, updated_by: me.accountId, updated_at: sql`now()` } as never)
@@ -66,7 +66,7 @@ export function importedRows({ table, noun, users }: Document) {
     await logged(tx, me, action, id, done.code);
   }
 
-  async function update(tx: Tx, me: Me, { id, version, ...was }: KnownRow, values: Was) {
+  async function update(tx: Tx, me: Me, { id, version, ...was }: KnownRow, values: object & { name: string }) {
     await write(tx, me, { id, version }, values, '导入更新');
     return { id, version: version + 1, was: toJson(was) as Was };
   }
@@ -84,6 +84,6 @@ export function importedRows({ table, noun, users }: Document) {
     await logged(tx, me, '撤回导入', id, gone.code);
   }
 
-  const restore = (tx: Tx, me: Me, one: ImportUndo['updated'][number]) => write(tx, me, one, one.was, '撤回导入');
+  const restore = (tx: Tx, me: Me, one: Written & { was: Was }) => write(tx, me, one, one.was, '撤回导入');
   return { insert, update, restore, remove };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { blankOf } from '~/shared/documentFields';
+import { inputOf } from '~/shared/fieldSchemas';
 import { Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { idCardProblem } from '~/shared/identifiers';
 import { ChangeEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { usccProblem } from '~/shared/uscc';
+import { customerFields } from './customerFields';
 import { MergeRecord } from './customerMerge';
 import { type CustomerState, idleSpans } from './customerNames';
 import { Contact, InvoiceTitle } from './customerParts';
@@ -17,28 +20,14 @@ const OptionalMobile = z
   .default('');
 
 const shape = {
-  /** Empty: numbered by the system. */
-  code: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9_.-]{0,20}$/, '客户编码只能是1到20位字母、数字或 - _ .')
-    .default(''),
-  name: Text(60, '客户名称'),
-  shortName: OptionalText(30, '简称'),
+  ...inputOf(customerFields),
   customerType: z.enum(['1', '2'], '请选择客户类型'),
   uscc: z.string().max(40, '统一社会信用代码应为18位').default(''),
   /** As the server masks it: unchanged. */
   idCard: z.string().trim().toUpperCase().max(18, '身份证号应为18位').default(''),
-  levelId: OptionalId,
   salesAreaId: OptionalId,
   /** Names a topmost sales area where no area is given by id. */
   regionLabel: OptionalText(20, '销售区域'),
-  province: OptionalText(30, '省'),
-  city: OptionalText(30, '市'),
-  district: OptionalText(30, '区'),
-  address: OptionalText(120, '详细地址'),
-  contactName: OptionalText(30, '联系人'),
-  contactRole: OptionalText(20, '职务'),
   contactMobile: OptionalMobile,
   email: z
     .string()
@@ -46,14 +35,7 @@ const shape = {
     .max(100, '邮箱长度不能超过100个字')
     .refine((text) => text === '' || z.regexes.email.test(text), '邮箱格式不正确')
     .default(''),
-  salesMemberId: OptionalId,
-  paymentDays: z
-    .string()
-    .regex(/^\d{1,3}$/, '账期天数应为0到365的整数')
-    .refine((days) => Number(days) <= 365, '账期天数应为0到365的整数')
-    .default('30'),
   stockVisible: z.boolean().default(false),
-  remark: OptionalText(300, '备注'),
 };
 
 export const isMasked = (text: string): boolean => text.includes('*');
@@ -83,27 +65,13 @@ export const CustomerForm = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL
 export type CustomerForm = z.input<typeof CustomerForm>;
 export type CustomerFields = z.output<typeof Fields>;
 export const blankCustomer: CustomerForm = {
-  code: '',
-  name: '',
-  shortName: '',
+  ...blankOf(customerFields),
   customerType: '2',
   uscc: '',
   idCard: '',
-  levelId: '',
   salesAreaId: '',
   regionLabel: '',
-  province: '',
-  city: '',
-  district: '',
-  address: '',
-  contactName: '',
-  contactRole: '',
-  contactMobile: '',
-  email: '',
-  salesMemberId: '',
-  paymentDays: '30',
   stockVisible: false,
-  remark: '',
   status: 'ACTIVE',
 };
 

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { type Place, placeOf } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
-import { audit } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
+import { columnsOf, overStored } from '~/server/documentFields.server';
 import { defineImport, type ImportMode, type Report, reportRepeats, sameValues } from '~/server/import.server';
+import { type ImportUndo, importedRows } from '~/server/importedRows.server';
 import { isSealed } from '~/server/secrets.server';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
-import { refuse } from '~/shared/refusal';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
+import { customerFields } from './customerFields';
 import { columns, type Row } from './customerImportColumns.server';
 import { areasByName, findArea, levelsOf, membersOf, namesOf } from './customerImportNames.server';
 import { reachProblem, seenAmong, shownOwner } from './customerImportReach.server';
-import { type Known, type Stored, storedColumns } from './customerImportStored';
+import type { Known, Stored } from './customerImportStored';
 import { type TitleUndo, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
 import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
 import { idCardColumns, idCardHash } from './idCard.server';
@@ -30,10 +30,8 @@ interface Plan {
   /** By name or path without spaces. */
   areas: Map<string, Area>;
 }
-interface Undo {
-  created: { id: string; version: number }[];
-  updated: { id: string; version: number; was: Stored; title?: TitleUndo | null }[];
-}
+type Undo = ImportUndo<{ title?: TitleUndo | null }>;
+const written = importedRows({ table: 'customer', noun: '客户', users: '账号、价格或业务单据' });
 
 export const customerImport = defineImport<typeof columns, Plan>({
   type: 'customer',
@@ -77,7 +75,7 @@ export const customerImport = defineImport<typeof columns, Plan>({
   },
   async undo(tx, me, undo: Undo) {
     for (const one of undo.updated) await restore(tx, me, one);
-    for (const one of undo.created) await remove(tx, me, one);
+    for (const one of undo.created) await written.remove(tx, me, one);
   },
 });
 
@@ -86,7 +84,7 @@ async function existing(tx: Tx, me: Me, rows: readonly Row[]): Promise<Known[]> 
   const any = (values: string[]) => sql<string>`any(${values}::text[])`;
   return tx
     .selectFrom('customer')
-    .select(['id', 'version', ...storedColumns])
+    .select(['id', 'version', ...columnsOf(customerFields), 'pinyin', 'customer_type', 'uscc', 'id_card', 'id_card_hash', 'sales_area_id', 'region_label'])
     .where('tenant_id', '=', me.tenantId)
     .where((or) =>
       or.or([
@@ -153,7 +151,6 @@ const typeOf = (row: Row, known: Known | undefined): number => row.value.type ??
 function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<typeof columns>): void {
   const { value } = row;
   const known = plan.known.get(row.rowNumber);
-  if (value.code && !/^[A-Za-z0-9_.-]+$/.test(value.code)) report(row, 'code', '只能是字母、数字或 - _ .');
   if (value.uscc) checkNumber(me, row, plan, found, report);
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
@@ -192,25 +189,16 @@ function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshC
   const { value } = row;
   const type = typeOf(row, known);
   const number = value.uscc ? normalizeUscc(value.uscc) : null;
-  const stored = { province: known?.province ?? '', city: known?.city ?? '', district: known?.district ?? '' };
-  const place: Place = (hasPlace(row) ? rowPlace(row) : null) ?? stored;
-  const name = value.name as string;
+  const found = { levelId: plan.levels.get(value.level ?? ''), salesMemberId: plan.members.get(value.sales ?? '') };
+  const plain = overStored(customerFields, { ...value, ...(hasPlace(row) ? rowPlace(row) : {}), ...found }, known);
   return {
-    code: value.code ?? known?.code ?? freshCode,
-    name,
-    pinyin: pinyinOf(name),
+    ...plain,
+    code: plain.code || freshCode,
+    pinyin: pinyinOf(plain.name),
     customer_type: type,
     uscc: type === 2 ? (number ?? known?.uscc ?? null) : null,
     ...idCardOf(me, type === 1, number, known),
-    level_id: value.level ? (plan.levels.get(value.level) ?? null) : (known?.level_id ?? null),
-    ...place,
-    address: value.address ?? known?.address ?? '',
-    contact_name: value.contact ?? known?.contact_name ?? '',
-    contact_mobile: value.mobile as string,
-    payment_days: value.days ?? known?.payment_days ?? 30,
-    sales_member_id: value.sales ? (plan.members.get(value.sales) ?? null) : (known?.sales_member_id ?? null),
     ...areaColumnsOf(plan, value.area, known),
-    remark: value.remark ?? known?.remark ?? '',
   };
 }
 
@@ -218,64 +206,21 @@ const idCardOf = (me: Me, personal: boolean, number: string | null, known: Known
   personal && !number && known ? { id_card: known.id_card, id_card_hash: known.id_card_hash } : idCardColumns(me, personal ? number : null);
 
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
-  const id = newId();
   const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await beyondScope(tx, me, () => nextCode(tx, me)));
-  await tx
-    .insertInto('customer')
-    .values({
-      tenant_id: me.tenantId,
-      id,
-      ...values,
-      sales_member_id: values.sales_member_id ?? ownerFor(me),
-      created_by: me.accountId,
-      updated_by: me.accountId,
-    })
-    .execute();
-  await writeTitle(tx, me, id, row.value);
-  await audit(tx, me, { action: '导入新建', subjectType: 'customer', subjectId: id, subjectNo: values.code });
-  return { id, version: 1 };
+  const owned = { ...values, sales_member_id: values.sales_member_id ?? ownerFor(me) };
+  const made = await written.insert(tx, me, owned);
+  await writeTitle(tx, me, made.id, row.value);
+  return made;
 }
 
 async function update(tx: Tx, me: Me, plan: Plan, row: Row, known: Known) {
-  const { id, version, ...was } = known;
-  const values = storedOf(me, plan, row, known, known.code);
-  await write(tx, me, id, version, values);
-  const title = await writeTitle(tx, me, id, row.value);
-  await audit(tx, me, { action: '导入更新', subjectType: 'customer', subjectId: id, subjectNo: values.code });
-  return { id, version: version + 1, was, title };
+  const done = await written.update(tx, me, known, storedOf(me, plan, row, known, known.code));
+  return { ...done, title: await writeTitle(tx, me, known.id, row.value) };
 }
 
-async function write(tx: Tx, me: Me, id: string, version: number, values: Stored): Promise<void> {
-  const done = await tx
-    .updateTable('customer')
-    .set({ ...values, version: version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (!done.numUpdatedRows) refuse('IMPORT_STATE', `客户“${values.name}”（${values.code}）在导入后已被修改，不能继续`);
-}
-
+/** Batches of before the sealing hold the number itself. */
 async function restore(tx: Tx, me: Me, one: Undo['updated'][number]): Promise<void> {
-  await write(tx, me, one.id, one.version, one.was.id_card && !isSealed(one.was.id_card) ? { ...one.was, ...idCardColumns(me, one.was.id_card) } : one.was);
+  const card = one.was['id_card'];
+  await written.restore(tx, me, typeof card === 'string' && !isSealed(card) ? { ...one, was: { ...one.was, ...idCardColumns(me, card) } } : one);
   await undoTitle(tx, me, one.title);
-  await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: one.was.code });
 }
-
-async function remove(tx: Tx, me: Me, one: Undo['created'][number]): Promise<void> {
-  const gone = await removeRow(tx, me, one).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === '23503') refuse('IMPORT_STATE', '导入的客户已有账号、价格或业务单据，不能撤回');
-    throw error;
-  });
-  if (!gone) refuse('IMPORT_STATE', '导入的客户已被修改，不能撤回');
-  await audit(tx, me, { action: '撤回导入', subjectType: 'customer', subjectId: one.id, subjectNo: gone.code });
-}
-
-const removeRow = (tx: Tx, me: Me, one: { id: string; version: number }) =>
-  tx
-    .deleteFrom('customer')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', one.id)
-    .where('version', '=', one.version)
-    .returning('code')
-    .executeTakeFirst();

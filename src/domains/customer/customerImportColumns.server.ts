@@ -1,10 +1,22 @@
+import { sheetColumns } from '~/server/documentFields.server';
 import type { ImportRow } from '~/server/import.server';
-import { choice, code, integer, mobile, text } from '~/server/sheet/fields';
+import { choice, code, mobile, text } from '~/server/sheet/fields';
+import { customerFields } from './customerFields';
 import { titleColumns } from './customerImportTitle.server';
 
+const sheet = sheetColumns(customerFields, {
+  code: { note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
+  name: { sample: '杭州晴川建材有限公司' },
+  province: { aliases: ['省份'], sample: '浙江省' },
+  city: { aliases: ['城市'], sample: '杭州市' },
+  district: { aliases: ['区县', '区/县'], sample: '余杭区' },
+  address: { aliases: ['地址'], sample: '文一西路1000号' },
+  contactName: { sample: '王晴' },
+  paymentDays: { note: '0到365，默认30', sample: '30' },
+});
 export const columns = {
-  code: { title: '客户编码', field: code(20), note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
-  name: { title: '客户名称', field: text(60), required: true, sample: '杭州晴川建材有限公司' },
+  code: sheet.code,
+  name: sheet.name,
   type: { title: '客户类型', field: choice({ 企业: 2, 个人: 1 }), note: '默认企业', sample: '企业' },
   uscc: {
     title: '统一社会信用代码/身份证号',
@@ -14,13 +26,13 @@ export const columns = {
     sample: '',
   },
   level: { title: '客户等级', field: text(20), aliases: ['客户级别'], note: '级别名称或编码，须已建立', sample: '' },
-  province: { title: '省', field: text(30), aliases: ['省份'], sample: '浙江省' },
-  city: { title: '市', field: text(30), aliases: ['城市'], sample: '杭州市' },
-  district: { title: '区', field: text(30), aliases: ['区县', '区/县'], sample: '余杭区' },
-  address: { title: '详细地址', field: text(120), aliases: ['地址'], sample: '文一西路1000号' },
-  contact: { title: '联系人', field: text(30), sample: '王晴' },
-  mobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
-  days: { title: '账期天数', field: integer(0, 365), note: '0到365，默认30', sample: '30' },
+  province: sheet.province,
+  city: sheet.city,
+  district: sheet.district,
+  address: sheet.address,
+  contactName: sheet.contactName,
+  contactMobile: { title: '手机号', field: mobile, required: true, aliases: ['联系电话', '手机'], sample: '13900000001' },
+  paymentDays: sheet.paymentDays,
   sales: {
     title: '业务员账号',
     field: mobile,
@@ -30,6 +42,6 @@ export const columns = {
   },
   area: { title: '销售区域', field: text(80), aliases: ['业务区域'], note: '名称，下级写全路径，如 南区/广东', sample: '东区' },
   ...titleColumns,
-  remark: { title: '备注', field: text(300), sample: '' },
+  remark: sheet.remark,
 };
 export type Row = ImportRow<typeof columns>;

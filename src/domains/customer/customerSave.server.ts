@@ -7,12 +7,14 @@ import { audit } from '~/server/audit.server';
 import { scopedColumns } from '~/server/authority.server';
 import { codeOf } from '~/server/db/errors.server';
 import { beyondScope, type Tx } from '~/server/db.server';
+import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked, type Twin } from './customer';
+import { customerFields } from './customerFields';
 import { customerStates, customerTypes } from './customerNames';
 import { idCardColumns, openIdCard } from './idCard.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';
@@ -113,50 +115,26 @@ export async function snapshotOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): 
     .where('customer.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
-    客户编码: row.code,
-    客户名称: row.name,
-    简称: row.short_name,
+    ...wordsOf(customerFields, row, { levelId: row.levelName, salesMemberId: row.salesName, contactMobile: maskMobile(row.contact_mobile) }),
     客户类型: customerTypes[row.customer_type] ?? '',
     统一社会信用代码: row.uscc ?? '',
     身份证号: maskIdCard(openIdCard(me, row.id_card)),
-    客户级别: row.levelName ?? '',
     销售区域: row.region_label,
-    所在地区: row.province + row.city + row.district,
-    详细地址: row.address,
-    联系人: row.contact_name,
-    职务: row.contact_role,
-    手机号: maskMobile(row.contact_mobile),
-    邮箱: row.email,
-    业务员: row.salesName ?? '',
-    账期天数: String(row.payment_days),
     可见库存: row.price_visible_stock ? '是' : '否',
-    备注: row.remark,
     状态: customerStates[row.status] ?? row.status,
   };
 }
 
 export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
   const personal = input.customerType === '1';
+  const { code: _, ...plain } = storedOf(customerFields, input);
   return {
-    name: input.name,
-    short_name: input.shortName,
+    ...plain,
     pinyin: pinyinOf(input.name),
     customer_type: Number(input.customerType),
     uscc: personal ? null : normalizeUscc(input.uscc) || null,
     ...idCardColumns(me, personal ? input.idCard : null),
-    level_id: input.levelId || null,
-    province: input.province,
-    city: input.city,
-    district: input.district,
-    address: input.address,
-    contact_name: input.contactName,
-    contact_role: input.contactRole,
-    contact_mobile: input.contactMobile,
-    email: input.email,
-    sales_member_id: input.salesMemberId || null,
-    payment_days: Number(input.paymentDays),
     price_visible_stock: input.stockVisible,
-    remark: input.remark,
   };
 }
 

@@ -7,6 +7,7 @@ import { call } from '~/shell/call';
 import { useCan, useMe } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { fieldItems } from '~/ui/detail/fieldItems';
 import { type SlotTab, slotTabs } from '~/ui/detail/slots';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
@@ -20,6 +21,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerDetail as Detail } from '../customer';
+import { customerFields } from '../customerFields';
 import { customerStates, customerTypes, stateTones } from '../customerNames';
 import { AccountsTab } from './AccountsTab';
 import { AddressTab } from './AddressTab';
@@ -106,28 +108,29 @@ const tabsOf = (customer: Detail, permissions: readonly string[], reload: () => 
 function Basics({ customer }: { customer: Detail }) {
   const [full, setFull] = useState<{ idCard: string; contactMobile: string } | null>(null);
   const personal = customer.customerType === 1;
+  const item = fieldItems(customerFields, customer);
   const reveal = async () => setFull(await call(calls.customerReveal, { id: customer.id }));
   return (
     <div className="flex flex-col gap-3">
       <Descriptions
         items={[
-          { label: '客户编码', value: customer.code, copy: true },
-          { label: '客户名称', value: customer.name },
-          { label: '简称', value: customer.shortName },
+          item('code', { copy: true }),
+          item('name'),
+          item('shortName'),
           { label: '客户类型', value: customerTypes[customer.customerType] ?? '企业' },
           personal ? { label: '身份证号', value: full?.idCard || customer.idCard } : { label: '统一社会信用代码', value: customer.uscc },
-          { label: '客户级别', value: customer.levelName },
+          item('levelId', { value: customer.levelName }),
           { label: '销售区域', value: customer.salesArea && `${customer.salesArea}${customer.isMember ? '（会员）' : ''}` },
-          { label: '联系人', value: [customer.contactName, customer.contactRole].filter(Boolean).join(' · ') },
-          { label: '手机号', value: full?.contactMobile || customer.contactMobile },
-          { label: '邮箱', value: customer.email },
-          { label: '业务员', value: customer.salesName },
+          item('contactName', { value: [customer.contactName, customer.contactRole].filter(Boolean).join(' · ') }),
+          item('contactMobile', { value: full?.contactMobile || customer.contactMobile }),
+          item('email'),
+          item('salesMemberId', { value: customer.salesName }),
           { label: '协作人', value: customer.helpers.map((one) => one.name).join('、') },
-          { label: '账期天数', value: `${customer.paymentDays}天` },
+          item('paymentDays', { value: `${customer.paymentDays}天` }),
           { label: '查看库存数量', value: customer.stockVisible ? '允许' : '按基础配置' },
           { label: '所在地区', value: [customer.province, customer.city, customer.district].filter(Boolean).join(' ') },
-          { label: '详细地址', value: customer.address, span: 2 },
-          { label: '备注', value: customer.remark, span: 3 },
+          item('address', { span: 2 }),
+          item('remark', { span: 3 }),
           { label: '建档时间', value: <DateTime value={customer.createdAt} /> },
           { label: '更新时间', value: <DateTime value={customer.updatedAt} /> },
         ]}

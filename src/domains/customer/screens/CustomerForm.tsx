@@ -3,19 +3,22 @@ import { useWatch } from 'react-hook-form';
 import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
 import { href } from '~/portal/href';
 import { CUSTOMER_TRANSFER } from '~/portal/permissions';
+import { formOf } from '~/shared/documentFields';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
+import { plainFields } from '~/ui/form/PlainField';
 import { RadioGroup, Switch } from '~/ui/kit/Checks';
 import { Alert } from '~/ui/kit/Feedback';
-import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Input, NumberInput } from '~/ui/kit/Input';
 import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
 import { blankCustomer, type CustomerDetail, type CustomerLevel, CustomerForm as FormShape, type Twin } from '../customer';
+import { customerFields } from '../customerFields';
 import { customerTypes } from '../customerNames';
 import { contactRoles, type SalesArea } from '../customerParts';
 
@@ -26,6 +29,7 @@ interface Props {
   areas: SalesArea[];
 }
 
+const Plain = plainFields(customerFields);
 const startOptions = [
   { value: 'ACTIVE', label: '合作' },
   { value: 'POTENTIAL', label: '潜在' },
@@ -54,19 +58,13 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
         <Field name="customerType" label="客户类型" required>
           <RadioGroup options={typeOptions} />
         </Field>
-        <Field name="name" label="客户名称" required>
-          <Input maxLength={60} />
-        </Field>
-        <Field name="shortName" label="简称">
-          <Input maxLength={30} />
-        </Field>
-        <Field name="code" label="客户编码" hint={customer ? '已有单据不受改动影响' : '留空由系统编号'}>
-          <Input maxLength={20} />
-        </Field>
+        <Plain name="name" />
+        <Plain name="shortName" />
+        <Plain name="code" hint={customer ? '已有单据不受改动影响' : '留空由系统编号'} />
         <IdentityField />
-        <Field name="levelId" label="客户级别">
+        <Plain name="levelId">
           <Select options={levels.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未分级" />
-        </Field>
+        </Plain>
         {!customer && (
           <Field name="status" label="客户状态" hint="潜在客户转为合作后才能下单">
             <RadioGroup options={startOptions} />
@@ -75,41 +73,31 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
         <Twins id={customer?.id ?? ''} />
       </FormSection>
       <FormSection title="联系与地址">
-        <Field name="contactName" label="联系人">
-          <Input maxLength={30} />
-        </Field>
-        <Field name="contactRole" label="职务">
+        <Plain name="contactName" />
+        <Plain name="contactRole">
           <Select options={contactRoles.map((value) => ({ value, label: value }))} placeholder="未指定" />
-        </Field>
-        <Field name="contactMobile" label="手机号" {...(customer ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
-          <Input maxLength={11} />
-        </Field>
-        <Field name="email" label="邮箱">
-          <Input maxLength={100} />
-        </Field>
-        <Field name="province" label="所在地区">
+        </Plain>
+        <Plain name="contactMobile" {...(customer ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})} />
+        <Plain name="email" />
+        <Plain name="province" label="所在地区">
           <PlaceInput />
-        </Field>
-        <Field name="address" label="详细地址" span={2}>
-          <Input maxLength={120} />
-        </Field>
+        </Plain>
+        <Plain name="address" span={2} />
       </FormSection>
       <FormSection title="业务设置">
         <Field name="salesAreaId" label="销售区域" hint="南区、东区、北区、特区及其下级的客户为会员">
           <Select options={areas.map(({ id, path }) => ({ value: id, label: path }))} placeholder="未指定" />
         </Field>
-        <Field name="salesMemberId" label="业务员" {...(ownerFixed ? { hint: '更换业务员须有“转移客户”的权限' } : {})}>
+        <Plain name="salesMemberId" {...(ownerFixed ? { hint: '更换业务员须有“转移客户”的权限' } : {})}>
           <Select disabled={ownerFixed} options={members.map(({ id, name }) => ({ value: id, label: name }))} placeholder="未指定" />
-        </Field>
-        <Field name="paymentDays" label="账期天数" required hint="0到365，发货后多少天到期">
+        </Plain>
+        <Plain name="paymentDays" hint="0到365，发货后多少天到期">
           <NumberInput unit="天" />
-        </Field>
+        </Plain>
         <Field name="stockVisible" label="库存数量">
           <Switch label="允许该客户查看具体库存数量" />
         </Field>
-        <Field name="remark" label="备注" span={3}>
-          <Textarea maxLength={300} />
-        </Field>
+        <Plain name="remark" span={3} lines />
       </FormSection>
     </FormPage>
   );
@@ -170,29 +158,12 @@ function Twins({ id }: { id: string }) {
 
 const fresh = (customer: CustomerDetail) => ({ values: valuesOf(customer), version: customer.version });
 
-function valuesOf(customer: CustomerDetail): FormShape {
-  const { code, name, shortName, uscc, idCard, province, city, district, address, contactName, contactMobile, email, stockVisible, remark } = customer;
-  return {
-    code,
-    name,
-    shortName,
-    uscc,
-    idCard,
-    province,
-    city,
-    district,
-    address,
-    contactName,
-    contactMobile,
-    email,
-    stockVisible,
-    remark,
-    customerType: customer.customerType === 1 ? '1' : '2',
-    levelId: customer.levelId ?? '',
-    salesMemberId: customer.salesMemberId ?? '',
-    salesAreaId: customer.salesAreaId ?? '',
-    regionLabel: '',
-    contactRole: customer.contactRole,
-    paymentDays: String(customer.paymentDays),
-  };
-}
+const valuesOf = (customer: CustomerDetail): FormShape => ({
+  ...formOf(customerFields, customer),
+  customerType: customer.customerType === 1 ? '1' : '2',
+  uscc: customer.uscc,
+  idCard: customer.idCard,
+  salesAreaId: customer.salesAreaId ?? '',
+  regionLabel: '',
+  stockVisible: customer.stockVisible,
+});
