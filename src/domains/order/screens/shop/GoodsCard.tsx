@@ -12,6 +12,7 @@ import { useQuotes } from '../useQuotes';
 import { Stepper } from './Stepper';
 import { StockWord } from './StockWord';
 import { UnitSwitch } from './UnitSwitch';
+import { useLast } from './useLast';
 
 export interface CardProps {
   face: Face;
@@ -41,8 +42,9 @@ export const GoodsCard = memo(function GoodsCard({ face, customerId, skus, rows,
   // Goods not in the list are priced by the catalogue, in their base unit; another unit is asked for.
   const peeked = !row && unitId !== sku.baseUnitId ? [{ skuId: sku.skuId, unitId, qty: String(stepping.least) }] : [];
   const peek = useQuotes(face, customerId, '', peeked);
-  const quote = row ? quoteOf?.(row) : peeked[0] && peek(peeked[0]);
-  const price = quote ? quote.price : row || peeked[0] ? undefined : sku.price;
+  const answer = row ? quoteOf?.(row) : peeked[0] && peek(peeked[0]);
+  const quote = useLast(`${sku.skuId}/${unitId}`, answer);
+  const price = quote ? quote.price : unitId === sku.baseUnitId ? sku.price : undefined;
   const orderable = quote ? quote.price !== null : sku.price !== null;
   const label = [sku.name, sku.saleText].filter(Boolean).join(' ');
   const favourite = favourites.includes(sku.skuId);
@@ -114,7 +116,7 @@ export const GoodsCard = memo(function GoodsCard({ face, customerId, skus, rows,
             </span>
           )}
         </div>
-        <Rules sku={sku} problem={quote?.problem} suggested={row ? (quote?.suggested ?? null) : null} onQty={(qty) => onPut(sku, unitId, qty)} />
+        <Rules sku={sku} problem={answer?.problem} suggested={row ? (answer?.suggested ?? null) : null} onQty={(qty) => onPut(sku, unitId, qty)} />
       </div>
     </li>
   );

@@ -21,6 +21,7 @@ import { Rules } from './GoodsCard';
 import { LineDialog } from './LineDialog';
 import { Stepper } from './Stepper';
 import { StockWord } from './StockWord';
+import { useLast } from './useLast';
 
 export interface LinesProps {
   rows: readonly FormRow[];
@@ -92,6 +93,8 @@ interface LineProps {
 }
 
 function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onOpen }: LineProps) {
+  // Price and stock stay in view while they are asked for; what the line comes to is never a guess.
+  const shown = useLast(`${row.skuId}/${row.unitId}`, quote);
   const units = sku?.units ?? row.units;
   // What sets the SKU apart from its siblings comes first: the row may be cut.
   const spec = sku ? [sku.saleText, sku.spec].filter(Boolean).join(' ') : row.spec;
@@ -116,14 +119,14 @@ function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onOpe
           </p>
           <p className="flex items-center gap-1.5">
             <span className="figures min-w-0 flex-1 truncate text-xs text-ink-2">
-              {!row.gift && (row.manualPrice || quote?.price) && (
+              {!row.gift && (row.manualPrice || shown?.price) && (
                 <>
-                  ¥<Price value={row.manualPrice || quote?.price} />
+                  ¥<Price value={row.manualPrice || shown?.price} />
                 </>
               )}
-              {quote?.stockHint && quote.stockHint !== 'ENOUGH' && (
+              {shown?.stockHint && shown.stockHint !== 'ENOUGH' && (
                 <span className="ml-1">
-                  <StockWord hint={quote.stockHint} available={null} unit={undefined} />
+                  <StockWord hint={shown.stockHint} available={null} unit={undefined} />
                 </span>
               )}
             </span>
