@@ -10,7 +10,7 @@ const workers = Number(process.env['E2E_WORKERS'] ?? 2);
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   workers,
   fullyParallel: false,
