@@ -94,7 +94,7 @@ function ColumnHelp({ columns }: { columns: readonly ImportColumn[] }) {
               {column.title}
               {column.required && <span className="ml-0.5 text-danger">*</span>}
             </dt>
-            <dd className="min-w-0 text-ink-3">{column.note ?? (column.required ? '必填' : '选填')}</dd>
+            <dd className="min-w-0 text-ink-3">{column.note || (column.required ? '必填' : '选填')}</dd>
           </div>
         ))}
       </dl>
