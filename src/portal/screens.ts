@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
   { path: '/portal/project/create', app: 'common', title: '新建项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
   { path: '/portal/project/edit', app: 'common', title: '编辑项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
   { path: '/portal/project/detail', app: 'common', title: '项目详情', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
-  { path: '/portal/project/import', app: 'common', title: '导入项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
+  { path: '/portal/project/import', app: 'common', title: '导入工程项目', who: 'factory', codes: [may.PROJECT_MANAGE], parent: '/portal/project/list' },
 
   { path: `${F}/warehouse/realTimeList`, app: 'order', title: '实时库存', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
   { path: `${F}/warehouse/outAndInList`, app: 'order', title: '出入库流水', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
