@@ -4,6 +4,9 @@ import { barriersOf } from './support/accessible';
 import { alive, ask, D, F, logIn, open, type Who } from './support/people';
 import { expect, test } from './support/test';
 
+// Both workers take pages of it: alone it would keep one of them idle at the end.
+test.describe.configure({ mode: 'parallel' });
+
 const first = (page: Page) => page.locator('tbody tr[data-row]').first();
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 const tab = (name: string, wait: string) => async (page: Page) => {

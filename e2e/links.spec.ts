@@ -4,6 +4,9 @@ import { logIn, people, type Who } from './support/people';
 import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
 
+// Both workers take pages of it: alone it would keep one of them idle at the end.
+test.describe.configure({ mode: 'parallel' });
+
 /** Links of one kind (path and names of the query) that are followed for each person. */
 const SAMPLES = 4;
 const kindOf = (address: string): string => {

@@ -7,6 +7,9 @@ import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
 import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
 
+// Both workers take pages of it: alone it would keep one of them idle at the end.
+test.describe.configure({ mode: 'parallel' });
+
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const MOST_SHIFT = 0.01;

@@ -67,6 +67,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),
+  '/portal/account/role/edit': first(roleList),
   '/portal/project/edit': first(projectList),
   '/portal/project/detail': first(projectList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
