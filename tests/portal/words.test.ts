@@ -33,7 +33,7 @@ describe('one word for one act', () => {
 
 it('speaks to the dealer on the dealer’s pages', () => {
   for (const { title } of screens.filter(({ who }) => who === 'dealer')) expect(title).not.toMatch(/客户/);
-  const own = sources.filter((path) => /domains\/[^/]+\/screens\/My[A-Z]\w*\.tsx$/.test(path));
+  const own = sources.filter((path) => /domains\/[^/]+\/screens\/(My[A-Z]|shop\/)\w*\.tsx$/.test(path));
   expect(own.length).toBeGreaterThan(4);
   for (const path of own) expect(readFileSync(`src/${path}`, 'utf8'), path).not.toMatch(/[>'"`][^<>'"`\n]*客户/);
 });

@@ -100,7 +100,7 @@ export const projectImport = defineImport<typeof columns, Plan>({
   permission: PROJECT_MANAGE,
   modes: ['MERGE', 'INSERT'],
   columns,
-  notes: ['已有项目按项目编号匹配；留空的单元格不改动已有内容。联系人只在新增项目时写入。'],
+  notes: ['已有项目按项目编号匹配；留空的单元格不改动已有内容。联系人只在新建项目时写入。'],
   async validate(tx, me, { rows, mode, report }) {
     reportRepeats(rows, ['code'], report);
     reportRepeats(rows, ['customer', 'name'], report);

@@ -106,10 +106,13 @@ describe('an unknown account', () => {
       return { took: performance.now() - started, said: [answer.code, answer.message, answer.text] };
     };
     await timed(NOBODY);
-    const [known, unknown] = [await timed(MOBILE), await timed(NOBODY)];
-    expect(unknown.said).toEqual(known.said);
-    expect(unknown.took).toBeGreaterThan(known.took / 3);
-    expect(known.took).toBeGreaterThan(unknown.took / 3);
+    const known = [await timed(MOBILE), await timed(MOBILE)];
+    const unknown = [await timed(NOBODY), await timed(NOBODY)];
+    expect(unknown[0]?.said).toEqual(known[0]?.said);
+    // Other work on the machine makes an answer slower, never faster.
+    const [took, tookUnknown] = [known, unknown].map((tries) => Math.min(...tries.map((one) => one.took))) as [number, number];
+    expect(tookUnknown).toBeGreaterThan(took / 3);
+    expect(took).toBeGreaterThan(tookUnknown / 3);
   });
 
   it('gets the same answer to a code, for login and reset, but no message', async () => {

@@ -119,7 +119,7 @@ export function FileFields({ order }: Pick<HeadProps, 'order'>) {
       {order ? (
         <AttachmentPanel type="order" subjectId={order.id} />
       ) : (
-        <Field name="attachments" label="上传文件" hint="例如客户盖章的订货单、图纸；提交后双方都能查看">
+        <Field name="attachments" label="上传文件" hint="例如盖章的订货单、图纸；提交后双方都能查看">
           <AttachmentInput />
         </Field>
       )}
