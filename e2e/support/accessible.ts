@@ -25,8 +25,10 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(
     () =>
-      new Promise<unknown>((done) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => done(Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0)))))),
-      ),
+      new Promise<unknown>((done) => {
+        // Nothing of ours moves for long; a frame that never comes must not hold the test.
+        setTimeout(done, 5_000);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))))));
+      }),
   );
 }
