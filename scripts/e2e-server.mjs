@@ -15,8 +15,8 @@ rmSync('data/e2e', { recursive: true, force: true });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(0));
 
 if (workers > 1) {
-  const filled = start(0, port + workers);
-  await ready(port + workers);
+  const filled = start(0, port);
+  await ready(port);
   filled.removeAllListeners('exit');
   const gone = new Promise((resolve) => filled.once('exit', resolve));
   filled.kill('SIGTERM');
