@@ -15,6 +15,8 @@ export interface Screen {
   menu?: string;
   parent?: string;
   hideMenu?: boolean;
+  /** Stands without the second-level menu beside it: what is judged or drawn there wants the width. */
+  hideSubmenu?: boolean;
 }
 
 const F = '/portal/supplyChain/factory';

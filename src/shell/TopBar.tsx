@@ -1,15 +1,16 @@
-import { Bell, Boxes, Building, ChevronDown, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
-import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Bell, Building, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
 import { Menu } from '~/ui/kit/Popover';
 import { onNextPage } from '~/ui/kit/page';
 import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
+import { barButton, Opener } from './barButton';
 import MessageBell from './MessageBell';
+import { MyWork } from './MyWork';
 import { useMe } from './session';
 import { onSessionChanged } from './sessionChannel';
 import { switchTheme } from './theme';
-import { useBatchEntry } from './useBatches';
 import { watchMe } from './watchMe';
 
 /** Fetched when somebody moves or leaves. */
@@ -23,14 +24,12 @@ const MY_ACCOUNT = '/portal/supplyChain/dealer/account';
 const identityNames = { '1': '厂家身份', '2': '经销商身份', '3': '选择身份' } as const;
 /** Set by a login with a weak password. */
 const TIP = 'portal:passwordTip';
-const barButton = 'inline-flex h-9 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink max-w-56 xl:max-w-80';
 
 export default function TopBar() {
   const me = useMe();
   const loggedIn = me !== null;
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
-  const batches = useBatchEntry(me);
   const [tip, setTip] = useState(false);
   useEffect(() => {
     if (!loggedIn || sessionStorage.getItem(TIP) === null) return;
@@ -57,12 +56,9 @@ export default function TopBar() {
         </a>
       )}
       <Places me={me} />
+      <MyWork me={me} />
       <MessageBell />
-      <Menu
-        label="我的"
-        trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />}
-        actions={mine(me, batches, () => setAccount(true))}
-      />
+      <Menu label="我的" trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />} actions={mine(me, () => setAccount(true))} />
       <Suspense>
         {account && <AccountDialog onClose={() => setAccount(false)} />}
         {tip && <LoginTip onClose={() => setTip(false)} />}
@@ -116,26 +112,12 @@ function Places({ me }: { me: MeView }) {
   return <Menu label="切换厂家或身份" trigger={<Opener icon={labelled} text={text} />} actions={[...tenants, ...identities]} />;
 }
 
-function Opener({ icon, text, ...rest }: { icon: ReactNode; text: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return (
-    <button type="button" {...rest} className={barButton}>
-      {icon}
-      <span className="truncate max-sm:sr-only">{text}</span>
-      <ChevronDown size={14} aria-hidden="true" />
-    </button>
-  );
-}
-
-function mine(me: MeView, batches: readonly Action[], openAccount: () => void): Action[] {
+function mine(me: MeView, openAccount: () => void): Action[] {
   return [
     ...(me.customerId === null ? [] : [{ label: '我的账户', icon: <Wallet size={16} aria-hidden="true" />, href: MY_ACCOUNT }]),
     { label: '我的资料', icon: <CircleUser size={16} aria-hidden="true" />, onPress: openAccount },
     { label: '账号与安全', icon: <ShieldCheck size={16} aria-hidden="true" />, href: '/portal/account/security' },
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
-    ...batches.map((entry) => ({ ...entry, icon: <Boxes size={16} aria-hidden="true" /> })),
-    ...(me.customerId === null
-      ? [{ label: '我的工作台', icon: <Building size={16} aria-hidden="true" />, href: '/portal/supplyChain/factory/workbench' }]
-      : []),
     { label: '浅色外观', icon: <Sun size={16} aria-hidden="true" />, onPress: () => switchTheme('light') },
     { label: '深色外观', icon: <Moon size={16} aria-hidden="true" />, onPress: () => switchTheme('dark') },
     { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: async () => (await moves()).logOut() },

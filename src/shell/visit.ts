@@ -117,6 +117,8 @@ function exchange(next: Document): HTMLElement {
   const nextMain = next.getElementById('main') as HTMLElement;
   frame.className = nextMain.parentElement?.className ?? '';
   for (const what of ['.rail', '.side-menu']) exchangeMenu(frame, what, next.querySelector<HTMLElement>(what), main);
+  const [tops, nextTops] = [document, next].map((page) => page.querySelector<HTMLElement>('.top-menus'));
+  if (tops && nextTops) tops.replaceChildren(...nextTops.childNodes);
   const phone = document.getElementById('phone-menu');
   if (phone?.matches(':popover-open')) phone.hidePopover();
   phone?.replaceChildren(...(next.getElementById('phone-menu')?.childNodes ?? []));
