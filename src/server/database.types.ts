@@ -1539,6 +1539,178 @@ export interface WarehouseTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WfActionLogTable {
+  tenant_id: bigint;
+  id: string;
+  instance_id: string;
+  run_id: string | null;
+  task_id: string | null;
+  node_name: Generated<string>;
+  subject_type: string;
+  subject_id: string;
+  customer_id: string | null;
+  round: Generated<number>;
+  action: string;
+  account_id: string;
+  actor: string;
+  on_behalf: Generated<string>;
+  about: Generated<string>;
+  opinion: Generated<string>;
+  files: Generated<JsonValue>;
+  signature: Generated<string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface WfDelegationTable {
+  tenant_id: bigint;
+  id: string;
+  member_id: string;
+  agent_id: string;
+  keys: Generated<string[]>;
+  from_at: ColumnType<Date, Date | string, Date | string>;
+  to_at: ColumnType<Date, Date | string, Date | string>;
+  reason: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  created_by: Generated<string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WfGroupTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  member_ids: Generated<string[]>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface WfInstanceTable {
+  tenant_id: bigint;
+  id: string;
+  process_id: string;
+  version_id: string;
+  key: string;
+  subject_type: string;
+  subject_id: string;
+  subject_no: Generated<string>;
+  subject_name: Generated<string>;
+  title: string;
+  summary: Generated<JsonValue>;
+  customer_id: string | null;
+  warehouse_id: string | null;
+  vars: Generated<JsonValue>;
+  starter_id: string;
+  starter_member_id: string | null;
+  starter: string;
+  status: Generated<string>;
+  state: Generated<JsonValue>;
+  round: Generated<number>;
+  node_seq: Generated<number>;
+  at_node: Generated<string>;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WfNodeRunTable {
+  tenant_id: bigint;
+  id: string;
+  instance_id: string;
+  node_id: string;
+  node_name: string;
+  kind: string;
+  seq: number;
+  round: Generated<number>;
+  mode: Generated<string>;
+  need: Generated<number>;
+  status: Generated<string>;
+  reason: Generated<string>;
+  opened_at: ColumnType<Date, Date | string, Date | string>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WfProcessTable {
+  tenant_id: bigint;
+  id: string;
+  key: string;
+  name: string;
+  status: Generated<string>;
+  version_id: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+  updated_by: Generated<string>;
+}
+
+export interface WfTaskTable {
+  tenant_id: bigint;
+  id: string;
+  instance_id: string;
+  run_id: string;
+  key: string;
+  subject_type: string;
+  subject_id: string;
+  customer_id: string | null;
+  warehouse_id: string | null;
+  node_id: string;
+  node_name: string;
+  kind: Generated<string>;
+  parent_id: string | null;
+  assignee_id: string | null;
+  pool: Generated<string>;
+  holder: ColumnType<string, never, never>;
+  origin_id: string | null;
+  barred: Generated<string[]>;
+  turn: Generated<number>;
+  giver_id: string | null;
+  giver: Generated<string>;
+  words: Generated<string>;
+  why: Generated<string>;
+  status: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  acted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  acted_by: string | null;
+  actor: Generated<string>;
+  opinion: Generated<string>;
+  files: Generated<JsonValue>;
+  signature: Generated<string>;
+  auto_reason: Generated<string>;
+  urged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  urged: Generated<number>;
+}
+
+export interface WfTimerTable {
+  tenant_id: bigint;
+  id: string;
+  instance_id: string;
+  task_id: string;
+  fire_at: ColumnType<Date, Date | string, Date | string>;
+  action: string;
+  fired_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  attempts: Generated<number>;
+  error: Generated<string>;
+}
+
+export interface WfVersionTable {
+  tenant_id: bigint;
+  id: string;
+  process_id: string;
+  ver: number;
+  tree: JsonValue;
+  checksum: Generated<string>;
+  simple: Generated<boolean>;
+  status: Generated<string>;
+  notes: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+  updated_by: Generated<string>;
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  published_by: Generated<string>;
+}
+
 export interface DB {
   account: AccountTable;
   account_binding: AccountBindingTable;
@@ -1648,4 +1820,13 @@ export interface DB {
   trace: TraceTable;
   unit: UnitTable;
   warehouse: WarehouseTable;
+  wf_action_log: WfActionLogTable;
+  wf_delegation: WfDelegationTable;
+  wf_group: WfGroupTable;
+  wf_instance: WfInstanceTable;
+  wf_node_run: WfNodeRunTable;
+  wf_process: WfProcessTable;
+  wf_task: WfTaskTable;
+  wf_timer: WfTimerTable;
+  wf_version: WfVersionTable;
 }

@@ -89,6 +89,9 @@ export const tableNames: Record<string, string> = {
   attachment: '附件',
   approval_task: '审批记录',
   approval_log: '审批记录',
+  wf_instance: '审批记录',
+  wf_task: '审批记录',
+  wf_action_log: '审批记录',
   product_visibility: '商品可见范围',
 };
 /** The tables whose rows are counted one by one; others are parts of them. */
