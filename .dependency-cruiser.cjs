@@ -11,7 +11,7 @@ const ranks = [
   ['settings'],
   ['platform'],
   ['customer'],
-  ['project', 'realName', 'joining'],
+  ['project', 'realName', 'onboarding'],
   ['product'],
   ['warehouse'],
   ['price', 'activity'],

@@ -1,5 +1,5 @@
 import { hashPassword } from '~/domains/account/password.server';
-import { makeRoles } from '~/domains/joining/tenantDefaults.server';
+import { makeRoles } from '~/domains/onboarding/tenantDefaults.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { usccCheckCharacter } from '~/shared/uscc';

@@ -12,7 +12,7 @@ export function usccOf(serial: number): string {
   return first17 + usccCheckCharacter(first17);
 }
 
-/** Adds a customer through the call; warnings about twins are confirmed. */
+/** Adds a customer through the call; warnings about duplicates are confirmed. */
 export async function addCustomer(me: Me, name: string, change: Partial<CustomerForm> = {}): Promise<string> {
   return (await ask(me, customerCreate, { ...blankCustomer, name, contactMobile: '13912345678', ...change, confirm: true })).id;
 }

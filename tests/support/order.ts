@@ -73,8 +73,8 @@ export async function stateOf(opened: Opened, orderId: string): Promise<string> 
   return JSON.stringify(rows[0], (_, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** What is still promised to an order: money held and stock reserved. */
-export async function promisedTo(opened: Opened, orderId: string): Promise<{ held: string; reserved: string; shown: string }> {
+/** What is still allocated to an order: money held and stock reserved. */
+export async function allocatedTo(opened: Opened, orderId: string): Promise<{ held: string; reserved: string; shown: string }> {
   const { rows } = await opened.pool.query(
     `select coalesce((select sum(amount - captured - released) from fund_hold where biz_id = $1), 0)::text held,
       coalesce((select sum(open) from reservation where order_id = $1), 0)::float8::text reserved, coalesce((select sum(reserved) from order_line where order_id = $1), 0)::float8::text shown`,

@@ -32,10 +32,10 @@ export const enteredView = ({ me, home, passwordWeak }: Entered) => ({ home, use
 
 export const WRONG_ACCOUNT = '账号或密码不正确';
 
-export async function recordFailure(accountId: string, lastTry: boolean, request: Request): Promise<void> {
+export async function recordFailure(accountId: string, lastAttempt: boolean, request: Request): Promise<void> {
   await database().inSystem(async (tx) => {
     await recordEvent(tx, accountId, 'LOGIN_FAILED', request);
-    if (lastTry) await recordEvent(tx, accountId, 'LOCKED', request, '连续多次失败，暂时不能登录');
+    if (lastAttempt) await recordEvent(tx, accountId, 'LOCKED', request, '连续多次失败，暂时不能登录');
   });
 }
 

@@ -14,7 +14,7 @@ import { type Entered, enter } from './entrance.server';
 import { hashPassword } from './password.server';
 import { refuseShort, refuseWeak, setPassword } from './reset.server';
 import { recordEvent } from './securityLog.server';
-import { takeTry } from './throttle.server';
+import { consumeAttempt } from './throttle.server';
 import { takeTicket } from './ticket.server';
 
 const LIFE_MS = 7 * 86_400_000;
@@ -56,7 +56,7 @@ export async function sendFirstPassword(
 
 /** Whose password a link sets; empty when it is of no use any more. */
 export async function viewFirstPassword(token: string, request: Request): Promise<{ name: string; mobile: string }> {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   const row = await database().inSystem(
     (tx) =>
       tx
@@ -74,7 +74,7 @@ export async function viewFirstPassword(token: string, request: Request): Promis
 
 /** Sets it and logs the person in: the link has shown that the mobile number is theirs. A password refused leaves the link good. */
 export async function setFirstPassword(input: { token: string; newPassword: string }, request: Request): Promise<Entered> {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   refuseWeak(input.newPassword, '', 'newPassword');
   const hash = await hashPassword(input.newPassword);
   const accountId = await database().inSystem(async (tx) => {

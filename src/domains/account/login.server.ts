@@ -12,7 +12,7 @@ import { isPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
 import { askSecondFactor } from './secondFactor.server';
 import { recordEvent } from './securityLog.server';
-import { succeeded, takeTry } from './throttle.server';
+import { consumeAttempt, succeeded } from './throttle.server';
 import { triesAt } from './tries.server';
 
 interface Account {
@@ -35,10 +35,10 @@ const byAccount = (tx: Tx, account: string): Promise<Account | undefined> =>
 export async function loginByPassword(input: { account: string; password: string; scanTicket?: string | undefined }, request: Request): Promise<Entered> {
   const account = await database().inSystem((tx) => byAccount(tx, input.account));
   const keys = await triesAt({ id: account?.id, typed: input.account }, request);
-  const { lastTry } = await takeTry(keys, request.now);
+  const { lastAttempt } = await consumeAttempt(keys, request.now);
   const right = await isPassword(account?.password_hash, input.password);
   if (!account || !right || account.status !== 'ACTIVE') {
-    if (account) await recordFailure(account.id, lastTry, request);
+    if (account) await recordFailure(account.id, lastAttempt, request);
     refuse('LOGIN_FAILED', WRONG_ACCOUNT);
   }
   await succeeded(keys);
@@ -70,10 +70,10 @@ export const activeMobile = (tx: Tx, mobile: string) =>
 export async function loginByCode(input: { mobile: string; code: string; scanTicket?: string | undefined }, request: Request): Promise<Entered> {
   const account = await database().inSystem((tx) => byAccount(tx, input.mobile));
   const keys = await triesAt({ kind: 'sms', id: account?.id, typed: input.mobile }, request);
-  const { lastTry } = await takeTry(keys, request.now);
+  const { lastAttempt } = await consumeAttempt(keys, request.now);
   const right = await provesTarget(input.mobile, 'LOGIN', input.code, request.now);
   if (!right || !account || account.mobile !== input.mobile || account.status !== 'ACTIVE') {
-    if (account) await recordFailure(account.id, lastTry, request);
+    if (account) await recordFailure(account.id, lastAttempt, request);
     refuse('SMS_CODE', WRONG_CODE);
   }
   await succeeded(keys);

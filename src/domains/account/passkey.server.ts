@@ -16,7 +16,7 @@ import { deviceName } from './device';
 import { type Entered, enter, recordFailure } from './entrance.server';
 import { requireProof } from './proof.server';
 import { recordEvent } from './securityLog.server';
-import { takeTry } from './throttle.server';
+import { consumeAttempt } from './throttle.server';
 import { issueTicket, takeTicket } from './ticket.server';
 
 const LIFE_MS = 5 * 60_000;
@@ -99,7 +99,7 @@ export async function removePasskey(me: Me, input: { id: string }, request: Requ
 
 /** The key names its owner itself, so nobody learns which accounts have one. */
 export async function passkeyLoginOptions(request: Request) {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   const options = await generateAuthenticationOptions({ rpID: placeOf(request).rpID, userVerification: 'required' });
   const ticket = await database().inSystem((tx) =>
     issueTicket(tx, { purpose: 'PASSKEY_LOGIN', data: { challenge: options.challenge }, lifeMs: LIFE_MS }, request.now),
@@ -109,7 +109,7 @@ export async function passkeyLoginOptions(request: Request) {
 
 /** A passkey is possession and a person verified by the device: no second factor is asked. */
 export async function loginByPasskey(input: { ticket: string; response: unknown }, request: Request): Promise<Entered> {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   const response = input.response as AuthenticationResponseJSON;
   const { ticket, key } = await database().inSystem(async (tx) => ({
     ticket: await takeTicket<{ challenge: string }>(tx, 'PASSKEY_LOGIN', input.ticket, request.now),

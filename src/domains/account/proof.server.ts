@@ -4,7 +4,7 @@ import type { Request } from '~/server/serve.server';
 import { Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { isPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
-import { succeeded, takeTry } from './throttle.server';
+import { consumeAttempt, succeeded } from './throttle.server';
 import { triesAt } from './tries.server';
 
 const LIFE_MS = 10 * 60_000;
@@ -25,7 +25,7 @@ export const sendProofCode = (me: Me, request: Request): Promise<CodeSent> => se
 /** By the password or a code sent to the account's mobile number. */
 export async function proveSelf(me: Me, input: { password: string; code: string }, request: Request): Promise<Record<string, never>> {
   const keys = await triesAt({ id: me.accountId }, request);
-  await takeTry(keys, request.now);
+  await consumeAttempt(keys, request.now);
   if (input.password) {
     const account = await database().inSystem((tx) => tx.selectFrom('account').select('password_hash').where('id', '=', me.accountId).executeTakeFirst());
     if (!(await isPassword(account?.password_hash, input.password))) refuse('LOGIN_FAILED', '密码不正确', { fields: { password: '密码不正确' } });

@@ -8,7 +8,7 @@ import { fingerprint } from '~/server/secrets.server';
 import type { Request } from '~/server/serve.server';
 import { sendSms } from '~/server/sms.server';
 import { refuse } from '~/shared/refusal';
-import { takeTry } from './throttle.server';
+import { consumeAttempt } from './throttle.server';
 
 const LIFE_MINUTES = 5;
 const WAIT_SECONDS = 60;
@@ -40,7 +40,7 @@ export const WRONG_CODE = '验证码不正确或已失效，请重新获取';
  */
 export async function sendCode(target: string, purpose: CodePurpose, request: Request, send: (tx: Tx) => Promise<boolean>): Promise<CodeSent> {
   await refuseTooSoon(target, purpose, request.now);
-  await takeTry([`code:${target}`, `code-address:${request.address}`], request.now);
+  await consumeAttempt([`code:${target}`, `code-address:${request.address}`], request.now);
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   await database().inSystem(async (tx) => {
     await tx

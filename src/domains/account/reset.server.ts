@@ -8,7 +8,7 @@ import { activeMobile } from './login.server';
 import { hashPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
 import { recordEvent } from './securityLog.server';
-import { succeeded, takeTry } from './throttle.server';
+import { consumeAttempt, succeeded } from './throttle.server';
 import { forgetGuesses, triesAt } from './tries.server';
 
 /** Answers the same whether the mobile number has an account or not. */
@@ -19,7 +19,7 @@ export const sendResetCode = (mobile: string, request: Request): Promise<CodeSen
 export async function confirmResetCode(input: { mobile: string; code: string }, request: Request): Promise<Record<string, never>> {
   const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
   const keys = await triesAt({ kind: 'reset', id: known?.id, typed: input.mobile }, request);
-  await takeTry(keys, request.now);
+  await consumeAttempt(keys, request.now);
   const right = await provesTarget(input.mobile, 'RESET', input.code, request.now, { keep: true });
   if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   await succeeded(keys);
@@ -31,7 +31,7 @@ export async function resetPassword(input: { mobile: string; code: string; newPa
   refuseWeak(input.newPassword, input.mobile, 'newPassword');
   const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
   const keys = await triesAt({ kind: 'reset', id: known?.id, typed: input.mobile }, request);
-  await takeTry(keys, request.now);
+  await consumeAttempt(keys, request.now);
   const right = await provesTarget(input.mobile, 'RESET', input.code, request.now);
   if (!known || !right) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   await succeeded(keys);

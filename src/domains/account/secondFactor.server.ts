@@ -2,7 +2,7 @@ import { database } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
 import { Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { type Entered, type Entrance, enter, recordFailure } from './entrance.server';
-import { succeeded, takeTry } from './throttle.server';
+import { consumeAttempt, succeeded } from './throttle.server';
 import { issueTicket, takeTicket, tryTicket } from './ticket.server';
 import { hasTotp, takesSecondCode } from './totp.server';
 import { triesAt } from './tries.server';
@@ -24,9 +24,9 @@ export async function loginSecond(input: { ticket: string; code: string }, reque
   if (!ticket?.accountId) return refuse('LOGIN_FAILED', '验证已超时，请重新登录');
   const { accountId } = ticket;
   const keys = await triesAt({ kind: 'second', id: accountId }, request);
-  const { lastTry } = await takeTry(keys, request.now);
+  const { lastAttempt } = await consumeAttempt(keys, request.now);
   if (!(await takesSecondCode(accountId, input.code, request))) {
-    await recordFailure(accountId, lastTry, request);
+    await recordFailure(accountId, lastAttempt, request);
     refuse('SMS_CODE', '动态验证码不正确或已使用，请重新输入');
   }
   await succeeded(keys);

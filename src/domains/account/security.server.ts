@@ -12,7 +12,7 @@ import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.s
 import { refuseShort, refuseWeak, setPassword } from './reset.server';
 import { scanWays } from './scan/scan.server';
 import { recordEvent } from './securityLog.server';
-import { succeeded, takeTry } from './throttle.server';
+import { consumeAttempt, succeeded } from './throttle.server';
 import { triesAt } from './tries.server';
 
 /** Everything the security page shows but the log. */
@@ -97,7 +97,7 @@ export async function endSessions(me: Me, input: { id: string }, request: Reques
 export async function changePassword(me: Me, input: { oldPassword: string; newPassword: string }, request: Request): Promise<Record<string, never>> {
   refuseWeak(input.newPassword, me.mobile, 'newPassword');
   const keys = await triesAt({ id: me.accountId }, request);
-  await takeTry(keys, request.now);
+  await consumeAttempt(keys, request.now);
   const account = await database().inSystem((tx) => tx.selectFrom('account').select('password_hash').where('id', '=', me.accountId).executeTakeFirstOrThrow());
   if (!(await isPassword(account.password_hash, input.oldPassword))) refuse('LOGIN_FAILED', '原密码不正确', { fields: { oldPassword: '原密码不正确' } });
   if (input.oldPassword === input.newPassword) refuse('WEAK_PASSWORD', '新密码不能与原密码相同', { fields: { newPassword: '新密码不能与原密码相同' } });

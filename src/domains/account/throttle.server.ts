@@ -26,11 +26,11 @@ const limitOf = (key: string) => limits[key.slice(0, key.indexOf(':'))] ?? { mos
  * Counts one try against each key before it is made, so a burst of parallel guesses cannot slip past the check; refuses while one is blocked.
  * The try that reaches the limit blocks the key at once, each later one doubles the wait. `succeeded` gives the try back.
  */
-export async function takeTry(keys: readonly string[], now: Date): Promise<{ lastTry: boolean }> {
+export async function consumeAttempt(keys: readonly string[], now: Date): Promise<{ lastAttempt: boolean }> {
   return database().inSystem(async (tx) => {
-    let lastTry = false;
-    for (const key of [...keys].sort()) lastTry = (await takeOne(tx, key, now)) || lastTry;
-    return { lastTry };
+    let lastAttempt = false;
+    for (const key of [...keys].sort()) lastAttempt = (await takeOne(tx, key, now)) || lastAttempt;
+    return { lastAttempt: lastAttempt };
   });
 }
 

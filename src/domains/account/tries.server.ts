@@ -6,7 +6,7 @@ type Kind = 'account' | 'sms' | 'second' | 'reset';
 const lasting: readonly Kind[] = ['account', 'second'];
 
 /**
- * What counts the tries at one account, for `takeTry`. A device the account has logged in on before counts by itself, so that neither a stranger
+ * What counts the tries at one account, for `consumeAttempt`. A device the account has logged in on before counts by itself, so that neither a stranger
  * nor a colleague behind the same address locks its owner out. All others count by account and address; passwords and authenticator codes, which do not
  * die of wrong tries as a code that was sent does, by account as well: many addresses together gain little.
  */

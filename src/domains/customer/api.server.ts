@@ -10,8 +10,8 @@ import './customerExport.server';
 import './customerImport.server';
 import { pageCustomers } from './customerList.server';
 import { createCustomer, deleteCustomer, revealCustomer, updateCustomer } from './customerSave.server';
+import { findDuplicates } from './duplicates.server';
 import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.server';
-import { findTwins } from './twins.server';
 
 serve(calls.customerList, (tx, me, query, { now }) => pageCustomers(tx, me, query, now));
 serve(calls.customerGet, (tx, me, input, { now }) => getCustomer(tx, me, input, now));
@@ -19,7 +19,7 @@ serve(calls.customerCreate, createCustomer);
 serve(calls.customerUpdate, updateCustomer);
 serve(calls.customerDelete, deleteCustomer);
 serve(calls.customerReveal, revealCustomer);
-serve(calls.customerTwins, async (tx, me, input) => ({ twins: await findTwins(tx, me, input) }));
+serve(calls.customerDuplicates, async (tx, me, input) => ({ twins: await findDuplicates(tx, me, input) }));
 serve(calls.customerBind, bindAccount);
 serve(calls.customerPasswordLink, resendFirstPassword);
 serve(calls.customerUnbind, unbindAccount);

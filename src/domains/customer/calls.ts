@@ -14,8 +14,8 @@ import {
   CustomerQuery,
   CustomerRow,
   CustomerUpdate,
+  Duplicate,
   LevelForm,
-  Twin,
 } from './customer';
 
 const manage = may(codes.CUSTOMER_MANAGE);
@@ -47,7 +47,7 @@ export const customerDelete = post('/saas-boss/customer/delete', manage, z.objec
 export const customerReveal = post('/saas-boss/customer/reveal', manage, z.object({ id: Id }), z.object({ idCard: z.string(), contactMobile: z.string() }), {
   title: '查看客户完整证件号与手机号（留痕）',
 });
-export const customerTwins = read(
+export const customerDuplicates = read(
   '/saas-boss/customer/duplicates',
   manage,
   z.object({
@@ -56,7 +56,7 @@ export const customerTwins = read(
     uscc: z.string().max(18).default(''),
     mobile: z.string().max(11).default(''),
   }),
-  z.object({ twins: z.array(Twin) }),
+  z.object({ twins: z.array(Duplicate) }),
   { title: '疑似重复客户' },
 );
 

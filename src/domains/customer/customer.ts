@@ -203,8 +203,8 @@ export const CustomerOption = z.object({
 export type CustomerOption = z.input<typeof CustomerOption>;
 
 /** Another customer that may be the same one. Outside the person's data scope: without id and code, the salesperson masked. */
-export const Twin = z.object({ id: z.string(), code: z.string(), name: z.string(), why: z.string(), sales: z.string() });
-export type Twin = z.input<typeof Twin>;
+export const Duplicate = z.object({ id: z.string(), code: z.string(), name: z.string(), why: z.string(), sales: z.string() });
+export type Duplicate = z.input<typeof Duplicate>;
 
 export const CustomerDetail = CustomerRow.extend({
   uscc: z.string(),

@@ -16,9 +16,9 @@ import { reachProblem, seenAmong, shownOwner } from './customerImportReach.serve
 import type { Known, Stored } from './customerImportStored';
 import { type TitleUndo, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
 import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
+import { coreOf } from './duplicates.server';
 import { idCardColumns, idCardHash } from './idCard.server';
 import type { Area } from './salesArea.server';
-import { coreOf } from './twins.server';
 
 interface Plan {
   /** Row number to the customer it updates. */
@@ -128,14 +128,14 @@ async function reportNearNames(tx: Tx, me: Me, rows: readonly Row[], known: Plan
   if (fresh.length === 0) return;
   const names = await beyondScope(tx, me, () => namesOf(tx, me));
   for (const row of fresh) {
-    const twin = names.get(coreOf(row.value.name as string));
-    if (twin && twin.name !== row.value.name)
+    const duplicate = names.get(coreOf(row.value.name as string));
+    if (duplicate && duplicate.name !== row.value.name)
       report(
         row,
         'name',
         me.scope?.customers
-          ? `与本企业已有客户“${twin.name}”疑似重复：确为新客户请填写新的客户编码`
-          : `与已有客户“${twin.name}”（${twin.code}）疑似重复：更新请填写其客户编码，确为新客户请填写新的客户编码`,
+          ? `与本企业已有客户“${duplicate.name}”疑似重复：确为新客户请填写新的客户编码`
+          : `与已有客户“${duplicate.name}”（${duplicate.code}）疑似重复：更新请填写其客户编码，确为新客户请填写新的客户编码`,
       );
   }
 }

@@ -1,8 +1,8 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { coreOf } from './duplicates.server';
 import { listLevels, listSalesMembers } from './level.server';
 import { type Area, listAreas } from './salesArea.server';
-import { coreOf } from './twins.server';
 
 /** What the cells of the customer import name, looked up once a file. */
 

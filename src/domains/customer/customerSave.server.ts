@@ -13,13 +13,13 @@ import { nextFreeCode } from '~/server/numbers.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
-import { type CustomerFields, type CustomerInput, type CustomerUpdate, isMasked, type Twin } from './customer';
+import { type CustomerFields, type CustomerInput, type CustomerUpdate, type Duplicate, isMasked } from './customer';
 import { customerFields } from './customerFields';
 import { customerStates, customerTypes } from './customerNames';
+import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';
 import { areaColumns } from './salesArea.server';
-import { findTwins } from './twins.server';
 
 /** Initials and full spelling, for search by pinyin. */
 export function pinyinOf(name: string): string {
@@ -33,7 +33,7 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
   if (isMasked(input.idCard)) refuseField('idCard', '请填写完整的身份证号');
   if (isMasked(input.contactMobile)) refuseField('contactMobile', '请填写完整的手机号');
   await checkReferences(tx, me, input, null);
-  await warnOfTwins(tx, me, input, '');
+  await warnOfDuplicates(tx, me, input, '');
   const id = newId();
   const columns = { ...columnsOf(me, input), ...(await areaColumns(tx, me, input)) };
   const code = input.code || (await beyondScope(tx, me, () => nextCode(tx, me)));
@@ -58,7 +58,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
     contactMobile: unmasked(input.contactMobile, current.contact_mobile, maskMobile, 'contactMobile'),
   };
   await checkReferences(tx, me, next, current);
-  await warnOfTwins(tx, me, next, input.id);
+  await warnOfDuplicates(tx, me, next, input.id);
   const before = await snapshotOf(tx, me, input.id);
   const columns = { ...columnsOf(me, next), ...(await areaColumns(tx, me, next)) };
   const code = input.code || current.code;
@@ -188,7 +188,7 @@ async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: {
 }
 
 /** The same credit code can never be saved twice; a shared mobile or a near name asks once. */
-async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: boolean }, id: string): Promise<void> {
+async function warnOfDuplicates(tx: Tx, me: Me, input: CustomerFields & { confirm: boolean }, id: string): Promise<void> {
   const personal = input.customerType === '1';
   const asked = {
     id,
@@ -197,20 +197,20 @@ async function warnOfTwins(tx: Tx, me: Me, input: CustomerFields & { confirm: bo
     idCard: personal ? input.idCard : '',
     mobile: input.contactMobile,
   };
-  const twins = await findTwins(tx, me, asked);
-  const same = twins.find((twin) => twin.name === input.name);
-  if (same) duplicate('name', `客户名称“${input.name}”已存在（${ofTwin(same)}）`);
-  const sameCode = twins.find((twin) => twin.why === '统一社会信用代码相同');
-  if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${ofTwin(sameCode)}）`);
-  const sameCard = twins.find((twin) => twin.why === '身份证号相同');
-  if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${ofTwin(sameCard)}）`);
-  if (twins.length === 0 || input.confirm) return;
-  const lines = twins.map((twin) => `${twin.name}（${ofTwin(twin)}，${twin.why}）`).join('、');
-  throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins });
+  const duplicates = await findDuplicates(tx, me, asked);
+  const same = duplicates.find((duplicate) => duplicate.name === input.name);
+  if (same) duplicate('name', `客户名称“${input.name}”已存在（${ownerOfDuplicate(same)}）`);
+  const sameCode = duplicates.find((duplicate) => duplicate.why === '统一社会信用代码相同');
+  if (sameCode) duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于客户“${sameCode.name}”（${ownerOfDuplicate(sameCode)}）`);
+  const sameCard = duplicates.find((duplicate) => duplicate.why === '身份证号相同');
+  if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${ownerOfDuplicate(sameCard)}）`);
+  if (duplicates.length === 0 || input.confirm) return;
+  const lines = duplicates.map((duplicate) => `${duplicate.name}（${ownerOfDuplicate(duplicate)}，${duplicate.why}）`).join('、');
+  throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins: duplicates });
 }
 
-/** What of a twin the person may know: its code, or who to ask. */
-const ofTwin = (twin: Twin): string => twin.code || (twin.sales ? `由${twin.sales}负责` : '由其他人负责');
+/** What of a duplicate the person may know: its code, or who to ask. */
+const ownerOfDuplicate = (duplicate: Duplicate): string => duplicate.code || (duplicate.sales ? `由${duplicate.sales}负责` : '由其他人负责');
 
 function duplicate(field: string, message: string): never {
   return refuse('CUSTOMER_DUPLICATE', message, { fields: { [field]: message } });

@@ -60,8 +60,8 @@ export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: st
   if (parent && below.includes(parent)) refuseField('parentId', '上级区域不能是自己或自己的下级');
   const height = current ? Math.max(...below.map((one) => one.depth)) - current.depth : 0;
   if ((parent ? parent.depth + 1 : 0) + height >= DEEPEST) refuseField('parentId', `销售区域最多${DEEPEST}级`);
-  const twin = areas.find((one) => one.id !== input.id && one.parentId === (parent?.id ?? null) && one.name === input.name);
-  if (twin) refuseField('name', `同级已有“${input.name}”`);
+  const duplicate = areas.find((one) => one.id !== input.id && one.parentId === (parent?.id ?? null) && one.name === input.name);
+  if (duplicate) refuseField('name', `同级已有“${input.name}”`);
   const values = { name: input.name, parent_id: parent?.id ?? null, sort: Number(input.sort) };
   const id = current?.id ?? newId();
   if (current)

@@ -12,8 +12,8 @@ import { decideChange, requestChange, withdrawChange } from './change.server';
 import { cancelOrder, closeLines, requestCancel } from './close.server';
 import * as dialogs from './dialogCalls';
 import { entrySheetFor, readEntrySheet } from './entrySheet.server';
+import { frequentItems, keepFavourite } from './frequentItems.server';
 import { countOrders, pageOrders } from './list.server';
-import { keepFavourite, oftenBought } from './often.server';
 import './orderExport.server';
 import './orderLineExport.server';
 import { confirmPaid, dueOf } from './paid.server';
@@ -46,8 +46,8 @@ for (const call of [calls.orderWithdrawChange, calls.myWithdrawChange]) serve(ca
 
 serve(calls.orderBuyer, (tx, me, input, request) => buyerOf(tx, me, input, request.now));
 serve(calls.myBuyer, (tx, me, _, request) => buyerOf(tx, me, { customerId: '' }, request.now));
-serve(calls.orderOften, (tx, me, input, request) => oftenBought(tx, me, input, request.now));
-serve(calls.myOften, (tx, me, _, request) => oftenBought(tx, me, { customerId: '' }, request.now));
+serve(calls.orderFrequentItems, (tx, me, input, request) => frequentItems(tx, me, input, request.now));
+serve(calls.myFrequentItems, (tx, me, _, request) => frequentItems(tx, me, { customerId: '' }, request.now));
 serve(calls.orderRecentDeals, (tx, me, input) => recentDeals(tx, me, input));
 serve(calls.myRecentDeals, (tx, me, input) => recentDeals(tx, me, { ...input, customerId: '' }));
 serve(calls.myFavourite, (tx, me, input) => keepFavourite(tx, me, input));

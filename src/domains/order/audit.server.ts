@@ -6,22 +6,22 @@ import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import { releaseFunds, releaseLines, reserveLines } from './allocation.server';
 import { lineChanges, payableChange } from './auditEdits';
 import { type Audited, auditedOrder, colleaguesWhile } from './audited.server';
 import { inputOf } from './lines.server';
-import { makersOfOrder } from './makers';
 import { tellDealer } from './notices.server';
 import type { AuditInput, BatchAuditInput, Reasoned, Ref } from './orderInput';
 import type { Done } from './orderView';
-import { releaseFunds, releaseLines, reserveLines } from './promise.server';
 import { applyRevision, revise, snapshotAfter } from './revise.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, titleOf } from './store.server';
+import { submittersOfOrder } from './submitters';
 
 interface Judgement extends Opinion {
   edits?: AuditInput['edits'];
 }
 
-/** The audit of a submitted order: stock is promised when it passes, and what it held is free again when it does not. */
+/** The audit of a submitted order: stock is allocated when it passes, and what it held is free again when it does not. */
 export const orderAudit = defineApproval<Audited, Judgement, Done>({
   ...auditedOrder,
   type: 'order',
@@ -30,7 +30,7 @@ export const orderAudit = defineApproval<Audited, Judgement, Done>({
   async submitters(_tx, _me, { order, lines, config }) {
     const { twoPersonAudit } = await config();
     const why = `${titleOf(order)}${twoPersonAudit ? '由您提交，按双人审核要求须由其他人审核' : '含您手工修改的价格，须由其他人审核'}`;
-    return { accounts: makersOfOrder(order, await lines(), { twoPersonAudit }), why };
+    return { accounts: submittersOfOrder(order, await lines(), { twoPersonAudit }), why };
   },
   own: ['REJECT'],
   on: { PASS: passCorrected, REJECT: reject },

@@ -24,7 +24,7 @@ import {
   Difference,
   Done,
   Due,
-  Often,
+  FrequentItems,
   OrderDetail,
   OrderRow,
   OrderVersion,
@@ -58,7 +58,7 @@ export const versionDiff = read(`${ORG}/versionDiff`, sees, Two, Diff, { title: 
 export const orderQuote = read(`${ORG}/quote`, enters, QuoteInput, Quotes, { title: '录单试算：价格、起订、库存' });
 export const orderBuyer = read(`${ORG}/buyer`, enters, z.object({ customerId: Id }), Buyer, { title: '录单客户：地址与资金' });
 export const orderWarehouses = read(`${ORG}/warehouses`, enters, z.object({}), Warehouses, { title: '可选发货仓' });
-export const orderOften = read(`${ORG}/often`, enters, z.object({ customerId: Id }), Often, { title: '客户的常购商品' });
+export const orderFrequentItems = read(`${ORG}/often`, enters, z.object({ customerId: Id }), FrequentItems, { title: '客户的常购商品' });
 export const orderRecentDeals = read(
   `${ORG}/recentDeals`,
   may(codes.ORDER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_CHANGE, codes.ORDER_AUDIT),
@@ -95,7 +95,7 @@ export const myOrderVersions = read(`${BIZ}/versions`, dealer, One, Versions, { 
 export const myVersionDiff = read(`${BIZ}/versionDiff`, dealer, Two, Diff, { title: '我的订单两个版本的差异' });
 export const myOrderQuote = read(`${BIZ}/quote`, dealer, QuoteInput, DealerQuotes, { title: '下单试算' });
 export const myBuyer = read(`${BIZ}/buyer`, dealer, z.object({}), Buyer, { title: '我的地址与资金' });
-export const myOften = read(`${BIZ}/often`, dealer, z.object({}), Often, { title: '我的常购商品与收藏' });
+export const myFrequentItems = read(`${BIZ}/often`, dealer, z.object({}), FrequentItems, { title: '我的常购商品与收藏' });
 export const myRecentDeals = read(`${BIZ}/recentDeals`, dealer, RecentInput, RecentDeals, { title: '我的某商品最近成交价' });
 export const myFavourite = post(`${BIZ}/favourite`, dealer, z.object({ skuId: Id, on: z.boolean() }), z.object({}), { title: '收藏或取消收藏商品' });
 export const myOrderSave = post(`${BIZ}/save`, dealer, OrderInput, Done, { title: '保存我的订单草稿' });

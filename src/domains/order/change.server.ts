@@ -3,14 +3,14 @@ import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { releaseLines, reserveLines } from './allocation.server';
 import { type Audited, auditedOf, auditedOrder, colleaguesWhile, pendingIdOf } from './audited.server';
-import { makersOfChange } from './makers';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';
 import type { Done } from './orderView';
-import { releaseLines, reserveLines } from './promise.server';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from './revise.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, standing, titleOf } from './store.server';
+import { submittersOfChange } from './submitters';
 import type { Snapshot } from './versions';
 import { refuseBelowWaiting } from './waiting.server';
 
@@ -30,7 +30,7 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
   return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
 }
 
-/** The change asked for of an approved order: its goods, prices and promises become what was asked, or stay. */
+/** The change asked for of an approved order: its goods, prices and allocations become what was asked, or stay. */
 export const orderChange = defineApproval<Audited, Opinion, Done>({
   ...auditedOrder,
   type: 'orderChange',
@@ -41,7 +41,7 @@ export const orderChange = defineApproval<Audited, Opinion, Done>({
     if (decision === 'REJECT' && opinion === '') refuse('BAD_STATE', '驳回变更请填写原因');
   },
   async submitters(_tx, _me, { order, pending, config }) {
-    const accounts = makersOfChange(await pending(), await config());
+    const accounts = submittersOfChange(await pending(), await config());
     return { accounts, why: `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批` };
   },
   on: { PASS: applyChange, REJECT: refuseChange },

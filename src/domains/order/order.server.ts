@@ -4,8 +4,8 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { openBase, syncReserved } from './allocation.server';
 import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
-import { openBase, syncReserved } from './promise.server';
 import { type Line, linesOf, mayDo, move, type Order, sideOf, standing, sums, titleOf } from './store.server';
 
 /**

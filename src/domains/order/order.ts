@@ -119,7 +119,7 @@ export const allowed = (status: OrderStatus, action: OrderAction, side: Side): b
 /** Passed by the auditor and not called off: what was agreed stands. */
 export const isApproved = (status: OrderStatus): boolean => !['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'CANCELLED'].includes(status);
 export const isFinal = (status: OrderStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED' || status === 'CLOSED';
-/** Before approval nothing is promised: the dealer may still cancel alone. */
+/** Before approval the factory is bound to nothing: the dealer may still cancel alone. */
 export const isBeforeApproval = (status: OrderStatus): boolean => status === 'DRAFT' || status === 'REJECTED' || status === 'PENDING_AUDIT';
 
 /** 新建 → 提交 → 审核 → 发货 → 收货 → 完成, for the step bar. */

@@ -236,7 +236,7 @@ export const Buyer = CustomerFunds.extend({
 });
 export type Buyer = z.input<typeof Buyer>;
 export const Warehouses = z.object({ warehouses: z.array(z.object({ id: z.string(), name: z.string(), isDefault: z.boolean() })) });
-export const Often = z.object({
+export const FrequentItems = z.object({
   goods: z.array(
     z.object({
       skuId: z.string(),

@@ -8,6 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
+import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from './allocation.server';
 import { autoApprove } from './audit.server';
 import { leaveAudit } from './auditTask.server';
 import { customerOf, headOf, type OrderHead } from './head.server';
@@ -17,7 +18,6 @@ import { orderActions } from './order';
 import type { OrderContent, OrderInput, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { offered } from './payMethod';
-import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from './promise.server';
 import { snapshotOfPriced } from './snapshot.server';
 import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, titleOf, versionRow } from './store.server';
 
@@ -64,10 +64,10 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
   await holdFunds(tx, me, row, row.payable, now);
-  const promised = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
+  const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
   const [done] = await Promise.all([
-    insertOrder(tx, me, { ...row, ...(promised ? { short: promised.short } : {}) }, priced, now, { reserved: promised?.reserved }),
-    promised?.written,
+    insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
+    allocated?.written,
     manual ? tellSubmitted(tx, me, row) : undefined,
   ]);
   await keepFiles(tx, me, done.id, head.customer_id, input);

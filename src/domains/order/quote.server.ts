@@ -20,7 +20,7 @@ import type { Buyer, Quotes, Warehouses } from './orderView';
 type Quoted = z.output<typeof Quotes>['lines'][number];
 type Sight = 'NO' | 'HINT' | 'QTY';
 
-/** Price, rule problems and stock of lines as they are being typed; nothing is promised. */
+/** Price, rule problems and stock of lines as they are being typed; nothing is allocated. */
 export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): Promise<{ lines: Quoted[] }> {
   const customerId = me.customerId ?? input.customerId;
   if (customerId === '' || !input.lines.length) return { lines: [] };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
-import { reserveLines } from './promise.server';
+import { reserveLines } from './allocation.server';
 import { linesOf, lockOrder } from './store.server';
 
 /** 欠货补占: goods that came in go to short orders, the earliest approved first. Answers how many orders are short no longer. */

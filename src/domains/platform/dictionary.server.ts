@@ -89,8 +89,8 @@ export async function saveItem(
   if (input.version === null && current) refuse('DUPLICATE_CODE', `编码“${input.code}”已被“${current.name}”使用`, { fields: { code: '该编码已被使用' } });
   if (input.version !== null && !current) notFound('该字典项');
   if (current?.source === 'PLATFORM') refuse('BAD_STATE', `“${current.name}”由平台提供，不能修改；可以停用它，另外新建一项`);
-  const twin = items.find((item) => item.code !== input.code && item.name === input.name);
-  if (twin) refuse('DUPLICATE_CODE', `名称“${input.name}”已被编码“${twin.code}”使用`, { fields: { name: '该名称已被使用' } });
+  const duplicate = items.find((item) => item.code !== input.code && item.name === input.name);
+  if (duplicate) refuse('DUPLICATE_CODE', `名称“${input.name}”已被编码“${duplicate.code}”使用`, { fields: { name: '该名称已被使用' } });
   const last = Math.max(0, ...items.map((item) => item.sort));
   const after = { name: input.name, color: input.color, sort: input.sort ?? current?.sort ?? last + 1, enabled: current?.enabled ?? true };
   const id = await write(tx, me, { category: input.category, code: input.code, version: input.version ?? 0 }, current, after);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { pinyinOf, unmasked } from '~/domains/customer/customerSave.server';
-import { likeness } from '~/domains/customer/twins.server';
+import { likeness } from '~/domains/customer/duplicates.server';
 import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
@@ -23,7 +23,7 @@ const { code: _code, ...columns } = projectFields;
 
 export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
   await checkReferences(tx, me, input, null);
-  await warnOfTwins(tx, me, input, '');
+  await warnOfDuplicates(tx, me, input, '');
   const id = newId();
   const code = input.code || (await beyondScope(tx, me, () => nextProjectCode(tx, me)));
   await writing(code, () =>
@@ -46,7 +46,7 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
   if (input.customerId !== current.customer_id && (await countOrders(tx, me, input.id, false)) > 0)
     refuseField('customerId', `项目“${current.name}”已有订单，不能改为其他客户的项目`);
   await checkReferences(tx, me, input, current);
-  await warnOfTwins(tx, me, input, input.id);
+  await warnOfDuplicates(tx, me, input, input.id);
   const before = await snapshotOf(tx, me, input.id);
   const code = input.code || current.code;
   await writing(code, () =>
@@ -175,7 +175,7 @@ async function checkReferences(tx: Tx, me: Me, input: ProjectFields, current: { 
 }
 
 /** Two dealers after one building site: the factory wants to know before both are promised a price. */
-async function warnOfTwins(tx: Tx, me: Me, input: ProjectFields & { confirm: boolean }, id: string): Promise<void> {
+async function warnOfDuplicates(tx: Tx, me: Me, input: ProjectFields & { confirm: boolean }, id: string): Promise<void> {
   if (input.confirm) return;
   const found = await tx
     .selectFrom('project')

@@ -53,7 +53,7 @@ export async function reviewDetail(me: Me, ref: Ref): Promise<z.output<typeof Re
   return database().inSystem(
     async (tx) => {
       const row = await find(tx, me, ref);
-      const twins = (match: ReturnType<typeof sql<boolean>>) =>
+      const duplicates = (match: ReturnType<typeof sql<boolean>>) =>
         tx
           .selectFrom('real_name')
           .innerJoin('tenant', 'tenant.id', 'real_name.tenant_id')
@@ -63,8 +63,8 @@ export async function reviewDetail(me: Me, ref: Ref): Promise<z.output<typeof Re
           .where(match)
           .limit(5)
           .execute();
-      const sameCard = await twins(sql<boolean>`real_name.id_card_hash = ${row.id_card_hash}`);
-      const sameCode = row.uscc ? await twins(sql<boolean>`real_name.uscc = ${row.uscc} and real_name.tenant_id <> ${row.tenant_id}`) : [];
+      const sameCard = await duplicates(sql<boolean>`real_name.id_card_hash = ${row.id_card_hash}`);
+      const sameCode = row.uscc ? await duplicates(sql<boolean>`real_name.uscc = ${row.uscc} and real_name.tenant_id <> ${row.tenant_id}`) : [];
       const text = (list: typeof sameCard) => list.map((one) => `${one.name} ${one.person_name}`);
       const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, 'real_name', ref.id);
       return { ...rowOf(row), documents, sameCard: text(sameCard), sameCode: text(sameCode) };

@@ -117,8 +117,8 @@ async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string
     hidden_fields: [...new Set(input.hiddenFields)],
     updated_by: actorName(me),
   };
-  const twin = await tx.selectFrom('role').select('id').where('tenant_id', '=', me.tenantId).where('name', '=', input.name).executeTakeFirst();
-  if (twin && twin.id !== input.id) refuseField('name', `角色“${input.name}”已存在`);
+  const duplicate = await tx.selectFrom('role').select('id').where('tenant_id', '=', me.tenantId).where('name', '=', input.name).executeTakeFirst();
+  if (duplicate && duplicate.id !== input.id) refuseField('name', `角色“${input.name}”已存在`);
   const id = current?.id ?? newId();
   const before = current ? await snapshotOf(tx, me, id) : undefined;
   if (current)

@@ -15,7 +15,7 @@ serve(calls.warehouseDelete, warehouse.deleteWarehouse);
 
 serve(calls.stockList, views.listStock);
 serve(calls.stockLedger, views.listLedger);
-serve(calls.stockPromises, views.listPromises);
+serve(calls.stockAllocations, views.listAllocations);
 serve(calls.stockShortages, views.listShortages);
 serve(calls.stockSafety, views.saveSafety);
 

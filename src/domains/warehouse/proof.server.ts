@@ -20,17 +20,17 @@ export async function proveStock(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Stoc
     with ledger as (
       select warehouse_id, sku_id, sum(d_on_hand) as on_hand, sum(d_reserved) as reserved, sum(d_frozen) as frozen, sum(d_transit) as in_transit
       from stock_ledger where tenant_id = ${me.tenantId} group by warehouse_id, sku_id
-    ), promised as (
+    ), allocated as (
       select warehouse_id, sku_id, sum(open) as reserved from reservation where tenant_id = ${me.tenantId} group by warehouse_id, sku_id
     ), places as (
       select warehouse_id, sku_id from stock_balance where tenant_id = ${me.tenantId}
-      union select warehouse_id, sku_id from ledger union select warehouse_id, sku_id from promised
+      union select warehouse_id, sku_id from ledger union select warehouse_id, sku_id from allocated
     ), compared as (
       select p.warehouse_id, p.sku_id, f.figure, f.balance, f.proof
       from places p
       left join stock_balance b on b.tenant_id = ${me.tenantId} and b.warehouse_id = p.warehouse_id and b.sku_id = p.sku_id
       left join ledger l on l.warehouse_id = p.warehouse_id and l.sku_id = p.sku_id
-      left join promised r on r.warehouse_id = p.warehouse_id and r.sku_id = p.sku_id
+      left join allocated r on r.warehouse_id = p.warehouse_id and r.sku_id = p.sku_id
       cross join lateral (values
         ('在库（流水合计）', coalesce(b.on_hand, 0), coalesce(l.on_hand, 0)), ('占用（流水合计）', coalesce(b.reserved, 0), coalesce(l.reserved, 0)),
         ('冻结（流水合计）', coalesce(b.frozen, 0), coalesce(l.frozen, 0)), ('在途（流水合计）', coalesce(b.in_transit, 0), coalesce(l.in_transit, 0)),

@@ -22,16 +22,16 @@ const negative = (qty: string): string => unscaled(-scaled(qty, 4), 4);
 const isPositive = (qty: string): boolean => compareQty(qty, '0') > 0;
 
 /**
- * Promises stock to order lines, topping up what each already holds to `baseQty`. Short lines get what there is when `allowShort`,
+ * Allocates stock to order lines, topping up what each already holds to `baseQty`. Short lines get what there is when `allowShort`,
  * otherwise STOCK_SHORT and nothing is kept. Answers what each line holds now and still lacks, in base units.
  */
-export async function reserveForOrder(tx: Tx, me: Me, input: Promising): Promise<Promised[]> {
-  const { answers, written } = await promiseStock(tx, me, input);
+export async function reserveForOrder(tx: Tx, me: Me, input: AllocationRequest): Promise<Allocation[]> {
+  const { answers, written } = await allocateStock(tx, me, input);
   await written;
   return answers;
 }
 
-interface Promising {
+interface AllocationRequest {
   orderId: string;
   orderNo: string;
   lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[];
@@ -39,14 +39,14 @@ interface Promising {
   /** The order is being written just now, so nothing is held for it. */
   fresh?: boolean;
 }
-interface Promised {
+interface Allocation {
   lineId: string;
   reserved: string;
   short: string;
 }
 
 /** The same, answering as soon as it is known what each line gets; the caller waits for `written` together with its own statements. */
-export async function promiseStock(tx: Tx, me: Me, input: Promising): Promise<{ answers: Promised[]; written: Promise<unknown> }> {
+export async function allocateStock(tx: Tx, me: Me, input: AllocationRequest): Promise<{ answers: Allocation[]; written: Promise<unknown> }> {
   const held = new Map(input.fresh ? [] : (await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
   const moved = input.lines.flatMap((line) => (isElsewhere(held.get(line.lineId), line) ? [{ lineId: line.lineId }] : []));
   if (moved.length) {
@@ -249,7 +249,7 @@ async function saveReservations(tx: Tx, me: Me, orderId: string | null, changed:
     .execute();
 }
 
-/** What could be promised now, by SKU: one warehouse, or all of them together. */
+/** What could be allocated now, by SKU: one warehouse, or all of them together. */
 export async function availabilityOf(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,

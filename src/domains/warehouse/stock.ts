@@ -63,7 +63,7 @@ export const StockRow = z.object({
   available: Qty,
   /** Free in all warehouses together. */
   skuAvailable: Qty,
-  /** Ordered, approved and neither shipped nor promised. */
+  /** Ordered, approved and neither shipped nor allocated. */
   short: Qty,
   safetyLow: Qty.nullable(),
   safetyHigh: Qty.nullable(),
@@ -110,10 +110,10 @@ export const StockMove = z.object({
 });
 export type StockMove = z.input<typeof StockMove>;
 
-export const PromiseQuery = PageQuery.extend({ warehouseId: Id, skuId: Id });
-export type PromiseQuery = z.output<typeof PromiseQuery>;
-/** One order line's promise on a balance. */
-export const Promised = z.object({
+export const AllocationQuery = PageQuery.extend({ warehouseId: Id, skuId: Id });
+export type AllocationQuery = z.output<typeof AllocationQuery>;
+/** What one order line holds of a balance. */
+export const Allocated = z.object({
   id: Id,
   orderId: Id,
   orderNo: z.string(),
@@ -125,7 +125,7 @@ export const Promised = z.object({
   open: Qty,
   createdAt: Instant,
 });
-export type Promised = z.input<typeof Promised>;
+export type Allocated = z.input<typeof Allocated>;
 
 /** One approved order line that still waits for goods; base units. */
 export const Shortage = z.object({

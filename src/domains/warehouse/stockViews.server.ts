@@ -12,9 +12,9 @@ import { instantRange } from '~/shared/dates';
 import { lineAmount, subQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
-import { type LedgerQuery, movementName, type PromiseQuery, type SafetyInput, type StockQuery } from './stock';
+import { type AllocationQuery, type LedgerQuery, movementName, type SafetyInput, type StockQuery } from './stock';
 
-/** Approved, neither shipped nor closed nor promised; base units of an order line `l` with its reservation `r`. */
+/** Approved, neither shipped nor closed nor allocated; base units of an order line `l` with its reservation `r`. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)::numeric(18,4)`;
 /** Warehouses and goods that approved orders still lack: from the open orders, which are few, and not from all the orders of the goods. */
 const openOf = (me: Me) => sql`(select * from sales_order where tenant_id = ${me.tenantId} and status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED'))`;
@@ -204,7 +204,7 @@ export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
 }
 
 /** Which orders hold the reserved quantity of a balance. */
-export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
+export async function listAllocations(tx: Tx, me: Me, query: AllocationQuery) {
   const chosen = tx
     .selectFrom('reservation')
     .innerJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'reservation.tenant_id').onRef('sales_order.id', '=', 'reservation.order_id'))
@@ -230,7 +230,7 @@ export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
 }
 
 /** Which approved orders still wait for goods of a balance, in the order they will be served. */
-export async function listShortages(tx: Tx, me: Me, query: PromiseQuery) {
+export async function listShortages(tx: Tx, me: Me, query: AllocationQuery) {
   const chosen = tx
     .selectFrom('order_line as l')
     .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.order_id'))

@@ -68,11 +68,13 @@ describe('a session', () => {
     ]);
     const at = browser();
     await login(at);
-    const twin = browser();
-    twin.cookies.set('portal_session', at.cookies.get('portal_session') ?? '');
-    const answers = await Promise.all([at, twin].map((one) => one.post('/partner/user/switchTenant', { tenantId: TENANT_B.toString(), applicationId: '1' })));
+    const duplicate = browser();
+    duplicate.cookies.set('portal_session', at.cookies.get('portal_session') ?? '');
+    const answers = await Promise.all(
+      [at, duplicate].map((one) => one.post('/partner/user/switchTenant', { tenantId: TENANT_B.toString(), applicationId: '1' })),
+    );
     expect(answers.map((one) => one.code).sort()).toEqual(['0', SESSION_INVALID]);
-    const winner = answers[0]?.code === '0' ? at : twin;
+    const winner = answers[0]?.code === '0' ? at : duplicate;
     expect((await winner.get('/partner/user/info')).data.tenantId).toBe(TENANT_B.toString());
   });
 

@@ -95,7 +95,8 @@ test('often bought: favourites first, then by how often; a dealer’s own, and o
   ] as const)
     await place(market, [[sku, qty]]);
   await place(market, [[2, '1']], { customerId: market.customers[1], payMethod: 'OFFLINE' });
-  const skus = async () => (await ask(dealer, calls.myOften, {})).goods.map((one) => [one.skuId, one.times, one.lastQty && Number(one.lastQty), one.favourite]);
+  const skus = async () =>
+    (await ask(dealer, calls.myFrequentItems, {})).goods.map((one) => [one.skuId, one.times, one.lastQty && Number(one.lastQty), one.favourite]);
   const [a, b, , d] = market.skus as [string, string, string, string];
   expect(await skus()).toEqual([
     [b, 2, 4, false],
@@ -108,7 +109,7 @@ test('often bought: favourites first, then by how often; a dealer’s own, and o
     [b, 2, 4, false],
     [a, 1, 2, false],
   ]);
-  expect((await ask(market.me, calls.orderOften, { customerId: market.customers[1] })).goods.map((one) => one.skuId)).toEqual([market.skus[2]]);
+  expect((await ask(market.me, calls.orderFrequentItems, { customerId: market.customers[1] })).goods.map((one) => one.skuId)).toEqual([market.skus[2]]);
   await ask(dealer, calls.myFavourite, { skuId: d, on: false });
   await opened.pool.query("update product set status = 'OFF' where id = (select product_id from sku where id = $1)", [b]);
   expect((await skus()).map(([id]) => id)).toEqual([a]);

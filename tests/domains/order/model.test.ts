@@ -10,7 +10,7 @@ import { Refusal } from '~/shared/refusal';
 import { makeMember } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
-import { configure, type Market, NOON, openMarket, orderOf, place, promisedTo, stateOf } from '../../support/order';
+import { allocatedTo, configure, type Market, NOON, openMarket, orderOf, place, stateOf } from '../../support/order';
 import { as } from '../../support/stock';
 
 const opened = await testDatabase();
@@ -226,15 +226,15 @@ test('traps 6, 7, 8: whatever commands come, only transitions of the table happe
 /** What is true of every order in every state. */
 async function holdsTogether(id: string, order: Stored | undefined): Promise<void> {
   if (!order) return;
-  const promised = await promisedTo(opened, id);
-  if (['DRAFT', 'REJECTED', 'CANCELLED'].includes(order.status)) expect(promised).toEqual({ held: '0', reserved: '0', shown: '0' });
+  const allocated = await allocatedTo(opened, id);
+  if (['DRAFT', 'REJECTED', 'CANCELLED'].includes(order.status)) expect(allocated).toEqual({ held: '0', reserved: '0', shown: '0' });
   if (isFinal(order.status)) expect(order.pending_version_id).toBeNull();
   const open = (await tasksOf(id)).filter((task) => !task.ended);
   if (order.status !== 'PENDING_AUDIT' && !order.pending_version_id) expect(open).toEqual([]);
   expect(open.filter((task) => task.kind === 'TRANSFER').length).toBeLessThanOrEqual(1);
-  expect(promised.reserved).toBe(promised.shown);
+  expect(allocated.reserved).toBe(allocated.shown);
   const [kept] = (await opened.pool.query('select held::text from sales_order where id = $1', [id])).rows;
-  expect(kept?.held).toBe(promised.held);
+  expect(kept?.held).toBe(allocated.held);
   for (const line of await lines(id)) {
     expect(compareQty(sumQty([line.shipped, line.closed]), line.qty)).toBeLessThanOrEqual(0);
     expect(compareQty(sumQty([line.signed, line.refused]), line.shipped)).toBeLessThanOrEqual(0);

@@ -107,7 +107,7 @@ test('traps 9 and 12: of many editors, auditors and decisions at once, one wins 
   expect(await prove()).toEqual([]);
 });
 
-test('place, withdraw, approve and cancel of the same orders at once end whole: nothing stays promised to an ended order', async () => {
+test('place, withdraw, approve and cancel of the same orders at once end whole: nothing stays allocated to an ended order', async () => {
   await fresh();
   const placed = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -165,10 +165,10 @@ test('trap 35: the connection dies after any statement of a submit: nothing is l
       },
     );
     const orders = await count('select count(*)::int n from sales_order where tenant_id = $1');
-    const promised = await count(
+    const allocated = await count(
       'select (select coalesce(sum(held), 0) from fund_account where tenant_id = $1)::int + (select coalesce(sum(reserved), 0) from stock_balance where tenant_id = $1)::int n',
     );
-    expect([orders, promised]).toEqual(done ? [1, 3003] : [0, 0]);
+    expect([orders, allocated]).toEqual(done ? [1, 3003] : [0, 0]);
   }
   expect(statement).toBeGreaterThan(10);
   expect(await prove()).toEqual([]);

@@ -10,7 +10,7 @@ import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
-import { approved, configure, type Market, NOON, openMarket, orderOf, place, promisedTo } from '../../support/order';
+import { allocatedTo, approved, configure, type Market, NOON, openMarket, orderOf, place } from '../../support/order';
 import { as } from '../../support/stock';
 
 const opened = await testDatabase();
@@ -28,10 +28,10 @@ test('place holds money, approve reserves stock, the number is of the Shanghai d
     [1, '2'],
   ]);
   expect(done).toMatchObject({ status: 'PENDING_AUDIT', no: 'DD20260615000001' });
-  expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '0', shown: '0' });
+  expect(await allocatedTo(opened, done.id)).toEqual({ held: '5000', reserved: '0', shown: '0' });
   const passed = await ask(market.me, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion });
   expect(passed.status).toBe('PENDING_DELIVERY');
-  expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
+  expect(await allocatedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
   const shown = await detail(done.id);
   expect(shown).toMatchObject({ payable: '50.00', goodsAmount: '50.00', held: '50.00', version: 1, totalQty: '5' });
   expect(shown.events.map((event) => event.action)).toEqual(['审核通过', '提交']);
@@ -113,7 +113,7 @@ test('the auditor changes a quantity and a price: the difference is held, a vers
   const passed = await ask(other, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion, edits });
   const shown = await detail(passed.id);
   expect(shown).toMatchObject({ version: 2, payable: '66.00', held: '66.00', status: 'PENDING_DELIVERY' });
-  expect(await promisedTo(opened, done.id)).toEqual({ held: '6600', reserved: '7', shown: '7' });
+  expect(await allocatedTo(opened, done.id)).toEqual({ held: '6600', reserved: '7', shown: '7' });
 });
 
 test('whoever set a price by hand cannot pass the order; without the permission nobody sets one', async () => {
@@ -136,10 +136,10 @@ test('change: below the shipped quantity refused; the difference moves only when
   const asked = (qty: string) => ({ id: done.id, rowVersion, reason: '工地减量', lines: [wire(a, qty), wire(b, '8')] });
   expect((await refusalOf(ask(market.me, calls.orderChange, asked('3')))).data.fields).toHaveProperty('lines.0.qty');
   const pending = await ask(market.me, calls.orderChange, asked('6'));
-  expect(await promisedTo(opened, done.id)).toMatchObject({ held: '15000' });
+  expect(await allocatedTo(opened, done.id)).toMatchObject({ held: '15000' });
   const decided = await ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: pending.rowVersion, pass: true });
   expect(decided.status).toBe('PARTIAL_DELIVERED');
-  expect(await promisedTo(opened, done.id)).toEqual({ held: '14000', reserved: '10', shown: '10' });
+  expect(await allocatedTo(opened, done.id)).toEqual({ held: '14000', reserved: '10', shown: '10' });
   expect((await refusalOf(ask(market.me, calls.orderDecideChange, { id: done.id, rowVersion: decided.rowVersion, pass: true }))).data.reason).toBe('BAD_STATE');
   expect(await detail(done.id)).toMatchObject({ version: 2, payable: '140.00', pending: null });
 });
@@ -159,7 +159,7 @@ test('a change may add and remove lines at the prices of the request', async () 
     ['A001', '10', '100.00'],
     ['C001', '1', '120.00'],
   ]);
-  expect(await promisedTo(opened, done.id)).toEqual({ held: '22000', reserved: '22', shown: '22' });
+  expect(await allocatedTo(opened, done.id)).toEqual({ held: '22000', reserved: '22', shown: '22' });
 });
 
 test.each([
@@ -210,7 +210,7 @@ test('closing lines frees their stock and money; signing the rest closes the ord
   await ship(done.id, a, '4');
   let { rowVersion } = await detail(done.id);
   await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产', lineIds: [b] });
-  expect(await promisedTo(opened, done.id)).toMatchObject({ held: '10000' });
+  expect(await allocatedTo(opened, done.id)).toMatchObject({ held: '10000' });
   expect(await detail(done.id)).toMatchObject({ payable: '100.00', closedAmount: '50.00', goodsAmount: '150.00' });
   ({ rowVersion } = await detail(done.id));
   const closed = await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产' });
@@ -251,9 +251,9 @@ test('trap 8: cancel, reject and withdraw release everything; a second cancel ch
       [0, '3'],
       [1, '2'],
     ]);
-    expect(await promisedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
+    expect(await allocatedTo(opened, done.id)).toEqual({ held: '5000', reserved: '5', shown: '5' });
     await end(done.id, done.rowVersion);
-    expect(await promisedTo(opened, done.id)).toEqual({ held: '0', reserved: '0', shown: '0' });
+    expect(await allocatedTo(opened, done.id)).toEqual({ held: '0', reserved: '0', shown: '0' });
   }
   const done = await place(market, [[0, '3']]);
   const cancelled = await ask(market.me, calls.orderCancel, { id: done.id, rowVersion: done.rowVersion, reason: '重复' });

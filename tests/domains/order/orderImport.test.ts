@@ -6,7 +6,7 @@ import '~/domains/order/api.server';
 import { shanghaiDate } from '~/shared/dates';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
-import { configure, type Market, openMarket, promisedTo } from '../../support/order';
+import { allocatedTo, configure, type Market, openMarket } from '../../support/order';
 import { as } from '../../support/stock';
 
 const opened = await testDatabase();
@@ -56,7 +56,7 @@ test('rows of one number become one order, submitted at today’s prices; undo c
   expect((await upload(rows.slice(1))).errors.map((one) => one.message)[0]).toContain(`已导入为订单${second?.no}`);
   await as(opened, market.me, (tx) => undoImport(tx, market.me, jobId, NOON));
   expect((await orders()).map((one) => one.status)).toEqual(['CANCELLED', 'CANCELLED']);
-  expect(await promisedTo(opened, first?.id ?? '')).toEqual({ held: '0', reserved: '0', shown: '0' });
+  expect(await allocatedTo(opened, first?.id ?? '')).toEqual({ held: '0', reserved: '0', shown: '0' });
   expect((await upload(rows.slice(1))).errors).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import * as calls from '~/domains/order/calls';
 import { makeMember } from '../../support/app';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
-import { approved, configure, type Market, NOON, openMarket, place, promisedTo, stateOf } from '../../support/order';
+import { allocatedTo, approved, configure, type Market, NOON, openMarket, place, stateOf } from '../../support/order';
 import { as } from '../../support/stock';
 
 const opened = await testDatabase();
@@ -71,7 +71,7 @@ test('what an order no longer costs goes back to the customer, whatever it was p
   const lines = (await ask(market.me, calls.orderDetail, { id: order.id })).lines.map(({ id, skuId, unitId }) => ({ id, skuId, unitId, qty: '7' }));
   const asked = await ask(market.me, calls.orderChange, { id: order.id, rowVersion: paid.rowVersion, reason: '少要', lines });
   const changed = await ask(market.me, calls.orderDecideChange, { id: order.id, rowVersion: asked.rowVersion, pass: true });
-  expect(await promisedTo(opened, order.id)).toMatchObject({ held: '7000' });
+  expect(await allocatedTo(opened, order.id)).toMatchObject({ held: '7000' });
   await ship(order.id, '2');
   const now = await ask(market.me, calls.orderDetail, { id: order.id });
   await ask(market.me, calls.orderClose, { id: order.id, rowVersion: now.rowVersion, reason: '停', lineIds: [] });

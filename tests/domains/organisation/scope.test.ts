@@ -124,14 +124,14 @@ describe('what a role limits', () => {
     expect([foreign.code, foreign.message]).toEqual([absent.code, absent.message]);
   });
 
-  it('lets a limited salesperson make customers and orders of their own, refuses to give one away out of sight, and still finds twins', async () => {
+  it('lets a limited salesperson make customers and orders of their own, refuses to give one away out of sight, and still finds duplicates', async () => {
     const me = await seenBy(world, { member: 2, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] });
     const id = await addCustomer(me, '新客户建材行', { contactMobile: '13700000001' });
     expect((await ask(me, customerCalls.customerGet, { id })).salesMemberId).toBe(me.memberId);
     const away = refusalOf(addCustomer(me, '别人的客户行', { contactMobile: '13700000002', salesMemberId: world.members[3] as string }));
     expect((await away).data.reason).toBe('OUT_OF_SCOPE');
-    const twin = await ask(me, customerCalls.customerTwins, { id: '', name: '随便什么名字的', uscc: '', mobile: '13912345670' });
-    expect(twin.twins.length).toBe(1);
+    const duplicate = await ask(me, customerCalls.customerDuplicates, { id: '', name: '随便什么名字的', uscc: '', mobile: '13912345670' });
+    expect(duplicate.twins.length).toBe(1);
     const order = await ask(me, orderCalls.orderSave, {
       customerId: id,
       payMethod: 'OFFLINE',

@@ -60,8 +60,10 @@ describe('projects', () => {
 
   it('warns of the same building site with another dealer, and checks its dates and place', async () => {
     await create({ city: '杭州市', province: '浙江省', district: '余杭区' });
-    const twin = await refusalOf(create({ customerId: shop.customers[1], name: '西溪云庐二期项目', city: '杭州市', province: '浙江省', district: '西湖区' }));
-    expect([twin.code, twin.message]).toEqual([WARNING, expect.stringContaining('东湖建材')]);
+    const duplicate = await refusalOf(
+      create({ customerId: shop.customers[1], name: '西溪云庐二期项目', city: '杭州市', province: '浙江省', district: '西湖区' }),
+    );
+    expect([duplicate.code, duplicate.message]).toEqual([WARNING, expect.stringContaining('东湖建材')]);
     const dates = await refusalOf(create({ name: '另一个', startDate: '2026-05-01', endDate: '2026-04-01' }));
     expect(dates.data.fields?.['endDate']).toContain('不能早于');
     expect((await refusalOf(create({ name: '第三个', province: '浙江省', city: '南京市' }))).data.fields?.['province']).toContain('浙江省南京市');

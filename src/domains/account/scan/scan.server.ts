@@ -6,7 +6,7 @@ import { Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { type Entered, enter } from '../entrance.server';
 import { requireProof } from '../proof.server';
 import { askSecondFactor } from '../secondFactor.server';
-import { takeTry } from '../throttle.server';
+import { consumeAttempt } from '../throttle.server';
 import { issueTicket, takeTicket } from '../ticket.server';
 import { accountOfScan, bindScan, unbindScan } from './binding.server';
 import { type Provider, providerNames, providers } from './scan';
@@ -29,7 +29,7 @@ export async function startScan(me: Me | null, input: { provider: Provider; redi
   const { provider } = input;
   const vendor = vendors[provider];
   if (!vendor.configured()) refuse('NOT_CONFIGURED', `本平台尚未开通${providerNames[provider]}扫码，请使用密码或短信验证码登录`);
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   if (!request.device) request.newDevice = newToken();
   const device = request.device ?? hashToken(request.newDevice as string);
   const data: ScanState = { provider, intent: me ? 'BIND' : 'LOGIN', device };
@@ -44,7 +44,7 @@ export async function startScan(me: Me | null, input: { provider: Provider; redi
 }
 
 async function takeScan(me: Me | null, input: { provider: Provider; code: string; state: string }, request: Request) {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   const ticket = await database().inSystem((tx) => takeTicket<ScanState>(tx, 'SCAN', input.state, request.now));
   const mine = ticket && ticket.accountId === (me?.accountId ?? null) && ticket.data.provider === input.provider && ticket.data.device === request.device;
   if (!mine) refuse('LOGIN_FAILED', '扫码已失效，请重新扫码');

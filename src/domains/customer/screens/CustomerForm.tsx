@@ -17,7 +17,7 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { blankCustomer, type CustomerDetail, type CustomerLevel, CustomerForm as FormShape, type Twin } from '../customer';
+import { blankCustomer, type CustomerDetail, type CustomerLevel, type Duplicate, CustomerForm as FormShape } from '../customer';
 import { customerFields } from '../customerFields';
 import { customerTypes } from '../customerNames';
 import { contactRoles, type SalesArea } from '../customerParts';
@@ -70,7 +70,7 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
             <RadioGroup options={startOptions} />
           </Field>
         )}
-        <Twins id={customer?.id ?? ''} />
+        <Duplicates id={customer?.id ?? ''} />
       </FormSection>
       <FormSection title="联系与地址">
         <Plain name="contactName" />
@@ -118,15 +118,15 @@ function IdentityField() {
 }
 
 /** Asks while typing, so nobody fills in a whole form for a customer that exists. */
-function Twins({ id }: { id: string }) {
+function Duplicates({ id }: { id: string }) {
   const [name, uscc, mobile] = useWatch({ name: ['name', 'uscc', 'contactMobile'] }) as string[];
-  const [twins, setTwins] = useState<Twin[]>([]);
+  const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   useEffect(() => {
-    if (!name && !uscc && !mobile) return setTwins([]);
+    if (!name && !uscc && !mobile) return setDuplicates([]);
     let current = true;
     const timer = setTimeout(() => {
-      call(calls.customerTwins, { id, name: name ?? '', uscc: (uscc ?? '').slice(0, 18), mobile: (mobile ?? '').slice(0, 11) }).then(
-        (found) => current && setTwins(found.twins),
+      call(calls.customerDuplicates, { id, name: name ?? '', uscc: (uscc ?? '').slice(0, 18), mobile: (mobile ?? '').slice(0, 11) }).then(
+        (found) => current && setDuplicates(found.twins),
         () => undefined,
       );
     }, 600);
@@ -135,19 +135,23 @@ function Twins({ id }: { id: string }) {
       clearTimeout(timer);
     };
   }, [id, name, uscc, mobile]);
-  if (twins.length === 0) return null;
+  if (duplicates.length === 0) return null;
   return (
     <div className="sm:col-span-2 lg:col-span-full">
       <Alert tone="warn" title="可能与已有客户重复">
         <ul>
-          {twins.map((twin) => (
-            <li key={`${twin.name}${twin.why}`}>
-              {twin.id ? (
-                <Link href={href('/portal/customer/detail', { id: twin.id })} target="_blank" rel="noreferrer">{`${twin.name}（${twin.code}）`}</Link>
+          {duplicates.map((duplicate) => (
+            <li key={`${duplicate.name}${duplicate.why}`}>
+              {duplicate.id ? (
+                <Link
+                  href={href('/portal/customer/detail', { id: duplicate.id })}
+                  target="_blank"
+                  rel="noreferrer"
+                >{`${duplicate.name}（${duplicate.code}）`}</Link>
               ) : (
-                twin.name
+                duplicate.name
               )}
-              {`：${twin.why}${twin.sales ? `，业务员${twin.sales}` : ''}${twin.id ? '' : '，不在您的数据范围内'}`}
+              {`：${duplicate.why}${duplicate.sales ? `，业务员${duplicate.sales}` : ''}${duplicate.id ? '' : '，不在您的数据范围内'}`}
             </li>
           ))}
         </ul>

@@ -17,10 +17,10 @@ import type { Face } from './face';
 
 /** Fetched when first opened. */
 const HistoryDialog = late(() => import('./HistoryDialog'));
-const OftenDialog = late(() => import('./OftenDialog'));
+const FrequentItemsDialog = late(() => import('./FrequentItemsDialog'));
 const BulkDialog = late(() => import('./BulkDialog'));
 
-export type Tool = 'pick' | EntryWay | 'history' | 'often' | 'bulk' | { split: number };
+export type Tool = 'pick' | EntryWay | 'history' | 'frequent' | 'bulk' | { split: number };
 interface Props {
   face: Face;
   customerId: string;
@@ -68,7 +68,7 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
     { label: '选择商品', onPress: () => start('pick', table) },
     { label: '粘贴录入', onPress: () => start('paste', table) },
     { label: '上传表格', onPress: () => start('sheet', table) },
-    { label: '常购商品', onPress: () => start('often', table) },
+    { label: '常购商品', onPress: () => start('frequent', table) },
     { label: '从历史订单', onPress: () => start('history', table) },
     { label: '批量修改', onPress: () => start('bulk', table) },
   ];
@@ -98,8 +98,8 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
         onRows={(rows) => handle && putInto(handle, rows)}
       />
       {open === 'history' && <HistoryDialog dealer={face.dealer} customerId={customerId} onClose={close} onPick={addGoods} />}
-      {open === 'often' && (
-        <OftenDialog
+      {open === 'frequent' && (
+        <FrequentItemsDialog
           dealer={face.dealer}
           customerId={customerId}
           onClose={close}

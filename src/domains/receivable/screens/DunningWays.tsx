@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { InviteDealer } from '~/domains/joining/pickers/InviteDealer';
+import { InviteDealer } from '~/domains/onboarding/pickers/InviteDealer';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { parseYuan } from '~/shared/money';

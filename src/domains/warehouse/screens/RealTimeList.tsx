@@ -19,7 +19,7 @@ import { type StockRow, stockAlert, stockStates } from '../stock';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));
-const PromisesDrawer = late(async () => ({ default: (await import('./StockDrawers')).PromisesDrawer }));
+const AllocationsDrawer = late(async () => ({ default: (await import('./StockDrawers')).AllocationsDrawer }));
 const ShortagesDrawer = late(async () => ({ default: (await import('./StockDrawers')).ShortagesDrawer }));
 const SafetyDialog = late(async () => ({ default: (await import('./StockDrawers')).SafetyDialog }));
 const SpreadDrawer = late(async () => ({ default: (await import('./StockDrawers')).SpreadDrawer }));
@@ -34,10 +34,10 @@ const filters: Filter[] = [
   { kind: 'bool', key: 'hideZero', label: '隐藏零库存' },
 ];
 
-type Look = 'ledger' | 'promises' | 'spread' | 'shortages';
+type Look = 'ledger' | 'allocations' | 'spread' | 'shortages';
 type Open = (what: Look, row: StockRow) => void;
 
-const looks: Record<Look, string> = { ledger: '库存流水', promises: '占用明细', spread: '各仓分布', shortages: '欠货明细' };
+const looks: Record<Look, string> = { ledger: '库存流水', allocations: '占用明细', spread: '各仓分布', shortages: '欠货明细' };
 
 /** A figure that opens what it is made of. */
 const figure = (key: 'onHand' | 'reserved' | 'short', what: Look, open: Open) => (row: StockRow) =>
@@ -61,7 +61,7 @@ const columnsOf = (open: Open): Column<StockRow>[] => [
   { key: 'warehouseName', title: '仓库', sortable: true },
   { key: 'unitName', title: '单位' },
   { key: 'onHand', title: '在库', kind: 'qty', sortable: true, hint: '点数字查看库存流水', cell: figure('onHand', 'ledger', open) },
-  { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点数字查看订单', cell: figure('reserved', 'promises', open) },
+  { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点数字查看订单', cell: figure('reserved', 'allocations', open) },
   { key: 'frozen', title: '冻结', kind: 'qty', off: true },
   { key: 'inTransit', title: '在途', kind: 'qty', off: true },
   { key: 'available', title: '可用', kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
@@ -116,7 +116,7 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
         ]}
         rowActions={(row, list) => [
           { label: looks.ledger, onPress: () => open('ledger', row) },
-          { label: looks.promises, onPress: () => open('promises', row) },
+          { label: looks.allocations, onPress: () => open('allocations', row) },
           compareQty(row.short, '0') > 0 && { label: looks.shortages, onPress: () => open('shortages', row) },
           { label: looks.spread, onPress: () => open('spread', row) },
           canEdit && { label: '预警设置', onPress: () => warn([row], list) },
@@ -126,7 +126,7 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
           : {})}
       />
       {shown && <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />}
-      {shown && <PromisesDrawer row={rowOf('promises')} onClose={() => setShown(null)} />}
+      {shown && <AllocationsDrawer row={rowOf('allocations')} onClose={() => setShown(null)} />}
       {shown && <ShortagesDrawer row={rowOf('shortages')} onClose={() => setShown(null)} />}
       {shown && <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />}
       {warned.length > 0 && <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />}

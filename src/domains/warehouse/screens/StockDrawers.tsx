@@ -9,8 +9,8 @@ import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
-import { stockLedger, stockList, stockPromises, stockSafety, stockShortages } from '../calls';
-import { bizTypes, type Promised, type Shortage, type StockMove, type StockRow } from '../stock';
+import { stockAllocations, stockLedger, stockList, stockSafety, stockShortages } from '../calls';
+import { type Allocated, bizTypes, type Shortage, type StockMove, type StockRow } from '../stock';
 import { DocLink, SignedQty } from './stockCells';
 
 interface Props {
@@ -55,7 +55,7 @@ export function LedgerDrawer({ row, onClose }: Props) {
 }
 
 /** 占用明细: the orders that hold the reserved quantity. */
-export function PromisesDrawer({ row, onClose }: Props) {
+export function AllocationsDrawer({ row, onClose }: Props) {
   return (
     <Drawer
       open={row !== null}
@@ -65,12 +65,12 @@ export function PromisesDrawer({ row, onClose }: Props) {
       width="lg"
     >
       {row && (
-        <ListPage<Promised>
+        <ListPage<Allocated>
           title="占用"
           source={{
             id: 'warehouse/promises',
             local: true,
-            load: (q) => call(stockPromises, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
+            load: (q) => call(stockAllocations, { ...q, warehouseId: row.warehouseId, skuId: row.skuId } as never),
           }}
           filters={[]}
           columns={[

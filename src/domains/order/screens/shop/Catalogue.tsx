@@ -9,24 +9,24 @@ import type { FormRow } from '../../orderForm';
 import { byProduct } from '../../shopping';
 import { type CardProps, GoodsCard } from './GoodsCard';
 import { useCatalogue } from './useCatalogue';
+import type { FrequentItems } from './useFrequentItems';
 import type { Goods } from './useGoods';
-import type { Often } from './useOften';
 
 interface Props extends Pick<CardProps, 'face' | 'customerId' | 'onPut'> {
   rows: readonly FormRow[];
   quoteOf: NonNullable<CardProps['quoteOf']>;
   goods: Goods;
-  often: Often;
+  frequent: FrequentItems;
   /** Undefined where the camera reads no codes. */
   onScan: (() => void) | undefined;
 }
-const OFTEN = 'often';
+const FREQUENT = 'frequent';
 const PAUSE_MS = 300;
 const USUAL = 20;
 const NO_ROWS: readonly FormRow[] = [];
 
 /** 商品目录: what the customer may order, by word and category, frequent goods first. */
-export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often, onScan }: Props) {
+export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, frequent, onScan }: Props) {
   const [typed, setTyped] = useState('');
   const [word, setWord] = useState('');
   const [picked, setPicked] = useState<string>();
@@ -35,12 +35,12 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
     const timer = setTimeout(() => setWord(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const waiting = picked === undefined && often.goods === undefined;
-  const wanted = picked ?? (often.goods?.length ? OFTEN : '');
-  const usual = wanted === OFTEN && word === '';
-  const found = useCatalogue(word, wanted === OFTEN ? '' : wanted, waiting || usual, goods.learn);
-  const skus = usual ? (often.goods ?? []).slice(0, shownUsual).map((one) => one.sku) : found.skus;
-  const groups = useMemo(() => (usual ? skus.map((sku) => [sku]) : byProduct(skus)), [usual, shownUsual, usual ? often.goods : found.skus]);
+  const waiting = picked === undefined && frequent.goods === undefined;
+  const wanted = picked ?? (frequent.goods?.length ? FREQUENT : '');
+  const usual = wanted === FREQUENT && word === '';
+  const found = useCatalogue(word, wanted === FREQUENT ? '' : wanted, waiting || usual, goods.learn);
+  const skus = usual ? (frequent.goods ?? []).slice(0, shownUsual).map((one) => one.sku) : found.skus;
+  const groups = useMemo(() => (usual ? skus.map((sku) => [sku]) : byProduct(skus)), [usual, shownUsual, usual ? frequent.goods : found.skus]);
   const busy = waiting || (!usual && found.busy);
   return (
     <div className="flex flex-col gap-3">
@@ -63,7 +63,7 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
           />
           {onScan && <IconButton label="扫码" tone="secondary" icon={<ScanLine aria-hidden />} onClick={onScan} />}
         </div>
-        <Categories chosen={usual ? OFTEN : wanted === OFTEN ? '' : wanted} often={Boolean(often.goods?.length)} onChoose={setPicked} />
+        <Categories chosen={usual ? FREQUENT : wanted === FREQUENT ? '' : wanted} frequent={Boolean(frequent.goods?.length)} onChoose={setPicked} />
       </div>
       <ul aria-label="商品目录" aria-busy={busy} className="flex flex-col gap-2.5">
         {groups.map((group) => {
@@ -77,11 +77,11 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
               rows={own.length ? own : NO_ROWS}
               quoteOf={own.length ? quoteOf : undefined}
               favourites={group
-                .filter((sku) => often.isFavourite(sku.skuId))
+                .filter((sku) => frequent.isFavourite(sku.skuId))
                 .map((sku) => sku.skuId)
                 .join()}
               onPut={onPut}
-              onFavour={often.favour}
+              onFavour={frequent.favour}
             />
           );
         })}
@@ -98,7 +98,7 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, often
       {!usual && !busy && !found.failed && !found.more && groups.length > 0 && <p className="py-1 text-center text-sm text-ink-3">没有更多商品了</p>}
       {usual && groups.length > 0 && (
         <p className="flex justify-center gap-2">
-          {(often.goods?.length ?? 0) > shownUsual && <Button onClick={() => setShownUsual(shownUsual + USUAL)}>更多常购</Button>}
+          {(frequent.goods?.length ?? 0) > shownUsual && <Button onClick={() => setShownUsual(shownUsual + USUAL)}>更多常购</Button>}
           <Button onClick={() => setPicked('')}>看全部商品</Button>
         </p>
       )}
@@ -123,12 +123,12 @@ function More({ onMore }: { onMore: () => void }) {
 
 interface ChipsProps {
   chosen: string;
-  often: boolean;
+  frequent: boolean;
   onChoose: (id: string) => void;
 }
 
 /** Top categories in one row to swipe; below them the branches of the chosen one. */
-function Categories({ chosen, often, onChoose }: ChipsProps) {
+function Categories({ chosen, frequent, onChoose }: ChipsProps) {
   const [options, setOptions] = useState<readonly CategoryOption[]>([]);
   useEffect(() => {
     allCategories().then(setOptions, () => undefined);
@@ -141,7 +141,7 @@ function Categories({ chosen, often, onChoose }: ChipsProps) {
     <nav aria-label="商品分类" className="flex flex-col gap-1.5">
       {rows.map((row, depth) => (
         <div key={depth === 0 ? 'top' : branch[depth - 1]} className="-mx-3 flex gap-1.5 overflow-x-auto px-3 pb-0.5 [scrollbar-width:none]">
-          {depth === 0 && often && <Chip label="常购" on={chosen === 'often'} onPress={() => onChoose('often')} />}
+          {depth === 0 && frequent && <Chip label="常购" on={chosen === 'frequent'} onPress={() => onChoose('frequent')} />}
           {depth === 0 && <Chip label="全部" on={chosen === ''} onPress={() => onChoose('')} />}
           {row.map((one) => (
             <Chip

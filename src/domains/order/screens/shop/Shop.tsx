@@ -18,8 +18,8 @@ import { Catalogue } from './Catalogue';
 import { ShopBar } from './ShopBar';
 import { ShopLines } from './ShopLines';
 import { ShopList } from './ShopList';
+import { useFrequentItems } from './useFrequentItems';
 import { useGoods } from './useGoods';
-import { useOften } from './useOften';
 import { useSeen } from './useSeen';
 import type { ShopPlace } from './useShopPlace';
 import { useShopRows } from './useShopRows';
@@ -39,7 +39,7 @@ export default function Shop({ face, place, quoteOf, kept, children }: Props) {
   const customerId = useWatch<FormDraft, 'customerId'>({ name: 'customerId' });
   const { rows, table } = useShopRows();
   const goods = useGoods(customerId, rows);
-  const often = useOften(customerId, goods.learn);
+  const frequent = useFrequentItems(customerId, goods.learn);
   const seen = useSeen(rows, quoteOf, kept);
   const tools = useLineTools({ face, customerId, warehouseId: '', mayPrice: false, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const scan = useScan((code) => scanOnto(table, code, customerId, ''));
@@ -77,7 +77,7 @@ export default function Shop({ face, place, quoteOf, kept, children }: Props) {
     <div ref={page} tabIndex={-1} className="flex min-h-[calc(100dvh-9rem)] flex-col gap-3 outline-none">
       <div hidden={checking} className={checking ? 'hidden' : 'contents'}>
         {!checking && children}
-        <Catalogue face={face} customerId={customerId} onPut={put} rows={rows} quoteOf={quoteOf} goods={goods} often={often} onScan={scan.watch} />
+        <Catalogue face={face} customerId={customerId} onPut={put} rows={rows} quoteOf={quoteOf} goods={goods} frequent={frequent} onScan={scan.watch} />
         <ShopBar rows={rows} quoteOf={quoteOf} place={place} />
       </div>
       {checking && (
@@ -99,7 +99,7 @@ export default function Shop({ face, place, quoteOf, kept, children }: Props) {
         </>
       )}
       {place.at === 'list' && (
-        <ShopList {...lines} place={place} often={often.goods} tools={tools.actions(table).filter((one) => one && one.label !== '选择商品')} />
+        <ShopList {...lines} place={place} frequent={frequent.goods} tools={tools.actions(table).filter((one) => one && one.label !== '选择商品')} />
       )}
       {tools.dialogs}
       {scan.camera}

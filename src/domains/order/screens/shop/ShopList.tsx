@@ -13,22 +13,22 @@ import { putGoods } from '../../shopping';
 import { atLeast, steppingOf } from '../../stepping';
 import { useGoodsSum } from '../useGoodsSum';
 import { type LinesProps, ShopLines } from './ShopLines';
-import type { Often } from './useOften';
+import type { FrequentItems } from './useFrequentItems';
 import type { ShopPlace } from './useShopPlace';
 
 interface Props extends LinesProps {
   place: ShopPlace;
-  often: Often['goods'];
+  frequent: FrequentItems['goods'];
   /** Other ways to fill the list. */
   tools: Actions;
 }
 const SUGGESTED = 10;
 
 /** 购物清单: what is in the order, and below it what is usually in it and is not yet. */
-export function ShopList({ place, often = [], tools, ...lines }: Props) {
+export function ShopList({ place, frequent = [], tools, ...lines }: Props) {
   const { rows, table, quoteOf } = lines;
   const { goods } = useGoodsSum(rows, quoteOf);
-  const usual = often.filter((one) => one.sku.price !== null && !rows.some((row) => row.skuId === one.skuId)).slice(0, SUGGESTED);
+  const usual = frequent.filter((one) => one.sku.price !== null && !rows.some((row) => row.skuId === one.skuId)).slice(0, SUGGESTED);
   const clear = async () => {
     if (await confirm({ title: `清空购物清单里的${rows.length}行商品？`, body: '清空后需要重新选择，收货信息和备注会保留。', tone: 'danger', ok: '清空' }))
       table.replace([]);

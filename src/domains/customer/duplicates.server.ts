@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { maskName } from '~/shared/mask';
-import type { Twin } from './customer';
+import type { Duplicate } from './customer';
 import { idCardHash } from './idCard.server';
 
 const LIMIT = 5;
@@ -40,26 +40,26 @@ interface Found {
  * Other customers that may be the same, in the order credit code or identity card, name, mobile number; at most five. Also those outside
  * the asking person's scope: of these only the name and the masked salesperson are told, so that nobody enters a colleague's customer again.
  */
-export async function findTwins(
+export async function findDuplicates(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
   input: { id: string; name: string; uscc: string; idCard?: string; mobile: string },
-): Promise<Twin[]> {
+): Promise<Duplicate[]> {
   const core = coreOf(input.name);
   const { rows } = await sql<Found>`select * from customer_twins(${input.name}, ${core.length >= 2 ? core : ''}, ${input.uscc},
     ${/^1\d{10}$/.test(input.mobile) ? input.mobile : ''}, ${input.idCard ? idCardHash(me, input.idCard) : ''}, ${input.id || null}::uuid)`.execute(tx);
   const near = (row: Found) => (row.why === '名称相近' ? likeness(row.name, input.name) : 1);
   const rank = (row: Found) => (CERTAIN.includes(row.why) ? 0 : row.why === '名称相近' ? 1 : 2);
-  const twins = rows
+  const duplicates = rows
     .filter((row) => near(row) >= NEAR)
     .sort((a, b) => rank(a) - rank(b) || near(b) - near(a) || (a.id < b.id ? -1 : 1))
     .slice(0, LIMIT);
   const visible = await visibleOf(
     tx,
     me,
-    twins.map((row) => row.id),
+    duplicates.map((row) => row.id),
   );
-  return twins.map(({ id, code, name, why, sales_name }) =>
+  return duplicates.map(({ id, code, name, why, sales_name }) =>
     visible.has(id) ? { id, code, name, why, sales: sales_name } : { id: '', code: '', name, why, sales: sales_name ? maskName(sales_name) : '' },
   );
 }

@@ -4,7 +4,7 @@ import { LoggedIn } from '~/domains/account/calls';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { anyone, asGet, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, Mobile } from '~/shared/fields';
-import { CompanyCheck, Invite, InviteToken, InviteView, inviteDays, JoinForm, NewInvite, RegisterForm } from './joining';
+import { CompanyCheck, Invite, InviteToken, InviteView, inviteDays, JoinForm, NewInvite, RegisterForm } from './onboarding';
 
 const Nothing = z.object({});
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type FundedOrder, fundingOf } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { BaseConfig } from '~/domains/settings/baseConfig';
-import { promiseStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
+import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
@@ -37,7 +37,7 @@ export function openBase(line: Pick<Line, 'qty' | 'base_qty' | 'shipped' | 'clos
   return unscaled(divideHalfUp(scaled(left, 4) * scaled(line.base_qty, 4), scaled(line.qty, 4)), 4);
 }
 
-/** Promises stock for everything open of the order. Answers whether any line is short. */
+/** Allocates stock for everything open of the order. Answers whether any line is short. */
 export async function reserveLines(
   tx: Tx,
   me: Me,
@@ -63,7 +63,7 @@ export async function reserveNew(
   config: Pick<BaseConfig, 'allowShort'>,
 ): Promise<{ reserved: Map<string, string>; short: boolean; written: Promise<unknown> }> {
   const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
-  const { answers, written } = await promiseStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
+  const { answers, written } = await allocateStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
   return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0), written };
 }
 

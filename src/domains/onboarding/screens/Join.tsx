@@ -13,7 +13,7 @@ import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import { formatTime } from '~/ui/values/format';
 import * as calls from '../calls';
-import { type InviteView, inviteStates, JoinForm } from '../joining';
+import { type InviteView, inviteStates, JoinForm } from '../onboarding';
 
 interface Props {
   token: string;

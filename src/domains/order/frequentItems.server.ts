@@ -5,7 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import type { Often } from './orderView';
+import type { FrequentItems } from './orderView';
 
 const DAYS = 365;
 /** Who orders more often than this a year has what it needs within its last orders. */
@@ -13,10 +13,10 @@ const ORDERS = 500;
 const MOST = 100;
 
 /** 常购商品: what a customer ordered most often in the last year (of its last orders), and before that what it keeps as favourites; only goods still on sale. */
-export async function oftenBought(tx: Tx, me: Me, input: { customerId: string }, now: Date): Promise<z.output<typeof Often>> {
+export async function frequentItems(tx: Tx, me: Me, input: { customerId: string }, now: Date): Promise<z.output<typeof FrequentItems>> {
   const customerId = me.customerId ?? input.customerId;
   const since = startOfDay(addDays(shanghaiDate(now), -DAYS));
-  const { rows } = await sql<z.output<typeof Often>['goods'][number]>`
+  const { rows } = await sql<z.output<typeof FrequentItems>['goods'][number]>`
     with recent as (
       select tenant_id, id, created_at from sales_order
       where tenant_id = ${me.tenantId} and customer_id = ${customerId} and created_at >= ${since} and status not in ('DRAFT', 'REJECTED', 'CANCELLED')

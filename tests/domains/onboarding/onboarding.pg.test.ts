@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { loginByCode, sendLoginCode } from '~/domains/account/login.server';
 import { provesTarget } from '~/domains/account/proofCode.server';
 import '~/domains/customer/api.server';
-import { createInvite, joinByInvite } from '~/domains/joining/invite.server';
-import { RegisterForm } from '~/domains/joining/joining';
-import { registerCompany, sendJoiningCode } from '~/domains/joining/register.server';
+import { createInvite, joinByInvite } from '~/domains/onboarding/invite.server';
+import { RegisterForm } from '~/domains/onboarding/onboarding';
+import { registerCompany, sendOnboardingCode } from '~/domains/onboarding/register.server';
 import { database } from '~/server/db.server';
 import { codeSentTo, letMinutePass, makeLogin, requestAt, STRONG } from '../../support/account';
 import { makeMember, makeTenant, type Person, TENANT_A } from '../../support/app';
@@ -47,7 +47,7 @@ test('an invitation two people open at once lets one join', async () => {
   const { link } = await as(database(), keeper.me, (tx) => createInvite(tx, keeper.me, { customerId, days: '7' }, now()));
   const token = new URL(link).searchParams.get('invite') ?? '';
   const mobiles = ['13722220001', '13722220002', '13722220003'];
-  for (const mobile of mobiles) await sendJoiningCode({ mobile, scene: 'JOIN' }, now());
+  for (const mobile of mobiles) await sendOnboardingCode({ mobile, scene: 'JOIN' }, now());
   const join = async (mobile: string) => joinByInvite({ token, mobile, code: await codeSentTo(mobile), name: '王晴', password: STRONG }, now());
   const answers = await Promise.allSettled(mobiles.map(join));
   expect(won(answers)).toBe(1);
@@ -60,7 +60,7 @@ test('an invitation two people open at once lets one join', async () => {
 
 test('one company registered by two people at once is one tenant, and the second hears why', async () => {
   const mobiles = ['13733330001', '13733330002'];
-  for (const mobile of mobiles) await sendJoiningCode({ mobile, scene: 'REGISTER' }, now());
+  for (const mobile of mobiles) await sendOnboardingCode({ mobile, scene: 'REGISTER' }, now());
   const register = async (mobile: string) =>
     registerCompany(
       RegisterForm.parse({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultRoles } from '~/domains/joining/tenantDefaults.server';
+import { defaultRoles } from '~/domains/onboarding/tenantDefaults.server';
 import { database } from '~/server/db.server';
 import { NO_PERMISSION, NOT_FOUND, refusalCodes } from '~/shared/refusal';
 import { browser, codeSentTo, form, letMinutePass, makeLogin, STRONG } from '../../support/account';

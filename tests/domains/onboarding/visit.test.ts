@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
-import { resetVisits } from '~/domains/joining/visit.server';
+import { resetVisits } from '~/domains/onboarding/visit.server';
 import { guard } from '~/portal/guard';
 import { screenOf } from '~/portal/screens';
 import { asVisitor } from '~/portal/visit';

@@ -9,7 +9,7 @@ import { Checkbox } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import type { InputProps } from '~/ui/kit/types';
 import * as calls from '../calls';
-import { blankRegister, RegisterForm } from '../joining';
+import { blankRegister, RegisterForm } from '../onboarding';
 
 /** Company first, then the person who administers it; both are checked while they are typed. */
 export default function Register() {

@@ -4,24 +4,24 @@ import type { PickedSku } from '~/domains/product/product';
 import { call } from '~/shell/call';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
-import { myFavourite, myOften } from '../../calls';
-import type { OftenBought } from '../OftenDialog';
+import { myFavourite, myFrequentItems } from '../../calls';
+import type { FrequentItem } from '../FrequentItemsDialog';
 
-export interface Often {
+export interface FrequentItems {
   /** Undefined while they are being fetched; goods of today's catalogue, favourites first, then by how often they were ordered. */
-  goods: readonly (OftenBought & { sku: PickedSku })[] | undefined;
+  goods: readonly (FrequentItem & { sku: PickedSku })[] | undefined;
   isFavourite: (skuId: string) => boolean;
   favour: (skuId: string, on: boolean) => void;
 }
 
 /** 常购: what was ordered before and may be ordered today, at today's price. */
-export function useOften(customerId: string, learn: (skus: readonly PickedSku[]) => void): Often {
-  const [goods, setGoods] = useState<Often['goods']>();
+export function useFrequentItems(customerId: string, learn: (skus: readonly PickedSku[]) => void): FrequentItems {
+  const [goods, setGoods] = useState<FrequentItems['goods']>();
   const [favourites, setFavourites] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const bought = (await call(myOften, {})).goods;
+      const bought = (await call(myFrequentItems, {})).goods;
       const found = await findByCodes(
         bought.map((one) => one.skuCode),
         customerId,

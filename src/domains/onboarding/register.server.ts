@@ -6,7 +6,7 @@ import { hashPassword } from '~/domains/account/password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from '~/domains/account/proofCode.server';
 import { refuseWeak } from '~/domains/account/reset.server';
 import { recordEvent } from '~/domains/account/securityLog.server';
-import { takeTry } from '~/domains/account/throttle.server';
+import { consumeAttempt } from '~/domains/account/throttle.server';
 import { isPlace } from '~/domains/region/region.server';
 import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
@@ -16,25 +16,25 @@ import type { Request } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
-import type { CompanyCheck, RegisterForm } from './joining';
+import type { CompanyCheck, RegisterForm } from './onboarding';
 import { defaultApps, makeRoles, startDomains } from './tenantDefaults.server';
 
 type Registration = z.output<typeof RegisterForm>;
 
 export async function validateCompany(input: z.output<typeof CompanyCheck>, request: Request): Promise<Record<string, never>> {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   await database().inSystem((tx) => refuseKnownCompany(tx, input));
   return {};
 }
 
 /** For the person who is registering: a few numbers an hour, so that nobody sorts a list of numbers by who is a customer here. */
 export async function isRegistered(mobile: string, request: Request): Promise<{ isRegister: boolean }> {
-  await takeTry([`phone:${request.address}`], request.now);
+  await consumeAttempt([`phone:${request.address}`], request.now);
   return { isRegister: await database().inSystem((tx) => hasAccount(tx, mobile)) };
 }
 
 /** Registering needs a number without an account; joining by a link takes either. */
-export async function sendJoiningCode(input: { mobile: string; scene: 'REGISTER' | 'JOIN' }, request: Request): Promise<CodeSent> {
+export async function sendOnboardingCode(input: { mobile: string; scene: 'REGISTER' | 'JOIN' }, request: Request): Promise<CodeSent> {
   if (input.scene === 'REGISTER' && (await isRegistered(input.mobile, request)).isRegister) refuseRegistered();
   return sendCode(input.mobile, input.scene, request, async () => true);
 }
@@ -43,7 +43,7 @@ export async function sendJoiningCode(input: { mobile: string; scene: 'REGISTER'
 export async function registerCompany(input: Registration, request: Request): Promise<Entered> {
   refuseWeak(input.password, input.mobile, 'password');
   if (!isPlace(input.province, input.city, input.district)) refuseField('province', '请选择完整的省、市、区');
-  await takeTry([`register:${request.address}`], request.now);
+  await consumeAttempt([`register:${request.address}`], request.now);
   await database().inSystem((tx) => refuseKnownCompany(tx, input));
   if (!(await provesTarget(input.mobile, 'REGISTER', input.code, request.now))) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   const passwordHash = await hashPassword(input.password);

@@ -3,7 +3,7 @@ import type { BaseConfig } from '~/domains/settings/baseConfig';
 type Config = Pick<BaseConfig, 'twoPersonAudit'>;
 
 /** Accounts that may not pass the order themselves: whoever made or submitted it, with 双人审核 or where a price was set by hand. */
-export function makersOfOrder(
+export function submittersOfOrder(
   order: { created_by: string | null; submitted_by: string | null },
   lines: readonly { manual_price: boolean }[],
   { twoPersonAudit }: Config,
@@ -13,5 +13,5 @@ export function makersOfOrder(
 }
 
 /** Accounts that may not decide the change themselves: with 双人审核, whoever asked for it. */
-export const makersOfChange = ({ created_by }: { created_by: string | null }, { twoPersonAudit }: Config): string[] =>
+export const submittersOfChange = ({ created_by }: { created_by: string | null }, { twoPersonAudit }: Config): string[] =>
   twoPersonAudit && created_by ? [created_by] : [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Entered } from '~/domains/account/entrance.server';
-import { takeTry } from '~/domains/account/throttle.server';
+import { consumeAttempt } from '~/domains/account/throttle.server';
 import { homeOf } from '~/portal/menu';
 import { asVisitor, VISIT, VISITED } from '~/portal/visit';
 import { config } from '~/server/config.server';
@@ -18,7 +18,7 @@ const NO_PASSWORD = '!';
 /** A look around the demo company without an account of one's own; the session itself says that nothing can be changed. */
 export async function visitDemo(request: Request): Promise<Entered> {
   if (!config().DEMO) refuse('ACCOUNT_RULE', '本平台没有开放演示企业，请登录或注册企业');
-  await takeTry([`visit:${request.address}`], request.now);
+  await consumeAttempt([`visit:${request.address}`], request.now);
   const token = newToken();
   const me = await database().inSystem(async (tx) => {
     const tenant = await tx.selectFrom('tenant').select('id').where('code', '=', VISITED).where('status', '=', 'ACTIVE').executeTakeFirst();

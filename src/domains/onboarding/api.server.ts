@@ -4,12 +4,12 @@ import { addChore } from '~/server/jobs.server';
 import { serve, serveOpen } from '~/server/serve.server';
 import * as calls from './calls';
 import { cancelInvite, createInvite, joinAsMe, joinByInvite, listInvites, viewInvite } from './invite.server';
-import { isRegistered, registerCompany, sendJoiningCode, validateCompany } from './register.server';
+import { isRegistered, registerCompany, sendOnboardingCode, validateCompany } from './register.server';
 import { resetVisits, visitDemo } from './visit.server';
 
 serveOpen(calls.saasValidate, (_, input, request) => validateCompany(input, request));
 serveOpen(calls.verifyPhone, (_, input, request) => isRegistered(input.mobile, request));
-serveOpen(calls.fetchSmsCode, (_, input, request) => sendJoiningCode(input, request));
+serveOpen(calls.fetchSmsCode, (_, input, request) => sendOnboardingCode(input, request));
 serveOpen(calls.register, async (_, input, request) => enteredView(await registerCompany(input, request)));
 serveOpen(calls.visitDemo, async (_, __, request) => enteredView(await visitDemo(request)));
 serveOpen(calls.inviteInfo, (_, input, request) => viewInvite(input.token, request));

@@ -5,25 +5,25 @@ import { Dialog } from '~/ui/kit/Dialog';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
-import { myFavourite, myOften, orderOften } from '../calls';
+import { myFavourite, myFrequentItems, orderFrequentItems } from '../calls';
 
-export type OftenBought = AnswerOf<typeof myOften>['goods'][number];
+export type FrequentItem = AnswerOf<typeof myFrequentItems>['goods'][number];
 interface Props {
   dealer: boolean;
   customerId: string;
   onClose: () => void;
-  onPick: (goods: readonly OftenBought[]) => void;
+  onPick: (goods: readonly FrequentItem[]) => void;
 }
 
 /** 常购商品: favourites first, then what was ordered most often; the last quantity comes along. */
-export default function OftenDialog({ dealer, customerId, onClose, onPick }: Props) {
+export default function FrequentItemsDialog({ dealer, customerId, onClose, onPick }: Props) {
   const load = async () => {
-    const { goods } = dealer ? await call(myOften, {}) : await call(orderOften, { customerId });
+    const { goods } = dealer ? await call(myFrequentItems, {}) : await call(orderFrequentItems, { customerId });
     return { pagedRecords: goods, pageNo: 1, totalCount: goods.length };
   };
   return (
     <Dialog open onClose={onClose} title="常购商品" note="近一年订购过的商品，收藏的排在最前" width="xl">
-      <ListPage<OftenBought>
+      <ListPage<FrequentItem>
         title="常购商品"
         source={{ id: 'order/often', local: true, load, rowKey: (row) => row.skuId, query: { pageSize: '100' } }}
         columns={[

@@ -5,7 +5,7 @@ import { hashPassword } from '~/domains/account/password.server';
 import { provesTarget, WRONG_CODE } from '~/domains/account/proofCode.server';
 import { refuseWeak } from '~/domains/account/reset.server';
 import { recordEvent } from '~/domains/account/securityLog.server';
-import { takeTry } from '~/domains/account/throttle.server';
+import { consumeAttempt } from '~/domains/account/throttle.server';
 import { lockCustomer } from '~/domains/customer/customerSave.server';
 import { productName } from '~/portal/brand';
 import type { Me } from '~/portal/me';
@@ -20,7 +20,7 @@ import { forgetSessions } from '~/server/session.server';
 import { shanghaiTime } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
-import type { Invite, InviteView, inviteStates, JoinForm } from './joining';
+import type { Invite, InviteView, inviteStates, JoinForm } from './onboarding';
 import { makeAccount } from './register.server';
 
 const DAY_MS = 86_400_000;
@@ -122,7 +122,7 @@ const inviteOf = (tx: Tx, token: string) =>
 
 /** What an opened link says; only a link still open names the factory and the customer. */
 export async function viewInvite(token: string, request: Request): Promise<z.output<typeof InviteView>> {
-  await takeTry([`lookup:${request.address}`], request.now);
+  await consumeAttempt([`lookup:${request.address}`], request.now);
   const row = /^\d{1,18}\.[\w-]{43}$/.test(token) ? await database().inSystem((tx) => inviteOf(tx, token).executeTakeFirst()) : undefined;
   const state: State = row ? stateOf(row, request.now) : 'UNKNOWN';
   const open = row && state === 'OPEN' && row.tenantStatus === 'ACTIVE';
@@ -136,7 +136,7 @@ export async function viewInvite(token: string, request: Request): Promise<z.out
 
 /** Whoever proves the mobile number joins with its account, made when there is none, and is logged in as the dealer. */
 export async function joinByInvite(input: z.output<typeof JoinForm>, request: Request): Promise<Entered> {
-  await takeTry([`register:${request.address}`], request.now);
+  await consumeAttempt([`register:${request.address}`], request.now);
   const known = await database().inSystem((tx) => activeMobile(tx, input.mobile));
   if (!known) {
     if (input.name === '') refuseField('name', '姓名不能为空');

@@ -12,7 +12,7 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type Invite, inviteDays, inviteStates, type NewInvite } from '../joining';
+import { type Invite, inviteDays, inviteStates, type NewInvite } from '../onboarding';
 
 const Days = z.object({ days: z.enum(inviteDays) });
 
