@@ -1,5 +1,5 @@
-import chineseDays from 'chinese-days';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
+import { isWorkingDay } from '~/shared/workingTime';
 import type { Random } from './random';
 import type { Fate } from './trade.server';
 
@@ -30,7 +30,7 @@ const daysBack = (fromEnd: number): number => 1 / 8 + fromEnd / 4 + fromEnd ** 2
 /** The first working day from that Shanghai day on, `seconds` after nine in the morning; never in the future. */
 function officeHour(at: number, seconds: number, now: Date): Date {
   let day = shanghaiDate(new Date(at));
-  while (!chineseDays.isWorkday(day)) day = addDays(day, 1);
+  while (!isWorkingDay(day)) day = addDays(day, 1);
   const asked = startOfDay(day).getTime() + (9 * 3600 + seconds) * 1000;
   return new Date(asked < now.getTime() ? asked : at);
 }

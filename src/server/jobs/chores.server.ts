@@ -1,4 +1,4 @@
-import chineseDays from 'chinese-days';
+import { isWorkingDay } from '~/shared/workingTime';
 import type { Opened } from '../db.server';
 import { type Calendar, dueDays, nextDue } from './timetable';
 
@@ -35,8 +35,5 @@ export function addChore(chore: Chore): void {
 export const allChores = (): Chore[] => [...registered.values()];
 export const isCalendar = (chore: Chore): chore is CalendarChore => 'calendar' in chore;
 
-/** By the State Council's calendar with its make-up days; days of years not yet announced count by weekday. */
-const isWorkday = (day: string): boolean => chineseDays.isWorkday(day);
-
-export const daysDue = (chore: CalendarChore, after: string | null, now: Date): string[] => dueDays(chore.calendar, after, now, isWorkday);
-export const nextRunOf = (chore: CalendarChore, now: Date): Date => nextDue(chore.calendar, now, isWorkday);
+export const daysDue = (chore: CalendarChore, after: string | null, now: Date): string[] => dueDays(chore.calendar, after, now, isWorkingDay);
+export const nextRunOf = (chore: CalendarChore, now: Date): Date => nextDue(chore.calendar, now, isWorkingDay);
