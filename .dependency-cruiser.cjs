@@ -25,6 +25,7 @@ const ranks = [
   ['guard', 'estate', 'expert'],
   ['financing'],
   ['insight', 'help'],
+  ['integration'],
   ['intro', 'finding'],
 ];
 const layers = ranks.flatMap((row, index) =>

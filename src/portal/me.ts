@@ -32,12 +32,17 @@ export interface Me {
   hidden?: readonly string[];
   /** Set while an administrator looks at the portal as this role, or a prospect looks around the demo company; nothing can be changed then. */
   preview?: { roleId: string; roleName: string; visit?: boolean } | null;
+  /** Set for a program of the tenant instead of a person: the calls given to it (`POST /path`); a sandbox's changes are undone. */
+  app?: { id: string; calls: ReadonlySet<string>; sandbox: boolean };
   preferences?: Preferences;
   apps: readonly string[];
   tenants: readonly { tenantId: bigint; tenantName: string }[];
   customerTenants: readonly { tenantId: bigint; tenantName: string }[];
 }
 
+/** A member, or a program with rights of its own. */
+export const actsForFactory = (me: Pick<Me, 'customerId' | 'memberId' | 'app'>): boolean =>
+  me.customerId === null && (me.memberId !== null || me.app !== undefined);
 export const isDealer = (me: Pick<Me, 'customerId'>): boolean => me.customerId !== null;
 export const holdsAny = (me: Pick<Me, 'permissions'>, ...codes: string[]): boolean => codes.some((code) => me.permissions.has(code));
 export const holds = (me: Pick<Me, 'permissions'>, code: string): boolean => me.permissions.has(code);

@@ -49,6 +49,7 @@ import {
   STOCK_MANAGE,
   STOCK_WAREHOUSE,
   SYSTEM_LOG,
+  THIRD_APPLICATION,
   USER_MANAGE,
 } from './permissions';
 
@@ -140,6 +141,7 @@ export const permissionTree: readonly Permission[] = [
   { code: MESSAGE_MANAGE, name: '消息模板与发送记录' },
   { code: SYSTEM_LOG, name: '系统日志', children: [{ code: CHORE_MANAGE, name: '后台任务(平台运营)' }] },
   { code: DEVELOPER, name: '开发者模式' },
+  { code: THIRD_APPLICATION, name: '第三方应用' },
   { code: DEPARTMENT_MANAGE, name: '组织架构' },
   { code: USER_MANAGE, name: '账号管理' },
   { code: ROLE_MANAGE, name: '角色管理' },

@@ -58,5 +58,7 @@ export const DATA_EXPORT_APPROVE = 'PTN:DATA:EXPORT:APPROVE';
 export const SET_DICT = 'CHAIN_SET_DICT';
 export const SET_BASE = 'CHAIN_SET_BASE';
 export const SYSTEM_LOG = 'SYSTEM_LOG:MANAGE';
+/** Programs that call the portal, and where it tells them what happened. */
+export const THIRD_APPLICATION = 'THIRD_APPLICATION:MANAGE';
 export const DEVELOPER = `${P}FLOW_UPLOAD:MANAGE`;
 export const MESSAGE_MANAGE = `${P}MESSAGE:MANAGE`;

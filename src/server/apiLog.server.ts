@@ -9,6 +9,7 @@ interface Noted {
   tenant_id: bigint;
   id: string;
   account_id: string;
+  app_id: string | null;
   actor: string;
   method: string;
   path: string;
@@ -25,13 +26,14 @@ const shared = globalThis as { portalApiLog?: { waiting: Noted[]; dropped: numbe
 shared.portalApiLog ??= { waiting: [], dropped: 0 };
 const notes = shared.portalApiLog;
 
-/** Notes a call that changed something or was refused; reading calls that went well are only in the metrics. */
+/** Notes a call that changed something or was refused, and any of a program; people's reading calls that went well are only in the metrics. */
 export function noteCall(me: Me, call: { method: string; path: string; code: string; ms: number; address: string }): void {
   if (notes.waiting.length >= MOST_WAITING) {
     notes.dropped++;
     return;
   }
-  notes.waiting.push({ tenant_id: me.tenantId, id: newId(), account_id: me.accountId, actor: me.name, ...call, ms: Math.round(call.ms), at: new Date() });
+  const who = { account_id: me.accountId, app_id: me.app?.id ?? null, actor: me.name };
+  notes.waiting.push({ tenant_id: me.tenantId, id: newId(), ...who, ...call, ms: Math.round(call.ms), at: new Date() });
 }
 
 /** Writes what was noted; answers how much. Lost with the process when it is killed: it is a record of traffic, not of changes. */

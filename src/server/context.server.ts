@@ -23,20 +23,21 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
   const now = new Date();
   const device = cookieOf(http, DEVICE_COOKIE);
   const me = sessionHash ? await findSession(sessionHash, now) : null;
+  return { me, request: { ...requestOf(http, peer, now), sessionHash: me ? sessionHash : null, device: device ? hashToken(device) : null } };
+}
+
+/** What a request says of itself, whoever makes it. */
+export function requestOf(http: Request, peer: string, now: Date): CallRequest {
   const key = http.headers.get('idempotency-key');
   return {
-    me,
-    request: {
-      now,
-      address: addressOf(http, peer),
-      agent: (http.headers.get('user-agent') ?? '').slice(0, 200),
-      sessionHash: me ? sessionHash : null,
-      device: device ? hashToken(device) : null,
-      origin: config().PUBLIC_ORIGIN ? new URL(config().PUBLIC_ORIGIN as string).origin : new URL(http.url).origin,
-      local: isLocal(http, peer),
-      lastEventId: http.headers.get('last-event-id'),
-      idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
-    },
+    now,
+    address: addressOf(http, peer),
+    agent: (http.headers.get('user-agent') ?? '').slice(0, 200),
+    sessionHash: null,
+    origin: config().PUBLIC_ORIGIN ? new URL(config().PUBLIC_ORIGIN as string).origin : new URL(http.url).origin,
+    local: isLocal(http, peer),
+    lastEventId: http.headers.get('last-event-id'),
+    idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
   };
 }
 

@@ -59,6 +59,7 @@ export interface ApiLogTable {
   ms: number;
   address: Generated<string>;
   at: ColumnType<Date, Date | string, Date | string>;
+  app_id: string | null;
 }
 
 export interface ApprovalLogTable {
@@ -847,6 +848,61 @@ export interface MessageTextTable {
   id: ColumnType<string | null, never, never>;
   title: ColumnType<string | null, never, never>;
   title_grams: ColumnType<string[] | null, never, never>;
+}
+
+export interface OpenAppTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  app_key: string;
+  remark: Generated<string>;
+  kind: string;
+  status: Generated<string>;
+  secret: string;
+  secret_tail: string;
+  old_secret: string | null;
+  old_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  secret_to: string;
+  secret_to_name: string;
+  secret_at: ColumnType<Date, Date | string, Date | string>;
+  ip_allow: Generated<string[]>;
+  expires_on: string | null;
+  per_minute: number;
+  per_day: number;
+  permissions: string[];
+  data_scope: string;
+  scope_regions: Generated<string[]>;
+  scope_warehouses: Generated<string[]>;
+  hidden_fields: Generated<string[]>;
+  calls: string[];
+  version: Generated<number>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OpenNonceTable {
+  tenant_id: bigint;
+  app_id: string;
+  nonce: string;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface OpenTokenTable {
+  tenant_id: bigint;
+  hash: string;
+  app_id: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface OpenUsageTable {
+  tenant_id: bigint;
+  app_id: string;
+  span: string;
+  starts: ColumnType<Date, Date | string, Date | string>;
+  calls: number;
 }
 
 export interface OrderEventTable {
@@ -1776,6 +1832,10 @@ export interface DB {
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;
   message_text: MessageTextTable;
+  open_app: OpenAppTable;
+  open_nonce: OpenNonceTable;
+  open_token: OpenTokenTable;
+  open_usage: OpenUsageTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_version: OrderVersionTable;

@@ -34,12 +34,20 @@ export async function granting<T>(tx: Tx, me: Me, field: string, change: () => P
   return done;
 }
 
+/** In what the whole authority would be more than the giver's own: of one who acts alone (a program), by the same rule. */
+export const beyondGiver = (me: Me, whole: Authority): Dimension | undefined =>
+  me.isAdmin ? undefined : gainedBeyond(noAuthority, whole, authorityOfMe(me), '');
+
+/** What the account of each active member may do and see. */
+export const authoritiesByAccount = async (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, Authority>> =>
+  new Map([...(await authorities(tx, me)).values()].map((one) => [one.accountId, one.authority]));
+
 /** What each active member may do and see. */
-async function authorities(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, { name: string; authority: Authority }>> {
+async function authorities(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, { name: string; accountId: string; authority: Authority }>> {
   const people = await roleHolders(tx, me.tenantId);
   const byDepartment = people.filter(({ roles }) => roles.some((role) => role.dataScope === 'DEPARTMENT')).map((one) => one.id);
   const colleagues = byDepartment.length ? await colleaguesOf(tx, me.tenantId, byDepartment) : new Map<string, string[]>();
   const authorityOf = ({ id, isAdmin, roles }: (typeof people)[number]): Authority =>
     isAdmin ? { permissions: allPermissions, scope: null, hidden: [] } : authorityOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] });
-  return new Map(people.map((one) => [one.id, { name: one.name, authority: authorityOf(one) }]));
+  return new Map(people.map((one) => [one.id, { name: one.name, accountId: one.accountId, authority: authorityOf(one) }]));
 }

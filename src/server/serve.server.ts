@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
 import { labelAt } from '~/portal/fieldLabels';
-import type { Me } from '~/portal/me';
+import { actsForFactory, type Me } from '~/portal/me';
+import { callKey, openness } from '~/portal/programs';
 import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
 import { problemWords } from '~/shared/problemWords';
-import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, SESSION_INVALID } from '~/shared/refusal';
+import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
 import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
@@ -102,14 +103,26 @@ export function serve<E extends Endpoint>(endpoint: E, answer: (tx: Tx, me: Me, 
       async (tx) => {
         refuseHiddenQuery(person, endpoint, input);
         const work = async () => withoutHidden(person, endpoint, endpoint.answer.encode(await answer(tx, person, input as TakenBy<E>, request)));
-        return endpoint.options.reads || !request.idempotencyKey ? work() : once(tx, person, endpoint.path, request.idempotencyKey, input, work);
+        if (endpoint.options.reads) return work();
+        const given = await (request.idempotencyKey ? once(tx, person, endpoint.path, request.idempotencyKey, input, work) : work());
+        return person.app?.sandbox ? undo(given) : given;
       },
       { readOnly: endpoint.options.reads === true || Boolean(person.preview) },
     );
-    return endpoint.options.reads
-      ? done
-      : done.catch((error) => namingWho(error, person, input, (work) => database().inTenant(scopeOf(person), work, { readOnly: true })));
+    if (endpoint.options.reads) return done;
+    return done.catch(undoneAnswer).catch((error) => namingWho(error, person, input, (work) => database().inTenant(scopeOf(person), work, { readOnly: true })));
   });
+}
+
+/** What a sandbox changed goes back with its transaction; the answer is given all the same. */
+const UNDONE = Symbol('undone');
+function undo(answer: unknown): never {
+  throw Object.assign(new Error('changes of a sandbox are undone'), { [UNDONE]: { answer } });
+}
+function undoneAnswer(error: unknown): unknown {
+  const undone = (error as { [UNDONE]?: { answer: unknown } } | null)?.[UNDONE];
+  if (undone) return undone.answer;
+  throw error;
 }
 
 /** Answers with a file instead of an envelope. */
@@ -131,6 +144,7 @@ export function serveResponse<E extends Endpoint>(endpoint: E, answer: (me: Me, 
 export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | null, input: TakenBy<E>, request: Request) => Promise<GivenBy<E>>): void {
   register(endpoint, async (me, input, request) => {
     if (me) refuseHiddenQuery(me, endpoint, input);
+    if (me?.app?.sandbox && !endpoint.options.reads) refuse('APP_CALL', `接口“${endpoint.options.title}”不能在沙箱中调用`);
     return endpoint.answer.encode(await answer(me, input as TakenBy<E>, request));
   });
 }
@@ -156,6 +170,7 @@ export async function answerAs(me: Me | null, endpoint: Endpoint, raw: unknown, 
 /** Strict, unlike the page guard: session, tenant module, side, permission. */
 export function admit(me: Me | null, endpoint: Endpoint): void {
   const { access } = endpoint;
+  if (me?.app) admitProgram(me.app, endpoint);
   if (access.kind === 'anyone') return;
   if (!me) throw new Refusal(SESSION_INVALID, '登录已失效，请重新登录');
   if (me.preview?.visit) admitVisitor(endpoint);
@@ -165,8 +180,16 @@ export function admit(me: Me | null, endpoint: Endpoint): void {
   if (module && !mayUseApp(me, module)) refusePermission();
   if (access.kind === 'person') return;
   const isDealer = me.customerId !== null;
-  const allowed = isDealer ? access.kind !== 'factory' : access.kind !== 'dealer' && me.memberId !== null && holdsAny(me, access.codes);
+  const allowed = isDealer ? access.kind !== 'factory' : access.kind !== 'dealer' && actsForFactory(me) && holdsAny(me, access.codes);
   if (!allowed) refusePermission();
+}
+
+/** Besides its rights a program needs the call itself; what is a person's own business it never makes. */
+function admitProgram(app: NonNullable<Me['app']>, endpoint: Endpoint): void {
+  const open = openness(endpoint);
+  if (open === 'never') refuse('APP_CALL', `接口“${endpoint.options.title}”只供人员登录后使用，第三方应用不能调用`);
+  if (open === 'given' && !app.calls.has(callKey(endpoint)))
+    refuse('APP_CALL', `应用没有接口“${endpoint.options.title}”的权限，请联系企业管理员在第三方应用中勾选`);
 }
 
 /** Not even what a preview may: a visit ends by logging out alone. */

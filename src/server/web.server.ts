@@ -12,6 +12,8 @@ import { refusalWithout } from './hidden.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
 import { mayCall, UNTRUSTED } from './origin.server';
+import { isProgram } from './programs/authenticate.server';
+import { programVisitor, readWhole } from './programs/visitor.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 import { retryAfter, UNAVAILABLE_MESSAGE } from './unavailable.server';
 
@@ -31,10 +33,18 @@ web.all('*', async (context) => {
   let code = '0';
   let visitor: Visitor | undefined;
   try {
-    if (!mayCall(context.req.raw, served.endpoint)) return context.json(UNTRUSTED, 403);
-    visitor = await visitorOf(context.req.raw, context.env?.peer ?? '');
+    const peer = context.env?.peer ?? '';
+    const http = isProgram(context.req.raw) ? await readWhole(context.req.raw) : null;
+    // What a browser sends by itself proves nothing about its page; a signature or token is given by hand.
+    if (!http && !mayCall(context.req.raw, served.endpoint)) return context.json(UNTRUSTED, 403);
+    visitor = http ? await programVisitor(http, peer, { method: context.req.method, path: name }) : await visitorOf(context.req.raw, peer);
     admit(visitor.me, served.endpoint);
-    const answer = await answerAs(visitor.me, served.endpoint, await inputOf(context, options.body, served.field), visitor.request);
+    const answer = await answerAs(
+      visitor.me,
+      served.endpoint,
+      await inputOf(context, http?.request ?? context.req.raw, options.body, served.field),
+      visitor.request,
+    );
     setSession(context, visitor);
     if (answer instanceof Response) return answer;
     if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);
@@ -48,7 +58,7 @@ web.all('*', async (context) => {
   } finally {
     const ms = performance.now() - started;
     counters.observe({ path: name, code }, ms / 1000);
-    if (visitor?.me && (code !== '0' || !options.reads))
+    if (visitor?.me && (visitor.me.app || code !== '0' || !options.reads))
       noteCall(visitor.me, { method: context.req.method, path: name, code, ms, address: visitor.request.address });
   }
 });
@@ -57,10 +67,10 @@ function setSession(context: Context<Peer>, visitor: Visitor): void {
   for (const line of cookiesFor(visitor.request)) context.header('Set-Cookie', line, { append: true });
 }
 
-async function inputOf(context: Context<Peer>, body: 'json' | 'form' | undefined, field: Record<string, string> = {}): Promise<unknown> {
+async function inputOf(context: Context<Peer>, http: Request, body: 'json' | 'form' | undefined, field: Record<string, string> = {}): Promise<unknown> {
   if (context.req.method === 'GET') return { ...context.req.query(), ...field };
   try {
-    const request = await limitedRequest(context.req.raw);
+    const request = await limitedRequest(http);
     if (body === 'form') return await parseBody(request);
     const text = await request.text();
     return text === '' ? {} : JSON.parse(text);

@@ -46,6 +46,7 @@ describe('who may make each call', () => {
       '/partner/user/scanWays',
       '/partner/user/smsLogin',
       '/partner/user/visitDemo',
+      '/saas-boss/app/token',
       '/saas-boss/area/tree',
       '/saas-boss/country/list',
       '/saas-boss/guideline/list',

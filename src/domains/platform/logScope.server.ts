@@ -23,7 +23,7 @@ const kept: Readonly<Record<string, string>> = {
 const common: readonly string[] = [
   ...['product', 'sku', 'category', 'attribute', 'attributeImport', 'unit', 'sales_area', 'customer_level', 'dunning_template'],
   ...['tenant', 'real_name', 'account', 'member', 'role', 'department'],
-  ...['dictionary', 'message_template', 'group_robot', 'baseConfig', 'setBase', 'setting', 'chore'],
+  ...['dictionary', 'message_template', 'group_robot', 'baseConfig', 'setBase', 'setting', 'chore', 'open_app'],
 ];
 
 /**

@@ -38,6 +38,7 @@ export const subjects: Readonly<Record<string, readonly [name: string, link?: st
   outgoing: ['消息发送'],
   baseConfig: ['订单基础配置'],
   setBase: ['系统基础设置'],
+  open_app: ['第三方应用'],
   chore: ['后台任务'],
   setting: ['企业设置'],
   import: ['导入'],

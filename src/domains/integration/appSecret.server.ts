@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { hashToken, newToken } from '~/server/context.server';
+import { database, type Tx } from '~/server/db.server';
+import { addChore } from '~/server/jobs.server';
+import { secretUse } from '~/server/programs/programMe.server';
+import { SKEW_SECONDS } from '~/server/programs/signature';
+import { seal } from '~/server/secrets.server';
+import { refuse } from '~/shared/refusal';
+import { TOKEN_SECONDS } from './app';
+import { lockApp } from './app.server';
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The columns of a secret just shown to somebody. */
+export const storedSecret = (me: Me, secret: string, now: Date) => ({
+  secret: seal(secretUse(me.tenantId), secret),
+  secret_tail: secret.slice(-4),
+  secret_to: me.accountId,
+  secret_to_name: actorName(me),
+  secret_at: now,
+});
+
+export const shownOnce = (app: { id: string; appKey: string }, secret: string, oldUntil: Date | null) => ({ ...app, secret, oldUntil });
+
+/** A new secret; the one before opens `keepHours` longer, and tokens end with it where it ends at once. */
+export async function rotateSecret(tx: Tx, me: Me, input: { id: string; version: number; keepHours: number }, now: Date) {
+  const app = await lockApp(tx, me, input, true);
+  const secret = newSecret();
+  const oldUntil = input.keepHours ? new Date(now.getTime() + input.keepHours * 3_600_000) : null;
+  await tx
+    .updateTable('open_app')
+    .set({ ...storedSecret(me, secret, now), old_secret: oldUntil ? app.secret : null, old_until: oldUntil, version: app.version + 1 })
+    .set({ updated_by: actorName(me), updated_at: sql`now()` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', app.id)
+    .execute();
+  if (!oldUntil) await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
+  await audit(tx, me, {
+    action: '更换应用密钥',
+    subjectType: 'open_app',
+    subjectId: app.id,
+    subjectNo: app.name,
+    before: { 密钥: `****${app.secret_tail}` },
+    after: { 密钥: `****${secret.slice(-4)}`, 旧密钥: input.keepHours ? `保留${input.keepHours}小时` : '立即失效' },
+  });
+  return shownOnce({ id: app.id, appKey: app.app_key }, secret, oldUntil);
+}
+
+/** A short-lived token for a program that signed for it. */
+export async function giveToken(me: Me | null, now: Date) {
+  const app = me?.app ?? refuse('APP_SIGNATURE', '该接口由第三方应用签名后调用，请按接口文档加上签名请求头');
+  const token = newToken();
+  await database().inSystem((tx) =>
+    tx
+      .insertInto('open_token')
+      .values({
+        tenant_id: (me as Me).tenantId,
+        hash: hashToken(token),
+        app_id: app.id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+      })
+      .execute(),
+  );
+  return { accessToken: token, tokenType: 'Bearer' as const, expiresIn: TOKEN_SECONDS };
+}
+
+const USAGE_DAYS = 90;
+/** What only guards against repeats is kept a little longer than a time stamp is taken; the counts of minutes a day, of days a while. */
+addChore({
+  name: 'forget-app-traces',
+  title: '清理应用的随机串、令牌与调用计数',
+  everySeconds: 300,
+  run: (opened, now) =>
+    opened.inSystem(async (tx) => {
+      const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+      const gone = [
+        await tx
+          .deleteFrom('open_nonce')
+          .where('at', '<', before(SKEW_SECONDS * 3))
+          .executeTakeFirst(),
+        await tx.deleteFrom('open_token').where('expires_at', '<', now).executeTakeFirst(),
+        await tx
+          .deleteFrom('open_usage')
+          .where('span', '=', 'M')
+          .where('starts', '<', before(2 * 86_400))
+          .executeTakeFirst(),
+        await tx
+          .deleteFrom('open_usage')
+          .where('starts', '<', before(USAGE_DAYS * 86_400))
+          .executeTakeFirst(),
+      ];
+      return gone.reduce((sum, one) => sum + Number(one.numDeletedRows), 0);
+    }),
+});
