@@ -11,7 +11,7 @@ const ranks = [
   ['settings'],
   ['platform'],
   ['customer'],
-  ['project', 'realName', 'onboarding'],
+  ['project', 'identityVerification', 'onboarding'],
   ['product'],
   ['warehouse'],
   ['price', 'activity'],

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import '~/domains/customer/api.server';
 import '~/domains/order/api.server';
 import '~/domains/project/api.server';
-import '~/domains/realName/api.server';
+import '~/domains/identityVerification/api.server';
 import '~/domains/warehouse/api.server';
 import { fillDemo } from '~/demo/demo.server';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import '~/domains/customer/api.server';
 import '~/domains/order/api.server';
 import '~/domains/project/api.server';
-import '~/domains/realName/api.server';
+import '~/domains/identityVerification/api.server';
 import '~/domains/warehouse/api.server';
 import { fillDemo } from '~/demo/demo.server';
 import { config } from '~/server/config.server';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
 import { fileUpload } from '~/domains/file/calls';
-import { accountList, enterSave, holdList } from '~/domains/finance/calls';
+import { accountList, depositSave, holdList } from '~/domains/finance/calls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
 import { productList } from '~/domains/product/calls';
@@ -46,7 +46,12 @@ async function enteredMoney(page: Page): Promise<string> {
   const upload = await page.request.post(`/web${fileUpload.path}`, { multipart: { file: picture, biz: 'VOUCHER' } });
   const { key } = ((await upload.json()) as { data: { key: string } }).data;
   const paidAt = new Date(Date.now() - 3_600_000).toISOString();
-  const { id } = await ask(page, enterSave, { customerId: account?.customerId ?? '', amount: '1000.00', payWay: 'CASH', paidAt, voucher: [key] }, randomUUID());
+  const { id } = await ask(
+    page,
+    depositSave,
+    { customerId: account?.customerId ?? '', amount: '1000.00', payWay: 'CASH', paidAt, voucher: [key] },
+    randomUUID(),
+  );
   return `id=${id}`;
 }
 

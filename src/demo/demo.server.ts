@@ -14,11 +14,11 @@ import { type DemoDealer, dealers } from './dealers';
 import { askExports } from './exports.server';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
+import { makeIdentityVerifications } from './identityVerifications.server';
 import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
-import { makeRealNames } from './realNames.server';
 import { payReceivables } from './settle.server';
 import { fillGoodsIn, fillWarehouse } from './stock.server';
 import { timeline } from './timeline';
@@ -106,7 +106,7 @@ export async function fillDemo(opened: Opened, say: (line: string) => void = () 
       await within.inSystem((tx) => makePeople(tx));
       const pictures = plans.map((plan) => drawPictures(plan.tenantId, plan));
       for (const [index, plan] of plans.entries()) await fillFactory(within, few ? smaller(plan) : plan, pictures[index] as Pictures, say);
-      await makeRealNames(within, (mobile, tenantId) => within.inSystem((tx) => personOf(tx, mobile, tenantId)));
+      await makeIdentityVerifications(within, (mobile, tenantId) => within.inSystem((tx) => personOf(tx, mobile, tenantId)));
       await within.inSystem(backdate);
     }),
   );

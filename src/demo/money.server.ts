@@ -1,6 +1,6 @@
-import { claimLines, enterLines, ignoreLines } from '~/domains/finance/bankLines.server';
+import { claimLines, depositLines, ignoreLines } from '~/domains/finance/bankLines.server';
 import '~/domains/finance/bankStatement.server';
-import { confirmEnter, registerEnters, rejectEnter, reverseEnter } from '~/domains/finance/enter.server';
+import { confirmDeposit, registerDeposits, rejectDeposit, reverseDeposit } from '~/domains/finance/deposit.server';
 import { builtInTemplates } from '~/domains/receivable/dunning';
 import { remind } from '~/domains/receivable/dunning.server';
 import '~/domains/receivable/openingReceivable.server';
@@ -63,14 +63,14 @@ async function enterPayments(tx: Tx, { admin, finance }: Staff, traders: readonl
       remark: index % 2 ? '货款' : '预付款',
     };
   });
-  const made = await registerEnters(tx, admin, forms, at(6));
+  const made = await registerDeposits(tx, admin, forms, at(6));
   // A factory of one person has nobody to confirm what it registered.
   if (admin.accountId === finance.accountId) return;
   const [confirmed, reversed, rejected] = made.map(({ id }, index) => ({ id, version: 1, amount: forms[index]?.amount ?? 0n }));
   if (!confirmed || !reversed || !rejected) return;
-  await confirmEnter(tx, finance, { items: [confirmed, reversed], amount: confirmed.amount + reversed.amount }, at(5));
-  await reverseEnter(tx, finance, { id: reversed.id, version: 2, reason: '客户汇错账户，已退回' }, at(4));
-  await rejectEnter(tx, finance, { id: rejected.id, version: 1, reason: '金额与凭证不符' }, at(5));
+  await confirmDeposit(tx, finance, { items: [confirmed, reversed], amount: confirmed.amount + reversed.amount }, at(5));
+  await reverseDeposit(tx, finance, { id: reversed.id, version: 2, reason: '客户汇错账户，已退回' }, at(4));
+  await rejectDeposit(tx, finance, { id: rejected.id, version: 1, reason: '金额与凭证不符' }, at(5));
 }
 
 /** A week of the bank: names exactly right, nearly right, a contact's own account, unknown, and one payment the bank took back. */
@@ -108,7 +108,7 @@ async function workStatement(tx: Tx, me: Me, traders: readonly Trader[]): Promis
     .execute();
   const now = new Date();
   const sure = lines.filter((line) => line.score >= 90).slice(0, 2);
-  if (sure.length) await enterLines(tx, me, { items: sure }, now);
+  if (sure.length) await depositLines(tx, me, { items: sure }, now);
   const insured = lines.filter((line) => line.payer === '中国人民财产保险');
   if (insured.length) await ignoreLines(tx, me, { items: insured, reason: '保险理赔，非客户货款' }, now);
   const known = lines.filter((line) => line.payer === '鼎盛劳务服务队');

@@ -6,7 +6,7 @@ export const VISITED = 'QINGYU';
 /** How a session says that it is a look around. */
 export const VISIT = 'VISIT';
 
-/** What a visitor sees: the order steward's documents and books. Not the people, their logins, the logs or the letters. */
+/** What a visitor sees: the order steward's documents and books. Not the people, their logins, the logs or the outbound messages. */
 const seen: ReadonlySet<string> = new Set([
   may.ORDER_MANAGE,
   may.DELIVER_MANAGE,

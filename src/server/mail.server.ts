@@ -1,5 +1,5 @@
 import type { Tx } from './db.server';
-import { queueLetters } from './outgoing/outgoing.server';
+import { queueOutboundMessages } from './outgoing/outgoing.server';
 
 export interface Mail {
   to: string;
@@ -13,5 +13,5 @@ export interface Mail {
 
 /** A mail, sent within a second after the transaction commits. Without SMTP_URL it is kept in `outgoing`. */
 export function sendMail(tx: Tx, { to, subject, text, ...rest }: Mail): Promise<void> {
-  return queueLetters(tx, [{ channel: 'MAIL', address: to, title: subject, body: text, ...rest }]);
+  return queueOutboundMessages(tx, [{ channel: 'MAIL', address: to, title: subject, body: text, ...rest }]);
 }

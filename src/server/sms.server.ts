@@ -1,5 +1,5 @@
 import type { Tx } from './db.server';
-import { queueLetters } from './outgoing/outgoing.server';
+import { queueOutboundMessages } from './outgoing/outgoing.server';
 
 /** Codes are of no use afterwards. */
 const LIFE_MS = 5 * 60_000;
@@ -9,5 +9,5 @@ const LIFE_MS = 5 * 60_000;
  * in `outgoing`. Readers of the outbox never see its secret part.
  */
 export function sendSms(tx: Tx, mobile: string, text: string, now = new Date()): Promise<void> {
-  return queueLetters(tx, [{ channel: 'SMS', address: mobile, body: text, secret: true, expiresAt: new Date(now.getTime() + LIFE_MS) }]);
+  return queueOutboundMessages(tx, [{ channel: 'SMS', address: mobile, body: text, secret: true, expiresAt: new Date(now.getTime() + LIFE_MS) }]);
 }

@@ -14,7 +14,7 @@ import { switchTheme } from './theme';
 import { watchMe } from './watchMe';
 
 /** Fetched when somebody moves or leaves. */
-const moves = () => import('./moves');
+const sessionActions = () => import('./sessionActions');
 const AccountDialog = lazy(() => import('./AccountDialog'));
 const LoginTip = lazy(() => import('./LoginTip'));
 const RefreshDialog = lazy(() => import('./RefreshDialog'));
@@ -77,7 +77,7 @@ function Places({ me }: { me: MeView }) {
           label: one.tenantName,
           key: one.tenantId,
           disabled: one.tenantId === me.tenantId,
-          onPress: async () => (await moves()).moveToTenant(one.tenantId),
+          onPress: async () => (await sessionActions()).moveToTenant(one.tenantId),
         }))
       : [];
   const identities: Action[] =
@@ -85,7 +85,7 @@ function Places({ me }: { me: MeView }) {
       ? (['1', '2', '3'] as const).map((one) => ({
           label: identityNames[one],
           disabled: one === me.identity,
-          onPress: async () => (await moves()).moveToIdentity(one),
+          onPress: async () => (await sessionActions()).moveToIdentity(one),
         }))
       : [];
   const icon = <Building size={17} aria-hidden="true" />;
@@ -120,6 +120,6 @@ function mine(me: MeView, openAccount: () => void): Action[] {
     { label: '消息中心', icon: <Bell size={16} aria-hidden="true" />, href: '/portal/message/list' },
     { label: '浅色外观', icon: <Sun size={16} aria-hidden="true" />, onPress: () => switchTheme('light') },
     { label: '深色外观', icon: <Moon size={16} aria-hidden="true" />, onPress: () => switchTheme('dark') },
-    { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: async () => (await moves()).logOut() },
+    { label: '退出登录', icon: <LogOut size={16} aria-hidden="true" />, onPress: async () => (await sessionActions()).logOut() },
   ];
 }

@@ -48,10 +48,10 @@ export async function makeLogin(tenantId: bigint, mobile: string, password = STR
 
 /** The code in the newest letter to a mobile number or mail address; '' when none was sent. */
 export async function codeSentTo(address: string): Promise<string> {
-  const letter = await database().inSystem((tx) =>
+  const message = await database().inSystem((tx) =>
     tx.selectFrom('outgoing').select('body').where('address', '=', address).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
   );
-  return /\d{6}/.exec(letter?.body ?? '')?.[0] ?? '';
+  return /\d{6}/.exec(message?.body ?? '')?.[0] ?? '';
 }
 
 /** Codes may be asked for once a minute: a test that needs a second one lets the minute pass. */

@@ -6,8 +6,8 @@ import { proveFunds } from '~/domains/finance/fundProof.server';
 import { OrderInput } from '~/domains/order/orderInput';
 import { placeOrder } from '~/domains/order/place.server';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
-import { BaseConfig } from '~/domains/settings/baseConfig';
-import { saveBaseConfig } from '~/domains/settings/baseConfig.server';
+import { OrderSettings } from '~/domains/settings/orderSettings';
+import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
@@ -22,14 +22,14 @@ export interface Depot extends Shop {
 }
 
 /** A shop whose orders pass by themselves, with a warehouse holding 1000 of each of three SKUs. */
-export async function openDepot(opened: Opened, tenantId = 1n, config: Partial<z.input<typeof BaseConfig>> = {}): Promise<Depot> {
+export async function openDepot(opened: Opened, tenantId = 1n, config: Partial<z.input<typeof OrderSettings>> = {}): Promise<Depot> {
   const shop = await openShop(opened, tenantId);
   const warehouseId = await addWarehouse(opened, shop.me);
   const skus: string[] = [];
   for (const code of ['FS001', 'FS002', 'FS003']) skus.push((await addProduct(opened, shop, code)).skuIds[0] as string);
   await opened.pool.query("update product set status = 'ON' where tenant_id = $1", [tenantId]);
   await putStock(opened, shop.me, warehouseId, Object.fromEntries(skus.map((id) => [id, '1000'])));
-  await as(opened, shop.me, (tx) => saveBaseConfig(tx, shop.me, { config: BaseConfig.parse({ auditMode: 'AUTO', ...config }), version: 0 }));
+  await as(opened, shop.me, (tx) => saveOrderSettings(tx, shop.me, { config: OrderSettings.parse({ auditMode: 'AUTO', ...config }), version: 0 }));
   return { ...shop, opened, warehouseId, skus: skus as [string, string, string] };
 }
 

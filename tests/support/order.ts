@@ -1,7 +1,7 @@
 import '~/domains/order/api.server';
 import { orderAudit, orderPlace } from '~/domains/order/calls';
 import '~/domains/settings/api.server';
-import { baseConfigRead, baseConfigSave } from '~/domains/settings/calls';
+import { orderSettingsRead, orderSettingsSave } from '~/domains/settings/calls';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
@@ -56,9 +56,9 @@ export async function approved(
   return ask(market.me, orderAudit, { id, rowVersion });
 }
 
-export async function configure(market: Market, change: Partial<AnswerOf<typeof baseConfigRead>['config']>): Promise<void> {
-  const { config, version } = await ask(market.me, baseConfigRead, {});
-  await ask(market.me, baseConfigSave, { config: { ...config, ...change }, version });
+export async function configure(market: Market, change: Partial<AnswerOf<typeof orderSettingsRead>['config']>): Promise<void> {
+  const { config, version } = await ask(market.me, orderSettingsRead, {});
+  await ask(market.me, orderSettingsSave, { config: { ...config, ...change }, version });
 }
 
 /** Everything an order touches, as one text: a refused command must leave it as it was. */

@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
 import { publicOrigin } from '~/server/origin.server';
-import { queueLetters } from '~/server/outgoing/outgoing.server';
+import { queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { shanghaiTime } from '~/shared/dates';
@@ -39,7 +39,7 @@ export async function sendFirstPassword(
   if (done !== 'ISSUED') return done;
   const link = new URL(`/portal/forgetPassword?set=${token}`, publicOrigin()).href;
   const body = `${me.tenantName}已为您开通${productName}账号${account.mobile}。请在${shanghaiTime(until).slice(0, 16)}前打开链接设置登录密码（仅限使用一次，请勿转发）：${link} 也可直接用短信验证码登录。`;
-  await queueLetters(tx, [
+  await queueOutboundMessages(tx, [
     {
       channel: 'SMS',
       address: account.mobile,

@@ -10,14 +10,14 @@ export const livingStates = (['POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED'] as con
 export const orderless = (state: CustomerState): string => `当前为“${customerStates[state]}”，不能下单`;
 export const accountStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };
 
-export interface CustomerMove {
+export interface CustomerTransition {
   to: CustomerState;
   label: string;
   /** The person must say why. */
   reason: boolean;
 }
 /** What may become of a customer: 潜在 → 合作 ↔ 暂停 → 终止; a lead may also be given up. */
-export const customerMoves: Record<CustomerState, readonly CustomerMove[]> = {
+export const customerTransitions: Record<CustomerState, readonly CustomerTransition[]> = {
   POTENTIAL: [
     { to: 'ACTIVE', label: '转为合作', reason: false },
     { to: 'ENDED', label: '终止', reason: true },

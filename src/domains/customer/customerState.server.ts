@@ -6,7 +6,7 @@ import { eachOf, type RowResult } from '~/server/each.server';
 import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
 import { customerBooks } from './books.server';
-import { type CustomerState, customerMoves, customerStates } from './customerNames';
+import { type CustomerState, customerStates, customerTransitions } from './customerNames';
 
 interface Item {
   id: string;
@@ -43,9 +43,9 @@ async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): 
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
-  const move = customerMoves[row.status as CustomerState]?.find((one) => one.to === status);
-  if (!move) return refuse('CUSTOMER_STATE', `客户“${row.name}”当前为“${customerStates[row.status]}”，不能改为“${customerStates[status]}”`);
-  if (move.reason && !reason) refuseField('reason', `请填写${move.label}的原因`);
+  const transition = customerTransitions[row.status as CustomerState]?.find((one) => one.to === status);
+  if (!transition) return refuse('CUSTOMER_STATE', `客户“${row.name}”当前为“${customerStates[row.status]}”，不能改为“${customerStates[status]}”`);
+  if (transition.reason && !reason) refuseField('reason', `请填写${transition.label}的原因`);
   if (status === 'ENDED') await refuseUnsettled(tx, me, row);
   await tx
     .updateTable('customer')
@@ -54,7 +54,7 @@ async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): 
     .where('id', '=', row.id)
     .execute();
   await audit(tx, me, {
-    action: move.label,
+    action: transition.label,
     subjectType: 'customer',
     subjectId: row.id,
     subjectNo: row.code,

@@ -4,7 +4,7 @@ import { type Captured, fundingOf } from '~/domains/finance/funding.server';
 import { recordReversal, recordShipment } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
 import { raiseReceivable, reverseReceivables } from '~/domains/receivable/receivable.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { reverseShipment, shipStock } from '~/domains/warehouse/stock.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
@@ -77,7 +77,7 @@ async function outgoing(tx: Tx, me: Me, delivery: Delivery, rows: readonly Deliv
 
 async function refuseWithoutWaybill(tx: Tx, me: Me, delivery: Delivery): Promise<void> {
   if (delivery.ship_way !== 'EXPRESS' && delivery.ship_way !== 'LOGISTICS') return;
-  if (!(await baseConfigOf(tx, me)).waybillRequired) return;
+  if (!(await orderSettingsOf(tx, me)).waybillRequired) return;
   const packages = await tx
     .selectFrom('package')
     .select(['seq', 'waybill_no'])

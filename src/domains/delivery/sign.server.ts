@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordSigning } from '~/domains/order/order.server';
 import { anyOf } from '~/domains/product/product.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { DELIVER_MANAGE, DELIVER_SIGN, DELIVERY_READERS, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
@@ -178,7 +178,7 @@ async function closeSigning(tx: Tx, me: Me, delivery: Delivery, { rows, parts, p
  * call again while it answers the batch size. Safe to run twice or in two processes: a delivery somebody holds is skipped.
  */
 export async function autoSign(tx: Tx, me: Me, now: Date): Promise<number> {
-  const { autoSignDays } = await baseConfigOf(tx, me);
+  const { autoSignDays } = await orderSettingsOf(tx, me);
   if (autoSignDays <= 0) return 0;
   const due = await tx
     .selectFrom('delivery')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { productMatches } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -124,7 +124,7 @@ async function formOf(tx: Tx, me: Me, to: Destination, all: OrderLine[], warehou
   if (!chosen) notFound('所选仓库');
   const lines = all.filter((line) => line.warehouseId === chosen.id);
   const available = await availableIn(tx, me, chosen.id, lines);
-  const config = await baseConfigOf(tx, me);
+  const config = await orderSettingsOf(tx, me);
   return {
     customerId: to.customerId,
     customerName: to.customerName,

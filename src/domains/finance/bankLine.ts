@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
-import { enterStates } from './enter';
+import { depositStates } from './deposit';
 
 export const bankLineStates = { OPEN: '待认领', ENTERED: '已生成入账单', IGNORED: '已忽略' } as const;
 export type BankLineState = keyof typeof bankLineStates;
@@ -51,7 +51,7 @@ export const BankLineRow = z.object({
   reason: z.string(),
   enterId: Id.nullable(),
   enterNo: z.string(),
-  enterStatus: z.enum(Object.keys(enterStates) as [keyof typeof enterStates, ...(keyof typeof enterStates)[]]).nullable(),
+  enterStatus: z.enum(Object.keys(depositStates) as [keyof typeof depositStates, ...(keyof typeof depositStates)[]]).nullable(),
   /** May become a fund entry as it stands. */
   ready: z.boolean(),
   handler: z.string(),

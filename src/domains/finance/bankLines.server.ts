@@ -10,8 +10,8 @@ import { instantRange } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
 import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
-import type { EnterState } from './enter';
-import { registerEnters } from './enter.server';
+import type { DepositState } from './deposit';
+import { registerDeposits } from './deposit.server';
 
 interface Ref {
   id: string;
@@ -72,7 +72,7 @@ export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
       basis: row.basis as MatchBasis,
       status: row.status as BankLineState,
       enterNo: row.enterNo ?? '',
-      enterStatus: row.enterStatus as EnterState | null,
+      enterStatus: row.enterStatus as DepositState | null,
       ready: isReady(row),
     })),
     tabs,
@@ -109,14 +109,14 @@ export async function restoreLines(tx: Tx, me: Me, input: { items: readonly Ref[
 }
 
 /** Makes a fund entry of each line, waiting for somebody else to confirm it; all of them or none. */
-export async function enterLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
+export async function depositLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
   const lines = await lockOpen(tx, me, input.items, '生成入账单');
   for (const line of lines) {
     if (line.amount < 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正${displayYuan(line.amount)}元，不能入账`);
     if (!isReady({ ...line, customerId: line.customer_id }))
       refuse('BAD_STATE', `流水${line.flow_no}（付款人“${line.payer || '未知'}”）还没有确定客户，请先认领`);
   }
-  const made = await registerEnters(
+  const made = await registerDeposits(
     tx,
     me,
     lines.map((line) => ({

@@ -4,20 +4,20 @@ import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BankLineQuery, BankLineRow, ClaimInput, IgnoreInput, LineRefs } from './bankLine';
-import { ConfirmInput, EnterDetail, EnterForm, EnterQuery, EnterReason, EnterRow } from './enter';
+import { ConfirmInput, DepositDetail, DepositForm, DepositQuery, DepositReason, DepositRow } from './deposit';
 import {
   AccountDetail,
   AccountQuery,
   AccountRow,
   AccountSwitch,
-  FundMove,
+  FundMovement,
   HoldDetail,
   HoldQuery,
   HoldRow,
   LowBalanceInput,
   ManualHold,
   ManualRelease,
-  MoveQuery,
+  MovementQuery,
   OpenInput,
 } from './fund';
 
@@ -31,22 +31,22 @@ export const accountDetail = read(`${ACCOUNT}/detail`, sees, Ref, AccountDetail,
 export const accountOpen = post(`${ACCOUNT}/open`, may(FUND_ENTER), OpenInput, Count, { title: '开户（可批量）' });
 export const accountSwitch = post(`${ACCOUNT}/switch`, may(FUND_HOLD), AccountSwitch, Ref, { title: '启用或停用账户' });
 export const accountLowBalance = post(`${ACCOUNT}/lowBalance`, may(FUND_ENTER), LowBalanceInput, Ref, { title: '最低余额提醒' });
-export const accountMoves = read(`${ACCOUNT}/moves/page`, sees, MoveQuery, pageOf(FundMove), { title: '账户流水' });
+export const accountMovements = read(`${ACCOUNT}/moves/page`, sees, MovementQuery, pageOf(FundMovement), { title: '账户流水' });
 
 export const holdList = read(`${ACCOUNT}/hold/page`, sees, HoldQuery, pageOf(HoldRow), { title: '冻结列表' });
 export const holdDetail = read(`${ACCOUNT}/hold/detail`, sees, Ref, HoldDetail, { title: '冻结详情' });
 export const holdFreeze = post(`${ACCOUNT}/hold/save`, may(FUND_HOLD), ManualHold, Ref, { title: '手工冻结' });
 export const holdRelease = post(`${ACCOUNT}/release/save`, may(FUND_HOLD), ManualRelease, Ref, { title: '手工解冻' });
 
-export const enterList = read(`${ACCOUNT}/enter/page`, sees, EnterQuery, pageOf(EnterRow), { title: '入账单列表' });
-export const enterDetail = read(`${ACCOUNT}/enter/detail`, sees, Ref, EnterDetail, { title: '入账单详情' });
-export const enterSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), EnterForm, z.object({ id: Id, no: z.string() }), { title: '新建入账单' });
-export const enterConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
-export const enterReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), EnterReason, Ref, { title: '驳回入账单' });
-export const enterReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), EnterReason, Ref, { title: '冲销入账单' });
+export const depositList = read(`${ACCOUNT}/enter/page`, sees, DepositQuery, pageOf(DepositRow), { title: '入账单列表' });
+export const depositDetail = read(`${ACCOUNT}/enter/detail`, sees, Ref, DepositDetail, { title: '入账单详情' });
+export const depositSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), DepositForm, z.object({ id: Id, no: z.string() }), { title: '新建入账单' });
+export const depositConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
+export const depositReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), DepositReason, Ref, { title: '驳回入账单' });
+export const depositReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), DepositReason, Ref, { title: '冲销入账单' });
 
 export const bankLineList = read(`${ACCOUNT}/bankLine/page`, sees, BankLineQuery, pageOf(BankLineRow), { title: '银行流水列表' });
 export const bankLineClaim = post(`${ACCOUNT}/bankLine/claim`, may(FUND_ENTER), ClaimInput, Count, { title: '认领银行流水（可批量）' });
 export const bankLineIgnore = post(`${ACCOUNT}/bankLine/ignore`, may(FUND_ENTER), IgnoreInput, Count, { title: '忽略银行流水（可批量）' });
 export const bankLineRestore = post(`${ACCOUNT}/bankLine/restore`, may(FUND_ENTER), LineRefs, Count, { title: '恢复已忽略的银行流水' });
-export const bankLineEnter = post(`${ACCOUNT}/bankLine/enter`, may(FUND_ENTER), LineRefs, Count, { title: '由银行流水生成入账单（可批量）' });
+export const bankLineDeposit = post(`${ACCOUNT}/bankLine/enter`, may(FUND_ENTER), LineRefs, Count, { title: '由银行流水生成入账单（可批量）' });

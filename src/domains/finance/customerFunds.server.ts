@@ -31,9 +31,9 @@ export async function moveFunds(tx: Tx, me: Me, merge: BooksMerge): Promise<Move
   for (const account of accounts) {
     const into = await accountOf(tx, me, merge.intoId, account.type as 'BALANCE' | 'EXPENSE');
     const holds = await hang(tx, me, 'fund_hold', account.id, into.id);
-    const enters = await hang(tx, me, 'enter_account', account.id, into.id);
+    const deposits = await hang(tx, me, 'enter_account', account.id, into.id);
     await changeHeld(tx, me, account.id, -account.held);
-    moved.push({ from: account.id, into: into.id, held: account.held.toString(), holds, enters, taken: account.held });
+    moved.push({ from: account.id, into: into.id, held: account.held.toString(), holds, enters: deposits, taken: account.held });
     const code = codes[account.type] as AccountCode;
     if (account.posted > 0n)
       entries.push(

@@ -86,7 +86,7 @@ export const OpenInput = z.object({ customerIds: z.array(Id).max(500, '一次最
 export const AccountSwitch = z.object({ id: Id, status: States, reason: Text(200, '原因') });
 export const LowBalanceInput = z.object({ id: Id, lowBalance: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '不能为负数')]) });
 
-export const MoveQuery = tells(
+export const MovementQuery = tells(
   PageQuery.extend({
     accountId: Id,
     bizNo: z.string().trim().max(40).catch('').default(''),
@@ -96,8 +96,8 @@ export const MoveQuery = tells(
   }),
   { bizNo: [] },
 );
-export type MoveQuery = z.output<typeof MoveQuery>;
-export const FundMove = z.object({
+export type MovementQuery = z.output<typeof MovementQuery>;
+export const FundMovement = z.object({
   id: Id,
   at: Instant,
   kind: z.string(),
@@ -110,7 +110,7 @@ export const FundMove = z.object({
   balance: Yuan,
   actor: z.string(),
 });
-export type FundMove = z.input<typeof FundMove>;
+export type FundMovement = z.input<typeof FundMovement>;
 
 const HoldKind = z.enum(['ORDER', 'REFUND', 'MANUAL']);
 const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);

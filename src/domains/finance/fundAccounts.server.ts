@@ -9,7 +9,7 @@ import { instantRange, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
-import type { AccountQuery, AccountState, MoveQuery } from './fund';
+import type { AccountQuery, AccountState, MovementQuery } from './fund';
 import { fundSummary } from './fund.server';
 
 const isLow = sql<boolean>`coalesce(fund_account.available < fund_account.low_balance, false)`;
@@ -145,7 +145,7 @@ async function lockAccount(tx: Tx, me: Me, id: string) {
 }
 
 /** 账户流水, newest first, with the balance after each. */
-export async function listMoves(tx: Tx, me: Me, query: MoveQuery) {
+export async function listMovements(tx: Tx, me: Me, query: MovementQuery) {
   const at = instantRange(query.atStart, query.atEnd);
   let rows = tx
     .selectFrom('ledger_entry')

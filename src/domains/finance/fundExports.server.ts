@@ -1,7 +1,7 @@
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { EnterQuery, enterStates } from './enter';
-import { enterRows } from './enterViews.server';
+import { DepositQuery, depositStates } from './deposit';
+import { depositRows } from './depositViews.server';
 import { AccountQuery, accountStates } from './fund';
 import { accountRows } from './fundAccounts.server';
 import { receiptWays } from './receiptWay';
@@ -27,23 +27,23 @@ export const accountExport = defineExport({
   ],
 });
 
-export const enterExport = defineExport({
+export const depositExport = defineExport({
   type: 'fund-enter',
   title: '入账单',
   permission: FUND_MANAGE,
-  query: EnterQuery,
+  query: DepositQuery,
   filters: {
     no: '入账单号',
     customerId: '客户',
     payWay: ['付款方式', receiptWays],
     bankFlowNo: '银行流水号',
-    status: ['状态', enterStates],
+    status: ['状态', depositStates],
     paidStart: '付款时间起',
     paidEnd: '付款时间止',
     confirmedStart: '确认时间起',
     confirmedEnd: '确认时间止',
   },
-  rows: enterRows,
+  rows: depositRows,
   columns: [
     { key: 'no', title: '入账单号' },
     { key: 'customerName', title: '客户', width: 32 },
@@ -52,7 +52,7 @@ export const enterExport = defineExport({
     { key: 'bankFlowNo', title: '银行流水号', width: 24 },
     { key: 'payer', title: '付款人' },
     { key: 'paidAt', title: '付款时间', kind: 'time' },
-    { key: 'status', title: '状态', value: (row) => enterStates[row.status] },
+    { key: 'status', title: '状态', value: (row) => depositStates[row.status] },
     { key: 'creator', title: '登记人' },
     { key: 'confirmer', title: '确认人' },
     { key: 'confirmedAt', title: '确认时间', kind: 'time' },

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal } from '~/shared/refusal';
-import { listMoves } from './fundAccounts.server';
+import { listMovements } from './fundAccounts.server';
 import { listHolds } from './holdViews.server';
-import type { MyHoldQuery, MyMoveQuery } from './myFunds.schema';
+import type { MyHoldQuery, MyMovementQuery } from './myFunds.schema';
 
 /** Whose account a dealer's own pages show. */
 export function customerOf(me: Me): string {
@@ -12,7 +12,7 @@ export function customerOf(me: Me): string {
   return me.customerId;
 }
 
-/** A customer nothing was ever opened for has no account, and so no moves. */
+/** A customer nothing was ever opened for has no account, and so no movements. */
 async function accountOf(tx: Tx, me: Me): Promise<string | undefined> {
   const account = await tx
     .selectFrom('fund_account')
@@ -25,9 +25,9 @@ async function accountOf(tx: Tx, me: Me): Promise<string | undefined> {
 }
 const nothing = (query: { pageNo: number }) => ({ pagedRecords: [], pageNo: query.pageNo, totalCount: 0 });
 
-export async function pageMyMoves(tx: Tx, me: Me, query: z.output<typeof MyMoveQuery>) {
+export async function pageMyMovements(tx: Tx, me: Me, query: z.output<typeof MyMovementQuery>) {
   const accountId = await accountOf(tx, me);
-  return accountId ? listMoves(tx, me, { ...query, accountId }) : nothing(query);
+  return accountId ? listMovements(tx, me, { ...query, accountId }) : nothing(query);
 }
 
 export async function pageMyHolds(tx: Tx, me: Me, query: z.output<typeof MyHoldQuery>) {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
-import { enterConfirmation } from '~/domains/finance/enter.server';
+import { depositConfirmation } from '~/domains/finance/deposit.server';
 import { orderAudit } from '~/domains/order/audit.server';
 import { auditWaitsFor } from '~/domains/order/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
@@ -39,7 +39,7 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     ...waitingFor(tx, me, orderAudit),
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
-    ...waitingFor(tx, me, enterConfirmation),
+    ...waitingFor(tx, me, depositConfirmation),
     [
       STOCK_MANAGE,
       { key: 'stock', act: [], title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) },

@@ -4,7 +4,7 @@ import { asGet, get, may, person, post, read } from '~/shared/endpoint';
 import { BigId, Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { Message, MessageFilter, MessageQuery } from './message';
-import { PlatformLetter, SentLetter, SentQuery } from './outbox';
+import { PlatformMessage, SentMessage, SentQuery } from './outbox';
 import { Robot, RobotInput, RobotRef } from './robot';
 import { MySubscription, Subscription } from './subscription';
 import { Template, WordingForm } from './template';
@@ -54,8 +54,8 @@ export const robotList = read('/message/inner/robot/list', manage, z.object({}),
 export const robotSave = post('/message/inner/robot/save', manage, RobotInput, z.object({ id: z.string() }), { title: '新建或编辑钉钉群机器人' });
 export const robotDelete = post('/message/inner/robot/delete', manage, RobotRef, z.object({}), { title: '删除钉钉群机器人' });
 export const robotTest = post('/message/inner/robot/test', manage, z.object({ id: Id }), z.object({}), { title: '向钉钉群发送测试消息' });
-export const outboxList = read('/message/inner/outbox/list', manage, SentQuery, pageOf(SentLetter), { title: '消息发送记录' });
+export const outboxList = read('/message/inner/outbox/list', manage, SentQuery, pageOf(SentMessage), { title: '消息发送记录' });
 export const outboxRetry = post('/message/inner/outbox/retry', manage, z.object({ id: Id }), z.object({}), { title: '重新发送' });
-export const outboxPlatform = read('/message/inner/outbox/platform', manage, z.object({}), z.object({ letters: z.array(PlatformLetter) }), {
+export const outboxPlatform = read('/message/inner/outbox/platform', manage, z.object({}), z.object({ letters: z.array(PlatformMessage) }), {
   title: '演示环境的验证码',
 });

@@ -4,8 +4,8 @@ import { accountsFor } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Happened } from '~/server/outbox.server';
-import { subscriptionsOf, type Told, writeLetters } from './letters.server';
-import { writeRobotLetters } from './robot.server';
+import { subscriptionsOf, type Told, writeOutboundMessages } from './outboundMessages.server';
+import { writeRobotMessages } from './robot.server';
 import { announce } from './streams.server';
 import { channelsFor } from './subscription';
 import { type Worded, wordsOf } from './wording.server';
@@ -28,7 +28,7 @@ const NoticePayload = z.object({
 });
 type NoticePayload = z.output<typeof NoticePayload>;
 
-/** Messages, and letters on the channels people chose, to those whom a notice concerns. The message's unique outbox id makes taking it again harmless. */
+/** Messages, and outbound messages on the channels people chose, to those whom a notice concerns. The message's unique outbox id makes taking it again harmless. */
 export const takeNotice = async (tx: Tx, event: Happened, now: Date): Promise<void> => {
   const notice = NoticePayload.parse(event.payload);
   const accounts = await receiversOf(tx, event.tenantId, notice.to);
@@ -39,13 +39,13 @@ export const takeNotice = async (tx: Tx, event: Happened, now: Date): Promise<vo
   // In one order everywhere: each takes the row of the person's counter.
   const inPortal = accounts.filter((id) => channelsFor(subscriptions.get(id)?.choices ?? {}, told).includes('INAPP')).sort();
   if (inPortal.length) await writeMessages(tx, told, words, inPortal, now);
-  await writeLetters(tx, told, words, subscriptions, now);
+  await writeOutboundMessages(tx, told, words, subscriptions, now);
 };
 
 /** Group robots hear what the factory hears. */
 export async function takeNoticeForRobots(tx: Tx, event: Happened, now: Date): Promise<void> {
   const notice = NoticePayload.parse(event.payload);
-  if (notice.to.side === 'factory') await writeRobotLetters(tx, toldOf(event, notice), () => wordsOf(tx, event.tenantId, notice), now);
+  if (notice.to.side === 'factory') await writeRobotMessages(tx, toldOf(event, notice), () => wordsOf(tx, event.tenantId, notice), now);
 }
 
 const toldOf = (event: Happened, notice: NoticePayload): Told => ({ tenantId: event.tenantId, outboxId: event.id, kind: notice.kind, link: notice.link });

@@ -17,7 +17,7 @@ const HIDDEN = '内容含验证码或链接，不显示';
 
 /**
  * Everything the tenant's people were told, on every channel, newest first. Codes and links that open something stay hidden.
- * A letter names documents and hangs on none, so whoever sees a part of the rows reads what was sent to them.
+ * An outbound message names documents and hangs on none, so whoever sees a part of the rows reads what was sent to them.
  */
 export async function listSent(tx: Tx, me: Me, query: SentQuery) {
   const range = instantRange(query.startTime, query.endTime);
@@ -63,7 +63,7 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
 }
 
 function everything(tx: Tx, me: Me) {
-  const letters = tx
+  const messages = tx
     .selectFrom('outgoing')
     .select(['id', 'channel', 'account_id', 'address', 'title', 'body', 'secret', 'state', 'attempts', 'last_error', 'created_at', 'sent_at'])
     .where('tenant_id', '=', me.tenantId);
@@ -79,8 +79,8 @@ function everything(tx: Tx, me: Me) {
     ])
     .where('tenant_id', '=', me.tenantId);
   return [
-    { source: letters, text: 'outgoing_text' as const },
-    { source: inPortal as unknown as typeof letters, text: 'message_text' as const },
+    { source: messages, text: 'outgoing_text' as const },
+    { source: inPortal as unknown as typeof messages, text: 'message_text' as const },
   ];
 }
 
@@ -89,20 +89,20 @@ async function accountsNamed(tx: Tx, word: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Sends a dead or kept letter again. */
-export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
-  const letter = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!letter || (me.scope && letter.account_id !== me.accountId)) return notFound('该发送记录');
-  if (letter.state !== 'FAILED' && letter.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
-  const name = sentChannels[letter.channel as ChannelKey];
-  if (!channels[letter.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);
+/** Sends a dead or kept message again. */
+export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
+  const message = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!message || (me.scope && message.account_id !== me.accountId)) return notFound('该发送记录');
+  if (message.state !== 'FAILED' && message.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
+  const name = sentChannels[message.channel as ChannelKey];
+  if (!channels[message.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);
   await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
   await audit(tx, me, {
     action: '重新发送',
     subjectType: 'outgoing',
     subjectId: id,
-    subjectNo: letter.title || name,
-    before: { state: letter.state },
+    subjectNo: message.title || name,
+    before: { state: message.state },
     after: { state: 'WAITING' },
   });
   onCommit(() => wake('send-outgoing'));
@@ -110,7 +110,7 @@ export async function retryLetter(tx: Tx, me: Me, id: string, now: Date): Promis
 }
 
 /** In a demo without an SMS or mail gateway, people read codes and links to set a password here. Anywhere else it answers nothing. */
-export async function platformLetters(me: Pick<Me, 'tenantId'>) {
+export async function platformMessages(me: Pick<Me, 'tenantId'>) {
   if (!config().DEMO) return { letters: [] };
   const rows = await database().inSystem((tx) =>
     tx

@@ -8,7 +8,7 @@ import { channelNames } from './subscription';
 export const sentChannels = { ...channelNames, ROBOT: '钉钉群' } as const;
 const sentChannelKeys = Object.keys(sentChannels) as (keyof typeof sentChannels)[];
 
-export const letterStates: Record<string, string> = {
+export const outboundMessageStates: Record<string, string> = {
   WAITING: '待发送',
   SENT: '已发送',
   KEPT: '已留存',
@@ -17,7 +17,15 @@ export const letterStates: Record<string, string> = {
   COLLECTED: '待汇总',
   MERGED: '已汇总',
 };
-export const letterTones = { WAITING: 'info', SENT: 'ok', KEPT: 'warn', FAILED: 'danger', EXPIRED: 'neutral', COLLECTED: 'info', MERGED: 'neutral' } as const;
+export const outboundMessageTones = {
+  WAITING: 'info',
+  SENT: 'ok',
+  KEPT: 'warn',
+  FAILED: 'danger',
+  EXPIRED: 'neutral',
+  COLLECTED: 'info',
+  MERGED: 'neutral',
+} as const;
 
 const Range = z
   .union([z.literal(''), RangeEnd])
@@ -38,7 +46,7 @@ export const SentQuery = tells(
 );
 export type SentQuery = z.output<typeof SentQuery>;
 
-export const SentLetter = z.object({
+export const SentMessage = z.object({
   id: z.string(),
   channel: z.string(),
   receiver: z.string(),
@@ -52,6 +60,6 @@ export const SentLetter = z.object({
   createdAt: Instant,
   sentAt: Instant.nullable(),
 });
-export type SentLetter = z.input<typeof SentLetter>;
+export type SentMessage = z.input<typeof SentMessage>;
 
-export const PlatformLetter = z.object({ id: z.string(), channel: z.string(), address: z.string(), body: z.string(), createdAt: Instant });
+export const PlatformMessage = z.object({ id: z.string(), channel: z.string(), address: z.string(), body: z.string(), createdAt: Instant });

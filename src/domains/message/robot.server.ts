@@ -13,7 +13,7 @@ import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { eventOf } from './events';
-import type { Told } from './letters.server';
+import type { Told } from './outboundMessages.server';
 import type { RobotInput } from './robot';
 import type { Worded } from './wording.server';
 
@@ -88,9 +88,9 @@ export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<
   const robot = await database().inTenant(scopeOf(me), (tx) => rowOf(tx, me, id), { readOnly: true });
   if (!robot) return notFound('该群机器人');
   const use = robotUse(me.tenantId);
-  const letter = { title: '测试消息', body: `这是${me.tenantName}的测试消息，收到即表示群机器人配置正确`, link: '' };
+  const message = { title: '测试消息', body: `这是${me.tenantName}的测试消息，收到即表示群机器人配置正确`, link: '' };
   try {
-    await tellRobot({ token: unseal(use, robot.token), secret: unseal(use, robot.secret) }, letter);
+    await tellRobot({ token: unseal(use, robot.token), secret: unseal(use, robot.secret) }, message);
   } catch (error) {
     refuse('BAD_STATE', `测试消息未送达：${error instanceof Error ? error.message : String(error)}`);
   }
@@ -98,15 +98,17 @@ export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<
 }
 
 /** Puts a notice to the factory into the groups whose robots are to tell it. */
-export async function writeRobotLetters(tx: Tx, told: Told, wording: () => Promise<Worded>, now: Date): Promise<void> {
+export async function writeRobotMessages(tx: Tx, told: Told, wording: () => Promise<Worded>, now: Date): Promise<void> {
   const robots = await tx.selectFrom('group_robot').select(['id', 'events']).where('tenant_id', '=', told.tenantId).where('enabled', '=', true).execute();
   const telling = robots.filter((robot) => robot.events.includes(told.kind));
   if (telling.length === 0) return;
   const { title, body } = await wording();
-  const letters = telling.map(({ id }) => columnsOf({ channel: 'ROBOT', address: id, title, body, link: told.link, kind: told.kind, outboxId: told.outboxId }));
+  const messages = telling.map(({ id }) =>
+    columnsOf({ channel: 'ROBOT', address: id, title, body, link: told.link, kind: told.kind, outboxId: told.outboxId }),
+  );
   await tx
     .insertInto('outgoing')
-    .values(letters.map((letter) => ({ tenant_id: told.tenantId, id: newId(), created_at: now, ...letter })))
+    .values(messages.map((message) => ({ tenant_id: told.tenantId, id: newId(), created_at: now, ...message })))
     .execute();
   onCommit(() => wake('send-outgoing'));
 }

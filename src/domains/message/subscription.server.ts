@@ -4,7 +4,7 @@ import { channels as outside } from '~/server/outgoing/outgoing.server';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal, versionConflict } from '~/shared/refusal';
 import { eventsOf } from './events';
-import { addressesOf, fieldsOf } from './letters.server';
+import { addressesOf, fieldsOf } from './outboundMessages.server';
 import { channelKeys, Subscription } from './subscription';
 
 const sideOf = (me: Me) => (me.customerId === null ? 'factory' : 'dealer');

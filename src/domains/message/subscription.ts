@@ -38,7 +38,7 @@ export function nextAt(clock: string, from: Date): Date {
   return wait === 0 ? from : new Date(Math.floor(from.getTime() / 60_000) * 60_000 + wait * 60_000);
 }
 
-/** When a letter may go out: now, or when the quiet hours it falls into end. Quiet hours may pass midnight; their end is loud. */
+/** When an outbound message may go out: now, or when the quiet hours it falls into end. Quiet hours may pass midnight; their end is loud. */
 export function dueAfterQuiet(habit: Pick<Subscription, 'quietFrom' | 'quietTo' | 'urgentThrough'>, important: boolean, now: Date): Date {
   if (!habit.quietFrom || !habit.quietTo || (important && habit.urgentThrough)) return now;
   const from = minutesOf(habit.quietFrom);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type FundedOrder, fundingOf } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
-import type { BaseConfig } from '~/domains/settings/baseConfig';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -43,7 +43,7 @@ export async function reserveLines(
   me: Me,
   order: Pick<Order, 'id' | 'no'>,
   lines: readonly Line[],
-  config: Pick<BaseConfig, 'allowShort'>,
+  config: Pick<OrderSettings, 'allowShort'>,
 ): Promise<boolean> {
   const wanted = lines
     .map((line) => ({ lineId: line.id, warehouseId: line.warehouse_id, skuId: line.sku_id, baseQty: openBase(line) }))
@@ -60,7 +60,7 @@ export async function reserveNew(
   me: Me,
   order: { id: string; no: string; warehouse_id: string },
   lines: readonly PricedLine[],
-  config: Pick<BaseConfig, 'allowShort'>,
+  config: Pick<OrderSettings, 'allowShort'>,
 ): Promise<{ reserved: Map<string, string>; short: boolean; written: Promise<unknown> }> {
   const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
   const { answers, written } = await allocateStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });

@@ -1,5 +1,5 @@
 import { fundingOf } from '~/domains/finance/funding.server';
-import type { BaseConfig } from '~/domains/settings/baseConfig';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
@@ -14,7 +14,7 @@ import { tellDealer } from './notices.server';
 import type { AuditInput, BatchAuditInput, Reasoned, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { applyRevision, revise, snapshotAfter } from './revise.server';
-import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, titleOf } from './store.server';
+import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, titleOf, transition } from './store.server';
 import { submittersOfOrder } from './submitters';
 
 interface Judgement extends Opinion {
@@ -62,7 +62,7 @@ async function passCorrected(tx: Tx, me: Me, { order, ...doc }: Audited, { opini
 }
 
 /** Passes by the factory's rule, in the transaction of the submit; answers null when a person must look. */
-export async function autoApprove(tx: Tx, me: Me, id: string, config: BaseConfig, now: Date): Promise<Done | null> {
+export async function autoApprove(tx: Tx, me: Me, id: string, config: OrderSettings, now: Date): Promise<Done | null> {
   const order = await lockOrder(tx, me, { id });
   const lines = await linesOf(tx, me, [id]);
   if (config.floorMode === 'BLOCK' && lines.some((line) => line.below_floor)) return null;
@@ -91,12 +91,12 @@ interface Passing {
   changes?: string;
 }
 
-async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseConfig, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
+async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSettings, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
   const to = config.payFirst && fundingOf(order.pay_method).awaitsPayment ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   const approver = side === 'SYSTEM' ? null : me.accountId;
-  const done = await move(tx, me, order, now, {
+  const done = await transition(tx, me, order, now, {
     action: 'APPROVE',
     to,
     note: [note, changes].filter(Boolean).join('；'),
@@ -107,7 +107,7 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: BaseCon
   return done;
 }
 
-function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: BaseConfig): void {
+function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: OrderSettings): void {
   const low = lines.find((line) => line.below_floor);
   if (!low || config.floorMode !== 'BLOCK' || holds(me, ORDER_BELOW_FLOOR)) return;
   const { code, name, minPrice } = low.sku_snapshot as unknown as { code: string; name: string; minPrice: string | null };
@@ -139,7 +139,7 @@ async function reject(tx: Tx, me: Me, { order }: Audited, { opinion: reason }: O
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
   await tellDealer(tx, me, order, 'rejected', reason);
-  return move(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: reason, set: { short: false, close_reason: reason } });
+  return transition(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: reason, set: { short: false, close_reason: reason } });
 }
 
 /** Passes or rejects many; each answers for itself. */

@@ -1,5 +1,5 @@
-import type { BaseConfig } from '~/domains/settings/baseConfig';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Approval, Colleagues } from '~/domains/workflow/approval.server';
 import { waitsFor } from '~/domains/workflow/approvalStore.server';
 import type { Me } from '~/portal/me';
@@ -14,7 +14,7 @@ import { type Line, linesOf, lockOrder, type Order, record, titleOf } from './st
 export interface Audited {
   order: Order;
   lines(): Promise<Line[]>;
-  config(): Promise<BaseConfig>;
+  config(): Promise<OrderSettings>;
   /** The version asked for and not decided; refuses where there is none. */
   pending(): Promise<Version>;
 }
@@ -24,7 +24,7 @@ export function auditedOf(tx: Tx, me: Me, order: Order, lock = true): Audited {
   return {
     order,
     lines: once(() => linesOf(tx, me, [order.id], lock)),
-    config: once(() => baseConfigOf(tx, me)),
+    config: once(() => orderSettingsOf(tx, me)),
     pending: once(() => pendingOf(tx, me, order)),
   };
 }

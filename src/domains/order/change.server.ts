@@ -9,7 +9,7 @@ import { tellDealer, tellFactory } from './notices.server';
 import type { ChangeInput, DecideInput, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from './revise.server';
-import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, standing, titleOf } from './store.server';
+import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, standing, titleOf, transition } from './store.server';
 import { submittersOfChange } from './submitters';
 import type { Snapshot } from './versions';
 import { refuseBelowWaiting } from './waiting.server';
@@ -27,7 +27,7 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
     refuse('BAD_STATE', `${titleOf(order)}变更后没有待发的商品，请改用取消`);
   const { id } = await addVersion(tx, me, order, now, { kind: 'CHANGE', state: 'PENDING', snapshot, reason: input.reason });
   await tellFactory(tx, me, order, 'change', '订单变更待审批', input.reason);
-  return move(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
+  return transition(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
 }
 
 /** The change asked for of an approved order: its goods, prices and allocations become what was asked, or stay. */
@@ -63,14 +63,19 @@ async function applyChange(tx: Tx, me: Me, { order, ...doc }: Audited, { opinion
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
   await tellDealer(tx, me, order, 'changed', pending.reason);
   const note = ['变更通过', opinion].filter(Boolean).join('：');
-  return move(tx, me, order, now, { action: 'DECIDE', to: standing(lines), note, set: { ...set, short, version: pending.version, pending_version_id: null } });
+  return transition(tx, me, order, now, {
+    action: 'DECIDE',
+    to: standing(lines),
+    note,
+    set: { ...set, short, version: pending.version, pending_version_id: null },
+  });
 }
 
 async function refuseChange(tx: Tx, me: Me, { order, lines }: Audited, { opinion }: Opinion, now: Date): Promise<Done> {
   const to = standing(await lines());
   await closePending(tx, me, pendingIdOf(order), 'REJECTED', now);
   await tellDealer(tx, me, order, 'changeRejected', opinion);
-  return move(tx, me, order, now, { action: 'DECIDE', to, note: `驳回变更：${opinion}`, set: { pending_version_id: null } });
+  return transition(tx, me, order, now, { action: 'DECIDE', to, note: `驳回变更：${opinion}`, set: { pending_version_id: null } });
 }
 
 const keptBy = ({ written }: Revision, stored: readonly Line[]) =>
@@ -97,7 +102,7 @@ export async function withdrawChange(tx: Tx, me: Me, input: Ref, now: Date): Pro
   await closePending(tx, me, pending.id, 'WITHDRAWN', now);
   await withdraw(tx, me, orderChange, doc, '', now);
   const to = standing(await linesOf(tx, me, [order.id]));
-  return move(tx, me, order, now, { action: 'DECIDE', to, note: '撤回变更申请', set: { pending_version_id: null } });
+  return transition(tx, me, order, now, { action: 'DECIDE', to, note: '撤回变更申请', set: { pending_version_id: null } });
 }
 
 export async function closePending(tx: Tx, me: Me, versionId: string, state: 'EFFECTIVE' | 'REJECTED' | 'WITHDRAWN', now: Date): Promise<void> {

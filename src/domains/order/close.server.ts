@@ -11,7 +11,7 @@ import { isBeforeApproval } from './order';
 import type { CloseInput, Reasoned } from './orderInput';
 import type { Done } from './orderView';
 import { snapshotOf } from './snapshot.server';
-import { addVersion, type Line, linesOf, lockOrder, mayDo, move, type Order, record, standing, sums, titleOf } from './store.server';
+import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, record, standing, sums, titleOf, transition } from './store.server';
 import { refuseBelowWaiting } from './waiting.server';
 
 const openQty = (line: Pick<Line, 'qty' | 'shipped' | 'closed'>): string => subQty(subQty(line.qty, line.shipped), line.closed);
@@ -46,7 +46,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   const { version } = await addVersion(tx, me, order, now, { kind: 'CLOSE', state: 'EFFECTIVE', snapshot, reason: input.reason });
   const note = `${closing.map((line) => `第${line.line_no}行${openQty(line)}`).join('，')}；${input.reason}`;
   await tellDealer(tx, me, order, 'closed', input.reason);
-  return move(tx, me, order, now, {
+  return transition(tx, me, order, now, {
     action: 'CLOSE',
     to,
     note,
@@ -92,7 +92,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
     if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已取消', `客户取消了订单，原因：${input.reason}`);
     else await tellDealer(tx, me, order, 'cancelled', input.reason);
   }
-  return move(tx, me, order, now, {
+  return transition(tx, me, order, now, {
     action: 'CANCEL',
     to: 'CANCELLED',
     note: input.reason,

@@ -6,7 +6,7 @@ import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation.server';
 import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
-import { type Line, linesOf, mayDo, move, type Order, sideOf, standing, sums, titleOf } from './store.server';
+import { type Line, linesOf, mayDo, type Order, sideOf, standing, sums, titleOf, transition } from './store.server';
 
 /**
  * What deliveries report back. The caller has locked the fund account and these orders already (lock order of every document);
@@ -103,7 +103,7 @@ async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], n
     );
     const short = order.short && after.some((line) => compareQty(line.reserved, openBase(line)) < 0);
     const { total_qty: _, ...set } = sums(after);
-    await move(tx, me, order, now, {
+    await transition(tx, me, order, now, {
       action: how.action,
       to: stays(order, standing(after)),
       note: how.note,

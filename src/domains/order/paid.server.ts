@@ -10,7 +10,7 @@ import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse, WARNIN
 import { tellDealer } from './notices.server';
 import type { PaidInput } from './orderInput';
 import type { Done } from './orderView';
-import { lockOrder, mayDo, move, type Order, titleOf } from './store.server';
+import { lockOrder, mayDo, type Order, titleOf, transition } from './store.server';
 
 /**
  * 先款后货: money for an offline order. New money becomes a receipt, then as much as the order lacks is held for it, and shipments take it
@@ -29,7 +29,7 @@ export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): 
   const source = receipt ? `收款单${receipt}` : '账户余额';
   const sums = left > 0n ? `本次${displayYuan(taken)}元，还差${displayYuan(left)}元` : `本次${displayYuan(taken)}元，已付足${displayYuan(order.payable)}元`;
   await tellDealer(tx, me, order, 'paid', `${left > 0n ? '已收到部分货款' : '已确认到款，等待发货'}${sums ? `：${sums}` : ''}`);
-  return move(tx, me, order, now, {
+  return transition(tx, me, order, now, {
     action: 'CONFIRM_PAID',
     to: left > 0n ? 'PENDING_PAY' : 'PENDING_DELIVERY',
     note: [`${source}：${sums}`, input.flowNo && `流水号 ${input.flowNo}`, input.note].filter(Boolean).join('；'),

@@ -1,7 +1,7 @@
 import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
-import type { BaseConfig } from '~/domains/settings/baseConfig';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
@@ -19,7 +19,7 @@ import type { OrderContent, OrderInput, Ref } from './orderInput';
 import type { Done } from './orderView';
 import { offered } from './payMethod';
 import { snapshotOfPriced } from './snapshot.server';
-import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, move, type Order, sideOf, titleOf, versionRow } from './store.server';
+import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from './store.server';
 
 /** Keeps what was typed, priced as a quote; nothing is held. */
 export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
@@ -36,7 +36,7 @@ export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): P
   await keepFiles(tx, me, order.id, order.customer_id, input);
   const priced = await priceAgain(tx, me, order, head.warehouse_id, input.lines, now, false);
   await replaceLines(tx, me, order, head.warehouse_id, priced);
-  return move(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
+  return transition(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
 }
 
 /** Saves and submits in one go: the form's 提交审核. */
@@ -44,11 +44,11 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   if (input.id !== '') {
     const order = await lockOwn(tx, me, input);
     await keepFiles(tx, me, order.id, order.customer_id, input);
-    return submitContent(tx, me, order, input, await baseConfigOf(tx, me), now);
+    return submitContent(tx, me, order, input, await orderSettingsOf(tx, me), now);
   }
   const customerId = customerOf(me, input);
   const [config, head, priced] = await Promise.all([
-    baseConfigOf(tx, me),
+    orderSettingsOf(tx, me),
     headOf(tx, me, input, true),
     priceLines(tx, me, { customerId, now, lines: input.lines, strict: true }),
   ]);
@@ -76,13 +76,13 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
 
 /** Submits a draft or a rejected order as it is stored. */
 export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
-  const config = await baseConfigOf(tx, me);
+  const config = await orderSettingsOf(tx, me);
   const order = await lockOwn(tx, me, input);
   const lines = await linesOf(tx, me, [order.id]);
   return submitContent(tx, me, order, contentOf(order, lines), config, now);
 }
 
-async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: BaseConfig, now: Date): Promise<Done> {
+async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
   mayDo(order, 'SUBMIT', sideOf(me));
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
   const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
@@ -92,7 +92,7 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
   await replaceLines(tx, me, order, head.warehouse_id, priced);
   const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
   const { version } = await addVersion(tx, me, order, now, { kind: order.version === 0 ? 'CREATE' : 'EDIT', state: 'EFFECTIVE', snapshot });
-  const done = await move(tx, me, order, now, {
+  const done = await transition(tx, me, order, now, {
     action: 'SUBMIT',
     to: 'PENDING_AUDIT',
     set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' },
@@ -110,7 +110,7 @@ async function audited(
   me: Me,
   id: string,
   told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>,
-  config: BaseConfig,
+  config: OrderSettings,
   now: Date,
   done: Done,
 ): Promise<Done> {
@@ -127,7 +127,7 @@ export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Prom
   await releaseLines(tx, me, order);
   if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
   await leaveAudit(tx, me, order, '', now);
-  return move(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });
+  return transition(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });
 }
 
 /** Only what was never submitted disappears; an order that once had a number is cancelled instead. */

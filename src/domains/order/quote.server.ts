@@ -5,7 +5,7 @@ import { pricesOf } from '~/domains/price/price.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { availabilityOf, listWarehouses } from '~/domains/warehouse/stock.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -25,7 +25,7 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
   const customerId = me.customerId ?? input.customerId;
   if (customerId === '' || !input.lines.length) return { lines: [] };
   const { stockVisible } = await customerForTrade(tx, me, customerId);
-  const config = await baseConfigOf(tx, me);
+  const config = await orderSettingsOf(tx, me);
   const skus = await skusForSale(tx, me, { customerId, skuIds: input.lines.map((line) => line.skuId) });
   const known = input.lines.filter((line) => skus.get(line.skuId)?.units.some((unit) => unit.unitId === line.unitId));
   const lines = known.map((line) => ({ ...line, qty: isQty(line.qty) ? line.qty : '1' }));

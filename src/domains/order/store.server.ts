@@ -45,7 +45,7 @@ export function mayDo(order: { no: string | null; status: OrderStatus }, action:
   refuse('BAD_STATE', `${titleOf(order)}当前状态为“${orderStates[order.status]}”，不能${orderActions[action]}`, { status: order.status });
 }
 
-interface Move {
+interface Transition {
   action: OrderAction;
   to: OrderStatus;
   note?: string;
@@ -56,7 +56,7 @@ interface Move {
 }
 
 /** Moves the locked order along the table and writes its event. Every change of an order goes through here. */
-export async function move(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, side = sideOf(me), set }: Move): Promise<Done> {
+export async function transition(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, side = sideOf(me), set }: Transition): Promise<Done> {
   mayDo(order, action, side);
   if (!next[order.status][action]?.to.includes(to)) throw new Error(`${action} does not lead from ${order.status} to ${to}`);
   const rowVersion = order.row_version + 1;

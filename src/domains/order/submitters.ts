@@ -1,6 +1,6 @@
-import type { BaseConfig } from '~/domains/settings/baseConfig';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
 
-type Config = Pick<BaseConfig, 'twoPersonAudit'>;
+type Config = Pick<OrderSettings, 'twoPersonAudit'>;
 
 /** Accounts that may not pass the order themselves: whoever made or submitted it, with 双人审核 or where a price was set by hand. */
 export function submittersOfOrder(

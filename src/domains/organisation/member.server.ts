@@ -8,7 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { tell } from '~/server/outbox.server';
-import { queueLetters } from '~/server/outgoing/outgoing.server';
+import { queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
@@ -53,7 +53,7 @@ async function addMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Requ
   const created = rows[0]?.created ?? false;
   if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
   else
-    await queueLetters(tx, [
+    await queueOutboundMessages(tx, [
       {
         channel: 'SMS',
         address: input.mobile,
@@ -130,7 +130,7 @@ export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: 
   if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以重置管理员的密码');
   const { mobile } = await tx.selectFrom('account').select('mobile').where('id', '=', current.account_id).executeTakeFirstOrThrow();
   await sql`select end_member_sessions(${current.account_id}, ${await hashPassword(randomUUID())})`.execute(tx);
-  await queueLetters(tx, [
+  await queueOutboundMessages(tx, [
     {
       channel: 'SMS',
       address: mobile,

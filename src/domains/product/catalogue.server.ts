@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
@@ -164,7 +164,7 @@ async function stockShownTo(tx: Tx, me: Me): Promise<'NO' | 'HINT' | 'QTY'> {
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', me.customerId)
     .executeTakeFirst();
-  return own?.price_visible_stock ? 'QTY' : (await baseConfigOf(tx, me)).dealerSeesStock;
+  return own?.price_visible_stock ? 'QTY' : (await orderSettingsOf(tx, me)).dealerSeesStock;
 }
 
 /** Without a safety level set, ten base units or less is 紧张. */

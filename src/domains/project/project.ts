@@ -35,7 +35,7 @@ export const projectFields = documentFields({
 
 export const contactRoles = ['项目经理', '采购', '材料员', '技术负责人', '监理', '甲方代表', '财务'] as const;
 
-export interface Move {
+export interface Transition {
   to: ProjectState;
   label: string;
   /** The person must say why. */
@@ -44,7 +44,7 @@ export interface Move {
   noOpenOrders: boolean;
 }
 /** What may become of a project; 已终止 is the end. */
-export const projectMoves: Record<ProjectState, readonly Move[]> = {
+export const projectTransitions: Record<ProjectState, readonly Transition[]> = {
   ACTIVE: [
     { to: 'PAUSED', label: '暂停', reason: true, noOpenOrders: false },
     { to: 'DONE', label: '完工', reason: false, noOpenOrders: true },

@@ -13,7 +13,7 @@ import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
-import { type ProjectState, projectFields, projectMoves, projectStates } from './project';
+import { type ProjectState, projectFields, projectStates, projectTransitions } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
 
@@ -69,11 +69,11 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
   if (current.version !== input.version) versionConflict();
   const from = current.status as ProjectState;
   const named = `项目“${current.name}”（${current.code}）`;
-  const move = projectMoves[from].find((one) => one.to === input.to);
-  if (!move) return refuse('PROJECT_STATE', `${named}${projectStates[from]}，不能改为${projectStates[input.to]}`);
-  if (move.reason && !input.reason) refuseField('reason', `请填写${move.label}的原因`);
-  const open = move.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
-  if (open > 0) refuse('PROJECT_STATE', `${named}还有${open}张未完成的订单，不能${move.label}`);
+  const transition = projectTransitions[from].find((one) => one.to === input.to);
+  if (!transition) return refuse('PROJECT_STATE', `${named}${projectStates[from]}，不能改为${projectStates[input.to]}`);
+  if (transition.reason && !input.reason) refuseField('reason', `请填写${transition.label}的原因`);
+  const open = transition.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
+  if (open > 0) refuse('PROJECT_STATE', `${named}还有${open}张未完成的订单，不能${transition.label}`);
   await tx
     .updateTable('project')
     .set({ status: input.to, state_reason: input.reason, version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
@@ -82,7 +82,7 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
     .execute();
   const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
   await audit(tx, me, {
-    action: move.label,
+    action: transition.label,
     subjectType: 'project',
     subjectId: input.id,
     subjectNo: current.code,

@@ -1,6 +1,6 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { channels, queueLetters } from '~/server/outgoing/outgoing.server';
+import { channels, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import { refuse } from '~/shared/refusal';
 import type { DunningOtherInput } from './dunning';
 import { holdCustomers, overdueOf, record, warnOfAgain } from './dunning.server';
@@ -23,6 +23,6 @@ export async function remindOtherwise(tx: Tx, me: Me, input: DunningOtherInput, 
     { ...one, factoryName: me.tenantName },
     now,
   );
-  if (input.way === 'SMS') await queueLetters(tx, [{ channel: 'SMS', address: one.mobile, body, kind: 'receivable.dunning' }]);
+  if (input.way === 'SMS') await queueOutboundMessages(tx, [{ channel: 'SMS', address: one.mobile, body, kind: 'receivable.dunning' }]);
   return { id };
 }

@@ -2,7 +2,7 @@ import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { postLedger } from '~/domains/finance/fund.server';
 import { type Captured, fundingOf } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -219,7 +219,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
   if (!row) notFound('该应收单');
   const open = row.open ?? 0n;
   if (row.status === 'REVERSED' || open <= 0n) refuse('BAD_STATE', `应收单${row.no}没有未收金额，不需要核销尾差`);
-  const { tailLimit } = await baseConfigOf(tx, me);
+  const { tailLimit } = await orderSettingsOf(tx, me);
   if (row.offset + open > tailLimit)
     refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，超过尾差核销上限${displayYuan(tailLimit)}元`, { limit: displayYuan(tailLimit) });
   const apply = await lastApply(tx, me, row.id);

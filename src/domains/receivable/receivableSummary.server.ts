@@ -76,7 +76,7 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
   });
-  const moves = await movements(
+  const moved = await movements(
     tx,
     me,
     page.pagedRecords.map((row) => row.customerId),
@@ -84,7 +84,7 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
   );
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moves.get(row.customerId) ?? still), ...aging(row) })),
+    pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moved.get(row.customerId) ?? still), ...aging(row) })),
     ...(page.next === undefined ? { totals: { ...(await agingTotals(tx, rows)), ...(await movementTotals(tx, me, rows, period)) } } : {}),
   };
 }

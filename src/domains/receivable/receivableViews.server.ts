@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { matches } from '~/domains/finance/matches.server';
-import { baseConfigOf } from '~/domains/settings/baseConfig.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -124,7 +124,7 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
   const sumOf = (side: 'dr' | 'cr') => postings.reduce((sum, entry) => sum + entry[side], 0n);
   return {
     ...listed(row, shanghaiDate(now)),
-    tailLimit: (await baseConfigOf(tx, me)).tailLimit,
+    tailLimit: (await orderSettingsOf(tx, me)).tailLimit,
     applies: applies.map(({ receiptNo, holdNo, ...one }) => ({
       ...one,
       kind: one.receiptId ? ('RECEIPT' as const) : ('CAPTURE' as const),

@@ -1,7 +1,7 @@
 import { serve } from '~/server/serve.server';
-import { previewNumbers, readBaseConfig, saveBaseConfig } from './baseConfig.server';
 import * as calls from './calls';
+import { previewNumbers, readOrderSettings, saveOrderSettings } from './orderSettings.server';
 
-serve(calls.baseConfigRead, (tx, me) => readBaseConfig(tx, me));
+serve(calls.orderSettingsRead, (tx, me) => readOrderSettings(tx, me));
 serve(calls.numberPreview, (tx, me, _, request) => previewNumbers(tx, me, request.now));
-serve(calls.baseConfigSave, (tx, me, input) => saveBaseConfig(tx, me, input));
+serve(calls.orderSettingsSave, (tx, me, input) => saveOrderSettings(tx, me, input));

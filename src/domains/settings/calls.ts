@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { BaseConfig } from './baseConfig';
+import { OrderSettings } from './orderSettings';
 
-const ConfigAnswer = z.object({ config: BaseConfig, version: z.number() });
-export const baseConfigRead = read('/saas-ofc/org/baseConfig/detail', factory, z.object({}), ConfigAnswer, { title: '基础配置' });
-export const baseConfigSave = post(
+const ConfigAnswer = z.object({ config: OrderSettings, version: z.number() });
+export const orderSettingsRead = read('/saas-ofc/org/baseConfig/detail', factory, z.object({}), ConfigAnswer, { title: '基础配置' });
+export const orderSettingsSave = post(
   '/saas-ofc/org/baseConfig/save',
   may(codes.BASE_CONFIG),
-  z.object({ config: BaseConfig, version: z.number().int().min(0) }),
+  z.object({ config: OrderSettings, version: z.number().int().min(0) }),
   ConfigAnswer,
   { title: '保存基础配置' },
 );

@@ -1,4 +1,4 @@
-import { auditModes, floorModes, reserveMoments, stockSights } from './baseConfig';
+import { auditModes, floorModes, reserveMoments, stockSights } from './orderSettings';
 
 /** What people call the codes its records keep, by field: log entries are read in these words. */
 export const fieldWords = {

@@ -14,7 +14,7 @@ import {
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMove, StockQuery, StockRow } from './stock';
+import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock';
 import { BatchSteps, DocReason, DocStep, StepResults, StockInDetail, StockInForm, StockInListed, StockInQuery } from './stockDoc';
 import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
 
@@ -39,7 +39,7 @@ export const warehouseSwitch = post(`${HOUSE}/switch`, may(STOCK_WAREHOUSE), War
 export const warehouseDelete = post(`${HOUSE}/delete`, may(STOCK_WAREHOUSE), Ref, Ref, { title: '删除未使用的仓库' });
 
 export const stockList = read(`${STOCK}/realtime/page`, sees, StockQuery, pageOf(StockRow), { title: '实时库存' });
-export const stockLedger = read(`${STOCK}/ledger/page`, sees, LedgerQuery, pageOf(StockMove), { title: '出入库流水' });
+export const stockLedger = read(`${STOCK}/ledger/page`, sees, LedgerQuery, pageOf(StockMovement), { title: '出入库流水' });
 export const stockAllocations = read(`${STOCK}/reservations/page`, sees, AllocationQuery, pageOf(Allocated), { title: '占用明细' });
 export const stockShortages = read(`${STOCK}/shortages/page`, sees, AllocationQuery, pageOf(Shortage), { title: '欠货明细' });
 export const stockSafety = post(`${STOCK}/safety/save`, may(STOCK_WAREHOUSE), SafetyInput, z.object({ count: z.number() }), { title: '库存预警设置' });

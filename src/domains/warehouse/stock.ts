@@ -88,7 +88,7 @@ export const LedgerQuery = tells(
 );
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
-export const StockMove = z.object({
+export const StockMovement = z.object({
   id: Id,
   at: Instant,
   warehouseName: z.string(),
@@ -108,7 +108,7 @@ export const StockMove = z.object({
   cost: Price.nullable().optional(),
   actor: z.string(),
 });
-export type StockMove = z.input<typeof StockMove>;
+export type StockMovement = z.input<typeof StockMovement>;
 
 export const AllocationQuery = PageQuery.extend({ warehouseId: Id, skuId: Id });
 export type AllocationQuery = z.output<typeof AllocationQuery>;

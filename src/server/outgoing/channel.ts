@@ -1,17 +1,17 @@
-/** One letter as a channel gets it. `address` is what the channel knows the person by. */
-export interface Letter {
+/** One message as a channel gets it. `address` is what the channel knows the person by. */
+export interface OutboundMessage {
   address: string;
   title: string;
   body: string;
-  /** An absolute URL the letter leads to, or ''. */
+  /** An absolute URL the message leads to, or ''. */
   link: string;
 }
 
 export interface Channel {
-  /** False: letters are kept instead of sent. */
+  /** False: messages are kept instead of sent. */
   configured(): boolean;
   /** Rejects with a sentence for the administrator; `isFinal` errors are not worth another try. */
-  send(letter: Letter): Promise<void>;
+  send(message: OutboundMessage): Promise<void>;
 }
 
 export const finalError = (message: string): Error => Object.assign(new Error(message), { final: true });

@@ -21,7 +21,7 @@ export const channels: Record<ChannelKey, Channel> = {
   ROBOT: robotChannel,
 };
 
-export interface NewLetter {
+export interface NewMessage {
   channel: ChannelKey;
   address: string;
   title?: string;
@@ -44,30 +44,30 @@ const LEASE_S = 60;
 const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_S = 5;
 
-/** Written with the change that causes it and sent after it commits. A letter belongs to the transaction's tenant, outside of any to the platform. */
-export async function queueLetters(tx: Tx, letters: readonly NewLetter[]): Promise<void> {
-  if (letters.length === 0) return;
+/** Written with the change that causes it and sent after it commits. A message belongs to the transaction's tenant, outside of any to the platform. */
+export async function queueOutboundMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
   await tx
     .insertInto('outgoing')
-    .values(letters.map((letter) => ({ id: newId(), ...columnsOf(letter) })))
+    .values(messages.map((message) => ({ id: newId(), ...columnsOf(message) })))
     .onConflict((on) => on.doNothing())
     .execute();
   onCommit(() => wake(CHORE));
 }
 
-export const columnsOf = (letter: NewLetter) => ({
-  channel: letter.channel,
-  address: letter.address,
-  title: letter.title ?? '',
-  body: letter.body,
-  link: letter.link ?? '',
-  kind: letter.kind ?? '',
-  account_id: letter.accountId ?? null,
-  secret: letter.secret ?? false,
-  state: letter.digest ? 'COLLECTED' : 'WAITING',
-  ...(letter.dueAt ? { due_at: letter.dueAt } : {}),
-  expires_at: letter.expiresAt ?? null,
-  outbox_id: letter.outboxId ?? null,
+export const columnsOf = (message: NewMessage) => ({
+  channel: message.channel,
+  address: message.address,
+  title: message.title ?? '',
+  body: message.body,
+  link: message.link ?? '',
+  kind: message.kind ?? '',
+  account_id: message.accountId ?? null,
+  secret: message.secret ?? false,
+  state: message.digest ? 'COLLECTED' : 'WAITING',
+  ...(message.dueAt ? { due_at: message.dueAt } : {}),
+  expires_at: message.expiresAt ?? null,
+  outbox_id: message.outboxId ?? null,
 });
 
 interface Claimed {
@@ -84,12 +84,12 @@ interface Claimed {
 }
 
 /**
- * Sends what is due; answers how many went out. Letters are leased first and sent outside any transaction, so a slow gateway holds
- * no connection; a crash in between sends again when the lease ends. After the last attempt a letter is dead until somebody retries it.
+ * Sends what is due; answers how many went out. Messages are leased first and sent outside any transaction, so a slow gateway holds
+ * no connection; a crash in between sends again when the lease ends. After the last attempt a message is dead until somebody retries it.
  */
 export async function sendOutgoing(opened: Opened, now: Date): Promise<number> {
   const leased = await opened.inSystem((tx) => lease(tx, now));
-  const outcomes = await Promise.all(leased.map((letter) => sendOne(opened, letter, now)));
+  const outcomes = await Promise.all(leased.map((message) => sendOne(opened, message, now)));
   if (leased.length === BATCH) wake(CHORE);
   return outcomes.filter(Boolean).length;
 }
@@ -103,25 +103,25 @@ async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
   return rows;
 }
 
-async function sendOne(opened: Opened, letter: Claimed, now: Date): Promise<boolean> {
-  const channel = channels[letter.channel as ChannelKey];
-  if (letter.expires_at && letter.expires_at <= now) return settle(opened, letter, { state: 'EXPIRED', ...blanked(letter) });
-  if (!channel.configured()) return settle(opened, letter, { state: 'KEPT', attempts: letter.attempts - 1 });
+async function sendOne(opened: Opened, message: Claimed, now: Date): Promise<boolean> {
+  const channel = channels[message.channel as ChannelKey];
+  if (message.expires_at && message.expires_at <= now) return settle(opened, message, { state: 'EXPIRED', ...blanked(message) });
+  if (!channel.configured()) return settle(opened, message, { state: 'KEPT', attempts: message.attempts - 1 });
   try {
-    await channel.send({ ...letter, link: absolute(letter.link) });
-    await settle(opened, letter, { state: 'SENT', sent_at: new Date(), last_error: '', ...blanked(letter) });
+    await channel.send({ ...message, link: absolute(message.link) });
+    await settle(opened, message, { state: 'SENT', sent_at: new Date(), last_error: '', ...blanked(message) });
     return true;
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    log.warn({ channel: letter.channel, letter: letter.id, attempts: letter.attempts, reason: last_error }, 'letter not sent');
-    if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) return settle(opened, letter, { state: 'FAILED', last_error });
-    const pause = FIRST_PAUSE_S * 2 ** letter.attempts * (0.8 + Math.random() * 0.4);
-    return settle(opened, letter, { last_error, due_at: new Date(now.getTime() + pause * 1000) });
+    log.warn({ channel: message.channel, message: message.id, attempts: message.attempts, reason: last_error }, 'message not sent');
+    if (isFinal(error) || message.attempts >= MOST_ATTEMPTS) return settle(opened, message, { state: 'FAILED', last_error });
+    const pause = FIRST_PAUSE_S * 2 ** message.attempts * (0.8 + Math.random() * 0.4);
+    return settle(opened, message, { last_error, due_at: new Date(now.getTime() + pause * 1000) });
   }
 }
 
 /** What opened something once is not kept after it went out. */
-const blanked = (letter: Claimed) => (letter.secret ? { body: letter.body.replace(/[\w-]{4,}/g, '****'), link: '' } : {});
+const blanked = (message: Claimed) => (message.secret ? { body: message.body.replace(/[\w-]{4,}/g, '****'), link: '' } : {});
 
 /** A link is worth sending only when people outside can open it. */
 function absolute(link: string): string {
@@ -138,7 +138,7 @@ interface Settled {
   body?: string;
   link?: string;
 }
-async function settle(opened: Opened, letter: Claimed, change: Settled): Promise<false> {
-  await opened.inSystem((tx) => tx.updateTable('outgoing').set(change).where('tenant_id', '=', letter.tenant_id).where('id', '=', letter.id).execute());
+async function settle(opened: Opened, message: Claimed, change: Settled): Promise<false> {
+  await opened.inSystem((tx) => tx.updateTable('outgoing').set(change).where('tenant_id', '=', message.tenant_id).where('id', '=', message.id).execute());
   return false;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { config } from '../config.server';
 import { database } from '../db.server';
 import { unseal } from '../secrets.server';
-import { type Channel, finalError, type Letter } from './channel';
+import { type Channel, finalError, type OutboundMessage } from './channel';
 import { askVendor } from './vendorToken.server';
 
 const NAME = '钉钉群机器人';
@@ -15,22 +15,26 @@ export interface RobotKeys {
 }
 export const robotUse = (tenantId: bigint): string => `group_robot/${tenantId}`;
 
-/** A robot of a DingTalk group, secured by 加签; the address of a letter is the robot's id. */
+/** A robot of a DingTalk group, secured by 加签; the address of a message is the robot's id. */
 export const robotChannel: Channel = {
   configured: () => true,
-  async send(letter) {
+  async send(message) {
     const robot = await database().inSystem(
-      (tx) => tx.selectFrom('group_robot').select(['tenant_id', 'token', 'secret', 'enabled']).where('id', '=', letter.address).executeTakeFirst(),
+      (tx) => tx.selectFrom('group_robot').select(['tenant_id', 'token', 'secret', 'enabled']).where('id', '=', message.address).executeTakeFirst(),
       { readOnly: true },
     );
     if (!robot?.enabled) throw finalError(`${NAME}已停用或已删除`);
     const use = robotUse(robot.tenant_id);
-    await tellRobot({ token: unseal(use, robot.token), secret: unseal(use, robot.secret) }, letter);
+    await tellRobot({ token: unseal(use, robot.token), secret: unseal(use, robot.secret) }, message);
   },
 };
 
 /** Posts a markdown message with the vendor's signature over the time in ms; rejects with a sentence for the administrator. */
-export async function tellRobot({ token, secret }: RobotKeys, { title, body, link }: Pick<Letter, 'title' | 'body' | 'link'>, now = Date.now()): Promise<void> {
+export async function tellRobot(
+  { token, secret }: RobotKeys,
+  { title, body, link }: Pick<OutboundMessage, 'title' | 'body' | 'link'>,
+  now = Date.now(),
+): Promise<void> {
   const sign = createHmac('sha256', secret).update(`${now}\n${secret}`).digest('base64');
   const asked = new URLSearchParams({ access_token: token, timestamp: String(now), sign });
   const text = `### ${title}\n\n${body}${link ? `\n\n[查看详情](${link})` : ''}`;

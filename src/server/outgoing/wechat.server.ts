@@ -13,7 +13,7 @@ export const wechatChannel: Channel = {
   configured: () => Boolean(config().WECHAT_MP_APP_ID && config().WECHAT_MP_SECRET && config().WECHAT_MP_TEMPLATE),
   async send({ address, title, body, link }) {
     const { WECHAT_MP_URL, WECHAT_MP_APP_ID = '', WECHAT_MP_SECRET = '', WECHAT_MP_TEMPLATE } = config();
-    const letter = {
+    const message = {
       touser: address,
       template_id: WECHAT_MP_TEMPLATE,
       ...(link ? { url: link } : {}),
@@ -28,7 +28,10 @@ export const wechatChannel: Channel = {
           allowPrivate: true,
         }),
       (token) =>
-        askVendor(NAME, `${WECHAT_MP_URL}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: token })}`, { body: letter, allowPrivate: true }),
+        askVendor(NAME, `${WECHAT_MP_URL}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: token })}`, {
+          body: message,
+          allowPrivate: true,
+        }),
       FINAL,
     );
   },

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const bind = (mobile = MOBILE) => post(customerBind.path, { customerId, mobile, name: '陈海燕' }, boss);
 const account = async () => (await post(customerGet.path, { id: customerId }, boss)).data.accounts[0];
 /** The newest letter to the number, as only its owner reads it. */
-async function letterTo(mobile: string): Promise<{ body: string; token: string }> {
+async function messageTo(mobile: string): Promise<{ body: string; token: string }> {
   const { body } = await database().inSystem((tx) =>
     tx.selectFrom('outgoing').select('body').where('address', '=', mobile).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow(),
   );
@@ -41,7 +41,7 @@ describe('the first password of an account made by a factory', () => {
   it('is set once by the link sent to the number, which logs its person in as the dealer', async () => {
     expect((await bind()).data).toEqual({ created: true });
     expect((await account()).passwordSet).toBe(false);
-    const { body, token } = await letterTo(MOBILE);
+    const { body, token } = await messageTo(MOBILE);
     expect(body).toContain('甲厂已为您开通汇链通账号13911112222。请在');
     expect((await info(token)).data).toEqual({ name: '陈海燕', mobile: '139****222' });
     const at = browser();
@@ -59,7 +59,7 @@ describe('the first password of an account made by a factory', () => {
     await bind();
     const sent = (await post(outboxList.path, {}, boss)).data.pagedRecords.find((one: { channel: string }) => one.channel === 'SMS');
     expect(sent).toMatchObject({ title: '设置登录密码', body: '内容含验证码或链接，不显示', address: '139****222' });
-    await set((await letterTo(MOBILE)).token);
+    await set((await messageTo(MOBILE)).token);
     const again = await post(customerPasswordLink.path, { customerId, bindingId: (await account()).id }, boss);
     expect(again.message).toContain('已设置过密码');
     expect((await post(customerPasswordLink.path, { customerId, bindingId: (await account()).id }, stranger)).message).toBe('该客户不存在或已删除');
@@ -67,14 +67,14 @@ describe('the first password of an account made by a factory', () => {
 
   it('may be sent again after a minute, and then the link before is dead; a link runs out', async () => {
     await bind();
-    const first = (await letterTo(MOBILE)).token;
+    const first = (await messageTo(MOBILE)).token;
     const resend = async () => post(customerPasswordLink.path, { customerId, bindingId: (await account()).id }, boss);
     expect((await resend()).message).toContain('1分钟后');
     await database().pool.query(
       "update account_ticket set expires_at = expires_at - interval '2 minutes'; update outgoing set created_at = created_at - interval '2 minutes'",
     );
     expect((await resend()).data).toEqual({ mobile: '139****222' });
-    const second = (await letterTo(MOBILE)).token;
+    const second = (await messageTo(MOBILE)).token;
     expect(second).not.toBe(first);
     expect((await set(first)).code).toBe(refusalCodes.INVITE);
     await database().pool.query("update account_ticket set expires_at = now() - interval '1 minute'");
@@ -83,10 +83,10 @@ describe('the first password of an account made by a factory', () => {
 
   it('is asked of invited members alike, and never of people who have an account', async () => {
     await post(memberInvite.path, { mobile: MOBILE, name: '新同事', roleIds: [], departmentIds: [], isAdmin: true }, boss);
-    const { token } = await letterTo(MOBILE);
+    const { token } = await messageTo(MOBILE);
     expect((await set(token)).data.user).toMatchObject({ tenantName: '甲厂', userType: 1 });
     await bind();
-    expect((await letterTo(MOBILE)).token).toBe(token);
+    expect((await messageTo(MOBILE)).token).toBe(token);
     expect((await account()).passwordSet).toBe(true);
   });
 });

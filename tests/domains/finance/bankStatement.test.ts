@@ -101,7 +101,7 @@ describe('real statements', () => {
 
   test('statements may overlap; what somebody entered by hand is passed over too, unless the sums differ', async () => {
     await load('六月上.csv', jianhang);
-    await ask(shop.me, calls.enterSave, {
+    await ask(shop.me, calls.depositSave, {
       customerId: shop.customers[0],
       amount: '700.00',
       payWay: 'BANK' as const,
@@ -158,18 +158,18 @@ describe('from lines to money', () => {
     await load('账户明细.csv', jianhang);
     const [sure, , , contact, unknown] = await lines();
     if (!sure || !contact || !unknown) throw new Error('five lines expected');
-    expect((await refusalOf(ask(shop.me, calls.bankLineEnter, { items: refs([sure, contact]) }))).message).toContain('（付款人“马海燕”）还没有确定客户');
+    expect((await refusalOf(ask(shop.me, calls.bankLineDeposit, { items: refs([sure, contact]) }))).message).toContain('（付款人“马海燕”）还没有确定客户');
     await ask(shop.me, calls.bankLineClaim, { items: refs([contact]), customerId: shop.customers[1] });
     await ask(shop.me, calls.bankLineIgnore, { items: refs([unknown]), reason: '员工还款' });
     const ready = (await lines()).filter((row) => row.ready);
-    expect(await ask(shop.me, calls.bankLineEnter, { items: refs(ready) })).toEqual({ count: 2 });
-    const docs = (await ask(shop.me, calls.enterList, { status: 'PENDING', ascs: 'amount' })).pagedRecords;
+    expect(await ask(shop.me, calls.bankLineDeposit, { items: refs(ready) })).toEqual({ count: 2 });
+    const docs = (await ask(shop.me, calls.depositList, { status: 'PENDING', ascs: 'amount' })).pagedRecords;
     expect(docs.map((doc) => [doc.amount, doc.bankFlowNo, doc.payWay])).toEqual([
       ['2000.00', '5-3300000000127', 'BANK'],
       ['120000.00', '1-3300000000123', 'BANK'],
     ]);
-    expect((await refusalOf(ask(shop.me, calls.enterConfirm, { items: refs(docs), amount: '122000.00' }))).data.reason).toBe('SAME_PERSON');
-    await ask(other, calls.enterConfirm, { items: refs(docs), amount: '122000.00' });
+    expect((await refusalOf(ask(shop.me, calls.depositConfirm, { items: refs(docs), amount: '122000.00' }))).data.reason).toBe('SAME_PERSON');
+    await ask(other, calls.depositConfirm, { items: refs(docs), amount: '122000.00' });
     expect((await ask(shop.me, calls.accountList, { ascs: 'posted' })).pagedRecords.map((row) => row.posted)).toEqual(['2000.00', '120000.00']);
     expect(await proofs()).toEqual([]);
   });
@@ -179,12 +179,12 @@ describe('from lines to money', () => {
     const unknown = (await lines()).at(-1) as Awaited<ReturnType<typeof lines>>[number];
     await ask(shop.me, calls.bankLineClaim, { items: refs([unknown]), customerId: shop.customers[0] });
     const claimed = (await lines({ basis: 'MANUAL' }))[0] as typeof unknown;
-    await ask(shop.me, calls.bankLineEnter, { items: refs([claimed]) });
-    const doc = (await ask(shop.me, calls.enterList, {})).pagedRecords[0];
-    await ask(other, calls.enterReject, { id: doc?.id ?? '', version: 1, reason: '金额待查' });
+    await ask(shop.me, calls.bankLineDeposit, { items: refs([claimed]) });
+    const doc = (await ask(shop.me, calls.depositList, {})).pagedRecords[0];
+    await ask(other, calls.depositReject, { id: doc?.id ?? '', version: 1, reason: '金额待查' });
     const back = (await lines({ basis: 'MANUAL' }))[0] as typeof unknown;
     expect([back.status, back.enterId]).toEqual(['OPEN', null]);
-    await ask(shop.me, calls.bankLineEnter, { items: refs([back]) });
+    await ask(shop.me, calls.bankLineDeposit, { items: refs([back]) });
     await load('下月.csv', gbk('交易时间,贷方发生额,对方户名,对方账号,流水号\n20260618 09:00:00,900.00,王某某,6228480377777777777,9-1\n'));
     expect((await lines({ flowNo: '9-1' }))[0]).toMatchObject({ basis: 'ACCOUNT', score: 100, customerId: shop.customers[0], ready: true });
   });
@@ -193,10 +193,10 @@ describe('from lines to money', () => {
     const done = await load('账户明细.csv', jianhang);
     const undo = () => as(opened, shop.me, (tx) => undoImport(tx, shop.me, done.jobId, NOW));
     const [sure] = await lines();
-    await ask(shop.me, calls.bankLineEnter, { items: refs([sure as { id: string; version: number }]) });
+    await ask(shop.me, calls.bankLineDeposit, { items: refs([sure as { id: string; version: number }]) });
     expect((await refusalOf(undo())).message).toContain('流水1-3300000000123已生成入账单，不能撤销导入');
-    const doc = (await ask(shop.me, calls.enterList, {})).pagedRecords[0];
-    await ask(other, calls.enterReject, { id: doc?.id ?? '', version: 1, reason: '重新导入' });
+    const doc = (await ask(shop.me, calls.depositList, {})).pagedRecords[0];
+    await ask(other, calls.depositReject, { id: doc?.id ?? '', version: 1, reason: '重新导入' });
     await undo();
     expect(await lines()).toEqual([]);
   });

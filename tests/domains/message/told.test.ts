@@ -46,7 +46,7 @@ async function say(...notices: Notice[]) {
 }
 const list = async (who: Person, query = {}) => ask(who.me, calls.messageList, { pageSize: 200, ...query });
 const readAll = (who: Person, input: object) => ask(who.me, calls.messageReadAll, input as never);
-const letters = async () => (await (await testDatabase()).pool.query('select * from outgoing order by created_at, id')).rows;
+const messages = async () => (await (await testDatabase()).pool.query('select * from outgoing order by created_at, id')).rows;
 const subscribe = async (who: Person, subscription: object) =>
   ask(who.me, calls.subscriptionSave, { subscription: subscription as never, version: (await ask(who.me, calls.subscriptionRead, {})).version });
 
@@ -100,10 +100,10 @@ describe('subscriptions', () => {
     await subscribe(clerk, { choices: { 'order.submitted': ['INAPP', 'SMS'], 'delivery.signed': [] } });
     await say(submitted(clerk), signed(clerk));
     expect((await list(clerk)).pagedRecords.map((row) => row.title)).toEqual(['有新的订单待审核']);
-    expect((await letters()).map((row) => [row.channel, row.address, row.body])).toEqual([['SMS', clerk.me.mobile, '岩禾提交了订单DD1，应付1.00元']]);
+    expect((await messages()).map((row) => [row.channel, row.address, row.body])).toEqual([['SMS', clerk.me.mobile, '岩禾提交了订单DD1，应付1.00元']]);
     await (await testDatabase()).pool.query("update outbox set done_at = null, taken_by = '{}'");
     await deliverEvents(await testDatabase(), new Date(Date.now() + 2000));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('collect mails of the day into one, important ones apart', async () => {
@@ -117,13 +117,13 @@ describe('subscriptions', () => {
       digestAt: '09:00',
     });
     await say(submitted(clerk), signed(clerk));
-    expect((await letters()).map((row) => row.state)).toEqual(['COLLECTED', 'COLLECTED']);
+    expect((await messages()).map((row) => row.state)).toEqual(['COLLECTED', 'COLLECTED']);
     const tomorrow = new Date(Date.now() + 25 * 3600_000);
     expect(await mergeDigests(opened, tomorrow)).toBe(1);
     expect(await mergeDigests(opened, tomorrow)).toBe(0);
     await sendOutgoing(opened, tomorrow);
     expect(smtp.mails).toHaveLength(1);
-    expect((await letters()).map((row) => row.state).sort()).toEqual(['MERGED', 'MERGED', 'SENT']);
+    expect((await messages()).map((row) => row.state).sort()).toEqual(['MERGED', 'MERGED', 'SENT']);
   });
 
   it('are refused for an unknown event, a foreign side, an important one without the portal, and over somebody’s change', async () => {

@@ -10,8 +10,8 @@ import OrderCreate from '~/domains/order/screens/OrderCreate';
 import OrderDetail from '~/domains/order/screens/OrderDetail';
 import OrderEdit from '~/domains/order/screens/OrderEdit';
 import OrderList from '~/domains/order/screens/OrderList';
-import { baseConfigRead, numberPreview } from '~/domains/settings/calls';
-import BaseConfigForm from '~/domains/settings/screens/BaseConfigForm';
+import { numberPreview, orderSettingsRead } from '~/domains/settings/calls';
+import OrderSettingsForm from '~/domains/settings/screens/OrderSettingsForm';
 import { oneNumber } from '~/server/numbers.server';
 import { withMe } from '~/server/rendering.server';
 import { ask, NOON } from '../../support/catalogue';
@@ -64,8 +64,8 @@ test('entry, edit, detail and audit show the order in every state', async () => 
 });
 
 test('the base configuration shows every choice', async () => {
-  const [first, { documents }] = await Promise.all([ask(market.me, baseConfigRead, {}), ask(market.me, numberPreview, {})]);
-  const html = await render(createElement(BaseConfigForm, { first, numbers: documents }));
+  const [first, { documents }] = await Promise.all([ask(market.me, orderSettingsRead, {}), ask(market.me, numberPreview, {})]);
+  const html = await render(createElement(OrderSettingsForm, { first, numbers: documents }));
   for (const label of ['审核方式', '占用时点', '先款后货', '自动签收天数', '经销商可见库存', '编号预览', '发货单']) expect(html).toContain(label);
 });
 

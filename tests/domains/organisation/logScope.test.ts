@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [index, { id }] of world.customers.entries()) {
     await ask(me, projectCreate, { name: `工程${index}`, customerId: id });
     const voucher = ['0'.repeat(36)];
-    await ask(me, fundCalls.enterSave, { customerId: id, amount: '9.00', payWay: 'BANK', bankFlowNo: `L${index}`, paidAt: NOON.toISOString(), voucher });
+    await ask(me, fundCalls.depositSave, { customerId: id, amount: '9.00', payWay: 'BANK', bankFlowNo: `L${index}`, paidAt: NOON.toISOString(), voucher });
   }
   const { pool } = world.opened;
   await pool.query('delete from audit_log');

@@ -57,7 +57,7 @@ describe('what else could tell a limited person of rows outside', () => {
   });
 
   it('what others were sent: the record of letters holds their own', async () => {
-    const letter = async (me: Me, title: string) => {
+    const message = async (me: Me, title: string) => {
       const id = newId();
       await world.opened.pool.query(
         "insert into outgoing (tenant_id, id, channel, address, account_id, kind, title, body, state, created_at) values (1, $1, 'MAIL', 'a@b.cn', $2, 'order.submitted', $3, '客户机密', 'KEPT', now())",
@@ -65,7 +65,7 @@ describe('what else could tell a limited person of rows outside', () => {
       );
       return id;
     };
-    const [theirs] = [await letter(admin, '给厂长'), await letter(seller, '给业务员')];
+    const [theirs] = [await message(admin, '给厂长'), await message(seller, '给业务员')];
     const titles = async (me: Me) => (await ask(me, messageCalls.outboxList, { channel: 'MAIL' })).pagedRecords.map((row) => row.title).sort();
     expect(await titles(seller)).toEqual(['给业务员']);
     expect(await titles(admin)).toEqual(['给业务员', '给厂长'].sort());
@@ -102,7 +102,7 @@ describe('what else could tell a limited person of rows outside', () => {
     const mine = mineOf(seller);
     const foreign = world.customers.map((one) => one.id).find((id) => !mine.includes(id)) as string;
     const enter = (customerId: string, bankFlowNo: string) =>
-      ask(world.depot.me, fundCalls.enterSave, {
+      ask(world.depot.me, fundCalls.depositSave, {
         ...{ customerId, amount: '9.00', payWay: 'BANK', bankFlowNo, paidAt: NOON.toISOString() },
         voucher: ['0'.repeat(36)],
       });
@@ -123,7 +123,7 @@ describe('what else could tell a limited person of rows outside', () => {
         [newId(), key, owner],
       );
       const form = { customerId, amount: '9.00', payWay: 'BANK' as const, bankFlowNo: key.slice(0, 20) + key.slice(-8), paidAt: NOON.toISOString() };
-      await ask(world.depot.me, fundCalls.enterSave, { ...form, voucher: [key] });
+      await ask(world.depot.me, fundCalls.depositSave, { ...form, voucher: [key] });
       return key;
     };
     await expect(paid(mine[0] as string, newId())).rejects.toThrow('该文件不存在');

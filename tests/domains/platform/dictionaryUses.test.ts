@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import '~/domains/all.server';
 import { signForDealer } from '~/domains/delivery/calls';
 import { shipDelivery } from '~/domains/delivery/ship.server';
-import { enterReject, enterSave } from '~/domains/finance/calls';
+import { depositReject, depositSave } from '~/domains/finance/calls';
 import * as orders from '~/domains/order/calls';
 import * as calls from '~/domains/platform/calls';
 import { newId } from '~/server/ids.server';
@@ -34,10 +34,10 @@ beforeAll(async () => {
   const line = { lineId: rows[0].id, damage: '0', photos: [] };
   const first = await ask(me, signForDealer, { id: gone.id, version: gone.version, lines: [{ ...line, signed: '2', refused: '1', note: '桶盖渗漏' }] });
   await ask(me, signForDealer, { id: gone.id, version: first.version, lines: [{ ...line, signed: '1', refused: '1', note: '路上淋雨' }] });
-  const paid = await ask(me, enterSave, {
+  const paid = await ask(me, depositSave, {
     ...{ customerId: depot.customers[0], amount: '9.00', payWay: 'BANK', bankFlowNo: 'U1', paidAt: NOON.toISOString(), voucher: ['0'.repeat(36)] },
   });
-  await ask({ ...me, accountId: newId() }, enterReject, { id: paid.id, version: 1, reason: '户名不符' });
+  await ask({ ...me, accountId: newId() }, depositReject, { id: paid.id, version: 1, reason: '户名不符' });
 });
 
 const order = () => orderOf(depot, [[0, '5']]);

@@ -1,7 +1,7 @@
 import '~/domains/finance/api.server';
 import '~/domains/receivable/api.server';
 import { beforeEach, expect, test } from 'vitest';
-import { myHolds, myMoves } from '~/domains/finance/myCalls';
+import { myHolds, myMovements } from '~/domains/finance/myCalls';
 import { receivableSummary } from '~/domains/receivable/calls';
 import * as calls from '~/domains/receivable/myCalls';
 import type { Me } from '~/portal/me';
@@ -46,7 +46,7 @@ test('a dealer sees what is due when, and nothing of other customers', async () 
     ['YS2', '2026-06-30', '200.00', 0],
   ]);
   expect(debts.totals).toMatchObject({ open: '1,200.00' });
-  expect((await ask(me, myMoves, {}, NOW)).totalCount).toBe(0);
+  expect((await ask(me, myMovements, {}, NOW)).totalCount).toBe(0);
   expect((await ask(me, myHolds, {}, NOW)).totalCount).toBe(0);
   expect(await ask(dealer(other), calls.myFunds, {}, NOW)).toMatchObject({ openReceivable: '9999.00' });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendMail } from '~/server/mail.server';
-import { type NewLetter, queueLetters, sendOutgoing } from '~/server/outgoing/outgoing.server';
+import { type NewMessage, queueOutboundMessages, sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { sendSms } from '~/server/sms.server';
 import { makeTenant, TENANT_A } from '../../support/app';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 
 const rows = async () => (await (await testDatabase()).pool.query('select * from outgoing order by id')).rows;
-const queue = async (letter: NewLetter) => (await testDatabase()).inTenant({ tenantId: TENANT_A }, (tx) => queueLetters(tx, [letter]));
+const queue = async (message: NewMessage) => (await testDatabase()).inTenant({ tenantId: TENANT_A }, (tx) => queueOutboundMessages(tx, [message]));
 const send = async (ms = 1000) => sendOutgoing(await testDatabase(), new Date(Date.now() + ms));
 const sms = { channel: 'SMS', address: '13900000001', title: '已发货', body: '发货单FH1已发出' } as const;
 
-describe('letters', () => {
+describe('outbound messages', () => {
   it('are kept with their text while the channel is not configured', async () => {
     await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000001', '您的验证码为123456'));
     expect(await send()).toBe(0);

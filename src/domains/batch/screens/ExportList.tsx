@@ -16,7 +16,7 @@ import { exportPage } from '../exportCalls';
 import { exportStates, formats, isUnderWay } from '../exportJob';
 import type { Query } from './BatchCentre';
 
-import { exportActions } from './exportMoves';
+import { exportActions } from './exportActions';
 import { useRefresh } from './useRefresh';
 
 /** Fetched when first opened: its form stays out of the list. */

@@ -28,7 +28,7 @@ import { AddressTab } from './AddressTab';
 import { ContactsTab } from './ContactsTab';
 import { InvoiceTab } from './InvoiceTab';
 import { MergesSection } from './MergesSection';
-import { moveCustomers, movesOf } from './moves';
+import { moveCustomers, transitionsOf } from './transitions';
 
 const TransferDialog = late(async () => ({ default: (await import('./TransferDialog')).TransferDialog }));
 const MergeDialog = late(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
@@ -70,7 +70,7 @@ export default function CustomerDetail({ customer, members, tab }: Props) {
       actions={[
         living && { label: '编辑', href: href('/portal/customer/edit', { id: customer.id }), tone: 'primary' },
         customer.status === 'ACTIVE' && canOrder && { label: '新建订单', href: href(`${F}/order/create`, { customerId: customer.id }) },
-        ...movesOf(customer).map((one) => ({ label: one.label, onPress: async () => (await moveCustomers([customer], one)) && reload() })),
+        ...transitionsOf(customer).map((one) => ({ label: one.label, onPress: async () => (await moveCustomers([customer], one)) && reload() })),
         living && transfers && !customer.helping && { label: '转移', onPress: () => setOpen('transfer') },
         living && !customer.helping && { label: '协作人', onPress: () => setOpen('helpers') },
         living && merges && customer.status !== 'ENDED' && { label: '合并', onPress: () => setOpen('merge') },

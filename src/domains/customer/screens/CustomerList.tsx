@@ -17,9 +17,19 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerLevel, CustomerRow } from '../customer';
-import { type CustomerMove, customerMoves, customerStates, customerTypes, idleNames, livingStates, scenes, stateTones, withMember } from '../customerNames';
+import {
+  type CustomerTransition,
+  customerStates,
+  customerTransitions,
+  customerTypes,
+  idleNames,
+  livingStates,
+  scenes,
+  stateTones,
+  withMember,
+} from '../customerNames';
 import type { SalesArea } from '../customerParts';
-import { moveCustomers, movesOf } from './moves';
+import { moveCustomers, transitionsOf } from './transitions';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const LevelDialog = late(async () => ({ default: (await import('./LevelDialog')).LevelDialog }));
@@ -46,7 +56,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
   const [open, setOpen] = useState<Open | null>(null);
   const [transfers, merges, exports, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(CUSTOMER_EXPORT), useCan(FUND_MANAGE)];
   const close = () => setOpen(null);
-  const move = async (rows: readonly CustomerRow[], one: CustomerMove, list: ListHandle<CustomerRow>) => {
+  const move = async (rows: readonly CustomerRow[], one: CustomerTransition, list: ListHandle<CustomerRow>) => {
     if (await moveCustomers(rows, one)) refresh(list);
   };
   return (
@@ -67,7 +77,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
         rowActions={(row, list) => [
           { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
           { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
-          ...movesOf(row).map((one) => ({ label: one.label, onPress: () => move([row], one, list) })),
+          ...transitionsOf(row).map((one) => ({ label: one.label, onPress: () => move([row], one, list) })),
           transfers && { label: '转移', onPress: () => setOpen({ kind: 'transfer', rows: [row], list }) },
           merges && row.status !== 'ENDED' && { label: '合并', onPress: () => setOpen({ kind: 'merge', row }) },
           { label: '删除', tone: 'danger', onPress: () => remove(row, list) },
@@ -75,7 +85,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
         batch={(picked, list) => [
           { label: '批量设置', onPress: () => setOpen({ kind: 'set', rows: picked.rows, list }) },
           transfers && { label: '批量转移', onPress: () => setOpen({ kind: 'transfer', rows: picked.rows, list }) },
-          ...batchMoves.map((one) => ({ label: `批量${one.label}`, onPress: () => move(picked.rows, one, list) })),
+          ...batchTransitions.map((one) => ({ label: `批量${one.label}`, onPress: () => move(picked.rows, one, list) })),
         ]}
       />
       {open?.kind === 'levels' && <LevelDialog open onClose={close} levels={levels} />}
@@ -92,8 +102,8 @@ function refresh(list: ListHandle<CustomerRow>): void {
   list.reload();
 }
 
-/** The moves that make sense for many at once; each customer still answers for itself. */
-const batchMoves: readonly CustomerMove[] = [...customerMoves.POTENTIAL.filter((one) => one.to === 'ACTIVE'), ...customerMoves.ACTIVE];
+/** The transitions that make sense for many at once; each customer still answers for itself. */
+const batchTransitions: readonly CustomerTransition[] = [...customerTransitions.POTENTIAL.filter((one) => one.to === 'ACTIVE'), ...customerTransitions.ACTIVE];
 
 const filtersOf = ({ levels, members, areas, money }: Pick<Props, 'levels' | 'members' | 'areas'> & { money: boolean }): Filter[] => [
   { kind: 'text', key: 'keyword', label: '客户', placeholder: '名称、编码、手机、信用代码、拼音' },

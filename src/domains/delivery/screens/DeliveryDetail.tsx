@@ -14,8 +14,8 @@ import type { deliveryDetail } from '../calls';
 import { AWAITING_RETURN, deliveryStates } from '../delivery';
 import type { Parcel } from '../pickers/Parcels';
 import { SignForm } from '../pickers/SignForm';
+import { cancelDialog, reverseDialog, shipDialog } from './actions';
 import { Basics, Events, Lines, Receivables, StockSteps } from './DeliverySections';
-import { cancelDialog, reverseDialog, shipDialog } from './moves';
 import { PackageSection } from './PackageSection';
 
 type First = AnswerOf<typeof deliveryDetail>;

@@ -29,7 +29,7 @@ const F = '/portal/supplyChain/factory';
 const states = optionsOf(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
 /** Fetched when somebody acts on a row. */
-const moves = () => import('./moves');
+const actions = () => import('./actions');
 /** The first of many stands for all: a delivery in five packages would push the row's other columns off the screen. */
 const Waybills = ({ numbers: [first, ...more] }: { numbers: readonly string[] }) =>
   more.length ? <span title={[first, ...more].join('、')}>{`${first} 等${more.length + 1}个`}</span> : (first ?? '- -');
@@ -88,14 +88,14 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${F}/deliver/detail`, { id: row.id }) },
-          row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await (await moves()).shipDialog(row)) && list.reload() },
+          row.status === 'WAIT_OUT' && canOut && { label: '确认出库', onPress: async () => (await (await actions()).shipDialog(row)) && list.reload() },
           row.status === 'WAIT_OUT' && canAdd && { label: '编辑', href: href(`${F}/deliver/edit`, { id: row.id }) },
-          row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await (await moves()).cancelDialog(row)) && list.reload() },
+          row.status === 'WAIT_OUT' && canAdd && { label: '取消', onPress: async () => (await (await actions()).cancelDialog(row)) && list.reload() },
           onRoad(row) &&
             canSign && { label: '代签收', onPress: async () => setSigning({ delivery: await call(deliveryDetail, { id: row.id }), done: list.reload }) },
           (onRoad(row) || row.status === 'SIGNED') && { label: '物流', href: `${href(`${F}/deliver/detail`, { id: row.id })}#packages` },
           row.status === 'SHIPPED' &&
-            canReverse && { label: '冲销', tone: 'danger', onPress: async () => (await (await moves()).reverseDialog(row)) && list.reload() },
+            canReverse && { label: '冲销', tone: 'danger', onPress: async () => (await (await actions()).reverseDialog(row)) && list.reload() },
           row.status !== 'CANCELLED' && { label: '打印', onPress: () => setPrinting([row.id]) },
         ]}
         batch={(picked) => [

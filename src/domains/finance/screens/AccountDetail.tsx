@@ -12,11 +12,11 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type accountDetail, accountMoves, enterList, holdList } from '../calls';
-import { type EnterRow, enterStates } from '../enter';
-import { accountStates, type FundMove, type HoldRow, holdReasons, holdStates, postingKinds } from '../fund';
+import { type accountDetail, accountMovements, depositList, holdList } from '../calls';
+import { type DepositRow, depositStates } from '../deposit';
+import { accountStates, type FundMovement, type HoldRow, holdReasons, holdStates, postingKinds } from '../fund';
 import { FreezeDialog } from './fundDialogs';
-import { moveFilters } from './moveFilters';
+import { movementFilters } from './movementFilters';
 
 type Account = AnswerOf<typeof accountDetail>;
 const F = '/portal/supplyChain/factory';
@@ -27,7 +27,7 @@ const sources: Record<string, string> = {
   RECEIPT: `${F}/finance/receivables/receiptDetail`,
 };
 
-const moves: Column<FundMove>[] = [
+const movements: Column<FundMovement>[] = [
   { key: 'at', title: '时间', kind: 'time', sortable: true },
   { key: 'kind', title: '类型', cell: (row) => postingKinds[row.kind] ?? row.kind },
   {
@@ -56,18 +56,18 @@ const holds: Column<HoldRow>[] = [
   { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={holdStates} /> },
   { key: 'createdAt', title: '冻结时间', kind: 'minute', sortable: true },
 ];
-const enters: Column<EnterRow>[] = [
+const deposits: Column<DepositRow>[] = [
   { key: 'no', title: '入账单号', cell: (row) => <Link href={href(`${base}/enterAccountDetail`, { id: row.id })}>{row.no}</Link> },
   { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
   { key: 'bankFlowNo', title: '银行流水号' },
   { key: 'payer', title: '付款人' },
   { key: 'paidAt', title: '付款时间', kind: 'minute', sortable: true },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={enterStates} /> },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={depositStates} /> },
   { key: 'confirmer', title: '确认人' },
 ];
 
 export default function AccountDetail({ first }: { first: Account }) {
-  const canEnter = useCan(FUND_ENTER);
+  const canDeposit = useCan(FUND_ENTER);
   const canHold = useCan(FUND_HOLD);
   const [freezing, setFreezing] = useState(false);
   const active = first.status === 'ACTIVE';
@@ -84,7 +84,7 @@ export default function AccountDetail({ first }: { first: Account }) {
         { label: '其中逾期(元)', value: <Money value={first.overdue} /> },
       ]}
       actions={[
-        canEnter &&
+        canDeposit &&
           active && { label: '入账', tone: 'primary', href: href(`${base}/enterAccount`, { customerId: first.customerId, customerName: first.customerName }) },
         canHold && active && { label: '手工冻结', onPress: () => setFreezing(true) },
       ]}
@@ -93,9 +93,9 @@ export default function AccountDetail({ first }: { first: Account }) {
       <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
         <Tabs
           items={[
-            { value: 'moves', label: '流水', content: <Moves id={first.id} /> },
+            { value: 'moves', label: '流水', content: <Movements id={first.id} /> },
             { value: 'holds', label: '冻结', content: <Holds id={first.id} /> },
-            { value: 'enters', label: '入账', content: <Enters id={first.id} /> },
+            { value: 'enters', label: '入账', content: <Deposits id={first.id} /> },
           ]}
         />
       </div>
@@ -104,12 +104,12 @@ export default function AccountDetail({ first }: { first: Account }) {
   );
 }
 
-const Moves = ({ id }: { id: string }) => (
-  <ListPage<FundMove>
+const Movements = ({ id }: { id: string }) => (
+  <ListPage<FundMovement>
     title="流水"
-    source={{ id: 'finance/accountMoves', local: true, load: (q) => call(accountMoves, { ...q, accountId: id } as never) }}
-    filters={moveFilters}
-    columns={moves}
+    source={{ id: 'finance/accountMoves', local: true, load: (q) => call(accountMovements, { ...q, accountId: id } as never) }}
+    filters={movementFilters}
+    columns={movements}
   />
 );
 
@@ -126,11 +126,11 @@ const Holds = ({ id }: { id: string }) => (
   />
 );
 
-const Enters = ({ id }: { id: string }) => (
-  <ListPage<EnterRow>
+const Deposits = ({ id }: { id: string }) => (
+  <ListPage<DepositRow>
     title="入账"
-    source={{ id: 'finance/accountEnters', local: true, load: (q) => call(enterList, { ...q, accountId: id } as never) }}
-    filters={[{ kind: 'select', key: 'status', label: '状态', options: optionsOf(enterStates) }]}
-    columns={enters}
+    source={{ id: 'finance/accountEnters', local: true, load: (q) => call(depositList, { ...q, accountId: id } as never) }}
+    filters={[{ kind: 'select', key: 'status', label: '状态', options: optionsOf(depositStates) }]}
+    columns={deposits}
   />
 );

@@ -18,7 +18,7 @@ import { accountList } from '../calls';
 import { type AccountRow, accountStates } from '../fund';
 
 /** Fetched when first used. */
-const fundMoves = () => import('./fundMoves');
+const actions = () => import('./fundActions');
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const FreezeDialog = late(async () => ({ default: (await import('./fundDialogs')).FreezeDialog }));
@@ -65,7 +65,7 @@ const columns: Column<AccountRow>[] = [
 ];
 
 export default function AccountList({ first, query }: { first: AnswerOf<typeof accountList>; query: Record<string, string> }) {
-  const canEnter = useCan(FUND_ENTER);
+  const canDeposit = useCan(FUND_ENTER);
   const canHold = useCan(FUND_HOLD);
   const [asked, setAsked] = useState<{ what: 'freeze' | 'low'; row: AccountRow; reload: () => void } | null>(null);
   const [opening, setOpening] = useState<(() => void) | null>(null);
@@ -79,18 +79,18 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
         filters={filters}
         columns={columns}
         buttons={(list) => [
-          canEnter && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
-          canEnter && { label: '开户', onPress: () => setOpening(() => list.reload) },
-          canEnter && { label: '批量开户', onPress: async () => (await (await fundMoves()).openAll()) && list.reload() },
+          canDeposit && { label: '入账', tone: 'primary', href: `${base}/enterAccount` },
+          canDeposit && { label: '开户', onPress: () => setOpening(() => list.reload) },
+          canDeposit && { label: '批量开户', onPress: async () => (await (await actions()).openAll()) && list.reload() },
           exportAction('fund-account', list),
         ]}
         rowActions={(row, list) => [
           { label: '流水', href: href(`${base}/accountDetail`, { id: row.id }) },
-          canEnter &&
+          canDeposit &&
             row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
           canHold && row.status === 'ACTIVE' && { label: '手工冻结', onPress: () => setAsked({ what: 'freeze', row, reload: list.reload }) },
-          canEnter && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
-          canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await (await fundMoves()).switchDialog(row)) && list.reload() },
+          canDeposit && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
+          canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await (await actions()).switchDialog(row)) && list.reload() },
         ]}
       />
       {asked && <FreezeDialog of={rowOf('freeze')} onClose={close} onDone={() => asked.reload()} />}

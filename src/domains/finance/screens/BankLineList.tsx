@@ -14,7 +14,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type BankLineRow, bankLineStates, matchBases } from '../bankLine';
 import { bankLineList } from '../calls';
-import { enterLinesDialog, ignoreLinesDialog, restoreLine } from './bankLineMoves';
+import { depositLinesDialog, ignoreLinesDialog, restoreLine } from './bankLineActions';
 
 /** Fetched when first opened: the import and form kits stay out of the list. */
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
@@ -59,7 +59,7 @@ const columns: Column<BankLineRow>[] = [
 
 /** Inside the fund entries' second tab, so its state stays out of the address. */
 export function BankLineList() {
-  const canEnter = useCan(FUND_ENTER);
+  const canDeposit = useCan(FUND_ENTER);
   const [importing, setImporting] = useState<{ done: () => void } | null>(null);
   const [claiming, setClaiming] = useState<{ rows: readonly BankLineRow[]; done: () => void } | null>(null);
   return (
@@ -71,14 +71,16 @@ export function BankLineList() {
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(bankLineStates)] }}
         columns={columns}
-        buttons={(list) => [canEnter && { label: '导入银行流水', tone: 'primary', onPress: () => setImporting({ done: list.reload }) }]}
+        buttons={(list) => [canDeposit && { label: '导入银行流水', tone: 'primary', onPress: () => setImporting({ done: list.reload }) }]}
         rowActions={(row, list) => [
-          canEnter && row.ready && { label: '生成入账单', onPress: async () => (await enterLinesDialog([row])) && list.reload() },
-          canEnter && row.status === 'OPEN' && !row.amount.startsWith('-') && { label: '认领', onPress: () => setClaiming({ rows: [row], done: list.reload }) },
-          canEnter && row.status === 'OPEN' && { label: '忽略', onPress: async () => (await ignoreLinesDialog([row])) && list.reload() },
-          canEnter && row.status === 'IGNORED' && { label: '恢复', onPress: async () => (await restoreLine(row)) && list.reload() },
+          canDeposit && row.ready && { label: '生成入账单', onPress: async () => (await depositLinesDialog([row])) && list.reload() },
+          canDeposit &&
+            row.status === 'OPEN' &&
+            !row.amount.startsWith('-') && { label: '认领', onPress: () => setClaiming({ rows: [row], done: list.reload }) },
+          canDeposit && row.status === 'OPEN' && { label: '忽略', onPress: async () => (await ignoreLinesDialog([row])) && list.reload() },
+          canDeposit && row.status === 'IGNORED' && { label: '恢复', onPress: async () => (await restoreLine(row)) && list.reload() },
         ]}
-        {...(canEnter
+        {...(canDeposit
           ? {
               batch: (picked, list) => {
                 const done = () => [picked.clear(), list.reload()];
@@ -88,7 +90,7 @@ export function BankLineList() {
                     label: '批量生成入账单',
                     disabled: !picked.rows.every((row) => row.ready),
                     reason: '只能选择已确定客户的待认领流水',
-                    onPress: async () => (await enterLinesDialog(picked.rows)) && done(),
+                    onPress: async () => (await depositLinesDialog(picked.rows)) && done(),
                   },
                   { label: '批量认领', disabled: !open, reason: '只能选择待认领的流水', onPress: () => setClaiming({ rows: picked.rows, done }) },
                   { label: '批量忽略', disabled: !open, reason: '只能选择待认领的流水', onPress: async () => (await ignoreLinesDialog(picked.rows)) && done() },

@@ -6,7 +6,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { toast } from '~/ui/kit/toast';
 import type { BankLineRow } from '../bankLine';
 import { bankLineClaim } from '../calls';
-import { refsOf, sumOf } from './bankLineMoves';
+import { refsOf, sumOf } from './bankLineActions';
 
 /** 认领: whose payment it is; starts from what the match suggests. */
 export default function ClaimDialog({ rows, onClose, onDone }: { rows: readonly BankLineRow[]; onClose: () => void; onDone: () => void }) {

@@ -6,9 +6,9 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
-import { accountLowBalance, accountOpen, enterConfirm, holdFreeze, holdRelease } from '../calls';
+import { accountLowBalance, accountOpen, depositConfirm, holdFreeze, holdRelease } from '../calls';
 import { capitalYuan } from '../capital';
-import type { EnterRef } from './fundMoves';
+import type { DepositRef } from './fundActions';
 
 /** A dialog's subject and what follows when it is done. Each opening is one form session, with one idempotency key. */
 interface Asked<T> {
@@ -116,7 +116,7 @@ export function OpenDialog({ of, onClose, onDone }: Asked<true>) {
 }
 
 /** 确认入账: the person reads the voucher and types the sum again. */
-export function ConfirmDialog({ of, onClose, onDone }: Asked<readonly EnterRef[]>) {
+export function ConfirmDialog({ of, onClose, onDone }: Asked<readonly DepositRef[]>) {
   const key = useMemo(newKey, [of]);
   const docs = of ?? [];
   return (
@@ -127,7 +127,7 @@ export function ConfirmDialog({ of, onClose, onDone }: Asked<readonly EnterRef[]
       defaults={{ amount: '' }}
       ok="确认入账"
       submit={async ({ amount }) => {
-        const { count } = await call(enterConfirm, { items: docs.map(({ id, version }) => ({ id, version })), amount }, { key });
+        const { count } = await call(depositConfirm, { items: docs.map(({ id, version }) => ({ id, version })), amount }, { key });
         toast(`已确认${count}张入账单`, 'ok');
         onDone();
       }}

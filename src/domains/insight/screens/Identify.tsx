@@ -1,6 +1,6 @@
 import { Factory, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { moveToIdentity, moveToTenant } from '~/shell/moves';
+import { moveToIdentity, moveToTenant } from '~/shell/sessionActions';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Badge } from '~/ui/kit/Tag';

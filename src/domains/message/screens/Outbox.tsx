@@ -9,7 +9,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { outboxList, type outboxPlatform, outboxRetry } from '../calls';
-import { letterStates, letterTones, type SentLetter, sentChannels } from '../outbox';
+import { outboundMessageStates, outboundMessageTones, type SentMessage, sentChannels } from '../outbox';
 
 interface Props {
   first: AnswerOf<typeof outboxList>;
@@ -25,12 +25,12 @@ export default function Outbox({ first, query, codes, limited }: Props) {
   return (
     <div className="flex flex-col gap-4">
       {limited && <Alert>您的角色限定了数据范围，这里只列出发送给您本人的消息</Alert>}
-      <ListPage<SentLetter>
+      <ListPage<SentMessage>
         title="发送记录"
         source={{ id: 'message/outbox', first, query, load: (asked) => call(outboxList, asked) }}
         filters={[
           { kind: 'text', key: 'keyword', label: '标题或接收人' },
-          { kind: 'select', key: 'state', label: '状态', options: optionsOf(letterStates) },
+          { kind: 'select', key: 'state', label: '状态', options: optionsOf(outboundMessageStates) },
           { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
         ]}
         tabs={{ key: 'channel', items: [{ value: '', label: '全部' }, ...optionsOf(sentChannels)] }}
@@ -40,7 +40,7 @@ export default function Outbox({ first, query, codes, limited }: Props) {
           { key: 'receiver', title: '接收人' },
           { key: 'address', title: '接收地址', cell: (row) => <span className="figures">{row.address || '- -'}</span> },
           { key: 'body', title: '内容', wrap: true, width: 240 },
-          { key: 'state', title: '状态', wrap: true, cell: (row) => <State letter={row} /> },
+          { key: 'state', title: '状态', wrap: true, cell: (row) => <State message={row} /> },
           { key: 'createdAt', title: '生成时间', kind: 'minute', sortable: true },
           { key: 'sentAt', title: '发送时间', kind: 'minute', off: true },
           { key: 'attempts', title: '尝试次数', align: 'right', off: true },
@@ -76,11 +76,11 @@ export default function Outbox({ first, query, codes, limited }: Props) {
 }
 
 /** With the reason where it failed. */
-function State({ letter }: { letter: SentLetter }) {
+function State({ message }: { message: SentMessage }) {
   return (
     <span className="flex flex-col items-start gap-1">
-      <StatusTag status={letter.state} names={letterStates} tones={letterTones} />
-      {letter.lastError && <span className="text-sm text-danger">{letter.lastError}</span>}
+      <StatusTag status={message.state} names={outboundMessageStates} tones={outboundMessageTones} />
+      {message.lastError && <span className="text-sm text-danger">{message.lastError}</span>}
     </span>
   );
 }

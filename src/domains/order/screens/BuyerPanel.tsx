@@ -6,19 +6,19 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 import type { FormDraft } from '../orderForm';
 import type { Buyer } from '../orderView';
-import type { Face } from './face';
+import type { PerspectiveCalls } from './perspectiveCalls';
 
 type Address = Buyer['addresses'][number];
 
 /** The customer's money, and its address book filling the destination. */
-export function useBuyer(face: Face, first?: Buyer): Buyer | undefined {
+export function useBuyer(perspective: PerspectiveCalls, first?: Buyer): Buyer | undefined {
   const [buyer, setBuyer] = useState(first);
   const { setValue, getValues } = useFormContext<FormDraft>();
   const customerId = useWatch<FormDraft, 'customerId'>({ name: 'customerId' });
   useEffect(() => {
     if (!customerId || buyer?.customerId === customerId) return;
     let current = true;
-    void face.buyer(customerId).then(
+    void perspective.buyer(customerId).then(
       (next) => {
         if (!current) return;
         setBuyer(next);
@@ -29,7 +29,7 @@ export function useBuyer(face: Face, first?: Buyer): Buyer | undefined {
     return () => {
       current = false;
     };
-  }, [customerId, buyer, face, setValue, getValues]);
+  }, [customerId, buyer, perspective, setValue, getValues]);
   useEffect(() => {
     const main = buyer?.addresses[0];
     if (buyer && buyer.customerId === customerId && main && getValues('receiver') === '' && getValues('address') === '') fill(setValue, main);

@@ -14,8 +14,8 @@ import { myOrderChange, orderChange } from '../calls';
 import { draftOf, FormDraft, type FormRow, linesToSend, rowOfLine } from '../orderForm';
 import type { DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { amountOf, FormLines } from './FormLines';
-import type { Face } from './face';
-import { detailHref } from './side';
+import { detailHref } from './perspective';
+import type { PerspectiveCalls } from './perspectiveCalls';
 import { useQuotes } from './useQuotes';
 
 const ChangeDraft = FormDraft.pick({ customerId: true, warehouseId: true, lines: true }).extend({
@@ -25,13 +25,13 @@ type ChangeDraft = z.infer<typeof ChangeDraft>;
 type QuoteOf = (row: FormRow) => Quote | undefined;
 
 /** 变更申请: the lines of an approved order, asked for anew; only what changed is priced again. */
-export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | DealerOrderDetail }) {
+export function ChangeForm({ perspective, order }: { perspective: PerspectiveCalls; order: OrderDetail | DealerOrderDetail }) {
   const [key] = useState(newKey);
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
   const { customerId, warehouseId, lines } = draftOf(order);
   const latest = async () => {
-    const now = await face.detail(order.id);
+    const now = await perspective.detail(order.id);
     const { customerId: owner, warehouseId: from, lines: stored } = draftOf(now);
     return { values: { customerId: owner, warehouseId: from, lines: stored, reason: '' }, version: now.rowVersion };
   };
@@ -40,7 +40,7 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
     const sent = linesToSend(draft.lines, (row) => (kept.get(row.id)?.qty === row.qty ? '' : (quoteOf(row)?.price ?? '')));
     const input = { id: order.id, rowVersion: version, reason: draft.reason, lines: sent };
     try {
-      await call(face.dealer ? myOrderChange : orderChange, input, { key });
+      await call(perspective.dealer ? myOrderChange : orderChange, input, { key });
     } catch (error) {
       if (isRefused(error) && error.data.fields) {
         const rows = rowOfLine(draft.lines);
@@ -54,7 +54,7 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
       throw error;
     }
     toast('变更申请已提交，审批通过后生效', 'ok');
-    setTimeout(() => location.assign(detailHref(face, order.id)), 0);
+    setTimeout(() => location.assign(detailHref(perspective, order.id)), 0);
   };
   return (
     <FormPage<ChangeDraft>
@@ -63,14 +63,14 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
       draftKey={`order/change/${order.id}/${order.rowVersion}`}
       submit={submit}
       latest={latest}
-      cancelHref={detailHref(face, order.id)}
+      cancelHref={detailHref(perspective, order.id)}
       buttons={[{ key: 'submit', label: '提交变更申请', tone: 'primary' }]}
       footer={<Total quoteOf={quoteOf} before={order.goodsAmount} />}
     >
       <Alert tone="info">
         变更订单{order.no}：数量不能小于已发货数量；已发货的行沿用原价，其余改动的行按当前价格重新计价。审批期间按原数量与新数量中较小者发货。
       </Alert>
-      <Lines face={face} onQuotes={onQuotes} />
+      <Lines perspective={perspective} onQuotes={onQuotes} />
       <FormSection title="变更原因" columns={1}>
         <Field name="reason" label="变更原因" required>
           <Textarea rows={2} maxLength={200} />
@@ -80,11 +80,11 @@ export function ChangeForm({ face, order }: { face: Face; order: OrderDetail | D
   );
 }
 
-function Lines({ face, onQuotes }: { face: Face; onQuotes: (quoteOf: QuoteOf) => void }) {
+function Lines({ perspective, onQuotes }: { perspective: PerspectiveCalls; onQuotes: (quoteOf: QuoteOf) => void }) {
   const [customerId, warehouseId, lines] = useWatch<ChangeDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
-  const quoteOf = useQuotes(face, customerId, warehouseId, lines);
+  const quoteOf = useQuotes(perspective, customerId, warehouseId, lines);
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
-  return <FormLines face={face} quoteOf={quoteOf} />;
+  return <FormLines perspective={perspective} quoteOf={quoteOf} />;
 }
 
 function Total({ quoteOf, before }: { quoteOf: QuoteOf; before: string }) {

@@ -13,7 +13,7 @@ import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import { auditAsk, auditColleagues, auditTransfer } from '../auditCalls';
 import type { ApprovalTask } from '../auditTask';
-import type { Moved } from './moves';
+import type { Moved } from './actions';
 
 type Colleague = AnswerOf<typeof auditColleagues>['members'][number];
 interface Props {

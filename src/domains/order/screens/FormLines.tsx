@@ -21,15 +21,15 @@ import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { blankRow, type FormDraft, type FormRow, rowOfSku, shortProblem } from '../orderForm';
 import type { Quote } from '../orderView';
-import type { Face } from './face';
 import { putInto, useLineTools } from './LineTools';
 import { type DealsOf, PriceTag } from './PriceTag';
+import type { PerspectiveCalls } from './perspectiveCalls';
 import { ScanBar } from './ScanBar';
 import { scanOnto } from './scanOnto';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 interface Props {
-  face: Face;
+  perspective: PerspectiveCalls;
   quoteOf: QuoteOf;
   /** Drawn before anybody knows whether this screen stays: what the address asks for waits. */
   waiting?: boolean;
@@ -42,11 +42,11 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
   return quote ? parseYuan(quote.amount) : 0n;
 }
 
-export function FormLines({ face, quoteOf, waiting = false }: Props) {
-  const mayPrice = useCan(ORDER_PRICE_EDIT) && !face.dealer;
+export function FormLines({ perspective, quoteOf, waiting = false }: Props) {
+  const mayPrice = useCan(ORDER_PRICE_EDIT) && !perspective.dealer;
   const maySetPrices = useCan(PRICE_CUSTOMER);
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
-  const tools = useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
+  const tools = useLineTools({ perspective, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const table = useRef<TableHandle<FormRow>>(undefined);
   const paste = async (cells: string[][]) => {
     const filled = cells.map(([code = '', qty = '']) => ({ code: compactCode(code), qty: normaliseNumber(qty) ?? qty.trim() })).filter(({ code }) => code);
@@ -82,7 +82,7 @@ export function FormLines({ face, quoteOf, waiting = false }: Props) {
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}
-        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId, face)}
+        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId, perspective)}
         paste={paste}
         max={200}
         footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
@@ -97,7 +97,7 @@ export function FormLines({ face, quoteOf, waiting = false }: Props) {
   );
 }
 
-function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string, face: Face): FormColumn<FormRow>[] {
+function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string, perspective: PerspectiveCalls): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
     {
       key: 'skuCode',
@@ -121,7 +121,7 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
       title: '成交价(元)',
       kind: 'price',
       width: 140,
-      cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ face, customerId, skuId: row.skuId }} />,
+      cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ perspective, customerId, skuId: row.skuId }} />,
     },
     {
       key: 'amount',

@@ -13,7 +13,7 @@ import { addInto, splitRow } from '../bulk';
 import { MOST_LINES } from '../entry';
 import { type FormRow, isBlank, rowOfSku } from '../orderForm';
 import { EntryDialog, type EntryWay } from './EntryDialog';
-import type { Face } from './face';
+import type { PerspectiveCalls } from './perspectiveCalls';
 
 /** Fetched when first opened. */
 const HistoryDialog = late(() => import('./HistoryDialog'));
@@ -22,7 +22,7 @@ const BulkDialog = late(() => import('./BulkDialog'));
 
 export type Tool = 'pick' | EntryWay | 'history' | 'frequent' | 'bulk' | { split: number };
 interface Props {
-  face: Face;
+  perspective: PerspectiveCalls;
   customerId: string;
   warehouseId: string;
   mayPrice: boolean;
@@ -42,7 +42,7 @@ export function putInto(table: TableHandle<FormRow>, added: readonly FormRow[]):
 }
 
 /** The ways lines come into an order besides typing, and what is done to many of them at once. */
-export function useLineTools({ face, customerId, warehouseId, mayPrice, listPriceOf }: Props) {
+export function useLineTools({ perspective, customerId, warehouseId, mayPrice, listPriceOf }: Props) {
   const [open, setOpen] = useState<Tool | null>(null);
   const [handle, setHandle] = useState<TableHandle<FormRow>>();
   const close = () => setOpen(null);
@@ -85,7 +85,7 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
             skus.map((sku) => rowOfSku(sku, sku.qty)),
           )
         }
-        {...(face.dealer ? { dealer: true } : { customerId, warehouseId })}
+        {...(perspective.dealer ? { dealer: true } : { customerId, warehouseId })}
       />
       <EntryDialog
         way={open === 'sheet' ? 'sheet' : 'paste'}
@@ -97,10 +97,10 @@ export function useLineTools({ face, customerId, warehouseId, mayPrice, listPric
         room={() => MOST_LINES - (handle?.rows().filter((row) => !isBlank(row)).length ?? 0)}
         onRows={(rows) => handle && putInto(handle, rows)}
       />
-      {open === 'history' && <HistoryDialog dealer={face.dealer} customerId={customerId} onClose={close} onPick={addGoods} />}
+      {open === 'history' && <HistoryDialog dealer={perspective.dealer} customerId={customerId} onClose={close} onPick={addGoods} />}
       {open === 'frequent' && (
         <FrequentItemsDialog
-          dealer={face.dealer}
+          dealer={perspective.dealer}
           customerId={customerId}
           onClose={close}
           onPick={(goods) => void addGoods(goods.map((one) => ({ ...one, qty: one.lastQty ?? '' })))}

@@ -1,6 +1,6 @@
 import type { Buyer, DealerOrderDetail } from '../orderView';
-import { dealerFace } from './face';
 import { OrderForm } from './OrderForm';
+import { dealerCalls } from './perspectiveCalls';
 import { WhichForm } from './WhichForm';
 
 interface Props {
@@ -11,5 +11,5 @@ interface Props {
 
 /** A dealer's new order, its own draft again, or a change of an approved one. */
 export default function MyOrderCreate({ order, from, buyer }: Props) {
-  return order ? <WhichForm face={dealerFace} order={order} buyer={buyer} /> : <OrderForm face={dealerFace} from={from} buyer={buyer} />;
+  return order ? <WhichForm perspective={dealerCalls} order={order} buyer={buyer} /> : <OrderForm perspective={dealerCalls} from={from} buyer={buyer} />;
 }

@@ -2,10 +2,10 @@ import { href } from '~/portal/href';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import type { Actions } from '~/ui/kit/types';
 import type { DealerOrderDetail } from '../orderView';
+import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './actions';
 import { State } from './listParts';
-import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './moves';
 import { AddedSections, Amounts, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
-import { editHref, dealerSide as face } from './side';
+import { editHref, dealerPerspective as perspective } from './perspective';
 import { Versions } from './Versions';
 
 /** An order as its dealer sees it. */
@@ -15,7 +15,7 @@ export default function MyOrderDetail({ first: order }: { first: DealerOrderDeta
       title="订单"
       no={order.no}
       status={<State order={{ status: order.status, changing: order.pending !== null }} />}
-      backHref={`${face.base}/list`}
+      backHref={`${perspective.base}/list`}
       steps={<OrderSteps order={order} />}
       facts={factsOf(order)}
       actions={actionsOf(order)}
@@ -40,19 +40,24 @@ function actionsOf(order: DealerOrderDetail): Actions {
   const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
   const then = (work: Promise<boolean>) => work.then((done) => void (done && location.reload()));
   return [
-    writable && { label: '提交', tone: 'primary', onPress: () => then(submitDialog(face, order)) },
-    writable && { label: '编辑', href: editHref(face, order.id) },
-    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: () => withdrawAndEdit(face, order) },
-    status === 'PENDING_AUDIT' && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
-    open && !order.pending && { label: '申请变更', href: href(`${face.base}/create`, { id: order.id }) },
-    order.pending && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
+    writable && { label: '提交', tone: 'primary', onPress: () => then(submitDialog(perspective, order)) },
+    writable && { label: '编辑', href: editHref(perspective, order.id) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: () => withdrawAndEdit(perspective, order) },
+    status === 'PENDING_AUDIT' && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(perspective, order)) },
+    open && !order.pending && { label: '申请变更', href: href(`${perspective.base}/create`, { id: order.id }) },
+    order.pending && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(perspective, order)) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then(askCancelDialog(order)) },
     order.deliveries.length > 0 && {
       label: status === 'PARTIAL_DELIVERED' || status === 'DELIVERED' ? '物流/签收' : '物流',
       tone: 'primary',
-      href: href(`${face.base}/logistic`, { id: order.id }),
+      href: href(`${perspective.base}/logistic`, { id: order.id }),
     },
-    { label: '再来一单', onPress: () => copyOrder(face, order.id) },
-    writable && !order.no && { label: '删除', tone: 'danger', onPress: async () => (await deleteDialog(face, order)) && location.assign(`${face.base}/list`) },
+    { label: '再来一单', onPress: () => copyOrder(perspective, order.id) },
+    writable &&
+      !order.no && {
+        label: '删除',
+        tone: 'danger',
+        onPress: async () => (await deleteDialog(perspective, order)) && location.assign(`${perspective.base}/list`),
+      },
   ];
 }

@@ -13,8 +13,8 @@ import { DateTime } from '~/ui/values/DateTime';
 import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
 import { commonFilters, Payable, Progress, State, tabs } from './listParts';
-import { detailHref, editHref, dealerSide as face } from './side';
-import { moves } from './whenUsed';
+import { detailHref, editHref, dealerPerspective as perspective } from './perspective';
+import { actions } from './whenUsed';
 
 type MyPage = AnswerOf<typeof myOrderPage>;
 type MyOrder = MyPage['pagedRecords'][number];
@@ -28,7 +28,13 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
       tabs={tabs}
       filters={commonFilters.filter((filter) => filter.key !== 'source' && filter.key !== 'changing')}
       columns={[
-        { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <Link href={detailHref(face, order.id)}>{order.no || '草稿'}</Link> },
+        {
+          key: 'no',
+          title: '订单编号',
+          fixed: true,
+          sortable: true,
+          cell: (order) => <Link href={detailHref(perspective, order.id)}>{order.no || '草稿'}</Link>,
+        },
         { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
         { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
         { key: 'preview', title: '商品', cell: (order) => <Goods order={order} /> },
@@ -39,8 +45,8 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
         { key: 'expectDate', title: '期望到货', kind: 'date', sortable: true },
       ]}
       buttons={(list) => [
-        { label: '新建订单', href: `${face.base}/create`, tone: 'primary' },
-        { label: '快速下单', href: href(`${face.base}/create`, { quick: 'paste' }) },
+        { label: '新建订单', href: `${perspective.base}/create`, tone: 'primary' },
+        { label: '快速下单', href: href(`${perspective.base}/create`, { quick: 'paste' }) },
         exportAction('order', list),
       ]}
       rowActions={actionsOf}
@@ -64,7 +70,7 @@ const Goods = ({ order }: { order: MyOrder }) => (
 const Card = ({ order }: { order: MyOrder }) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-      <Link href={detailHref(face, order.id)} className="figures font-medium">
+      <Link href={detailHref(perspective, order.id)} className="figures font-medium">
         {order.no || '草稿'}
       </Link>
       <State order={order} />
@@ -99,23 +105,23 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
 function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
   const { status } = order;
   const own = order.source === 'DEALER';
-  const then = async (move: (use: Awaited<ReturnType<typeof moves>>) => Promise<boolean>) => (await move(await moves())) && list.reload();
+  const then = async (action: (use: Awaited<ReturnType<typeof actions>>) => Promise<boolean>) => (await action(await actions())) && list.reload();
   const writable = own && (status === 'DRAFT' || status === 'REJECTED');
   const shipped = ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'].includes(status);
   return [
-    { label: '查看', href: detailHref(face, order.id) },
-    writable && { label: '编辑', href: editHref(face, order.id) },
-    writable && { label: '提交', onPress: () => then((use) => use.submitDialog(face, order)) },
-    writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(face, order)) },
-    status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(face, order)) },
-    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: async () => (await moves()).withdrawAndEdit(face, order) },
-    status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(face, order)) },
-    (status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') && !order.changing && { label: '申请变更', href: editHref(face, order.id) },
+    { label: '查看', href: detailHref(perspective, order.id) },
+    writable && { label: '编辑', href: editHref(perspective, order.id) },
+    writable && { label: '提交', onPress: () => then((use) => use.submitDialog(perspective, order)) },
+    writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(perspective, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回', onPress: () => then((use) => use.withdrawDialog(perspective, order)) },
+    status === 'PENDING_AUDIT' && own && { label: '撤回修改', onPress: async () => (await actions()).withdrawAndEdit(perspective, order) },
+    status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(perspective, order)) },
+    (status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') && !order.changing && { label: '申请变更', href: editHref(perspective, order.id) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then((use) => use.askCancelDialog(order)) },
     shipped && {
       label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/签收' : '物流',
-      href: href(`${face.base}/logistic`, { id: order.id }),
+      href: href(`${perspective.base}/logistic`, { id: order.id }),
     },
-    { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
+    { label: '再来一单', onPress: async () => (await actions()).copyOrder(perspective, order.id) },
   ];
 }

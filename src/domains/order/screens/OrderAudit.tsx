@@ -17,10 +17,10 @@ import { orderAudit, orderDecideChange, orderReject } from '../calls';
 import type { OrderDetail } from '../orderView';
 import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './AuditLines';
 import { AuditNotes, AuditRecords } from './AuditTasks';
-import { factoryFace } from './face';
 import { State } from './listParts';
 import { Basics, Differences, eventItems } from './OrderSections';
-import { factorySide as face } from './side';
+import { factoryPerspective as perspective } from './perspective';
+import { factoryCalls } from './perspectiveCalls';
 import { useQuotes } from './useQuotes';
 import { Versions } from './Versions';
 
@@ -37,7 +37,7 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
   const waiting = order.status === 'PENDING_AUDIT';
   const decides = (waiting || order.pending !== null) && order.audit.mayDecide;
   const ref = { id: order.id, rowVersion: order.rowVersion };
-  const quoteOf = useQuotes(factoryFace, order.customerId, order.warehouseId, askedOf(order.lines, edits));
+  const quoteOf = useQuotes(factoryCalls, order.customerId, order.warehouseId, askedOf(order.lines, edits));
   const payable = isHidden(order.payable)
     ? order.payable
     : formatYuan(parseYuan(order.payable) + goodsAsTyped(order.lines, edits, quoteOf) - parseYuan(order.goodsAmount));
@@ -48,14 +48,14 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
     else await call(orderReject, { ...ref, reason: comment }, { key });
     forget();
     toast(`订单${order.no}${order.pending ? '的变更' : ''}已${pass ? '通过' : '驳回'}`, 'ok');
-    location.assign(href(`${face.base}/detail`, { id: order.id }));
+    location.assign(href(`${perspective.base}/detail`, { id: order.id }));
   };
   return (
     <ApprovalPage
       title={order.pending ? '订单变更审批' : '订单审核'}
       no={order.no}
       status={<State order={{ status: order.status, changing: order.pending !== null, short: order.short }} />}
-      backHref={`${face.base}/list`}
+      backHref={`${perspective.base}/list`}
       facts={[
         { label: '客户', value: order.customerName },
         { label: '应付(元)', value: <Now before={payable === order.payable ? null : formatMoney(order.payable)}>{<Money value={payable} strong />}</Now> },

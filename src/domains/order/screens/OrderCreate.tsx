@@ -1,8 +1,8 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
 import type { Buyer, OrderDetail } from '../orderView';
-import { factoryFace } from './face';
 import { OrderForm } from './OrderForm';
+import { factoryCalls } from './perspectiveCalls';
 
 interface Props {
   warehouses: AnswerOf<typeof orderWarehouses>['warehouses'];
@@ -12,5 +12,5 @@ interface Props {
 }
 
 export default function OrderCreate({ warehouses, buyer, from }: Props) {
-  return <OrderForm face={factoryFace} warehouses={warehouses} buyer={buyer} from={from} />;
+  return <OrderForm perspective={factoryCalls} warehouses={warehouses} buyer={buyer} from={from} />;
 }

@@ -10,10 +10,10 @@ import type { Actions } from '~/ui/kit/types';
 import { isApproved } from '../order';
 import type { OrderDetail as Order } from '../orderView';
 import { AuditNotes, AuditRecords } from './AuditTasks';
+import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './actions';
 import { State } from './listParts';
-import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './moves';
 import { AddedSections, Amounts, type AnyLine, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
-import { editHref, factorySide as face } from './side';
+import { editHref, factoryPerspective as perspective } from './perspective';
 import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
@@ -36,7 +36,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       title="订单"
       no={order.no}
       status={<State order={{ status: order.status, changing: order.pending !== null, short: order.short }} />}
-      backHref={`${face.base}/list`}
+      backHref={`${perspective.base}/list`}
       steps={<OrderSteps order={order} />}
       facts={factsOf(order)}
       actions={[...actionsOf(order, can, then, setOpened), { label: '谁能看到', onPress: () => setAsking(true) }]}
@@ -77,26 +77,26 @@ function actionsOf(
   const own = order.source !== 'DEALER';
   const writable = own && (status === 'DRAFT' || status === 'REJECTED');
   const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
-  const audit = href(`${face.base}/audit`, { id: order.id });
+  const audit = href(`${perspective.base}/audit`, { id: order.id });
   return [
-    writable && can(ORDER_EDIT) && { label: '提交', tone: 'primary', onPress: () => then(submitDialog(face, order)) },
-    writable && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
+    writable && can(ORDER_EDIT) && { label: '提交', tone: 'primary', onPress: () => then(submitDialog(perspective, order)) },
+    writable && can(ORDER_EDIT) && { label: '编辑', href: editHref(perspective, order.id) },
     status === 'PENDING_AUDIT' && order.audit.mayDecide && { label: '审核', tone: 'primary', href: audit },
     order.pending && order.audit.mayDecide && { label: '审批变更', tone: 'primary', href: audit },
-    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(face, order)) },
+    status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(perspective, order)) },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: () => show('paid') },
     open && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
-    open && !order.pending && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
-    order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(face, order)) },
+    open && !order.pending && can(ORDER_CHANGE) && { label: '变更', href: editHref(perspective, order.id) },
+    order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(perspective, order)) },
     status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE) && { label: '整单结单', onPress: () => then(closeDialog(order)) },
-    order.deliveries.length > 0 && { label: '物流', href: href(`${face.base}/logistic`, { id: order.id }) },
+    order.deliveries.length > 0 && { label: '物流', href: href(`${perspective.base}/logistic`, { id: order.id }) },
     handPriced(order) && can(PRICE_CUSTOMER) && { label: '写入客户价', onPress: () => show('prices') },
     order.no !== '' && { label: '打印', onPress: () => show('print') },
-    can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(face, order.id) },
+    can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(perspective, order.id) },
     writable && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: () => removed(order) },
     ['PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
       compareQty(order.shippedQty, '0') === 0 &&
-      can(ORDER_CANCEL) && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(face, order)) },
+      can(ORDER_CANCEL) && { label: '取消订单', tone: 'danger', onPress: () => then(cancelDialog(perspective, order)) },
   ];
 }
 
@@ -104,5 +104,5 @@ function actionsOf(
 const handPriced = (order: Order): boolean => isApproved(order.status) && order.type !== 'SAMPLE' && order.lines.some((line) => line.manualPrice && !line.gift);
 
 async function removed(order: Order): Promise<void> {
-  if (await deleteDialog(face, order)) location.assign(`${face.base}/list`);
+  if (await deleteDialog(perspective, order)) location.assign(`${perspective.base}/list`);
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
 import type { Buyer, OrderDetail } from '../orderView';
-import { factoryFace } from './face';
+import { factoryCalls } from './perspectiveCalls';
 import { WhichForm } from './WhichForm';
 
 interface Props {
@@ -11,5 +11,5 @@ interface Props {
 }
 
 export default function OrderEdit({ order, buyer, warehouses }: Props) {
-  return <WhichForm face={factoryFace} order={order} buyer={buyer} warehouses={warehouses} />;
+  return <WhichForm perspective={factoryCalls} order={order} buyer={buyer} warehouses={warehouses} />;
 }

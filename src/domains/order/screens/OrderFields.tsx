@@ -18,11 +18,11 @@ import type { FormDraft } from '../orderForm';
 import type { Buyer, DealerOrderDetail, OrderDetail } from '../orderView';
 import { offeredPayMethods } from '../payMethod';
 import { AddressBook } from './BuyerPanel';
-import type { Face } from './face';
+import type { PerspectiveCalls } from './perspectiveCalls';
 
 type Stored = OrderDetail | DealerOrderDetail | undefined;
 interface HeadProps {
-  face: Face;
+  perspective: PerspectiveCalls;
   /** Being edited: its customer stays. */
   order: Stored;
   /** Whose names the pickers begin with. */
@@ -32,11 +32,11 @@ interface HeadProps {
   warehouses: readonly { id: string; name: string; isDefault: boolean }[];
 }
 
-export function HeadFields({ face, order, shown, buyer, first, warehouses }: HeadProps) {
+export function HeadFields({ perspective, order, shown, buyer, first, warehouses }: HeadProps) {
   const customerId = useWatch<FormDraft, 'customerId'>({ name: 'customerId' });
   return (
-    <FormSection title={face.dealer ? '支付与到货' : '客户与支付'} columns={4}>
-      {!face.dealer && (
+    <FormSection title={perspective.dealer ? '支付与到货' : '客户与支付'} columns={4}>
+      {!perspective.dealer && (
         <Field name="customerId" label="客户" required span={2}>
           <CustomerPicker shown={shown?.customerName ?? first?.name ?? ''} disabled={Boolean(order)} autoFocus={!order} />
         </Field>
@@ -50,7 +50,7 @@ export function HeadFields({ face, order, shown, buyer, first, warehouses }: Hea
       <Field name="type" label="订单类型">
         <Select options={optionsOf(orderTypes)} />
       </Field>
-      {!face.dealer && (
+      {!perspective.dealer && (
         <Field name="warehouseId" label="发货仓">
           <Select options={warehouses.map((one) => ({ value: one.id, label: one.name }))} />
         </Field>
@@ -58,12 +58,12 @@ export function HeadFields({ face, order, shown, buyer, first, warehouses }: Hea
       <Field name="expectDate" label="期望到货日">
         <DateInput />
       </Field>
-      {!face.dealer && (
+      {!perspective.dealer && (
         <Field name="salesMemberId" label="业务员">
           <SalesPicker shown={sellerOf(shown) || buyer?.salesName || ''} />
         </Field>
       )}
-      {!face.dealer && (
+      {!perspective.dealer && (
         <Field name="freight" label="运费(元)">
           <NumberInput decimals={2} />
         </Field>
@@ -85,7 +85,7 @@ function ProjectInput({ customerId, shown, ...input }: InputProps & { customerId
   return <ProjectPicker {...input} key={customerId} customerId={customerId} shown={shown} disabled={!customerId} />;
 }
 
-export function PlaceFields({ face, buyer }: Pick<HeadProps, 'face' | 'buyer'>) {
+export function PlaceFields({ perspective, buyer }: Pick<HeadProps, 'perspective' | 'buyer'>) {
   return (
     <FormSection title="收货信息" columns={4}>
       <AddressBook buyer={buyer} />
@@ -101,10 +101,10 @@ export function PlaceFields({ face, buyer }: Pick<HeadProps, 'face' | 'buyer'>) 
       <Field name="address" label="详细地址" required span={4}>
         <Input maxLength={120} />
       </Field>
-      <Field name="remark" label="备注" span={face.dealer ? 4 : 2} hint="最多200字">
+      <Field name="remark" label="备注" span={perspective.dealer ? 4 : 2} hint="最多200字">
         <Textarea rows={2} maxLength={200} />
       </Field>
-      {!face.dealer && (
+      {!perspective.dealer && (
         <Field name="internalRemark" label="内部备注" span={2} hint="经销商看不到">
           <Textarea rows={2} maxLength={200} />
         </Field>

@@ -13,10 +13,10 @@ import { blankDraft, draftFrom, draftOf, FormDraft, type FormRow, linesToSend, t
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../orderView';
 import { FundsCard, useBuyer } from './BuyerPanel';
 import { FormLines } from './FormLines';
-import type { Face } from './face';
 import { FileFields, HeadFields, PlaceFields } from './OrderFields';
+import { detailHref } from './perspective';
+import type { PerspectiveCalls } from './perspectiveCalls';
 import { type ShopPlace, useShopPlace } from './shop/useShopPlace';
-import { detailHref } from './side';
 import { useGoodsSum } from './useGoodsSum';
 import { useQuotes } from './useQuotes';
 
@@ -25,7 +25,7 @@ const Shop = late(() => import('./shop/Shop'));
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 interface Props {
-  face: Face;
+  perspective: PerspectiveCalls;
   /** The draft or rejected order being edited. */
   order?: OrderDetail | DealerOrderDetail | undefined;
   /** An order whose goods and destination a new one starts from. */
@@ -42,14 +42,14 @@ interface Changed {
 }
 
 /** Entry of an order, for both sides: nothing typed is lost, whatever the server answers. */
-export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) {
+export function OrderForm({ perspective, order, from, buyer, warehouses = [] }: Props) {
   const key = useRef(newKey());
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
   const defaults = startOf({ order, from, buyer, warehouses });
   const phone = usePhone();
   const shop = useShopPlace(order || from ? 'check' : 'goods');
-  const place = face.dealer && phone ? shop : null;
+  const place = perspective.dealer && phone ? shop : null;
   const send = async (draft: FormDraft, how: string, version?: number, accepted?: readonly Changed[]): Promise<void> => {
     const lines = linesToSend(draft.lines, (row) => quoteOf(row)?.price ?? '');
     for (const one of accepted ?? []) if (lines[one.index]) lines[one.index] = { ...(lines[one.index] as OrderWire['lines'][number]), price: one.now };
@@ -62,8 +62,8 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
       rowVersion: version ?? order?.rowVersion ?? 0,
     } as OrderWire;
     try {
-      const done = await (how === 'draft' ? face.save(wire, key.current) : face.place(wire, key.current));
-      setTimeout(() => location.assign(detailHref(face, done.id)), 0);
+      const done = await (how === 'draft' ? perspective.save(wire, key.current) : perspective.place(wire, key.current));
+      setTimeout(() => location.assign(detailHref(perspective, done.id)), 0);
     } catch (error) {
       const changed = isRefused(error) && error.data.reason === 'PRICE_CHANGED' ? (error.data['changed'] as Changed[]) : null;
       if (!changed) throw withFormRows(error, draft);
@@ -75,10 +75,10 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
     <FormPage<FormDraft>
       schema={FormDraft}
       defaults={defaults}
-      draftKey={`order/${face.dealer ? `dealer/${buyer?.customerId ?? ''}` : 'factory'}/${order?.id ?? 'new'}`}
+      draftKey={`order/${perspective.dealer ? `dealer/${buyer?.customerId ?? ''}` : 'factory'}/${order?.id ?? 'new'}`}
       submit={(draft, how, _confirmed, version) => send(draft, how, version)}
-      latest={order && (() => latestDraft(face, order.id))}
-      cancelHref={order ? detailHref(face, order.id) : `${face.base}/list`}
+      latest={order && (() => latestDraft(perspective, order.id))}
+      cancelHref={order ? detailHref(perspective, order.id) : `${perspective.base}/list`}
       foot={!place || place.at === 'check'}
       buttons={[
         { key: 'draft', label: '保存草稿', unchecked: true },
@@ -87,25 +87,25 @@ export function OrderForm({ face, order, from, buyer, warehouses = [] }: Props) 
       footer={<Sums quoteOf={quoteOf} />}
     >
       <Body
-        face={face}
+        perspective={perspective}
         order={order}
         from={from}
         first={buyer}
         warehouses={warehouses}
         onQuotes={onQuotes}
         place={place}
-        waiting={face.dealer && phone === null}
+        waiting={perspective.dealer && phone === null}
       />
     </FormPage>
   );
 }
 
-async function latestDraft(face: Face, id: string) {
-  const now = await face.detail(id);
+async function latestDraft(perspective: PerspectiveCalls, id: string) {
+  const now = await perspective.detail(id);
   return { values: draftOf(now), version: now.rowVersion };
 }
 
-function startOf({ order, from, buyer, warehouses = [] }: Omit<Props, 'face'>): FormDraft {
+function startOf({ order, from, buyer, warehouses = [] }: Omit<Props, 'perspective'>): FormDraft {
   if (order) return draftOf(order);
   if (from) return draftFrom(from);
   const sales = buyer?.salesMemberId ?? '';
@@ -135,7 +135,7 @@ function withFormRows(error: unknown, draft: FormDraft): unknown {
 }
 
 interface BodyProps {
-  face: Face;
+  perspective: PerspectiveCalls;
   order: Props['order'];
   from: Props['from'];
   first: Buyer | undefined;
@@ -147,32 +147,38 @@ interface BodyProps {
   waiting: boolean;
 }
 
-function Body({ face, order, from, first, warehouses, onQuotes, place, waiting }: BodyProps) {
-  const buyer = useBuyer(face, first);
+function Body({ perspective, order, from, first, warehouses, onQuotes, place, waiting }: BodyProps) {
+  const buyer = useBuyer(perspective, first);
   const [customerId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
-  const quoteOf = useQuotes(face, customerId, warehouseId, lines, place?.checks);
+  const quoteOf = useQuotes(perspective, customerId, warehouseId, lines, place?.checks);
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
   const rejected = order?.closeReason && order.status === 'REJECTED' && (
     <Alert tone="danger" title="已驳回">
       {order.closeReason}
     </Alert>
   );
-  const head = <HeadFields face={face} order={order} shown={order ?? from} buyer={buyer} first={first} warehouses={warehouses} />;
+  const head = <HeadFields perspective={perspective} order={order} shown={order ?? from} buyer={buyer} first={first} warehouses={warehouses} />;
   const rest = (
     <>
-      <PlaceFields face={face} buyer={buyer} />
+      <PlaceFields perspective={perspective} buyer={buyer} />
       <FileFields order={order} />
     </>
   );
   if (place)
     return (
-      <Shop face={face} place={place} quoteOf={quoteOf} kept={order ?? from} waiting={<Skeleton lines={10} className="rounded-lg bg-paper p-4" />}>
+      <Shop
+        perspective={perspective}
+        place={place}
+        quoteOf={quoteOf}
+        kept={order ?? from}
+        waiting={<Skeleton lines={10} className="rounded-lg bg-paper p-4" />}
+      >
         {rejected}
         {place.at === 'check' && (
           <>
             {rest}
             {head}
-            <FundsCard buyer={buyer} mine={face.dealer} />
+            <FundsCard buyer={buyer} mine={perspective.dealer} />
           </>
         )}
       </Shop>
@@ -183,8 +189,8 @@ function Body({ face, order, from, first, warehouses, onQuotes, place, waiting }
       <div className={waiting ? 'contents max-sm:hidden' : 'contents'}>
         {rejected}
         {head}
-        <FundsCard buyer={buyer} mine={face.dealer} />
-        <FormLines face={face} quoteOf={quoteOf} waiting={waiting} />
+        <FundsCard buyer={buyer} mine={perspective.dealer} />
+        <FormLines perspective={perspective} quoteOf={quoteOf} waiting={waiting} />
         {rest}
       </div>
     </>

@@ -29,8 +29,8 @@ import { orderSources, payMethods, payStates } from '../order';
 import type { OrderRow } from '../orderView';
 import type { Opened } from './ListDialog';
 import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './listParts';
-import { detailHref, editHref, factorySide as face } from './side';
-import { findProjects, moves } from './whenUsed';
+import { detailHref, editHref, factoryPerspective as perspective } from './perspective';
+import { actions, findProjects } from './whenUsed';
 
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
@@ -40,7 +40,7 @@ const ListDialog = late(() => import('./ListDialog'));
 type Handle = ListHandle<OrderRow>;
 
 const columns: Column<OrderRow>[] = [
-  { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <Link href={detailHref(face, order.id)}>{order.no || '草稿'}</Link> },
+  { key: 'no', title: '订单编号', fixed: true, sortable: true, cell: (order) => <Link href={detailHref(perspective, order.id)}>{order.no || '草稿'}</Link> },
   { key: 'createdAt', title: '下单时间', kind: 'minute', sortable: true },
   { key: 'customerName', title: '客户名称', sortable: true },
   { key: 'status', title: '状态', cell: (order) => <State order={order} /> },
@@ -85,7 +85,7 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
         ]}
         columns={columns}
         buttons={(list) => [
-          can(ORDER_ADD) && { label: '新建订单', href: `${face.base}/create`, tone: 'primary' },
+          can(ORDER_ADD) && { label: '新建订单', href: `${perspective.base}/create`, tone: 'primary' },
           can(ORDER_ADD) && { label: '导入订单', onPress: () => setOpened({ what: 'import', list }) },
           can(ORDER_EXPORT) && exportAction('order', list),
           can(ORDER_EXPORT) && { ...exportAction('orderLine', list), label: '导出明细' },
@@ -101,36 +101,36 @@ export default function OrderList({ first, query }: { first: OrderPage; query: R
 function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean, confirmPaid: () => void): Actions {
   const { status, source } = order;
   const own = source !== 'DEALER';
-  const then = (move: 'submitDialog' | 'deleteDialog' | 'withdrawDialog' | 'cancelDialog') => async () =>
-    (await (await moves())[move](face, order)) && list.reload();
+  const then = (action: 'submitDialog' | 'deleteDialog' | 'withdrawDialog' | 'cancelDialog') => async () =>
+    (await (await actions())[action](perspective, order)) && list.reload();
   const open = status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED';
   const writable = status === 'DRAFT' || status === 'REJECTED';
   return [
-    { label: '查看', href: detailHref(face, order.id) },
-    writable && own && can(ORDER_EDIT) && { label: '编辑', href: editHref(face, order.id) },
+    { label: '查看', href: detailHref(perspective, order.id) },
+    writable && own && can(ORDER_EDIT) && { label: '编辑', href: editHref(perspective, order.id) },
     writable && own && can(ORDER_EDIT) && { label: '提交', onPress: then('submitDialog') },
     status === 'DRAFT' && own && !order.no && can(ORDER_EDIT) && { label: '删除', tone: 'danger', onPress: then('deleteDialog') },
     (status === 'PENDING_AUDIT' || order.changing) &&
-      can(ORDER_AUDIT) && { label: order.changing ? '审批变更' : '审核', href: href(`${face.base}/audit`, { id: order.id }) },
+      can(ORDER_AUDIT) && { label: order.changing ? '审批变更' : '审核', href: href(`${perspective.base}/audit`, { id: order.id }) },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: then('withdrawDialog') },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: confirmPaid },
     open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
-    open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(face, order.id) },
-    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: async () => (await (await moves()).closeDialog(order)) && list.reload() },
+    open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(perspective, order.id) },
+    status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: async () => (await (await actions()).closeDialog(order)) && list.reload() },
     (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && {
       label: can(DELIVER_SIGN) ? '物流/签收' : '物流',
-      href: href(`${face.base}/logistic`, { id: order.id }),
+      href: href(`${perspective.base}/logistic`, { id: order.id }),
     },
     ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY'].includes(status) &&
       can(ORDER_CANCEL) && { label: '取消', tone: 'danger', onPress: then('cancelDialog') },
-    can(ORDER_ADD) && { label: '再来一单', onPress: async () => (await moves()).copyOrder(face, order.id) },
+    can(ORDER_ADD) && { label: '再来一单', onPress: async () => (await actions()).copyOrder(perspective, order.id) },
   ];
 }
 
 function batchOf(picked: Picked<OrderRow>, list: Handle, can: (code: string) => boolean, open: (what: 'sales' | 'remark' | 'print') => void): Actions {
   const waiting = picked.rows.filter((order) => order.status === 'PENDING_AUDIT');
   const run = async (pass: boolean) => {
-    if (!(await (await moves()).auditMany(waiting, picked.rows.length, pass))) return;
+    if (!(await (await actions()).auditMany(waiting, picked.rows.length, pass))) return;
     picked.clear();
     list.reload();
   };

@@ -21,9 +21,9 @@ import type { DealerOrderDetail, OrderDetail } from '../orderView';
 import type { OrderDetailSlot } from '../slots';
 import { shownValue } from '../versions';
 import { whereItStands } from '../whereItStands';
-import { dealerFace, factoryFace } from './face';
 import { Payable, Progress } from './listParts';
 import { PriceTag } from './PriceTag';
+import { dealerCalls, factoryCalls } from './perspectiveCalls';
 
 const added = Object.values(import.meta.glob<OrderDetailSlot>('../../*/slots/orderDetail.tsx', { eager: true }));
 
@@ -156,7 +156,7 @@ export function dealPrice(order: AnyOrder, line: AnyLine): ReactNode {
       <PriceTag
         source={line.priceSource}
         trace={line.trace}
-        deals={{ face: isFull(order) ? factoryFace : dealerFace, customerId: order.customerId, skuId: line.skuId, exceptOrderId: order.id }}
+        deals={{ perspective: isFull(order) ? factoryCalls : dealerCalls, customerId: order.customerId, skuId: line.skuId, exceptOrderId: order.id }}
       />
     </span>
   );

@@ -6,8 +6,8 @@ import type { Tone } from '~/ui/kit/types';
 import { formatPrice, formatQty, formatTime } from '~/ui/values/format';
 import { lineSources } from '../order';
 import type { RecentDeal } from '../orderView';
-import type { Face } from './face';
-import { detailHref } from './side';
+import { detailHref } from './perspective';
+import type { PerspectiveCalls } from './perspectiveCalls';
 
 const tones: Partial<Record<string, Tone>> = { CUSTOMER: 'brand', MANUAL: 'warn', GIFT: 'ok' };
 interface Step {
@@ -18,7 +18,7 @@ interface Step {
 }
 /** Whose last deals to show under the price. */
 export interface DealsOf {
-  face: Face;
+  perspective: PerspectiveCalls;
   customerId: string;
   skuId: string;
   exceptOrderId?: string | undefined;
@@ -62,18 +62,18 @@ export function PriceTag({ source, trace, deals }: Props) {
 }
 
 /** 最近成交价, fetched when somebody looks. */
-function RecentDeals({ of: { face, customerId, skuId, exceptOrderId = '' } }: { of: DealsOf }) {
+function RecentDeals({ of: { perspective, customerId, skuId, exceptOrderId = '' } }: { of: DealsOf }) {
   const [deals, setDeals] = useState<readonly RecentDeal[] | 'failed'>();
   useEffect(() => {
     let shown = true;
-    face.recentDeals({ customerId, skuId, exceptOrderId }).then(
+    perspective.recentDeals({ customerId, skuId, exceptOrderId }).then(
       (found) => shown && setDeals(found),
       () => shown && setDeals('failed'),
     );
     return () => {
       shown = false;
     };
-  }, [face, customerId, skuId, exceptOrderId]);
+  }, [perspective, customerId, skuId, exceptOrderId]);
   const words = deals === undefined ? '正在查询…' : deals === 'failed' ? '没有查到，请稍后再试' : deals.length === 0 ? '还没有成交过' : '';
   return (
     <section className="border-t border-line pt-2 first:border-t-0 first:pt-0">
@@ -83,7 +83,7 @@ function RecentDeals({ of: { face, customerId, skuId, exceptOrderId = '' } }: { 
         <ol className="flex flex-col gap-1">
           {deals.map((deal: RecentDeal) => (
             <li key={deal.id} className="flex items-baseline justify-between gap-4 whitespace-nowrap">
-              <Link href={detailHref(face, deal.orderId)} className="figures" title={deal.orderNo}>
+              <Link href={detailHref(perspective, deal.orderId)} className="figures" title={deal.orderNo}>
                 {formatTime(deal.at, 'date')}
               </Link>
               <span className="figures text-ink-3">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormRow } from '../orderForm';
 import type { Quote } from '../orderView';
-import type { Face } from './face';
+import type { PerspectiveCalls } from './perspectiveCalls';
 
 type Asked = Pick<FormRow, 'skuId' | 'unitId' | 'qty'>;
 const keyOf = (line: Asked): string => `${line.skuId}/${line.unitId}/${line.qty}`;
@@ -12,7 +12,13 @@ const RETRY_MS = 5000;
  * Prices and stock of the rows as they are typed; rows asked once are remembered until the customer or warehouse changes.
  * Another `round` asks for all of them anew, and shows what was known until the answer is there.
  */
-export function useQuotes(face: Face, customerId: string, warehouseId: string, rows: readonly Asked[], round = 0): (row: Asked) => Quote | undefined {
+export function useQuotes(
+  perspective: PerspectiveCalls,
+  customerId: string,
+  warehouseId: string,
+  rows: readonly Asked[],
+  round = 0,
+): (row: Asked) => Quote | undefined {
   const [quotes, setQuotes] = useState<ReadonlyMap<string, Quote>>(new Map());
   const [failures, setFailures] = useState(0);
   const scope = `${customerId}/${warehouseId}`;
@@ -31,7 +37,7 @@ export function useQuotes(face: Face, customerId: string, warehouseId: string, r
     let retry: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     const timer = setTimeout(async () => {
-      const answers = await face.quote({ customerId, warehouseId, lines }).catch(() => null);
+      const answers = await perspective.quote({ customerId, warehouseId, lines }).catch(() => null);
       if (!answers) {
         if (current) retry = setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
         return;
@@ -46,7 +52,7 @@ export function useQuotes(face: Face, customerId: string, warehouseId: string, r
       clearTimeout(timer);
       clearTimeout(retry);
     };
-  }, [text, scope, face, customerId, warehouseId, round, failures]);
+  }, [text, scope, perspective, customerId, warehouseId, round, failures]);
   return useCallback((row: Asked) => (fresh ? quotes.get(keyOf(row)) : undefined), [fresh, quotes]);
 }
 

@@ -23,7 +23,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { projectReveal } from '../calls';
 import { projectFields, projectStates } from '../project';
 import type { ProjectDetail as Detail } from '../project.schema';
-import { moveProject, movesOf } from './moves';
+import { moveProject, transitionsOf } from './transitions';
 
 const F = '/portal/supplyChain/factory';
 const added = import.meta.glob<{ tabs: readonly SlotTab<Detail>[] }>('../../*/slots/projectDetail.tsx', { eager: true });
@@ -47,7 +47,10 @@ export default function ProjectDetail({ project }: { project: Detail }) {
         project.status !== 'CLOSED' && { label: '编辑', href: href('/portal/project/edit', { id: project.id }), tone: 'primary' },
         project.status === 'ACTIVE' &&
           canOrder && { label: '新建订单', href: href(`${F}/order/create`, { customerId: project.customerId, projectId: project.id }) },
-        ...movesOf(project).map((move) => ({ label: move.label, onPress: async () => (await moveProject(project, move)) && location.reload() })),
+        ...transitionsOf(project).map((transition) => ({
+          label: transition.label,
+          onPress: async () => (await moveProject(project, transition)) && location.reload(),
+        })),
       ]}
     >
       {project.stateReason && project.status !== 'ACTIVE' && (

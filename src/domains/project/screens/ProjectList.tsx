@@ -16,7 +16,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import { projectFields, projectKinds, projectStages, projectStates } from '../project';
 import type { ProjectRow } from '../project.schema';
-import { moveProject, movesOf } from './moves';
+import { moveProject, transitionsOf } from './transitions';
 
 const BASE = '/portal/project';
 
@@ -84,7 +84,7 @@ export default function ProjectList({ first, query }: { first: AnswerOf<typeof c
       rowActions={(row, list) => [
         { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
         row.status !== 'CLOSED' && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
-        ...movesOf(row).map((move) => ({ label: move.label, onPress: async () => (await moveProject(row, move)) && list.reload() })),
+        ...transitionsOf(row).map((transition) => ({ label: transition.label, onPress: async () => (await moveProject(row, transition)) && list.reload() })),
         row.orderCount === 0 && { label: '删除', tone: 'danger' as const, onPress: () => remove(row, list) },
       ]}
     />

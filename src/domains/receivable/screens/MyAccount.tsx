@@ -12,7 +12,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { myDebts, type myFunds } from '../myCalls';
 import type { MyDebt } from '../myDebts.schema';
 
-const MyMoves = late(() => import('~/domains/finance/pickers/MyMoves'));
+const MyMovements = late(() => import('~/domains/finance/pickers/MyMovements'));
 const MyHolds = late(() => import('~/domains/finance/pickers/MyHolds'));
 
 const ORDER = '/portal/supplyChain/dealer/order/detail';
@@ -51,7 +51,7 @@ export default function MyAccount({ funds, debts }: Props) {
           label="我的账户"
           items={[
             { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
-            { value: 'moves', label: '资金流水', content: <MyMoves /> },
+            { value: 'moves', label: '资金流水', content: <MyMovements /> },
             { value: 'holds', label: '冻结明细', content: <MyHolds /> },
           ]}
         />

@@ -21,7 +21,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { applyReceipt, type receiptDetail } from '../calls';
 import { receiptStates } from '../receipt';
 import { ApplyGrid, partsOf } from './ApplyGrid';
-import { reverseReceiptDialog, unapplyDialog } from './receivableMoves';
+import { reverseReceiptDialog, unapplyDialog } from './receivableActions';
 
 type First = AnswerOf<typeof receiptDetail>;
 const R = '/portal/supplyChain/factory/finance/receivables';

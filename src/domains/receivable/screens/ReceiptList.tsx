@@ -14,7 +14,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { receiptList } from '../calls';
 import { receiptStates } from '../receipt';
 import AutoApplyDialog from './AutoApplyDialog';
-import { reverseReceiptDialog } from './receivableMoves';
+import { reverseReceiptDialog } from './receivableActions';
 import { UnapplyDialog } from './UnapplyDialog';
 
 type Row = AnswerOf<typeof receiptList>['pagedRecords'][number];

@@ -16,7 +16,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import type { receivableDetail } from '../calls';
 import { receivableSources, receivableStates } from '../receivable';
 import { ReceiptDialog } from './ReceiptDialog';
-import { tailDialog } from './receivableMoves';
+import { tailDialog } from './receivableActions';
 
 type First = AnswerOf<typeof receivableDetail>;
 const F = '/portal/supplyChain/factory';

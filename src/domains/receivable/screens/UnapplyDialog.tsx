@@ -5,7 +5,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Dialog } from '~/ui/kit/Dialog';
 import { EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { receiptDetail } from '../calls';
-import { unapplyDialog } from './receivableMoves';
+import { unapplyDialog } from './receivableActions';
 
 interface Props {
   id: string;

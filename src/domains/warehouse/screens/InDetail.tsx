@@ -21,10 +21,10 @@ import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type stockInDetail, stockLedger } from '../calls';
-import type { StockMove } from '../stock';
+import type { StockMovement } from '../stock';
 import { type StockDocState, stockDocStates, stockInKinds } from '../stockDocState';
 import { SignedQty } from './stockCells';
-import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './stockInMoves';
+import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './stockInActions';
 
 type Doc = AnswerOf<typeof stockInDetail>;
 type Line = Doc['lines'][number];
@@ -80,7 +80,7 @@ export default function InDetail({ first }: { first: Doc }) {
           totals={{ baseQty: baseUnits(first), ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
         />
       </DetailSection>
-      {(first.status === 'DONE' || first.status === 'REVERSED') && <Moves doc={first} />}
+      {(first.status === 'DONE' || first.status === 'REVERSED') && <Movements doc={first} />}
       <DetailSection title="操作日志">
         <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
@@ -90,9 +90,9 @@ export default function InDetail({ first }: { first: Doc }) {
 }
 
 /** 流水: how the goods of this document moved the stock. */
-const Moves = ({ doc }: { doc: Doc }) => (
+const Movements = ({ doc }: { doc: Doc }) => (
   <DetailSection title="出入库记录" flush>
-    <ListPage<StockMove>
+    <ListPage<StockMovement>
       title="库存流水"
       source={{ id: 'warehouse/inDetail', local: true, load: (q) => call(stockLedger, { ...q, bizId: doc.id } as never) }}
       filters={[]}
@@ -102,7 +102,7 @@ const Moves = ({ doc }: { doc: Doc }) => (
         { key: 'skuCode', title: 'SKU编码' },
         { key: 'name', title: '商品' },
         { key: 'before', title: '变动前', kind: 'qty' },
-        { key: 'change', title: '变动', align: 'right', cell: (move) => <SignedQty value={move.change} /> },
+        { key: 'change', title: '变动', align: 'right', cell: (movement) => <SignedQty value={movement.change} /> },
         { key: 'after', title: '变动后', kind: 'qty' },
         { key: 'unitName', title: '单位' },
         { key: 'actor', title: '操作人' },

@@ -16,7 +16,7 @@ import { stockInList } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
 import type { StockInListed } from '../stockDoc';
 import { stockDocStates, stockInKinds } from '../stockDocState';
-import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInMoves';
+import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './stockInActions';
 
 /** Fetched when first opened: the print kit stays out of the list. */
 const InPrint = late(() => import('./InPrint'));

@@ -8,7 +8,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
-import { bizTypes, type StockMove } from '../stock';
+import { bizTypes, type StockMovement } from '../stock';
 import { DocLink, docHref, SignedQty } from './stockCells';
 
 const filters: Filter[] = [
@@ -29,13 +29,13 @@ const filters: Filter[] = [
   { kind: 'text', key: 'bizNo', label: '单号' },
 ];
 
-const columns: Column<StockMove>[] = [
+const columns: Column<StockMovement>[] = [
   { key: 'at', title: '时间', kind: 'time', fixed: true, sortable: true },
   { key: 'warehouseName', title: '仓库' },
   { key: 'skuCode', title: 'SKU编码' },
   { key: 'name', title: '商品' },
   { key: 'typeName', title: '类型' },
-  { key: 'bizNo', title: '单号', cell: (row) => <DocLink move={row} /> },
+  { key: 'bizNo', title: '单号', cell: (row) => <DocLink movement={row} /> },
   { key: 'before', title: '变动前', off: true, kind: 'qty' },
   { key: 'change', title: '变动', align: 'right', cell: (row) => <SignedQty value={row.change} /> },
   { key: 'after', title: '变动后', kind: 'qty' },
@@ -48,7 +48,7 @@ const columns: Column<StockMove>[] = [
 export default function OutAndInList({ first, query }: { first: AnswerOf<typeof stockLedger>; query: Record<string, string> }) {
   const seesCost = useCan(STOCK_COST_VIEW);
   return (
-    <ListPage<StockMove>
+    <ListPage<StockMovement>
       title="出入库流水"
       source={{ id: 'warehouse/outAndInList', first, query, load: (q) => call(stockLedger, q as never) }}
       filters={filters}

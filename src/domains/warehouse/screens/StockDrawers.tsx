@@ -10,7 +10,7 @@ import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
 import { stockAllocations, stockLedger, stockList, stockSafety, stockShortages } from '../calls';
-import { type Allocated, bizTypes, type Shortage, type StockMove, type StockRow } from '../stock';
+import { type Allocated, bizTypes, type Shortage, type StockMovement, type StockRow } from '../stock';
 import { DocLink, SignedQty } from './stockCells';
 
 interface Props {
@@ -27,7 +27,7 @@ export function LedgerDrawer({ row, onClose }: Props) {
   return (
     <Drawer open={row !== null} onClose={onClose} title={titleOf(row, '库存流水')} note={row?.warehouseName} width="xl">
       {row && (
-        <ListPage<StockMove>
+        <ListPage<StockMovement>
           title="流水"
           source={{
             id: 'warehouse/ledgerDrawer',
@@ -41,10 +41,10 @@ export function LedgerDrawer({ row, onClose }: Props) {
           columns={[
             { key: 'at', title: '时间', kind: 'time' },
             { key: 'typeName', title: '类型' },
-            { key: 'bizNo', title: '单号', cell: (move) => <DocLink move={move} /> },
-            { key: 'change', title: '变动', align: 'right', cell: (move) => <SignedQty value={move.change} /> },
+            { key: 'bizNo', title: '单号', cell: (movement) => <DocLink movement={movement} /> },
+            { key: 'change', title: '变动', align: 'right', cell: (movement) => <SignedQty value={movement.change} /> },
             { key: 'after', title: '变动后在库', kind: 'qty' },
-            { key: 'reservedChange', title: '占用变动', align: 'right', cell: (move) => <SignedQty value={move.reservedChange} /> },
+            { key: 'reservedChange', title: '占用变动', align: 'right', cell: (movement) => <SignedQty value={movement.reservedChange} /> },
             { key: 'afterReserved', title: '变动后占用', kind: 'qty' },
             { key: 'actor', title: '操作人' },
           ]}

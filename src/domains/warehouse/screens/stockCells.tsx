@@ -2,22 +2,22 @@ import { href } from '~/portal/href';
 import { compareQty } from '~/shared/money';
 import { Link } from '~/ui/kit/Link';
 import { formatQty } from '~/ui/values/format';
-import type { StockMove } from '../stock';
+import type { StockMovement } from '../stock';
 
 const F = '/portal/supplyChain/factory';
 const pages: Record<string, string> = { ORDER: `${F}/order/detail`, DELIVERY: `${F}/deliver/detail`, STOCK_IN: `${F}/warehouse/inDetail` };
 
-type Source = Pick<StockMove, 'bizType' | 'bizId' | 'bizNo'>;
+type Source = Pick<StockMovement, 'bizType' | 'bizId' | 'bizNo'>;
 
 /** Where the document that made a movement is shown; '' when it has no page. */
-export function docHref(move: Source): string {
-  const page = pages[move.bizType];
-  return page && move.bizNo ? href(page, { id: move.bizId }) : '';
+export function docHref(movement: Source): string {
+  const page = pages[movement.bizType];
+  return page && movement.bizNo ? href(page, { id: movement.bizId }) : '';
 }
 
-export function DocLink({ move }: { move: Source }) {
-  const address = docHref(move);
-  return address ? <Link href={address}>{move.bizNo}</Link> : <span>{move.bizNo || '- -'}</span>;
+export function DocLink({ movement }: { movement: Source }) {
+  const address = docHref(movement);
+  return address ? <Link href={address}>{movement.bizNo}</Link> : <span>{movement.bizNo || '- -'}</span>;
 }
 
 /** +5, −3, or a dash where nothing moved. */

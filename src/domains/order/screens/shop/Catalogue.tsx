@@ -12,7 +12,7 @@ import { useCatalogue } from './useCatalogue';
 import type { FrequentItems } from './useFrequentItems';
 import type { Goods } from './useGoods';
 
-interface Props extends Pick<CardProps, 'face' | 'customerId' | 'onPut'> {
+interface Props extends Pick<CardProps, 'perspective' | 'customerId' | 'onPut'> {
   rows: readonly FormRow[];
   quoteOf: NonNullable<CardProps['quoteOf']>;
   goods: Goods;
@@ -26,7 +26,7 @@ const USUAL = 20;
 const NO_ROWS: readonly FormRow[] = [];
 
 /** 商品目录: what the customer may order, by word and category, frequent goods first. */
-export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, frequent, onScan }: Props) {
+export function Catalogue({ perspective, customerId, onPut, rows, quoteOf, goods, frequent, onScan }: Props) {
   const [typed, setTyped] = useState('');
   const [word, setWord] = useState('');
   const [picked, setPicked] = useState<string>();
@@ -71,7 +71,7 @@ export function Catalogue({ face, customerId, onPut, rows, quoteOf, goods, frequ
           return (
             <GoodsCard
               key={`${wanted}${group[0]?.productId}${usual ? group[0]?.skuId : ''}`}
-              face={face}
+              perspective={perspective}
               customerId={customerId}
               skus={group}
               rows={own.length ? own : NO_ROWS}

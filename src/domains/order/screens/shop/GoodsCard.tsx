@@ -7,7 +7,7 @@ import { Price } from '~/ui/values/Price';
 import { type FormRow, shortProblem } from '../../orderForm';
 import type { Quote } from '../../orderView';
 import { steppingOf } from '../../stepping';
-import type { Face } from '../face';
+import type { PerspectiveCalls } from '../perspectiveCalls';
 import { useQuotes } from '../useQuotes';
 import { Stepper } from './Stepper';
 import { StockWord } from './StockWord';
@@ -15,7 +15,7 @@ import { UnitSwitch } from './UnitSwitch';
 import { useLast } from './useLast';
 
 export interface CardProps {
-  face: Face;
+  perspective: PerspectiveCalls;
   customerId: string;
   /** The SKUs of one product. */
   skus: readonly PickedSku[];
@@ -30,7 +30,7 @@ export interface CardProps {
 const SHOWN = 8;
 
 /** One product of the catalogue: which of its SKUs, in which unit, how many. */
-export const GoodsCard = memo(function GoodsCard({ face, customerId, skus, rows, quoteOf, favourites, onPut, onFavour }: CardProps) {
+export const GoodsCard = memo(function GoodsCard({ perspective, customerId, skus, rows, quoteOf, favourites, onPut, onFavour }: CardProps) {
   const [chosen, setChosen] = useState(() => rows.find((row) => skus.some((sku) => sku.skuId === row.skuId))?.skuId ?? skus[0]?.skuId ?? '');
   const [units, setUnits] = useState<Readonly<Record<string, string>>>({});
   const [all, setAll] = useState(false);
@@ -41,7 +41,7 @@ export const GoodsCard = memo(function GoodsCard({ face, customerId, skus, rows,
   const stepping = steppingOf(sku, unitId);
   // Goods not in the list are priced by the catalogue, in their base unit; another unit is asked for.
   const peeked = !row && unitId !== sku.baseUnitId ? [{ skuId: sku.skuId, unitId, qty: String(stepping.least) }] : [];
-  const peek = useQuotes(face, customerId, '', peeked);
+  const peek = useQuotes(perspective, customerId, '', peeked);
   const answer = row ? quoteOf?.(row) : peeked[0] && peek(peeked[0]);
   const quote = useLast(`${sku.skuId}/${unitId}`, answer);
   const price = quote ? quote.price : unitId === sku.baseUnitId ? sku.price : undefined;

@@ -10,8 +10,8 @@ import { Price } from '~/ui/values/Price';
 import type { FormDraft, FormRow } from '../../orderForm';
 import type { DealerOrderDetail, OrderDetail, Quote } from '../../orderView';
 import { type Change, putGoods } from '../../shopping';
-import type { Face } from '../face';
 import { useLineTools } from '../LineTools';
+import type { PerspectiveCalls } from '../perspectiveCalls';
 import { useScan } from '../ScanBar';
 import { scanOnto } from '../scanOnto';
 import { Catalogue } from './Catalogue';
@@ -25,7 +25,7 @@ import type { ShopPlace } from './useShopPlace';
 import { useShopRows } from './useShopRows';
 
 interface Props {
-  face: Face;
+  perspective: PerspectiveCalls;
   place: ShopPlace;
   quoteOf: (row: FormRow) => Quote | undefined;
   /** The order the list began with. */
@@ -35,13 +35,13 @@ interface Props {
 }
 
 /** The order form as a shop, for dealers on a phone: the goods, the list above them, and one page to go over before it is sent. */
-export default function Shop({ face, place, quoteOf, kept, children }: Props) {
+export default function Shop({ perspective, place, quoteOf, kept, children }: Props) {
   const customerId = useWatch<FormDraft, 'customerId'>({ name: 'customerId' });
   const { rows, table } = useShopRows();
   const goods = useGoods(customerId, rows);
   const frequent = useFrequentItems(customerId, goods.learn);
   const seen = useSeen(rows, quoteOf, kept);
-  const tools = useLineTools({ face, customerId, warehouseId: '', mayPrice: false, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
+  const tools = useLineTools({ perspective, customerId, warehouseId: '', mayPrice: false, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const scan = useScan((code) => scanOnto(table, code, customerId, ''));
   const page = useRef<HTMLDivElement>(null);
   const at = useRef({ step: place.at, y: 0 });
@@ -72,12 +72,21 @@ export default function Shop({ face, place, quoteOf, kept, children }: Props) {
       if (before.step === 'check') scrollTo(0, before.y);
     }
   }, [place.at, checking]);
-  const lines = { rows, table, quoteOf, known: goods.known, deals: { face, customerId } };
+  const lines = { rows, table, quoteOf, known: goods.known, deals: { perspective: perspective, customerId } };
   return (
     <div ref={page} tabIndex={-1} className="flex min-h-[calc(100dvh-9rem)] flex-col gap-3 outline-none">
       <div hidden={checking} className={checking ? 'hidden' : 'contents'}>
         {!checking && children}
-        <Catalogue face={face} customerId={customerId} onPut={put} rows={rows} quoteOf={quoteOf} goods={goods} frequent={frequent} onScan={scan.watch} />
+        <Catalogue
+          perspective={perspective}
+          customerId={customerId}
+          onPut={put}
+          rows={rows}
+          quoteOf={quoteOf}
+          goods={goods}
+          frequent={frequent}
+          onScan={scan.watch}
+        />
         <ShopBar rows={rows} quoteOf={quoteOf} place={place} />
       </div>
       {checking && (

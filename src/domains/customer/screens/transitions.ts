@@ -1,0 +1,38 @@
+import { call } from '~/shell/call';
+import { confirm } from '~/ui/kit/confirm';
+import { toast } from '~/ui/kit/toast';
+import type { CustomerRow } from '../customer';
+import { type CustomerState, type CustomerTransition, customerTransitions } from '../customerNames';
+import { customerMove } from '../partCalls';
+
+type Moving = Pick<CustomerRow, 'id' | 'name' | 'version' | 'status'>;
+
+export const transitionsOf = (customer: Moving): readonly CustomerTransition[] => customerTransitions[customer.status as CustomerState] ?? [];
+
+const consequences: Record<string, string> = {
+  ACTIVE: '之后可以为其下单。',
+  DISABLED: '暂停后不能再为其下新订单，已有单据照常办理。',
+  ENDED: '终止后不能恢复。有未收应收、资金余额或未完成订单的客户不能终止。',
+};
+
+/** Asks and moves customers to another state; says who could not. Answers whether anything was sent. */
+export async function moveCustomers(customers: readonly Moving[], transition: CustomerTransition): Promise<boolean> {
+  const what = customers.length === 1 ? `客户“${customers[0]?.name}”` : `选中的${customers.length}个客户`;
+  const agreed = await confirm({
+    title: `${transition.label}：${what}？`,
+    body: consequences[transition.to] ?? '',
+    ok: transition.label,
+    tone: transition.to === 'ACTIVE' ? 'primary' : 'danger',
+    ...(transition.reason ? { reason: { label: '原因', max: 200 } } : {}),
+  });
+  if (!agreed) return false;
+  const { results } = await call(customerMove, {
+    items: customers.map(({ id, version }) => ({ id, version })),
+    status: transition.to as 'ACTIVE' | 'DISABLED' | 'ENDED',
+    reason: agreed.reason,
+  });
+  const failed = results.filter((one) => !one.ok);
+  if (failed.length > 0) toast(`${failed.length}个客户未处理：${failed[0]?.message}`, 'warn');
+  else toast(`已${transition.label}`, 'ok');
+  return true;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Yuan } from '~/shared/fields';
+
+export const auditModes = { MANUAL: '人工审核', AUTO: '提交即通过' } as const;
+export const reserveMoments = { AUDIT: '审核通过时', SUBMIT: '提交订单时' } as const;
+export const floorModes = { BLOCK: '禁止通过（有权限者可放行）', WARN: '仅提示', OFF: '不控制' } as const;
+export const stockSights = { NO: '不显示', HINT: '有货/紧张/缺货', QTY: '显示可用数量' } as const;
+
+/** How a factory runs its orders; whatever was never set has these defaults. */
+export const OrderSettings = z.object({
+  auditMode: z.enum(['MANUAL', 'AUTO']).default('MANUAL'),
+  /** When stock is taken aside for an order. */
+  reserveAt: z.enum(['SUBMIT', 'AUDIT']).default('AUDIT'),
+  /** Orders pass with less stock than they need; the rest is owed. */
+  allowShort: z.boolean().default(false),
+  /** Offline orders wait for the money before they are shipped. */
+  payFirst: z.boolean().default(false),
+  autoSignDays: z.number('请输入整数').int('请输入整数').min(1, '最少1天').max(90, '最多90天').default(7),
+  waybillRequired: z.boolean().default(false),
+  twoPersonAudit: z.boolean().default(false),
+  floorMode: z.enum(['BLOCK', 'WARN', 'OFF']).default('WARN'),
+  dealerSeesStock: z.enum(['NO', 'HINT', 'QTY']).default('HINT'),
+  /** Differences up to this may be written off when money is matched. */
+  tailLimit: Yuan.default(100n),
+});
+export type OrderSettings = z.output<typeof OrderSettings>;
+
+/** Documents that carry a number, as the base settings name them. */
+export const numberedDocuments = {
+  order: '订单',
+  delivery: '发货单',
+  stockIn: '入库单',
+  receivable: '应收单',
+  receipt: '收款单',
+  enterAccount: '入账单',
+  hold: '资金冻结',
+} as const;
