@@ -8,27 +8,50 @@ type Column<V extends TextView> = Extract<keyof DB[V], string>;
 /** A search by words counts its finds only this far: nobody pages through more. */
 export const FOUND_CAP = 1_000;
 
+/** So many finds are handed to the list by their ids. */
+const FEW = 1_000;
+/** Of more than so many, the list meets enough within its first rows. */
+const MANY = 4_000;
+
 /**
  * Rows with a number (on lines of `column` of the view) that holds `text`; of one or two characters, rows whose number begins or ends with it: so short
  * a part is in every number or in none, and an index knows none by it. `id` is the guarded table's id.
  */
-export function holdsNumber<V extends TextView>(id: string, view: V, column: Column<V>, text: string): RawBuilder<SqlBool> {
+export function holdsNumber<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string): Promise<RawBuilder<SqlBool>> {
   const ref = sql.ref(`t.${column}`);
   const plain = literally(text);
   const holds =
     text.length > 2
-      ? sql`${ref} ilike ${`%${plain}%`}`
+      ? sql<SqlBool>`${ref} ilike ${`%${plain}%`}`
       : text.length === 2
-        ? sql`(${ref} ilike ${`%\n${plain}%`} or ${ref} ilike ${`%${plain}\n%`})`
-        : sql`${ref} ilike ${`%\n${plain}%`}`;
-  return sql<SqlBool>`${sql.ref(id)} in (select t.id from ${sql.table(view)} t where ${holds})`;
+        ? sql<SqlBool>`(${ref} ilike ${`%\n${plain}%`} or ${ref} ilike ${`%${plain}\n%`})`
+        : sql<SqlBool>`${ref} ilike ${`%\n${plain}%`}`;
+  return among(tx, id, view, { holds, reads: holds });
 }
 
 /** Rows whose words hold `text`, of any length; the view offers `<column>_grams`. */
-export function holdsWords<V extends TextView>(id: string, view: V, column: Column<V>, text: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(id)} in (select t.id from ${sql.table(view)} t
-    where ${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${sql.ref(`t.${column}`)} ilike ${`%${literally(text)}%`})`;
+export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string): Promise<RawBuilder<SqlBool>> {
+  const reads = sql<SqlBool>`${sql.ref(`t.${column}`)} ilike ${`%${literally(text)}%`}`;
+  return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads}`, reads });
 }
+
+/**
+ * Nothing tells the planner how often a part of a number occurs, so it is looked up first: what is rare is found by the index, and of what stands in
+ * most rows the list reads until its page is full (`reads` judges one row without an index).
+ */
+async function among(tx: Tx, id: string, view: TextView, { holds, reads }: Record<'holds' | 'reads', RawBuilder<SqlBool>>): Promise<RawBuilder<SqlBool>> {
+  const [ref, from] = [sql.ref(id), sql.table(view)];
+  const { rows } = await sql<{ n: number; ids: string[] | null }>`
+    select count(*)::int as n, (array_agg(f.id))[1:${sql.lit(FEW)}] as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(
+    tx,
+  );
+  const { n = 0, ids = [] } = rows[0] ?? {};
+  if (n <= FEW) return sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`;
+  return n < MANY ? sql<SqlBool>`${ref} in (select t.id from ${from} t where ${holds})` : sql<SqlBool>`(select ${reads} from ${from} t where t.id = ${ref})`;
+}
+
+/** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */
+export const startsWith = (column: string, text: string): RawBuilder<SqlBool> => sql<SqlBool>`starts_with(${sql.ref(column)}, ${text})`;
 
 /** Rows whose number begins with `text`, off an index in the order of bytes: row-level security lets comparisons use one, LIKE not. */
 export function beginsWith(column: string, text: string): RawBuilder<SqlBool> {

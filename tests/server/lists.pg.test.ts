@@ -14,7 +14,7 @@ vi.mock('~/shared/page', async (original) => ({ ...(await original<object>()), C
 vi.mock('~/shared/tabCap', () => ({ TAB_CAP: 100 }));
 
 const TENANT = 1001n;
-const ORDERS = 6_000;
+const ORDERS = 7_000;
 /** Lists of what a factory does every day; those of its people, goods and customers stay short. */
 const long =
   /order\/page|deliver\/page|receivable\/page|receipt\/page|enter\/page|hold\/page|bankLine\/page|stock\/ledger|stock\/in\/page|systemLog\/(operation|api)|message\/inner/;

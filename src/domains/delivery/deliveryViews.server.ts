@@ -99,9 +99,9 @@ async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery
     .selectFrom('delivery')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))
     .where('delivery.tenant_id', '=', me.tenantId);
-  if (query.no) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'no', query.no));
-  if (query.orderNo) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'order_nos', query.orderNo));
-  if (query.waybillNo) rows = rows.where(holdsNumber('delivery.id', 'delivery_text', 'waybill_nos', query.waybillNo));
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'no', query.no));
+  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'order_nos', query.orderNo));
+  if (query.waybillNo) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'waybill_nos', query.waybillNo));
   if (query.customerId) rows = rows.where('delivery.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
   if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);

@@ -27,7 +27,7 @@ type Query = z.output<typeof ToDeliverQuery>;
 
 /** Approved orders with something left to send, the most urgent first. */
 export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
-  const page = await pageFrom(tx, waitingOrders(tx, me, query), query, {
+  const page = await pageFrom(tx, await waitingOrders(tx, me, query), query, {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
     initial: [
       ['s.due', 'asc'],
@@ -38,7 +38,7 @@ export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<
   return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
 }
 
-function waitingOrders(tx: Tx, me: Me, query: Query) {
+async function waitingOrders(tx: Tx, me: Me, query: Query) {
   let rows = tx
     .selectFrom('sales_order')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
@@ -72,7 +72,7 @@ function waitingOrders(tx: Tx, me: Me, query: Query) {
     .where(sql<boolean>`s.left_qty > 0`);
   if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
-  if (query.orderNo) rows = rows.where(holdsNumber('sales_order.id', 'sales_order_text', 'no', query.orderNo));
+  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
   if (query.product) rows = rows.where(stillNeeds(query.product));
   if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
   if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);

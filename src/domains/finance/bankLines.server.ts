@@ -26,8 +26,8 @@ export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
     .leftJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'bank_line.tenant_id').onRef('customer.id', '=', 'bank_line.customer_id'))
     .leftJoin('enter_account', (on) => on.onRef('enter_account.tenant_id', '=', 'bank_line.tenant_id').onRef('enter_account.id', '=', 'bank_line.enter_id'))
     .where('bank_line.tenant_id', '=', me.tenantId);
-  if (query.flowNo) rows = rows.where(holdsNumber('bank_line.id', 'bank_line_text', 'flow_no', query.flowNo));
-  if (query.payer) rows = rows.where(holdsWords('bank_line.id', 'bank_line_text', 'payer', query.payer));
+  if (query.flowNo) rows = rows.where(await holdsNumber(tx, 'bank_line.id', 'bank_line_text', 'flow_no', query.flowNo));
+  if (query.payer) rows = rows.where(await holdsWords(tx, 'bank_line.id', 'bank_line_text', 'payer', query.payer));
   if (query.customerId) rows = rows.where('bank_line.customer_id', '=', query.customerId);
   if (query.basis) rows = rows.where('bank_line.basis', '=', query.basis);
   if (traded.from) rows = rows.where('bank_line.traded_at', '>=', traded.from);

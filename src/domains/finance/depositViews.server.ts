@@ -49,15 +49,15 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
 });
 
 /** What the query asks for, status aside: the tabs count by it. */
-function docsBy(tx: Tx, me: Me, query: DepositQuery) {
+async function docsBy(tx: Tx, me: Me, query: DepositQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
   const confirmed = instantRange(query.confirmedStart, query.confirmedEnd);
   let rows = docs(tx, me);
-  if (query.no) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'no', query.no));
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'no', query.no));
   if (query.customerId) rows = rows.where('enter_account.customer_id', '=', query.customerId);
   if (query.accountId) rows = rows.where('enter_account.account_id', '=', query.accountId);
   if (query.payWay) rows = rows.where('enter_account.pay_way', '=', query.payWay);
-  if (query.bankFlowNo) rows = rows.where(holdsNumber('enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo));
+  if (query.bankFlowNo) rows = rows.where(await holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
   if (confirmed.from) rows = rows.where('enter_account.confirmed_at', '>=', confirmed.from);
@@ -66,7 +66,7 @@ function docsBy(tx: Tx, me: Me, query: DepositQuery) {
 }
 
 export async function depositRows(tx: Tx, me: Me, query: DepositQuery) {
-  const rows = docsBy(tx, me, query);
+  const rows = await docsBy(tx, me, query);
   const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), paging, {
     sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
@@ -79,7 +79,7 @@ export async function depositRows(tx: Tx, me: Me, query: DepositQuery) {
 
 export async function listDeposits(tx: Tx, me: Me, query: DepositQuery) {
   const page = await depositRows(tx, me, query);
-  const all = docsBy(tx, me, query);
+  const all = await docsBy(tx, me, query);
   const tabs = await tabsOf(tx, all, 'enter_account.status', Object.keys(depositStates));
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };

@@ -40,7 +40,7 @@ export async function listHolds(tx: Tx, me: Me, query: HoldQuery) {
   let rows = holds(tx, me);
   if (query.accountId) rows = rows.where('fund_hold.account_id', '=', query.accountId);
   if (query.state) rows = rows.where('fund_hold.state', '=', query.state);
-  if (query.no) rows = rows.where(holdsNumber('fund_hold.id', 'fund_hold_text', 'nos', query.no));
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'fund_hold.id', 'fund_hold_text', 'nos', query.no));
   const paging = query.no ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, rows.select(columns).select(open), paging, {
     sort: { createdAt: 'fund_hold.created_at', amount: 'fund_hold.amount' },

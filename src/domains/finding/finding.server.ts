@@ -97,7 +97,7 @@ async function ordersFor(tx: Tx, me: Me, word: string, customers: readonly Found
     .select(['id', 'no', 'customer_name', 'status', 'payable'])
     .where('tenant_id', '=', me.tenantId)
     .where('no', 'is not', null)
-    .where(byNumber ? holdsNumber('sales_order.id', 'sales_order_text', 'no', word) : sql<SqlBool>`sales_order.id in ${latest}`);
+    .where(byNumber ? await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', word) : sql<SqlBool>`sales_order.id in ${latest}`);
   if (isDealer(me)) rows = rows.where('customer_id', '=', me.customerId);
   const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_FOUND).execute();
   return found.map((one) => ({

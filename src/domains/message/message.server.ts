@@ -26,7 +26,7 @@ const mine = (tx: Tx, me: Me) => tx.selectFrom('message').where('message.tenant_
 
 /** A person's own messages in the current tenant, newest first; tab counts are of what is unread, `last` the newest there is. */
 export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise<Page<MessageRow> & { last: string }> {
-  const chosen = mine(tx, me).where(matching(query));
+  const chosen = mine(tx, me).where(await matching(tx, query));
   const rows = (isFolded(query) ? chosen.where(newestOfKind) : chosen)
     .select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.type', 'message.important'])
     .select(['message.read_at', 'message.created_at']);
@@ -78,15 +78,16 @@ async function alikeOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<stri
 }
 
 /** The one reading of the filters: what the list shows is what 全部已读 marks. */
-function matching(query: MessageFilter) {
+async function matching(tx: Tx, query: MessageFilter) {
   const range = instantRange(query.startTime, query.endTime);
+  const titled = query.messageTitle ? [await holdsWords(tx, 'message.id', 'message_text', 'title', query.messageTitle)] : [];
   return (eb: ExpressionBuilder<DB, 'message'>) => {
     const all = [
       ...(query.messageStatus === 'UNREAD' ? [eb('message.read_at', 'is', null)] : []),
       ...(query.messageStatus === 'READ' ? [eb('message.read_at', 'is not', null)] : []),
       ...(range.from ? [eb('message.created_at', '>=', range.from)] : []),
       ...(range.before ? [eb('message.created_at', '<', range.before)] : []),
-      ...(query.messageTitle ? [holdsWords('message.id', 'message_text', 'title', query.messageTitle)] : []),
+      ...titled,
       ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
       ...(query.business ? [ofBusiness(query.business)] : []),
       ...(query.kind ? [eb('message.kind', '=', query.kind)] : []),
@@ -148,14 +149,15 @@ export async function markAllRead(
   now: Date,
 ): Promise<{ count: number; marked: number; kept: number }> {
   const last = query.last ?? (await lastSeq(tx, me));
-  const shown = unread(tx, me, now).where('seq', '<=', last).where(matching(query));
+  const asked = await matching(tx, query);
+  const shown = unread(tx, me, now).where('seq', '<=', last).where(asked);
   const kept = query.important
     ? { n: 0 }
     : await mine(tx, me)
         .where('message.read_at', 'is', null)
         .where('message.seq', '<=', last)
         .where('message.important', '=', true)
-        .where(matching(query))
+        .where(asked)
         .select(sql<number>`count(*)::int`.as('n'))
         .executeTakeFirstOrThrow();
   const { numUpdatedRows } = await (query.important ? shown : shown.where('important', '=', false)).executeTakeFirst();

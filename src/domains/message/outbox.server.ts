@@ -22,7 +22,8 @@ const HIDDEN = '内容含验证码或链接，不显示';
 export async function listSent(tx: Tx, me: Me, query: SentQuery) {
   const range = instantRange(query.startTime, query.endTime);
   const accounts = query.keyword ? await accountsNamed(tx, query.keyword) : [];
-  const branches = everything(tx, me).map(({ source, text }) => {
+  const branches = [];
+  for (const { source, text } of everything(tx, me)) {
     let rows = tx
       .selectFrom(source.as('sent'))
       .leftJoin('account', 'account.id', 'sent.account_id')
@@ -34,14 +35,14 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
     if (me.scope) rows = rows.where('sent.account_id', '=', me.accountId);
     if (query.channel) rows = rows.where('sent.channel', '=', query.channel);
     if (query.state) rows = rows.where('sent.state', '=', query.state);
-    if (query.keyword)
-      rows = rows.where((eb) =>
-        eb.or([holdsWords('sent.id', text, 'title', query.keyword), eb('sent.account_id', '=', sql<string>`any(${accounts}::uuid[])`)]),
-      );
+    if (query.keyword) {
+      const titled = await holdsWords(tx, 'sent.id', text, 'title', query.keyword);
+      rows = rows.where((eb) => eb.or([titled, eb('sent.account_id', '=', sql<string>`any(${accounts}::uuid[])`)]));
+    }
     if (range.from) rows = rows.where('sent.created_at', '>=', range.from);
     if (range.before) rows = rows.where('sent.created_at', '<', range.before);
-    return rows;
-  });
+    branches.push(rows);
+  }
   const order = { sort: { createdAt: 'sent.created_at' }, initial: [['sent.created_at', 'desc']] as const, tiebreak: 'sent.id' };
   const page = await pageFromAll(tx, branches, query.keyword ? { countTo: FOUND_CAP, ...query } : query, order);
   return {

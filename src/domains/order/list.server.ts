@@ -92,7 +92,7 @@ async function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (statuses.length === 1) rows = rows.where('sales_order.status', '=', statuses[0] as string);
   if (statuses.length > 1) rows = rows.where('sales_order.status', 'in', statuses);
   if (!statuses.length || statuses.includes('DRAFT')) rows = rows.where(visibleDraft(me));
-  if (query.orderNo) rows = rows.where(holdsNumber('sales_order.id', 'sales_order_text', 'no', query.orderNo));
+  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
   if (query.customerId && !isDealer(me)) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.projectId) rows = rows.where('sales_order.project_id', '=', query.projectId);
   if (query.payMethod) rows = rows.where('sales_order.pay_method', '=', query.payMethod);

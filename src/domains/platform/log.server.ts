@@ -16,7 +16,7 @@ export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
   const range = instantRange(query.startTime, query.endTime);
   const branches: SelectQueryBuilder<DB, 'audit_log', OperationRow>[] = [];
   for (const source of sourcesOf(query.subject)) {
-    let rows = entriesOf(tx, me, source, query);
+    let rows = await entriesOf(tx, me, source, query);
     if (query.actor) rows = rows.where(oneOf('op.actor', await valuesHolding(tx, me, tableOf[source], 'actor', query.actor)));
     if (query.action) rows = rows.where(oneOf('op.action', await valuesHolding(tx, me, tableOf[source], 'action', query.action)));
     if (range.from) rows = rows.where('op.at', '>=', range.from);
@@ -64,42 +64,41 @@ const operationOf = ({ subject_type, subject_id, subject_no, ...row }: Operation
   subjectNo: subject_no,
 });
 
-function entriesOf(tx: Tx, me: Me, source: Source, { subject, subjectNo }: Pick<OperationQuery, 'subject' | 'subjectNo'>) {
-  const events =
-    source === 'audit' ? audits(tx, me, subject, subjectNo) : source === 'order' ? orderEvents(tx, me, subjectNo) : deliveryEvents(tx, me, subjectNo);
+async function entriesOf(tx: Tx, me: Me, source: Source, { subject, subjectNo }: Pick<OperationQuery, 'subject' | 'subjectNo'>) {
+  const events = await (source === 'audit' ? audits(tx, me, subject, subjectNo) : (source === 'order' ? orderEvents : deliveryEvents)(tx, me, subjectNo));
   return tx.selectFrom(events.as('op')).selectAll('op');
 }
 type Entries = SelectQueryBuilder<DB, 'audit_log', OperationRow>;
 
-function audits(tx: Tx, me: Me, subject: string, no: string): Entries {
+async function audits(tx: Tx, me: Me, subject: string, no: string): Promise<Entries> {
   let rows = tx
     .selectFrom('audit_log')
     .select(['id', sql<string>`'audit'`.as('source'), 'actor', 'action', 'subject_type', 'subject_id', 'subject_no', 'at'])
     .where('tenant_id', '=', me.tenantId)
     .where(readableBy(me));
   if (subject) rows = rows.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
-  if (no) rows = rows.where(holdsNumber('audit_log.id', 'audit_log_text', 'subject_no', no));
+  if (no) rows = rows.where(await holdsNumber(tx, 'audit_log.id', 'audit_log_text', 'subject_no', no));
   return rows as unknown as Entries;
 }
 
-function orderEvents(tx: Tx, me: Me, no: string): Entries {
+async function orderEvents(tx: Tx, me: Me, no: string): Promise<Entries> {
   const rows = tx
     .selectFrom('order_event as e')
     .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.id', '=', 'e.order_id'))
     .select(['e.id', sql<string>`'order'`.as('source'), 'e.actor', 'e.action', sql<string>`'order'`.as('subject_type')])
     .select([sql<string>`e.order_id::text`.as('subject_id'), sql<string>`coalesce(o.no, '草稿')`.as('subject_no'), 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  return (no ? rows.where(holdsNumber('e.order_id', 'sales_order_text', 'no', no)) : rows) as unknown as Entries;
+  return (no ? rows.where(await holdsNumber(tx, 'e.order_id', 'sales_order_text', 'no', no)) : rows) as unknown as Entries;
 }
 
-function deliveryEvents(tx: Tx, me: Me, no: string): Entries {
+async function deliveryEvents(tx: Tx, me: Me, no: string): Promise<Entries> {
   const rows = tx
     .selectFrom('delivery_event as e')
     .innerJoin('delivery as d', (on) => on.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.id', '=', 'e.delivery_id'))
     .select(['e.id', sql<string>`'delivery'`.as('source'), 'e.actor', 'e.action', sql<string>`'delivery'`.as('subject_type')])
     .select([sql<string>`e.delivery_id::text`.as('subject_id'), 'd.no as subject_no', 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  return (no ? rows.where(holdsNumber('e.delivery_id', 'delivery_text', 'no', no)) : rows) as unknown as Entries;
+  return (no ? rows.where(await holdsNumber(tx, 'e.delivery_id', 'delivery_text', 'no', no)) : rows) as unknown as Entries;
 }
 
 /** One entry with what it changed; entries of the audit log with the proof of their chain. */

@@ -41,11 +41,11 @@ function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; b
   return { ...row, applied, payWay: row.payWay as ReceiptWay, bankFlowNo: row.bankFlowNo ?? '', status: row.status as ReceiptState };
 }
 
-function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
+async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
   let rows = receipts(tx, me).select(columns);
-  if (query.no) rows = rows.where(holdsNumber('receipt.id', 'receipt_text', 'no', query.no));
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'receipt.id', 'receipt_text', 'no', query.no));
   if (query.customerId) rows = rows.where('receipt.customer_id', '=', query.customerId);
-  if (query.bankFlowNo) rows = rows.where(holdsNumber('receipt.id', 'receipt_text', 'bank_flow_no', query.bankFlowNo));
+  if (query.bankFlowNo) rows = rows.where(await holdsNumber(tx, 'receipt.id', 'receipt_text', 'bank_flow_no', query.bankFlowNo));
   if (query.payWay) rows = rows.where('receipt.pay_way', '=', query.payWay);
   if (query.status) rows = rows.where('receipt.status', '=', query.status);
   const received = instantRange(query.receivedStart, query.receivedEnd);
@@ -59,7 +59,7 @@ function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
 
 export async function receiptRows(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
   const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, receiptsBy(tx, me, query), paging, {
+  const page = await pageFrom(tx, await receiptsBy(tx, me, query), paging, {
     sort: { no: 'receipt.no', amount: 'receipt.amount', unapplied: 'receipt.unapplied', receivedAt: 'receipt.received_at', createdAt: 'receipt.created_at' },
     initial: [['receipt.created_at', 'desc']],
     tiebreak: 'receipt.id',
@@ -73,7 +73,7 @@ export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof Receip
   // More than can be counted is not added up either.
   if (page.capped) return page;
   const live = sql`filter (where receipt.status <> 'REVERSED')`;
-  const sums = await receiptsBy(tx, me, query)
+  const sums = await (await receiptsBy(tx, me, query))
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'),

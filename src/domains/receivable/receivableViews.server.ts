@@ -55,10 +55,10 @@ export function listed<R extends { salesName: string | null; source: string; sta
 }
 
 /** The receivables a query asks for, with their columns. */
-function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
+async function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
   let rows = book(tx, me).select(bookColumns);
-  if (query.no) rows = rows.where(holdsNumber('receivable.id', 'receivable_text', 'no', query.no));
-  if (query.sourceNo) rows = rows.where(holdsNumber('receivable.id', 'receivable_text', 'sources', query.sourceNo));
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'receivable.id', 'receivable_text', 'no', query.no));
+  if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'receivable.id', 'receivable_text', 'sources', query.sourceNo));
   if (query.customerId) rows = rows.where('receivable.customer_id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('receivable.sales_member_id', '=', query.salesMemberId);
   if (query.status) rows = rows.where('receivable.status', '=', query.status);
@@ -76,7 +76,7 @@ function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: stri
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
   const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, bookRows(tx, me, query, today), paging, {
+  const page = await pageFrom(tx, await bookRows(tx, me, query, today), paging, {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
     initial: [['receivable.biz_date', 'desc']],
     tiebreak: 'receivable.id',
@@ -91,7 +91,7 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   // More than can be counted is not added up either.
   if (page.capped) return page;
   const live = sql`filter (where receivable.status <> 'REVERSED')`;
-  const sums = await bookRows(tx, me, query, shanghaiDate(now))
+  const sums = await (await bookRows(tx, me, query, shanghaiDate(now)))
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receivable.amount) ${live}, 0)::text`.as('amount'),
