@@ -136,10 +136,7 @@ export async function accountsFor(tx: Tx, tenantId: bigint, code: string, about:
   const customers = [...new Set([...(about.customerIds ?? []), ...(about.customerId ? [about.customerId] : [])])];
   if (limited.length === 0 || !(customers.length || about.warehouseId)) return [...everywhere, ...limited.map((one) => one.accountId)];
   const places = await placesOf(tx, tenantId, customers);
-  const reaches = ({ scope }: Limited): boolean => {
-    if (customers.length) return places.length === customers.length && places.every((row) => inScope(scope, { ...row, warehouseId: about.warehouseId }));
-    return !scope?.warehouses || scope.warehouses.includes(about.warehouseId ?? '');
-  };
+  const reaches = ({ scope }: Limited): boolean => isWithin(scope, customers, places, about);
   return [...everywhere, ...limited.filter(reaches).map((one) => one.accountId)];
 }
 
@@ -149,6 +146,19 @@ export async function partsFor(tx: Tx, tenantId: bigint, code: string, customerI
   const places = limited.length ? await placesOf(tx, tenantId, customerIds) : [];
   const parts = limited.map(({ accountId, scope }) => [accountId, places.filter((row) => inScope(scope, row)).map((row) => row.id)] as const);
   return new Map(parts.filter(([, seen]) => seen.length > 0 && seen.length < places.length));
+}
+
+type Places = Awaited<ReturnType<typeof placesOf>>;
+function isWithin(scope: DataScope | null, customers: readonly string[], places: Places, { warehouseId }: About): boolean {
+  if (customers.length) return places.length === customers.length && places.every((row) => inScope(scope, { ...row, warehouseId }));
+  return !scope?.warehouses || scope.warehouses.includes(warehouseId ?? '');
+}
+
+/** Whether the rows of one who acts alone include all of what it is about. */
+export async function reachesAll(tx: Tx, tenantId: bigint, scope: DataScope | null, about: About): Promise<boolean> {
+  const customers = [...new Set([...(about.customerIds ?? []), ...(about.customerId ? [about.customerId] : [])])];
+  if (!scope || !(customers.length || about.warehouseId)) return true;
+  return isWithin(scope, customers, await placesOf(tx, tenantId, customers), about);
 }
 
 interface Limited {

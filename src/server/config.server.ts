@@ -76,6 +76,11 @@ const Environment = z.object({
   DINGTALK_API_URL: z.url('应为完整网址').default('https://api.dingtalk.com'),
   DINGTALK_CLIENT_ID: z.string().optional(),
   DINGTALK_CLIENT_SECRET: z.string().optional(),
+  WEBHOOK_INSIDE: z
+    .string()
+    .regex(/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/, '应为逗号分隔的主机名或IP，如 erp.local,10.0.0.8')
+    .default('')
+    .transform((hosts) => hosts.toLowerCase().split(',').filter(Boolean)),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url('应为完整网址').optional(),

@@ -1595,6 +1595,42 @@ export interface WarehouseTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface WebhookDeliveryTable {
+  tenant_id: bigint;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  kind: string;
+  body: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: ColumnType<Date, Date | string, Date | string>;
+  status_code: number | null;
+  ms: number | null;
+  last_error: Generated<string>;
+  replayed_by: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WebhookEndpointTable {
+  tenant_id: bigint;
+  id: string;
+  app_id: string;
+  url: string;
+  events: string[];
+  secret: string;
+  status: Generated<string>;
+  failing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failures: Generated<number>;
+  last_error: Generated<string>;
+  version: Generated<number>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface WfActionLogTable {
   tenant_id: bigint;
   id: string;
@@ -1880,6 +1916,8 @@ export interface DB {
   trace: TraceTable;
   unit: UnitTable;
   warehouse: WarehouseTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_endpoint: WebhookEndpointTable;
   wf_action_log: WfActionLogTable;
   wf_delegation: WfDelegationTable;
   wf_group: WfGroupTable;

@@ -140,6 +140,7 @@ export const events: readonly EventKind[] = [
   said('customer.joined', '受邀客户已加入', 'system', ['factory']),
   said('customer.transferred', '客户移交', 'system', ['factory']),
   said('customer.merged', '客户合并', 'system', ['factory', 'dealer']),
+  said('webhook.broken', '推送地址已停用', 'alert', ['factory'], true),
   said('export.waiting', '导出待审批', 'todo', ['factory']),
   said('export.done', '导出完成', 'system', ['factory', 'dealer']),
   said('export.failed', '导出失败', 'alert', ['factory', 'dealer']),

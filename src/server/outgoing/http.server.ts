@@ -23,6 +23,12 @@ for (const [net, bits] of [
 for (const [net, bits] of [
   ['::', 127],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  // Tunnels carry an IPv4 of their own choosing.
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
@@ -51,6 +57,8 @@ export interface Outward {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
+  /** JSON already written, sent as it is. */
+  text?: string;
   /** Only for addresses the operator wrote into the environment. */
   allowPrivate?: boolean;
 }
@@ -61,13 +69,13 @@ export interface Outward {
  */
 export function askOutside(
   url: string,
-  { method = 'POST', headers = {}, body, allowPrivate = false }: Outward = {},
+  { method = 'POST', headers = {}, body, text: written, allowPrivate = false }: Outward = {},
 ): Promise<{ status: number; json: unknown }> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
   if (!/^https?:$/.test(target.protocol)) return Promise.reject(new Error('只支持 http 与 https 地址'));
   if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.reject(new Error(`地址 ${host} 属于内部网络，已拒绝`));
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const text = written ?? (body === undefined ? undefined : JSON.stringify(body));
   const send = target.protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const request = send(

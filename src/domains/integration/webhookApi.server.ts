@@ -1,0 +1,16 @@
+import { NOTICE, subscribe } from '~/server/outbox.server';
+import { serve } from '~/server/serve.server';
+import { deleteEndpoint, listDeliveries, listEndpoints, pingEndpoint, replayDeliveries, rotateEndpoint, saveEndpoint, switchEndpoint } from './webhook.server';
+import * as calls from './webhookCalls';
+import { takeNoticeForWebhooks } from './webhookSend.server';
+
+subscribe(NOTICE, { name: 'webhooks', title: '第三方应用推送', take: takeNoticeForWebhooks });
+
+serve(calls.webhookList, (tx, me, input) => listEndpoints(tx, me, input));
+serve(calls.webhookSave, (tx, me, input) => saveEndpoint(tx, me, input));
+serve(calls.webhookRotate, (tx, me, input) => rotateEndpoint(tx, me, input));
+serve(calls.webhookSwitch, (tx, me, input) => switchEndpoint(tx, me, input));
+serve(calls.webhookDelete, (tx, me, input) => deleteEndpoint(tx, me, input));
+serve(calls.webhookPing, (tx, me, input, { now }) => pingEndpoint(tx, me, input, now));
+serve(calls.webhookDeliveries, (tx, me, query) => listDeliveries(tx, me, query));
+serve(calls.webhookReplay, (tx, me, input, { now }) => replayDeliveries(tx, me, input, now));

@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { wordsOf } from '~/domains/message/wording.server';
+import { THIRD_APPLICATION } from '~/portal/permissions';
+import { reachesAll } from '~/server/authority.server';
+import { onCommit } from '~/server/db/transaction.server';
+import type { Opened, Tx } from '~/server/db.server';
+import { wordsWithout } from '~/server/hiddenWords.server';
+import { newId } from '~/server/ids.server';
+import { addChore, wake } from '~/server/jobs.server';
+import { log } from '~/server/log.server';
+import { type Happened, type Notice, tell } from '~/server/outbox.server';
+import { askOutside } from '~/server/outgoing/http.server';
+import { forgetRows, keep } from '~/server/retention.server';
+import { unseal } from '~/server/secrets.server';
+import { shanghaiDate } from '~/shared/dates';
+import { authorityOfApp } from './app.server';
+import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, MOST_ATTEMPTS, objectOf, RETRY_PAUSES, subscribableOf } from './webhook';
+import { hostOf, isNamedInside, SEND_CHORE, webhookUse } from './webhook.server';
+
+/** Writes a telling for each endpoint that asked for the event and whose app may know of it. Taken twice, it writes once. */
+export async function takeNoticeForWebhooks(tx: Tx, { tenantId, id, payload }: Happened, now: Date): Promise<void> {
+  const notice = payload as Notice;
+  const event = subscribableOf(notice.kind);
+  // An event is told to several people; programs hear it once, as the factory does where the factory does.
+  if (!event || notice.to.side === 'account' || notice.to.side !== (event.sides.includes('factory') ? 'factory' : 'dealer')) return;
+  const about = notice.to.side === 'dealer' ? { customerId: notice.to.customerId } : (notice.to.about ?? {});
+  const endpoints = await tx
+    .selectFrom('webhook_endpoint as e')
+    .innerJoin('open_app as a', (on) => on.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.id', '=', 'e.app_id'))
+    .selectAll('a')
+    .select('e.id as endpointId')
+    .where('e.tenant_id', '=', tenantId)
+    .where('e.status', '=', 'ENABLED')
+    .where(sql<boolean>`${notice.kind} = any(e.events)`)
+    .where('a.status', '=', 'ENABLED')
+    .where((eb) => eb.or([eb('a.expires_on', 'is', null), eb('a.expires_on', '>=', sql<never>`${shanghaiDate(now)}::date`)]))
+    .execute();
+  for (const { endpointId, ...app } of endpoints) {
+    const { permissions, scope, hidden } = authorityOfApp(app);
+    if (!permissions.has(event.code) || !(await reachesAll(tx, tenantId, scope, about))) continue;
+    const body = JSON.stringify(await messageOf(tx, tenantId, id, notice, hidden, now));
+    await tx
+      .insertInto('webhook_delivery')
+      .values({ tenant_id: tenantId, id: newId(), endpoint_id: endpointId, event_id: id, kind: notice.kind, body, due_at: now, created_at: now })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    onCommit(() => wake(SEND_CHORE));
+  }
+}
+
+/** What a receiver gets. Fields hidden from the app are not in its words either. */
+async function messageOf(tx: Tx, tenantId: bigint, id: string, notice: Notice, hidden: readonly string[], now: Date) {
+  const plain = (text: string): string => (hidden.length ? wordsWithout(hidden, text) : text);
+  const words = await wordsOf(tx, tenantId, notice);
+  const params = 'params' in notice ? notice.params : {};
+  const data = Object.entries(params).map(([name, value]) => [name, hidden.includes('amount') && /amount|price/i.test(name) ? '***' : plain(value)]);
+  return {
+    id,
+    event: notice.kind,
+    name: eventName(notice.kind),
+    occurredAt: now.toISOString(),
+    title: plain(words.title),
+    text: plain(words.body),
+    data: Object.fromEntries(data),
+    object: objectOf(notice.link),
+  };
+}
+
+interface Claimed {
+  tenant_id: bigint;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  kind: string;
+  body: string;
+  attempts: number;
+  url: string;
+  secret: string;
+}
+const EACH = 4;
+const BATCH = 40;
+/** Longer than the longest answer may take. */
+const LEASE_S = 60;
+
+/**
+ * Sends what is due, a few of each endpoint at once, so that a slow receiver keeps only its own waiting. Leased first and sent outside any
+ * transaction; a crash in between sends again when the lease ends. Answers how many were taken.
+ */
+export async function sendWebhooks(opened: Opened, now: Date): Promise<number> {
+  const claimed = await opened.inSystem((tx) => lease(tx, now));
+  const outcomes = await Promise.all(claimed.map((one) => sendOne(opened, one, now)));
+  if (claimed.length) wake(SEND_CHORE);
+  return outcomes.filter(Boolean).length;
+}
+addChore({ name: SEND_CHORE, title: '向第三方应用推送事件', everySeconds: 3, run: sendWebhooks });
+
+async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update webhook_delivery d set due_at = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = d.attempts + 1
+    from (
+      select w.tenant_id, w.id, e.url, e.secret
+      from webhook_endpoint e join open_app a on a.tenant_id = e.tenant_id and a.id = e.app_id and a.status = 'ENABLED'
+      cross join lateral (
+        select tenant_id, id from webhook_delivery where tenant_id = e.tenant_id and endpoint_id = e.id and state = 'WAITING' and due_at <= ${now}
+        order by due_at limit ${EACH} for update skip locked) w
+      where e.status = 'ENABLED' limit ${BATCH}) due
+    where d.tenant_id = due.tenant_id and d.id = due.id
+    returning d.tenant_id, d.id, d.endpoint_id, d.event_id, d.kind, d.body, d.attempts, due.url, due.secret`.execute(tx);
+  return rows;
+}
+
+/** "t.body" under the endpoint's secret, in lower-case hex. */
+export const webhookSignature = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+
+async function sendOne(opened: Opened, one: Claimed, now: Date): Promise<boolean> {
+  const started = performance.now();
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const secret = unseal(webhookUse(one.tenant_id), one.secret);
+  let status: number | null = null;
+  let problem = '';
+  try {
+    const answer = await askOutside(one.url, {
+      text: one.body,
+      headers: {
+        'user-agent': 'HLT-Webhook/1',
+        'x-webhook-id': one.event_id,
+        'x-webhook-event': one.kind,
+        'x-webhook-timestamp': timestamp,
+        'x-webhook-signature': webhookSignature(secret, timestamp, one.body),
+      },
+      allowPrivate: isNamedInside(hostOf(one.url)),
+    });
+    status = answer.status;
+    if (status >= 300 && status < 400) problem = `对方返回重定向（HTTP ${status}），不会跟随，请填写最终地址`;
+    else if (status < 200 || status >= 300) problem = `对方返回 HTTP ${status}`;
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  const ms = Math.round(performance.now() - started);
+  await opened.inSystem((tx) => settle(tx, one, { status, ms, problem: problem.slice(0, 300) }, now));
+  return problem === '';
+}
+
+interface Outcome {
+  status: number | null;
+  ms: number;
+  problem: string;
+}
+async function settle(tx: Tx, one: Claimed, { status, ms, problem }: Outcome, now: Date): Promise<void> {
+  const pause = RETRY_PAUSES[one.attempts - 1];
+  const next = !problem
+    ? { state: 'SENT', sent_at: now }
+    : one.attempts >= MOST_ATTEMPTS || pause === undefined
+      ? { state: 'FAILED' }
+      : { due_at: new Date(now.getTime() + pause * 1000 * (0.9 + Math.random() * 0.2)) };
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ ...next, status_code: status, ms, last_error: problem })
+    .where('tenant_id', '=', one.tenant_id)
+    .where('id', '=', one.id)
+    .execute();
+  if (problem) log.warn({ webhook: one.endpoint_id, delivery: one.id, attempts: one.attempts, reason: problem }, 'webhook not delivered');
+  const ofEndpoint = tx.updateTable('webhook_endpoint').where('tenant_id', '=', one.tenant_id).where('id', '=', one.endpoint_id);
+  if (!problem) return void (await ofEndpoint.set({ failures: 0, failing_since: null, last_error: '' }).where('failures', '>', 0).execute());
+  const failing = await ofEndpoint
+    .set({ failures: sql`failures + 1`, failing_since: sql`coalesce(failing_since, ${now}::timestamptz)`, last_error: problem })
+    .returning(['failures', 'failing_since', 'status', 'url'])
+    .executeTakeFirst();
+  const long = failing?.failing_since && now.getTime() - failing.failing_since.getTime() >= BROKEN_AFTER_HOURS * 3_600_000;
+  if (failing?.status === 'ENABLED' && long && failing.failures >= BROKEN_AFTER_FAILURES) await switchOff(tx, one, failing, problem);
+}
+
+async function switchOff(tx: Tx, one: Claimed, { failures, url }: { failures: number; url: string }, problem: string): Promise<void> {
+  const row = await tx
+    .updateTable('webhook_endpoint')
+    .set({ status: 'BROKEN', version: sql`version + 1` })
+    .where('tenant_id', '=', one.tenant_id)
+    .where('id', '=', one.endpoint_id)
+    .where('status', '=', 'ENABLED')
+    .returning('app_id')
+    .executeTakeFirst();
+  if (!row) return;
+  await tell(
+    tx,
+    { tenantId: one.tenant_id },
+    {
+      kind: 'webhook.broken',
+      title: '第三方应用的推送地址已停用',
+      body: `推送地址 ${hostOf(url)} 连续失败${failures}次、超过${BROKEN_AFTER_HOURS}小时，已停止推送。最近一次：${problem}。请修复接收端后重新启用，未送达的会继续推送。`,
+      link: `/portal/openPlatform/api/detail?id=${row.app_id}&tab=webhook`,
+      to: { side: 'factory', code: THIRD_APPLICATION },
+    },
+  );
+}
+
+keep({
+  key: 'webhook_delivery',
+  title: '向第三方应用推送的记录',
+  why: '查询推送是否送达、重新推送',
+  days: 30,
+  forget: (tx, before, most) => forgetRows(tx, 'webhook_delivery', sql<boolean>`created_at < ${before}`, most),
+});
