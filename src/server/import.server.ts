@@ -63,7 +63,7 @@ export interface ImportDefinition<C extends Columns, Plan> {
   validate(
     tx: Tx,
     me: Me,
-    batch: { rows: readonly ImportRow<C>[]; mode: ImportMode; has: (column: keyof C) => boolean; report: Report<C>; mean: Mean<C> },
+    batch: { rows: readonly ImportRow<C>[]; mode: ImportMode; has: (column: keyof C) => boolean; report: Report<C>; mean: Mean<C>; now: Date },
   ): Promise<Plan>;
   /** Of a row nothing was reported about, by its natural key, from what `validate` has read at once: only what the person may see counts as known. */
   effect(plan: Plan, row: ImportRow<C>, me: Me): RowEffect;

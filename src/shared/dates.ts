@@ -5,11 +5,6 @@ import { BAD_INPUT, Refusal } from './refusal';
 const SHANGHAI_OFFSET_MS = 8 * 3600_000;
 const DAY_MS = 86_400_000;
 
-export interface Clock {
-  now(): Date;
-}
-export const systemClock: Clock = { now: () => new Date() };
-
 export function shanghaiDate(instant: Date): string {
   return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
 }

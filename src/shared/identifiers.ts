@@ -5,7 +5,6 @@ export const compactCode = (text: string): string => text.replace(/[\s\u200b-\u2
 
 /** 11 digits beginning with 1. */
 export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text);
-export const mobileProblem = (text: string): string | null => (isMobile(text) ? null : '应为以1开头的11位手机号');
 
 /**
  * A number that names a payment or an account, as one compares it: half-width, upper case, without spaces and without

@@ -40,7 +40,7 @@ export async function uploadImport(
   const definition = importFor(me, input.type);
   const mode = input.mode ?? definition.modes[0] ?? 'MERGE';
   if (!definition.modes.includes(mode)) refuse('IMPORT_FILE', `${definition.title}导入不支持“${mode}”方式`);
-  const checked = await checkRows(tx, me, definition, input.sheet, mode);
+  const checked = await checkRows(tx, me, definition, input.sheet, mode, now);
   const { errors, good } = checked;
   const total = input.sheet.rows.length;
   const id = newId();
@@ -87,7 +87,7 @@ export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 
   if (now.getTime() - job.created_at.getTime() > UNDO_HOURS * HOUR_MS) refuse('IMPORT_STATE', `文件“${job.file_name}”上传已超过${UNDO_HOURS}小时，请重新上传`);
   const sheet = unpacked(stored);
   const mode = job.mode as ImportMode;
-  const checked = input.how === 'ALL' ? await checkRows(tx, me, definition, sheet, mode) : await checkGoodRows(tx, me, definition, sheet, mode);
+  const checked = input.how === 'ALL' ? await checkRows(tx, me, definition, sheet, mode, now) : await checkGoodRows(tx, me, definition, sheet, mode, now);
   if (input.how === 'ALL' && checked.errors.length > 0) refuseBadRows(job.file_name, checked.errors);
   if (checked.good.length === 0) refuse('IMPORT_ROWS', `文件“${job.file_name}”没有可以导入的行，共${sheet.rows.length}行全部有错误`);
   const has = (key: string) => sheet.header.includes(definition.columns[key]?.title ?? '');

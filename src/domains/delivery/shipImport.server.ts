@@ -49,9 +49,9 @@ export const shipImport = defineImport<typeof columns, Plan>({
   modes: ['MERGE'],
   columns,
   notes: ['只处理“待出库”的发货单，导入即确认出库。', '同一发货单号的多行是它的多个包裹。', '撤销导入会冲销这些发货单，已签收的不能撤销。'],
-  async validate(tx, me, { rows, report }) {
+  async validate(tx, me, { rows, report, now }) {
     const plan = await deliveriesByNo(tx, me, rows);
-    const today = shanghaiDate(new Date());
+    const today = shanghaiDate(now);
     for (const row of rows) {
       const { no, shippedOn, seq } = row.value;
       const found = no === null ? undefined : plan.get(no);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 
@@ -159,7 +158,7 @@ export async function accountOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: st
 }
 
 /** What a customer has and owes, in 分; dealers see their own in the order screens. */
-export async function fundSummary(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, today = shanghaiDate(new Date())) {
+export async function fundSummary(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, today: string) {
   const account = await tx
     .selectFrom('fund_account')
     .select(['posted', 'held'])

@@ -4,7 +4,6 @@ import { PageQuery, tells } from '~/shared/page';
 
 export const accountStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
 export type AccountState = keyof typeof accountStates;
-export const accountTypes = { BALANCE: '资金账户', EXPENSE: '费用账户' } as const;
 export const holdStates = { ACTIVE: '冻结中', PART: '部分使用', CAPTURED: '已扣款', RELEASED: '已解冻' } as const;
 export type HoldState = keyof typeof holdStates;
 export const holdReasons = { ORDER: '订单冻结', REFUND: '退款冻结', MANUAL: '手工冻结' } as const;

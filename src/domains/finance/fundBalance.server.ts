@@ -15,5 +15,5 @@ export const balance: Funding = {
   releaseBeyond: async () => {},
   capture: captureForDelivery,
   reverse: reverseCapture,
-  explain: (tx, me, customerId) => fundSummary(tx, me, customerId),
+  explain: (tx, me, { customerId, today }) => fundSummary(tx, me, customerId, today),
 };

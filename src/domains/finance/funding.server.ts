@@ -45,7 +45,7 @@ export interface Funding {
   /** Undoes a capture when its shipment is reversed. */
   reverse(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void>;
   /** What the customer can still order for; null where nothing bounds it. */
-  explain(tx: Tx, me: Me, customerId: string): Promise<{ available: bigint } | null>;
+  explain(tx: Tx, me: Me, input: { customerId: string; today: string }): Promise<{ available: bigint } | null>;
 }
 
 const shared = globalThis as { portalFundings?: Map<string, Funding> };

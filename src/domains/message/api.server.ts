@@ -20,12 +20,12 @@ serve(calls.messageReadMany, (tx, me, { ids, alike }, { now }) => markRead(tx, m
 serve(calls.messageReadAll, (tx, me, query, { now }) => markAllRead(tx, me, { ...query, last: query.last ?? null }, now));
 serveResponse(calls.messageStream, openStream);
 serve(calls.subscriptionRead, (tx, me) => mySubscription(tx, me));
-serve(calls.subscriptionSave, (tx, me, input) => saveSubscription(tx, me, input));
+serve(calls.subscriptionSave, (tx, me, input, { now }) => saveSubscription(tx, me, input, now));
 serve(calls.templateList, (tx, me) => listTemplates(tx, me));
-serve(calls.templateSave, (tx, me, input) => saveTemplate(tx, me, input));
+serve(calls.templateSave, (tx, me, input, { now }) => saveTemplate(tx, me, input, now));
 serve(calls.templateRestore, (tx, me, input) => restoreTemplate(tx, me, input));
 serve(calls.robotList, (tx, me) => listRobots(tx, me));
-serve(calls.robotSave, (tx, me, input) => saveRobot(tx, me, input));
+serve(calls.robotSave, (tx, me, input, { now }) => saveRobot(tx, me, input, now));
 serve(calls.robotDelete, (tx, me, input) => deleteRobot(tx, me, input));
 serveOpen(calls.robotTest, (me, input) => testRobot(me as Me, input));
 serve(calls.outboxList, (tx, me, query) => listSent(tx, me, query));

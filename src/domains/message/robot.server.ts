@@ -29,7 +29,7 @@ export async function listRobots(tx: Tx, me: Me) {
 }
 
 /** Makes a robot, or changes one; address and secret stay as they were where none is given. */
-export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>): Promise<{ id: string }> {
+export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>, now: Date): Promise<{ id: string }> {
   const before = input.id ? ((await rowOf(tx, me, input.id)) ?? notFound('该群机器人')) : null;
   if (!before && !input.webhook) refuseField('webhook', '请粘贴机器人的Webhook地址');
   if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');
@@ -48,7 +48,7 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
     if (before) {
       const saved = await tx
         .updateTable('group_robot')
-        .set({ ...values, version: input.version + 1, updated_at: new Date() })
+        .set({ ...values, version: input.version + 1, updated_at: now })
         .where('tenant_id', '=', me.tenantId)
         .where('id', '=', id)
         .where('version', '=', input.version)

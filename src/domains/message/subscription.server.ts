@@ -26,7 +26,7 @@ export async function mySubscription(tx: Tx, me: Me) {
 }
 
 /** What counts from the next event on. Important events always reach the portal, so nobody misses what they must decide. */
-export async function saveSubscription(tx: Tx, me: Me, input: { subscription: Subscription; version: number }): Promise<{ version: number }> {
+export async function saveSubscription(tx: Tx, me: Me, input: { subscription: Subscription; version: number }, now: Date): Promise<{ version: number }> {
   const events = eventsOf(sideOf(me));
   const known = new Set(events.map((event) => event.kind));
   const unknown = Object.keys(input.subscription.choices).find((kind) => !known.has(kind));
@@ -44,7 +44,7 @@ export async function saveSubscription(tx: Tx, me: Me, input: { subscription: Su
     urgent_through: urgentThrough,
     mail_digest: mailDigest,
     digest_at: digestAt,
-    updated_at: new Date(),
+    updated_at: now,
   };
   const saved =
     input.version === 0

@@ -16,7 +16,7 @@ export async function listTemplates(tx: Tx, me: Me) {
 }
 
 /** The tenant's wording, from the next message on. Only parameters the event has may be named. */
-export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: string; version: number }): Promise<{ version: number }> {
+export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: string; version: number }, now: Date): Promise<{ version: number }> {
   const event = eventOf(input.kind) ?? notFound('该事件');
   const fields = problemsOf(input, event);
   const [problem] = Object.values(fields);
@@ -26,7 +26,7 @@ export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: stri
   const saved = before
     ? await tx
         .updateTable('message_template')
-        .set({ ...values, version: input.version + 1, updated_at: new Date() })
+        .set({ ...values, version: input.version + 1, updated_at: now })
         .where('tenant_id', '=', me.tenantId)
         .where('kind', '=', event.kind)
         .where('version', '=', input.version)

@@ -1,6 +1,7 @@
 import { fundingOf } from '~/domains/finance/funding.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import type { Plan, Row, Told } from './importColumns.server';
@@ -8,9 +9,8 @@ import { type PricedLine, priceLines } from './lines.server';
 import { payMethods } from './order';
 
 /** Prices every order as submitting will; whatever it refuses is told at its row. Answers what each order comes to. */
-export async function priceOrders(tx: Tx, me: Me, plan: Plan, tell: Told): Promise<Map<string, bigint>> {
+export async function priceOrders(tx: Tx, me: Me, plan: Plan, tell: Told, now: Date): Promise<Map<string, bigint>> {
   const payable = new Map<string, bigint>();
-  const now = new Date();
   for (const customerId of new Set([...plan.values()].map((one) => one.input.customerId))) {
     const own = [...plan].filter(([, one]) => one.input.customerId === customerId);
     let open = own.flatMap(([no, { rows, input }]) => input.lines.map((line, index) => ({ no, row: rows[index] as Row, line })));
@@ -47,14 +47,14 @@ async function tried(work: () => Promise<PricedLine[]>): Promise<PricedLine[] | 
 }
 
 /** Orders take from what their customer can pay with in the file's order, until it is short. */
-export async function refuseUnfunded(tx: Tx, me: Me, plan: Plan, payable: ReadonlyMap<string, bigint>, tell: Told): Promise<void> {
+export async function refuseUnfunded(tx: Tx, me: Me, plan: Plan, payable: ReadonlyMap<string, bigint>, tell: Told, now: Date): Promise<void> {
   const left = new Map<string, bigint | null>();
   for (const [no, { rows, input }] of plan) {
     const needed = payable.get(no) ?? 0n;
     if (needed === 0n) continue;
     const { customerId, payMethod } = input;
     const key = `${payMethod}:${customerId}`;
-    if (!left.has(key)) left.set(key, (await fundingOf(payMethod).explain(tx, me, customerId))?.available ?? null);
+    if (!left.has(key)) left.set(key, (await fundingOf(payMethod).explain(tx, me, { customerId, today: shanghaiDate(now) }))?.available ?? null);
     const available = left.get(key) ?? null;
     if (available === null) continue;
     if (available < needed)

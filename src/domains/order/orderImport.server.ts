@@ -32,7 +32,7 @@ export const orderImport = defineImport<Cols, Plan>({
     '导入的订单直接提交，价格按当前取价；资金账户支付的会冻结资金。',
     '撤销导入会取消这些订单，已被处理过的订单不能撤销。',
   ],
-  async validate(tx, me, { rows, report, mean }) {
+  async validate(tx, me, { rows, report, mean, now }) {
     // One import of orders at a time a factory: two files with the same numbers meet each other here.
     await sql`select pg_advisory_xact_lock(hashtextextended('order-import:' || ${String(me.tenantId)}, 0))`.execute(tx);
     const bad = new Set<string>();
@@ -56,11 +56,11 @@ export const orderImport = defineImport<Cols, Plan>({
     }
     for (const [no, group] of groups) {
       const lines = group.map((row) => lineOf(me, row, skus, tell));
-      const head = await headOf(tx, me, group, customers, tell);
+      const head = await headOf(tx, me, group, customers, tell, shanghaiDate(now));
       if (!bad.has(no) && head) plan.set(no, { rows: group, input: OrderInput.parse({ ...head, lines: lines.filter((line) => line !== null) }) });
     }
-    const payable = await priceOrders(tx, me, plan, tell);
-    await refuseUnfunded(tx, me, plan, payable, tell);
+    const payable = await priceOrders(tx, me, plan, tell, now);
+    await refuseUnfunded(tx, me, plan, payable, tell, now);
     for (const no of bad) refuseWhole(groups.get(no) ?? [], told, report);
     return plan;
   },
@@ -160,7 +160,7 @@ function lineOf(me: Me, row: Row, skus: ReadonlyMap<string, SkuForSale>, tell: T
 }
 
 /** What of the group is the order's own; null when a row of it was reported. */
-async function headOf(tx: Tx, me: Me, group: readonly Row[], customers: ReadonlyMap<string, Known>, tell: Told) {
+async function headOf(tx: Tx, me: Me, group: readonly Row[], customers: ReadonlyMap<string, Known>, tell: Told, today: string) {
   const top = group[0] as Row;
   const of = <K extends (typeof ofOrder)[number]>(column: K) => group.find((row) => row.value[column] !== null)?.value[column] ?? null;
   const known = customers.get(of('customer') ?? '');
@@ -168,7 +168,6 @@ async function headOf(tx: Tx, me: Me, group: readonly Row[], customers: Readonly
   if (known && known.status !== 'ACTIVE') tell(top, 'customer', `不能下单：客户“${known.name}”已停用`);
   if (!known) return null;
   const expectDate = of('expectDate');
-  const today = shanghaiDate(new Date());
   if (expectDate !== null && expectDate < today) tell(top, 'expectDate', `不能早于今天（${today}）`);
   const projectId = of('project') === null ? '' : await projectByCode(tx, me, known.id, top, of('project') as string, tell);
   const place = destination(known, group, tell);

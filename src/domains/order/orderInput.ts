@@ -103,8 +103,6 @@ export const PriceBackInput = Ref.extend({
 /** `lineIds` empty closes everything still open. */
 export const CloseInput = Reasoned.extend({ lineIds: z.array(Id).max(200).default([]) });
 export type CloseInput = z.output<typeof CloseInput>;
-/** NEW registers money that just came in, BALANCE takes what already stands in the customer's account. */
-export const paidFrom = { NEW: '登记新到款', BALANCE: '使用账户余额' } as const;
 export const PaidInput = Ref.extend({
   from: z.enum(['NEW', 'BALANCE'], '请选择到款来源'),
   amount: Yuan.refine((fen) => fen > 0n, '到账金额必须大于0'),

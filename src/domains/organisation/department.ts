@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, RowVersion, Text } from '~/shared/fields';
 
 export const MAX_DEPTH = 8;
-export const departmentStates = { ACTIVE: '启用', DISABLED: '已停用' } as const;
 
 export const Department = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
@@ -147,7 +148,7 @@ async function write(tx: Tx, me: Tenant, ref: ItemRef, current: DictItem | undef
   if (current?.id) {
     const saved = await tx
       .updateTable('dict_item')
-      .set({ ...values, version: ref.version + 1, updated_at: new Date() })
+      .set({ ...values, version: ref.version + 1, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', current.id)
       .where('version', '=', ref.version)

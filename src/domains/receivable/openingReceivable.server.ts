@@ -64,9 +64,9 @@ export const openingReceivableImport = defineImport<typeof columns, Plan>({
     '客户的期初预收款（多收的钱）请在“入账单”登记，不要填负数。',
     '没有原单号时，客户、业务日期和金额都相同的行视为重复。',
   ],
-  async validate(tx, me, { rows, report }) {
+  async validate(tx, me, { rows, report, now }) {
     const plan: Plan = { customers: await customersByCode(tx, me, rows) };
-    const today = shanghaiDate(new Date());
+    const today = shanghaiDate(now);
     for (const row of rows) checkRow(row, plan, today, report);
     reportRepeats(rows, ['customerCode', 'sourceNo'], report);
     reportRepeats(

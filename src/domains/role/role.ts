@@ -7,7 +7,6 @@ import { PageQuery, tells } from '~/shared/page';
 
 const HideableField = z.enum(Object.keys(hideableFields) as [Field, ...Field[]]);
 
-export const roleKinds = { true: '预置', false: '自定义' } as const;
 export const ScopeKind = z.enum(['ALL', 'DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE'], '请选择数据范围');
 
 export const RoleQuery = tells(

@@ -15,7 +15,6 @@ export function movementName(bizType: string, step: string): string {
 }
 
 export const stockStates = { ZERO: '零库存', ALERT: '需预警（低于下限或超过上限）', LOW: '低于下限', HIGH: '超过上限', SHORT: '有欠货' } as const;
-export type StockState = keyof typeof stockStates;
 
 /** Where what is free in all warehouses stands against the SKU's safety levels; null: nothing to say. */
 export function stockAlert(row: { skuAvailable: string; safetyLow: string | null; safetyHigh: string | null }): 'LOW' | 'HIGH' | null {

@@ -47,11 +47,11 @@ export const stockInImport = defineImport<typeof columns, Plan>({
   modes: ['INSERT'],
   columns,
   notes: ['仓库、入库类型、业务日期、来源单号都相同的行合并为一张入库单。', '导入的入库单为“待审核”，审核通过后才增加库存。'],
-  async validate(tx, me, { rows, report, mean }) {
+  async validate(tx, me, { rows, report, mean, now }) {
     const houses = await tx.selectFrom('warehouse').select(['id', 'code', 'status']).where('tenant_id', '=', me.tenantId).execute();
     const skus = await skusByCode(tx, me, rows);
     const plan: Plan = { warehouses: new Map(houses.map((one) => [one.code, one.id])), lines: new Map() };
-    const today = shanghaiDate(new Date());
+    const today = shanghaiDate(now);
     for (const row of rows) {
       const { value } = row;
       const house = houses.find((one) => one.code === value.warehouse);

@@ -16,5 +16,3 @@ export async function confirm(options: ConfirmOptions): Promise<Confirmed> {
   const { askInDialog } = await import('./ConfirmDialog');
   return askInDialog(options);
 }
-
-export const useConfirm = (): typeof confirm => confirm;

@@ -283,6 +283,7 @@ test('import: rows of one warehouse, kind, day and source become one document; e
         has: () => true,
         report: (row, column, text) => said.push(`${row.rowNumber}:${column}:${text}`),
         mean: () => undefined,
+        now: new Date(),
       }),
     );
   await check([
