@@ -1,6 +1,6 @@
 import { startExport } from '~/domains/batch/exportJob.server';
 import '~/domains/receivable/receivableExports.server';
-import '~/domains/order/orderExport.server';
+import '~/domains/order/export/orderExport.server';
 import { ExportStart } from '~/domains/batch/exportJob.schema';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { unitsOfDeliveries } from '~/domains/order/deliveryUnits.server';
-import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
+import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
+import { unitsOfDeliveries } from '~/domains/order/views/deliveryUnits.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
 import type { OrderStatus } from '~/domains/order/order';
-import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
 import { isPrivateDraft, linesOf } from '~/domains/order/store.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

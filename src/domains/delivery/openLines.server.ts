@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SkuSnapshot } from '~/domains/order/skuSnapshot';
+import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
 import { depositConfirmation } from '~/domains/finance/deposit.server';
-import { orderAudit } from '~/domains/order/audit.server';
-import { auditWaitsFor } from '~/domains/order/audited.server';
+import { orderAudit } from '~/domains/order/audit/audit.server';
+import { auditWaitsFor } from '~/domains/order/audit/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
 import type { Approval } from '~/domains/workflow/approval.server';
 import { mayUseApp } from '~/portal/apps';

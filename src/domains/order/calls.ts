@@ -3,6 +3,7 @@ import * as codes from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { Printed, PrintInput } from './export/printed';
 import {
   AmendInput,
   AuditInput,
@@ -16,7 +17,7 @@ import {
   QuoteInput,
   Reasoned,
   Ref,
-} from './orderInput';
+} from './form/orderInput';
 import {
   Buyer,
   DealerOrderDetail,
@@ -31,8 +32,7 @@ import {
   Quotes,
   RecentDeals,
   Warehouses,
-} from './orderView';
-import { Printed, PrintInput } from './printed';
+} from './views/orderView';
 
 const ORG = '/saas-ofc/org/order';
 const BIZ = '/saas-ofc/biz/order';

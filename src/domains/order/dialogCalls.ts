@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
-import { PriceBackInput } from './orderInput';
-import { EntrySheet, PriceBack } from './orderView';
+import { PriceBackInput } from './form/orderInput';
+import { EntrySheet, PriceBack } from './views/orderView';
 
 /** Calls only dialogs make, apart from those every list of orders loads. */
 

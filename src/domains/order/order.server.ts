@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { openBase, syncReserved } from './allocation.server';
+import { openBase, syncReserved } from './allocation/allocation.server';
 import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
 import { type Line, linesOf, mayDo, type Order, sideOf, standing, sums, titleOf, transition } from './store.server';
 

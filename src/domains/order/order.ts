@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredPayMethods } from './payMethod';
+import { offeredPayMethods } from './payment/payMethod';
 
 export const orderStates = {
   DRAFT: '草稿',

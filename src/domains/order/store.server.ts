@@ -7,8 +7,8 @@ import { newId } from '~/server/ids.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { allowed, isFinal, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
-import type { Done } from './orderView';
-import { diffOf, type Snapshot } from './versions';
+import { diffOf, type Snapshot } from './versions/versions';
+import type { Done } from './views/orderView';
 
 export const sideOf = (me: Pick<Me, 'customerId'>): Side => (me.customerId === null ? 'FACTORY' : 'DEALER');
 

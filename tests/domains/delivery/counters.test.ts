@@ -5,7 +5,7 @@ import { cancelDelivery } from '~/domains/delivery/delivery.server';
 import { pageDeliveries } from '~/domains/delivery/deliveryViews.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
-import { closeLines } from '~/domains/order/close.server';
+import { closeLines } from '~/domains/order/change/close.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';

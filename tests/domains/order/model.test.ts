@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import * as tasks from '~/domains/order/auditCalls';
+import * as tasks from '~/domains/order/audit/auditCalls';
 import * as calls from '~/domains/order/calls';
 import { allowed, allStatuses, isFinal, next, type OrderAction, type OrderStatus } from '~/domains/order/order';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';

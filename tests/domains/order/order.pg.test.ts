@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { proveFunds } from '~/domains/finance/fundProof.server';
-import * as tasks from '~/domains/order/auditCalls';
+import * as tasks from '~/domains/order/audit/auditCalls';
 import * as calls from '~/domains/order/calls';
-import type { OrderInput } from '~/domains/order/orderInput';
-import { placeOrder } from '~/domains/order/place.server';
+import type { OrderInput } from '~/domains/order/form/orderInput';
+import { placeOrder } from '~/domains/order/placing/place.server';
 import { answerAs, scopeOf } from '~/server/serve.server';
 import { Refusal } from '~/shared/refusal';
 import { makeMember } from '../../support/app';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
+import { orderLineExport } from '~/domains/order/export/orderLineExport.server';
+import { OrderQuery } from '~/domains/order/form/orderInput';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
-import { OrderQuery } from '~/domains/order/orderInput';
-import { orderLineExport } from '~/domains/order/orderLineExport.server';
 import { versionHash } from '~/domains/order/store.server';
-import { type Difference, replay, type Snapshot, shownValue } from '~/domains/order/versions';
+import { type Difference, replay, type Snapshot, shownValue } from '~/domains/order/versions/versions';
 import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';

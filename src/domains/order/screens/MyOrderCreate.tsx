@@ -1,7 +1,7 @@
-import type { Buyer, DealerOrderDetail } from '../orderView';
-import { OrderForm } from './OrderForm';
+import type { Buyer, DealerOrderDetail } from '../views/orderView';
+import { OrderForm } from './form/OrderForm';
+import { WhichForm } from './form/WhichForm';
 import { dealerCalls } from './perspectiveCalls';
-import { WhichForm } from './WhichForm';
 
 interface Props {
   order?: DealerOrderDetail | undefined;

@@ -1,12 +1,12 @@
 import { href } from '~/portal/href';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import type { Actions } from '~/ui/kit/types';
-import type { DealerOrderDetail } from '../orderView';
+import type { DealerOrderDetail } from '../views/orderView';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './actions';
-import { State } from './listParts';
-import { AddedSections, Amounts, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { AddedSections, Amounts, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './detail/OrderSections';
+import { Versions } from './detail/Versions';
+import { State } from './list/listParts';
 import { editHref, dealerPerspective as perspective } from './perspective';
-import { Versions } from './Versions';
 
 /** An order as its dealer sees it. */
 export default function MyOrderDetail({ first: order }: { first: DealerOrderDetail }) {

@@ -12,9 +12,9 @@ import type { ListHandle } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
-import { commonFilters, Payable, Progress, State, tabs } from './listParts';
+import { commonFilters, Payable, Progress, State, tabs } from './list/listParts';
+import { actions } from './list/whenUsed';
 import { detailHref, editHref, dealerPerspective as perspective } from './perspective';
-import { actions } from './whenUsed';
 
 type MyPage = AnswerOf<typeof myOrderPage>;
 type MyOrder = MyPage['pagedRecords'][number];

@@ -11,21 +11,21 @@ import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
-import { type AuditEdits, editsToSend, typedChanges } from '../auditEdits';
-import type { ApprovalTask } from '../auditTask';
+import { type AuditEdits, editsToSend, typedChanges } from '../audit/auditEdits';
+import type { ApprovalTask } from '../audit/auditTask';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
-import type { OrderDetail } from '../orderView';
-import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './AuditLines';
-import { AuditNotes, AuditRecords } from './AuditTasks';
-import { State } from './listParts';
-import { Basics, Differences, eventItems } from './OrderSections';
+import type { OrderDetail } from '../views/orderView';
+import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './audit/AuditLines';
+import { AuditNotes, AuditRecords } from './audit/AuditTasks';
+import { Basics, Differences, eventItems } from './detail/OrderSections';
+import { Versions } from './detail/Versions';
+import { useQuotes } from './form/useQuotes';
+import { State } from './list/listParts';
 import { factoryPerspective as perspective } from './perspective';
 import { factoryCalls } from './perspectiveCalls';
-import { useQuotes } from './useQuotes';
-import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
-const ColleagueDialogs = late(() => import('./ColleagueDialogs'));
+const ColleagueDialogs = late(() => import('./audit/ColleagueDialogs'));
 
 type Line = OrderDetail['lines'][number];
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
-import type { Buyer, OrderDetail } from '../orderView';
-import { OrderForm } from './OrderForm';
+import type { Buyer, OrderDetail } from '../views/orderView';
+import { OrderForm } from './form/OrderForm';
 import { factoryCalls } from './perspectiveCalls';
 
 interface Props {

@@ -8,18 +8,18 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { isApproved } from '../order';
-import type { OrderDetail as Order } from '../orderView';
-import { AuditNotes, AuditRecords } from './AuditTasks';
+import type { OrderDetail as Order } from '../views/orderView';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './actions';
-import { State } from './listParts';
-import { AddedSections, Amounts, type AnyLine, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './OrderSections';
+import { AuditNotes, AuditRecords } from './audit/AuditTasks';
+import { AddedSections, Amounts, type AnyLine, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './detail/OrderSections';
+import { Versions } from './detail/Versions';
+import { State } from './list/listParts';
 import { editHref, factoryPerspective as perspective } from './perspective';
-import { Versions } from './Versions';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const OrderPrint = late(() => import('./OrderPrint'));
-const PaidDialog = late(() => import('./PaidDialog'));
-const PriceBackDialog = late(() => import('./PriceBackDialog'));
+const PaidDialog = late(() => import('./detail/PaidDialog'));
+const PriceBackDialog = late(() => import('./detail/PriceBackDialog'));
 const F = '/portal/supplyChain/factory';
 
 export default function OrderDetail({ first: order }: { first: Order }) {

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
-import type { Buyer, OrderDetail } from '../orderView';
+import type { Buyer, OrderDetail } from '../views/orderView';
+import { WhichForm } from './form/WhichForm';
 import { factoryCalls } from './perspectiveCalls';
-import { WhichForm } from './WhichForm';
 
 interface Props {
   order: OrderDetail;

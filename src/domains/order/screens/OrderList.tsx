@@ -26,17 +26,17 @@ import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
 import { orderSources, payMethods, payStates } from '../order';
-import type { OrderRow } from '../orderView';
-import type { Opened } from './ListDialog';
-import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './listParts';
+import type { OrderRow } from '../views/orderView';
+import type { Opened } from './list/ListDialog';
+import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './list/listParts';
+import { actions, findProjects } from './list/whenUsed';
 import { detailHref, editHref, factoryPerspective as perspective } from './perspective';
-import { actions, findProjects } from './whenUsed';
 
 const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 
 /** Fetched when first opened: what dialogs need stays out of the list. */
-const ListDialog = late(() => import('./ListDialog'));
+const ListDialog = late(() => import('./list/ListDialog'));
 type Handle = ListHandle<OrderRow>;
 
 const columns: Column<OrderRow>[] = [

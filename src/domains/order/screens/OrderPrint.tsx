@@ -8,8 +8,8 @@ import { Sheet } from '~/ui/print/Sheet';
 import { formatMoney, formatPrice, formatQty, formatTime } from '~/ui/values/format';
 import { orderDetail } from '../calls';
 import { payMethods } from '../order';
-import type { OrderDetail } from '../orderView';
 import { COPIES, loadToPrint, printHistory } from '../pickers/printing';
+import type { OrderDetail } from '../views/orderView';
 
 /** 打印订单, one or many. */
 export default function OrderPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {

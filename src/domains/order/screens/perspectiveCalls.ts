@@ -1,7 +1,7 @@
 import { call } from '~/shell/call';
 import * as calls from '../calls';
-import type { OrderWire } from '../orderForm';
-import type { Buyer, DealerOrderDetail, Done, OrderDetail, Quote, RecentDeal } from '../orderView';
+import type { OrderWire } from '../form/orderForm';
+import type { Buyer, DealerOrderDetail, Done, OrderDetail, Quote, RecentDeal } from '../views/orderView';
 import { dealerPerspective, factoryPerspective, type Perspective } from './perspective';
 
 /** The two sides of the one order engine, as screens use them. */

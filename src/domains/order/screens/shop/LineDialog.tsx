@@ -6,10 +6,10 @@ import { ActionRow } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Input } from '~/ui/kit/Input';
 import { Price } from '~/ui/values/Price';
-import type { FormRow } from '../../orderForm';
-import type { Quote } from '../../orderView';
-import { SplitDialog } from '../LineTools';
-import { type DealsOf, PriceTag } from '../PriceTag';
+import type { FormRow } from '../../form/orderForm';
+import type { Quote } from '../../views/orderView';
+import { SplitDialog } from '../lines/LineTools';
+import { type DealsOf, PriceTag } from '../lines/PriceTag';
 import { Rules } from './GoodsCard';
 
 interface Props {

@@ -3,9 +3,9 @@ import { formatYuan } from '~/shared/money';
 import { Button } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
-import type { FormRow } from '../../orderForm';
-import type { Quote } from '../../orderView';
-import { useGoodsSum } from '../useGoodsSum';
+import type { FormRow } from '../../form/orderForm';
+import type { Quote } from '../../views/orderView';
+import { useGoodsSum } from '../form/useGoodsSum';
 import type { ShopPlace } from './useShopPlace';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { cx } from '~/ui/kit/cx';
 import { normaliseNumber } from '~/ui/kit/number';
-import { type Stepping, stepDown, stepUp } from '../../stepping';
+import { type Stepping, stepDown, stepUp } from '../../lines/stepping';
 
 interface Props {
   /** What is counted, for people who cannot see where the buttons stand. */

@@ -1,7 +1,7 @@
 import type { PickedSku } from '~/domains/product/product';
 import { cx } from '~/ui/kit/cx';
 import { Qty } from '~/ui/values/Qty';
-import { type stockWords, wordOf } from '../../shopping';
+import { type stockWords, wordOf } from '../../lines/shopping';
 
 const inks: Record<keyof typeof stockWords, string> = { ENOUGH: 'text-ok', TIGHT: 'text-warn', OUT: 'text-danger' };
 

@@ -5,7 +5,7 @@ import { call } from '~/shell/call';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
 import { myFavourite, myFrequentItems } from '../../calls';
-import type { FrequentItem } from '../FrequentItemsDialog';
+import type { FrequentItem } from '../lines/FrequentItemsDialog';
 
 export interface FrequentItems {
   /** Undefined while they are being fetched; goods of today's catalogue, favourites first, then by how often they were ordered. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { findByCodes } from '~/domains/product/pickers/findByCodes';
 import type { PickedSku } from '~/domains/product/product';
-import type { FormRow } from '../../orderForm';
+import type { FormRow } from '../../form/orderForm';
 
 export interface Goods {
   known: ReadonlyMap<string, PickedSku>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FormRow } from '../../orderForm';
-import type { DealerOrderDetail, OrderDetail, Quote } from '../../orderView';
-import { type Change, changesSince, type SeenRows, seenIn, withSeen } from '../../shopping';
+import type { FormRow } from '../../form/orderForm';
+import { type Change, changesSince, type SeenRows, seenIn, withSeen } from '../../lines/shopping';
+import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 

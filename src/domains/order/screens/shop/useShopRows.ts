@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableHandle } from '~/ui/form/tableTypes';
 import { toast } from '~/ui/kit/toast';
-import { MOST_LINES } from '../../entry';
-import { type FormDraft, type FormRow, isBlank } from '../../orderForm';
+import { type FormDraft, type FormRow, isBlank } from '../../form/orderForm';
+import { MOST_LINES } from '../../lines/entry';
 
 /** The form's lines for screens that draw no table: what stands in them, and how they change. Blank rows are not among them. */
 export function useShopRows(): { rows: FormRow[]; table: TableHandle<FormRow> } {

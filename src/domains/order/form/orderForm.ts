@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { AttachedFiles } from '~/domains/file/attachment.schema';
+import type { PickedSku, SkuUnit } from '~/domains/product/product';
+import type { InputOf } from '~/shared/endpoint';
+import type { orderPlace } from '../calls';
+import { offered } from '../payment/payMethod';
+import type { DealerOrderDetail, OrderDetail } from '../views/orderView';
+
+const Row = z.object({
+  id: z.string(),
+  skuId: z.string(),
+  skuCode: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  image: z.string().nullable(),
+  /** Least quantity and step, in base units, as people read them. */
+  rule: z.string(),
+  unitId: z.string(),
+  units: z.array(z.object({ unitId: z.string(), name: z.string() })),
+  qty: z.string(),
+  /** Accepted after a change of price; '' follows the quote. */
+  price: z.string(),
+  gift: z.boolean(),
+  manualPrice: z.string().regex(/^$|^\d{1,12}(\.\d{1,6})?$/, '单价格式不正确，最多六位小数'),
+  manualReason: z.string().max(100, '改价原因不能超过100个字'),
+  remark: z.string().max(200, '行备注不能超过200个字'),
+});
+export type FormRow = z.infer<typeof Row>;
+
+/** What the entry form holds. Blank rows are left out when it is sent. */
+export const FormDraft = z.object({
+  customerId: z.string().min(1, '请选择客户'),
+  projectId: z.string(),
+  type: z.string(),
+  warehouseId: z.string(),
+  salesMemberId: z.string(),
+  receiver: z.string().min(1, '收货人不能为空').max(30, '收货人不能超过30个字'),
+  receiverPhone: z.string().regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '电话应为11位手机号或带区号的固定电话'),
+  province: z.string().min(1, '请选择省市区'),
+  city: z.string(),
+  district: z.string(),
+  address: z.string().min(1, '详细地址不能为空').max(120, '详细地址不能超过120个字'),
+  expectDate: z.string(),
+  payMethod: z.string().min(1, '请选择支付方式'),
+  freight: z.string(),
+  remark: z.string().max(200, '备注不能超过200个字'),
+  internalRemark: z.string().max(200, '内部备注不能超过200个字'),
+  attachments: AttachedFiles.unwrap(),
+  lines: z.array(
+    Row.superRefine((row, context) => {
+      if (isBlank(row)) return;
+      if (row.skuId === '')
+        context.addIssue({ code: 'custom', path: ['skuCode'], message: row.skuCode === '' ? '请填写SKU编码' : `没有编码为“${row.skuCode}”的可订商品` });
+      if (!/^\d{1,14}(\.\d{1,4})?$/.test(row.qty) || !/[1-9]/.test(row.qty)) context.addIssue({ code: 'custom', path: ['qty'], message: '请填写大于0的数量' });
+    }),
+  ),
+});
+export type FormDraft = z.input<typeof FormDraft>;
+
+export const blankRow = (): FormRow => ({
+  id: '',
+  skuId: '',
+  skuCode: '',
+  name: '',
+  spec: '',
+  image: null,
+  rule: '',
+  unitId: '',
+  units: [],
+  qty: '',
+  price: '',
+  gift: false,
+  manualPrice: '',
+  manualReason: '',
+  remark: '',
+});
+/** A problem beside the goods it is about need not name them. */
+export const shortProblem = (problem: string): string => problem.replace(/^商品“[^”]*”（[^）]*）的?/, '');
+export const isBlank = (row: FormRow): boolean => row.skuId === '' && row.skuCode.trim() === '' && row.qty === '';
+
+export const blankDraft = (customerId = ''): FormDraft => ({
+  customerId,
+  projectId: '',
+  type: 'NORMAL',
+  warehouseId: '',
+  salesMemberId: '',
+  receiver: '',
+  receiverPhone: '',
+  province: '',
+  city: '',
+  district: '',
+  address: '',
+  expectDate: '',
+  payMethod: 'BALANCE',
+  freight: '0.00',
+  remark: '',
+  internalRemark: '',
+  attachments: [],
+  lines: [blankRow()],
+});
+
+type Units = readonly Pick<SkuUnit, 'unitId' | 'name'>[];
+const pickUnits = (units: Units) => units.map(({ unitId, name }) => ({ unitId, name }));
+
+function ruleOf({ moq, multiple, units, baseUnitId }: PickedSku): string {
+  const unit = units.find((one) => one.unitId === baseUnitId)?.name ?? '';
+  return [Number(moq) > 1 && `起订${Number(moq)}${unit}`, Number(multiple) > 1 && `${Number(multiple)}${unit}的倍数`].filter(Boolean).join('，');
+}
+
+export const rowOfSku = (sku: PickedSku, qty = ''): FormRow => ({
+  ...blankRow(),
+  skuId: sku.skuId,
+  skuCode: sku.skuCode,
+  name: sku.name,
+  spec: [sku.spec, sku.saleText].filter(Boolean).join(' '),
+  image: sku.image,
+  rule: ruleOf(sku),
+  unitId: sku.baseUnitId,
+  units: pickUnits(sku.units),
+  qty: qty || (/[1-9]/.test(sku.moq) ? sku.moq : ''),
+});
+
+/** The goods and destination of an order as a new one: today's prices, nothing by hand, no gifts. */
+export const draftFrom = (order: OrderDetail | DealerOrderDetail): FormDraft => ({
+  ...draftOf(order),
+  expectDate: '',
+  lines: draftOf(order)
+    .lines.filter((row) => !row.gift)
+    .map((row) => ({ ...row, id: '', manualPrice: '', manualReason: '' })),
+});
+
+/** A stored order in the form; units other than the line's own arrive when its SKU is looked up. */
+export function draftOf(order: OrderDetail | DealerOrderDetail): FormDraft {
+  const full = 'warehouseId' in order ? order : null;
+  return {
+    ...blankDraft(order.customerId),
+    projectId: order.projectId ?? '',
+    type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
+    warehouseId: full?.warehouseId ?? '',
+    salesMemberId: full?.salesMemberId ?? '',
+    receiver: order.receiver,
+    receiverPhone: order.receiverPhone,
+    province: order.province,
+    city: order.city,
+    district: order.district,
+    address: order.address,
+    expectDate: order.expectDate ?? '',
+    payMethod: offered(order.payMethod),
+    freight: order.freight,
+    remark: order.remark,
+    internalRemark: full?.internalRemark ?? '',
+    lines: order.lines.map((line) => ({
+      ...blankRow(),
+      id: line.id,
+      skuId: line.skuId,
+      skuCode: line.skuCode,
+      name: line.name,
+      spec: [line.spec, line.saleText].filter(Boolean).join(' '),
+      image: line.image,
+      unitId: line.unitId,
+      units: [{ unitId: line.unitId, name: line.unitName }],
+      qty: line.qty,
+      gift: line.gift,
+      manualPrice: line.priceSource === 'MANUAL' ? line.price : '',
+      manualReason: 'manualReason' in line ? (line.manualReason as string) : '',
+      remark: line.remark,
+    })),
+  };
+}
+
+export type OrderWire = InputOf<typeof orderPlace>;
+
+/** The lines to send, each with the price it is shown at. */
+export const linesToSend = (rows: readonly FormRow[], shownPrice: (row: FormRow) => string): OrderWire['lines'] =>
+  rows
+    .filter((row) => row.skuId !== '')
+    .map((row, index, all) => ({
+      // A row copied in the form is a line of its own.
+      id: all.findIndex((one) => one.id === row.id) === index ? row.id : '',
+      skuId: row.skuId,
+      unitId: row.unitId,
+      qty: row.qty,
+      price: row.price || shownPrice(row),
+      gift: row.gift,
+      manualPrice: row.manualPrice,
+      manualReason: row.manualReason,
+      remark: row.remark,
+    }));
+
+/** The server counts the lines it got, the form its rows. */
+export const rowOfLine = (rows: readonly FormRow[]): number[] => rows.flatMap((row, index) => (row.skuId === '' ? [] : [index]));

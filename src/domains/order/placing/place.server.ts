@@ -1,0 +1,273 @@
+import { fundingOf } from '~/domains/finance/funding.server';
+import { projectForOrder } from '~/domains/project/project.server';
+import type { OrderSettings } from '~/domains/settings/orderSettings';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
+import { isDealer, type Me } from '~/portal/me';
+import { setAttachments } from '~/server/attachments.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { refuse } from '~/shared/refusal';
+import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from '../allocation/allocation.server';
+import { autoApprove } from '../audit/audit.server';
+import { leaveAudit } from '../audit/auditTask.server';
+import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
+import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
+import { tellFactory, tellSubmitted } from '../notices.server';
+import { orderActions } from '../order';
+import { offered } from '../payment/payMethod';
+import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
+import { snapshotOfPriced } from '../versions/snapshot.server';
+import type { Done } from '../views/orderView';
+import { customerOf, headOf, type OrderHead } from './head.server';
+
+/** Keeps what was typed, priced as a quote; nothing is held. */
+export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
+  if (input.id === '') {
+    const head = await headOf(tx, me, input, false);
+    const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: false });
+    const done = await insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
+    await keepFiles(tx, me, done.id, head.customer_id, input);
+    return done;
+  }
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'SAVE', sideOf(me));
+  const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false, order.project_id);
+  await keepFiles(tx, me, order.id, order.customer_id, input);
+  const priced = await priceAgain(tx, me, order, head.warehouse_id, input.lines, now, false);
+  await replaceLines(tx, me, order, head.warehouse_id, priced);
+  return transition(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
+}
+
+/** Saves and submits in one go: the form's 提交审核. */
+export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, origin?: { source: 'IMPORT'; external_no: string }): Promise<Done> {
+  if (input.id !== '') {
+    const order = await lockOwn(tx, me, input);
+    await keepFiles(tx, me, order.id, order.customer_id, input);
+    return submitContent(tx, me, order, input, await orderSettingsOf(tx, me), now);
+  }
+  const customerId = customerOf(me, input);
+  const [config, head, priced] = await Promise.all([
+    orderSettingsOf(tx, me),
+    headOf(tx, me, input, true),
+    priceLines(tx, me, { customerId, now, lines: input.lines, strict: true }),
+  ]);
+  await fundingOf(head.pay_method).lock(tx, me, customerId);
+  const row = {
+    ...head,
+    ...origin,
+    ...totalsOf(priced, head.freight),
+    id: newId(),
+    no: await oneNumber(tx, me, 'order', now),
+    status: 'PENDING_AUDIT' as const,
+  };
+  // Locks of money and stock come last, so that they are held shortest.
+  const manual = config.auditMode === 'MANUAL';
+  await holdFunds(tx, me, row, row.payable, now);
+  const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
+  const [done] = await Promise.all([
+    insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
+    allocated?.written,
+    manual ? tellSubmitted(tx, me, row) : undefined,
+  ]);
+  await keepFiles(tx, me, done.id, head.customer_id, input);
+  return manual ? done : audited(tx, me, done.id, row, config, now, done);
+}
+
+/** Submits a draft or a rejected order as it is stored. */
+export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
+  const config = await orderSettingsOf(tx, me);
+  const order = await lockOwn(tx, me, input);
+  const lines = await linesOf(tx, me, [order.id]);
+  return submitContent(tx, me, order, contentOf(order, lines), config, now);
+}
+
+async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
+  mayDo(order, 'SUBMIT', sideOf(me));
+  const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
+  const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
+  const no = order.no ?? (await oneNumber(tx, me, 'order', now));
+  const row = { ...head, ...totalsOf(priced, head.freight), no };
+  await holdFunds(tx, me, { ...row, id: order.id }, row.payable, now);
+  await replaceLines(tx, me, order, head.warehouse_id, priced);
+  const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
+  const { version } = await addVersion(tx, me, order, now, { kind: order.version === 0 ? 'CREATE' : 'EDIT', state: 'EFFECTIVE', snapshot });
+  const done = await transition(tx, me, order, now, {
+    action: 'SUBMIT',
+    to: 'PENDING_AUDIT',
+    set: { ...row, version, submitted_at: now, submitted_by: me.accountId, close_reason: '' },
+  });
+  if (config.reserveAt === 'SUBMIT') {
+    const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
+    if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  }
+  return audited(tx, me, order.id, row, config, now, done);
+}
+
+/** A person is told to audit, or the system passes it. */
+async function audited(
+  tx: Tx,
+  me: Me,
+  id: string,
+  told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>,
+  config: OrderSettings,
+  now: Date,
+  done: Done,
+): Promise<Done> {
+  const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
+  if (approved) return approved;
+  await tellSubmitted(tx, me, { ...told, id });
+  return done;
+}
+
+export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'WITHDRAW', sideOf(me));
+  await releaseFunds(tx, me, order);
+  await releaseLines(tx, me, order);
+  if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
+  await leaveAudit(tx, me, order, '', now);
+  return transition(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });
+}
+
+/** Only what was never submitted disappears; an order that once had a number is cancelled instead. */
+export async function deleteDraft(tx: Tx, me: Me, input: Ref): Promise<Record<string, never>> {
+  const order = await lockOwn(tx, me, input);
+  mayDo(order, 'DELETE', sideOf(me));
+  if (order.no !== null) refuse('BAD_STATE', `${titleOf(order)}已提交过，不能删除，请改用取消`);
+  await tx.deleteFrom('sales_order').where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+  return {};
+}
+
+/** 再来一单: the goods of an order as a new draft at today's prices; what is no longer sold is left out and named. */
+export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<Done & { skipped: string[] }> {
+  const order = await lockOrder(tx, me, { id: input.id });
+  const lines = await linesOf(tx, me, [order.id]);
+  const content = contentOf(order, lines);
+  const asked = content.lines.filter((line) => !line.gift).map((line) => ({ ...line, id: '', price: '', manualPrice: '', manualReason: '' }));
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines: asked, strict: false });
+  const sold = priced.filter(({ sku, resolved }) => sku.visible && sku.status === 'ON' && sku.skuStatus === 'ACTIVE' && resolved.price !== null);
+  const head = await headOf(
+    tx,
+    me,
+    {
+      ...content,
+      projectId: await projectStillOpen(tx, me, order),
+      customerId: order.customer_id,
+      expectDate: '',
+      internalRemark: isDealer(me) ? '' : content.internalRemark,
+    },
+    false,
+  );
+  const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, { note: `由${titleOf(order)}复制` });
+  return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
+}
+
+/** The project of an order, unless it is over by now. */
+const projectStillOpen = (tx: Tx, me: Me, order: Order): Promise<string> =>
+  projectForOrder(tx, me, { projectId: order.project_id ?? '', customerId: order.customer_id }).then(
+    (project) => project?.id ?? '',
+    () => '',
+  );
+
+async function keepFiles(tx: Tx, me: Me, id: string, customerId: string, { attachments }: OrderInput): Promise<void> {
+  if (attachments) await setAttachments(tx, me, { type: 'order', id, customerId }, attachments);
+}
+
+/** The order, locked, if it is this side's own to write. */
+async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }): Promise<Order> {
+  const order = await lockOrder(tx, me, ref);
+  if ((order.source === 'DEALER') !== isDealer(me)) {
+    refuse(
+      'BAD_STATE',
+      isDealer(me) ? `${titleOf(order)}由厂家代下，如需修改请联系厂家` : `${titleOf(order)}由经销商提交，厂家可在审核时修改或驳回，不能直接编辑`,
+    );
+  }
+  return order;
+}
+
+/** Lines keep their identity, except in another warehouse: reservations belong to a line and its warehouse. */
+async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
+  const stored = new Map((await linesOf(tx, me, [order.id])).map((line) => [line.id, line]));
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines, strict, stored });
+  return warehouseId === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
+}
+
+type Head = OrderHead & ReturnType<typeof totalsOf>;
+
+/** Writes a new order with all that belongs to it in one statement. */
+async function insertOrder(
+  tx: Tx,
+  me: Me,
+  head: Head & { source?: 'IMPORT'; id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean },
+  priced: readonly PricedLine[],
+  now: Date,
+  extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {},
+): Promise<Done> {
+  const id = head.id ?? newId();
+  const submitted = head.status === 'PENDING_AUDIT';
+  const owner = { tenantId: me.tenantId, orderId: id, customerId: head.customer_id, warehouseId: head.warehouse_id };
+  const own = { id, customer_id: head.customer_id };
+  const event = eventRow(me, own, now, { action: submitted ? orderActions.SUBMIT : orderActions.SAVE, from: '', to: head.status, note: extra.note });
+  let writing = tx.with('placed', (db) =>
+    db.insertInto('sales_order').values({
+      ...head,
+      tenant_id: me.tenantId,
+      id,
+      no: head.no ?? null,
+      source: head.source ?? (isDealer(me) ? 'DEALER' : 'FACTORY'),
+      created_by: me.accountId,
+      creator: me.name,
+      created_at: now,
+      updated_at: now,
+      version: submitted ? 1 : 0,
+      ...(submitted ? { submitted_at: now, submitted_by: me.accountId } : {}),
+    }),
+  ) as unknown as Tx;
+  if (priced.length)
+    writing = writing.with('lines', (db) =>
+      db.insertInto('order_line').values(priced.map((line, index) => ({ ...lineRow(owner, line, index + 1), reserved: extra.reserved?.get(line.id) ?? '0' }))),
+    ) as unknown as Tx;
+  if (submitted) {
+    const version = versionRow(me, own, now, {
+      kind: 'CREATE',
+      state: 'EFFECTIVE',
+      snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced),
+    });
+    writing = writing.with('versioned', (db) => db.insertInto('order_version').values(version)) as unknown as Tx;
+  }
+  await writing.insertInto('order_event').values(event).execute();
+  return { id, no: head.no ?? '', status: head.status, rowVersion: 1 };
+}
+
+async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, priced: readonly PricedLine[]): Promise<void> {
+  await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('order_id', '=', order.id).execute();
+  if (!priced.length) return;
+  const owner = { tenantId: me.tenantId, orderId: order.id, customerId: order.customer_id, warehouseId };
+  await tx
+    .insertInto('order_line')
+    .values(priced.map((line, index) => lineRow(owner, line, index + 1)))
+    .execute();
+}
+
+export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
+  return {
+    customerId: order.customer_id,
+    projectId: order.project_id ?? '',
+    type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
+    warehouseId: order.warehouse_id,
+    salesMemberId: order.sales_member_id ?? '',
+    receiver: order.receiver,
+    receiverPhone: order.receiver_phone,
+    province: order.province,
+    city: order.city,
+    district: order.district,
+    address: order.address,
+    expectDate: order.expect_date ?? '',
+    payMethod: offered(order.pay_method),
+    freight: order.freight,
+    remark: order.remark,
+    internalRemark: order.internal_remark,
+    lines: lines.map(inputOf),
+  };
+}

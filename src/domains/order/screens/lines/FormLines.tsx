@@ -1,0 +1,214 @@
+import { Scissors } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { findByCodes } from '~/domains/product/pickers/findByCodes';
+import { ProductImage } from '~/domains/product/pickers/ProductImage';
+import { StockHintTag } from '~/domains/product/pickers/StockHintTag';
+import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
+import { compactCode } from '~/shared/identifiers';
+import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
+import { useCan } from '~/shell/session';
+import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
+import type { CellInput, FormColumn, TableHandle } from '~/ui/form/tableTypes';
+import { Checkbox } from '~/ui/kit/Checks';
+import { Input } from '~/ui/kit/Input';
+import { normaliseNumber } from '~/ui/kit/number';
+import { Select } from '~/ui/kit/Select';
+import { toast } from '~/ui/kit/toast';
+import { Money } from '~/ui/values/Money';
+import { Price } from '~/ui/values/Price';
+import { Qty } from '~/ui/values/Qty';
+import { blankRow, type FormDraft, type FormRow, rowOfSku, shortProblem } from '../../form/orderForm';
+import type { Quote } from '../../views/orderView';
+import type { PerspectiveCalls } from '../perspectiveCalls';
+import { putInto, useLineTools } from './LineTools';
+import { type DealsOf, PriceTag } from './PriceTag';
+import { ScanBar } from './ScanBar';
+import { scanOnto } from './scanOnto';
+
+type QuoteOf = (row: FormRow) => Quote | undefined;
+interface Props {
+  perspective: PerspectiveCalls;
+  quoteOf: QuoteOf;
+  /** Drawn before anybody knows whether this screen stays: what the address asks for waits. */
+  waiting?: boolean;
+}
+
+/** What a row comes to as shown, in 分. */
+export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
+  if (row.gift) return 0n;
+  if (row.manualPrice && /^\d+(\.\d{1,6})?$/.test(row.manualPrice) && /^\d+(\.\d{1,4})?$/.test(row.qty)) return lineAmount(row.qty, row.manualPrice);
+  return quote ? parseYuan(quote.amount) : 0n;
+}
+
+export function FormLines({ perspective, quoteOf, waiting = false }: Props) {
+  const mayPrice = useCan(ORDER_PRICE_EDIT) && !perspective.dealer;
+  const maySetPrices = useCan(PRICE_CUSTOMER);
+  const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
+  const tools = useLineTools({ perspective, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
+  const table = useRef<TableHandle<FormRow>>(undefined);
+  const paste = async (cells: string[][]) => {
+    const filled = cells.map(([code = '', qty = '']) => ({ code: compactCode(code), qty: normaliseNumber(qty) ?? qty.trim() })).filter(({ code }) => code);
+    const found = await findByCodes(
+      filled.map(({ code }) => code),
+      customerId,
+      warehouseId,
+    );
+    const made = found.map((one, index) => {
+      const qty = filled[index]?.qty ?? '';
+      return one.sku ? rowOfSku(one.sku, qty) : { ...blankRow(), skuCode: one.code, qty };
+    });
+    if (!table.current) return made;
+    putInto(table.current, made);
+    return [];
+  };
+  const scan = (code: string) => scanOnto(table.current, code, customerId, warehouseId);
+  // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
+  useEffect(() => {
+    if (waiting) return;
+    const { searchParams } = new URL(location.href);
+    const code = searchParams.get('code');
+    if (searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
+    if (code) scan(code).then(undefined, (error: Error) => toast(error.message, 'error'));
+  }, [waiting]);
+  return (
+    <FormSection
+      title="商品明细"
+      flush
+      note={`可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列${mayPrice && maySetPrices ? '；手工价审核通过后可在订单详情写入客户价' : ''}`}
+    >
+      <ScanBar onCode={scan} />
+      <FormTable<FormRow>
+        name="lines"
+        newRow={blankRow}
+        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId, perspective)}
+        paste={paste}
+        max={200}
+        footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
+        actions={(handle) => {
+          table.current = handle;
+          return tools.actions(handle);
+        }}
+        rowTools={(index, handle) => [{ label: `拆分第${index + 1}行`, icon: <Scissors aria-hidden />, onPress: () => tools.start({ split: index }, handle) }]}
+      />
+      {tools.dialogs}
+    </FormSection>
+  );
+}
+
+function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string, perspective: PerspectiveCalls): FormColumn<FormRow>[] {
+  const columns: (FormColumn<FormRow> | false)[] = [
+    {
+      key: 'skuCode',
+      title: 'SKU编码',
+      required: true,
+      width: 140,
+      input: (cell) => <CodeInput cell={cell} customerId={customerId} warehouseId={warehouseId} />,
+    },
+    { key: 'name', title: '商品', width: 190, wide: true, cell: (row) => <Goods row={row} /> },
+    {
+      key: 'unitId',
+      title: '单位',
+      width: 76,
+      input: ({ props, row, set }) => (
+        <Select {...props} options={row.units.map((unit) => ({ value: unit.unitId, label: unit.name }))} onChange={(unitId) => set({ unitId, price: '' })} />
+      ),
+    },
+    { key: 'qty', title: '数量', kind: 'qty', required: true, width: 96 },
+    {
+      key: 'price',
+      title: '成交价(元)',
+      kind: 'price',
+      width: 140,
+      cell: (row) => <Deal row={row} quote={quoteOf(row)} deals={{ perspective, customerId, skuId: row.skuId }} />,
+    },
+    {
+      key: 'amount',
+      title: '金额(元)',
+      kind: 'money',
+      width: 100,
+      cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
+    },
+    { key: 'stock', title: '可用库存', kind: 'qty', width: 100, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
+    { key: 'listPrice', title: '标准价(元)', kind: 'price', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
+    mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
+    mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
+    mayPrice && {
+      key: 'gift',
+      title: '赠品',
+      width: 70,
+      cell: (row: FormRow, _: number, set: (patch: Partial<FormRow>) => void) =>
+        row.skuId && (
+          <Checkbox checked={row.gift} onChange={(gift) => set({ gift, manualPrice: '', manualReason: '' })}>
+            赠
+          </Checkbox>
+        ),
+    },
+    { key: 'remark', title: '备注', width: 110 },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** A code or barcode typed by hand; leaving the cell fills the row. */
+function CodeInput({ cell: { props, row, set }, customerId, warehouseId }: { cell: CellInput<FormRow>; customerId: string; warehouseId: string }) {
+  const { setError, clearErrors } = useFormContext();
+  const look = async () => {
+    props.onBlur?.();
+    const code = compactCode(row.skuCode);
+    if (!code || row.skuId) return;
+    if (!customerId) return toast('请先选择客户', 'warn');
+    const [found] = await findByCodes([code], customerId, warehouseId).catch(() => []);
+    const name = props.name as string;
+    if (!found?.sku) return setError(name, { type: 'server', message: found?.problem || `没有编码为“${code}”的可订商品` });
+    clearErrors(name);
+    set({ ...rowOfSku(found.sku, row.qty), id: row.id });
+  };
+  return <Input {...props} onChange={(skuCode) => set({ ...blankRow(), id: row.id, qty: row.qty, remark: row.remark, skuCode })} onBlur={() => void look()} />;
+}
+
+function Goods({ row }: { row: FormRow }) {
+  if (!row.skuId) return <span className="text-ink-3">输入编码或选择商品</span>;
+  return (
+    <span className="flex items-start gap-2 py-1 leading-5">
+      <ProductImage image={row.image} size={32} />
+      <span className="min-w-0">
+        <span className="block">{row.name}</span>
+        {row.spec && <span className="block text-xs text-ink-3">{row.spec}</span>}
+        {row.rule && <span className="block text-xs text-ink-3">{row.rule}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; set: (patch: Partial<FormRow>) => void }) {
+  if (!row.skuId || !quote) return null;
+  const suggested = quote.suggested;
+  return (
+    <span className="block text-xs leading-5">
+      {quote.available !== null ? (
+        <Qty value={quote.available} className="text-base leading-[34px] max-sm:leading-normal" />
+      ) : (
+        quote.stockHint && <StockHintTag hint={quote.stockHint} />
+      )}
+      {quote.problem && <span className="block text-danger">{shortProblem(quote.problem)}</span>}
+      {suggested && (
+        <button type="button" className="cursor-pointer text-brand underline" onClick={() => set({ qty: suggested })}>
+          改为 {suggested}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Deal({ row, quote, deals }: { row: FormRow; quote: Quote | undefined; deals: DealsOf }) {
+  if (!row.skuId) return null;
+  if (row.gift) return <PriceTag source="GIFT" trace={[]} />;
+  const low = quote?.belowFloor && !row.manualPrice;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Price value={row.manualPrice || quote?.price || undefined} className={low ? 'text-danger' : ''} />
+      <PriceTag source={row.manualPrice ? 'MANUAL' : (quote?.source ?? null)} trace={quote?.trace ?? []} deals={deals} />
+    </span>
+  );
+}

@@ -1,3 +1,0 @@
-/** What the lists need only when somebody opens a filter or acts on a row: fetched then, so that the lists load less. */
-export const actions = () => import('./actions');
-export const findProjects = async (word: string) => (await import('~/domains/project/pickers/ProjectPicker')).findProjects(word);
