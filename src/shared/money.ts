@@ -66,6 +66,9 @@ export function lineAmount(qty: string, price: string): bigint {
   return divideHalfUp(scaled(qty, QTY_SCALE) * scaled(price, PRICE_SCALE), 10n ** 8n);
 }
 
+/** 130000 → 13%. */
+export const displayTaxRate = (ppm: number): string => `${ppm / 10_000}%`;
+
 /** Tax inside a tax-included amount; `ratePpm` is millionths (13 % = 130000). */
 export function taxInside(amount: bigint, ratePpm: number): bigint {
   return amount - divideHalfUp(amount * 1_000_000n, 1_000_000n + BigInt(ratePpm));

@@ -8,6 +8,7 @@ import { addTrace, savePackages } from '~/domains/delivery/packages.server';
 import { contentsOf, looseOf, openOf, shareOut, signedState } from '~/domains/delivery/packing';
 import { shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
+import { orderDetail } from '~/domains/order/views/view.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
@@ -176,6 +177,9 @@ describe('packing', () => {
     const arrived = { ...trace, packageId: second?.id as string };
     await as(opened, depot.me, (tx) => addTrace(tx, depot.me, arrived, NOON));
     expect((await detailOf(one.id)).version).toBe(rest.version);
+    const { rows } = await opened.pool.query('select order_id from delivery_line where delivery_id = $1 limit 1', [one.id]);
+    const [followed] = (await as(opened, depot.me, (tx) => orderDetail(tx, depot.me, { id: rows[0].order_id }, NOON))).deliveries;
+    expect(followed?.packages.map(({ waybillNo, trace: words }) => [waybillNo, words])).toContainEqual(['WB2', '补记']);
     expect(await differences(depot)).toEqual([]);
   });
 });

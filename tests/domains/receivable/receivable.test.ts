@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
+import { orderDetail } from '~/domains/order/views/view.server';
 import { previewAutoApply, runAutoApply } from '~/domains/receivable/autoApply.server';
 import { ReceiptForm } from '~/domains/receivable/receipt';
 import { applyReceipt, registerReceipt, reverseReceipt, unapplyReceipt } from '~/domains/receivable/receipt.server';
@@ -67,6 +68,17 @@ describe('receipts', () => {
     expect(await differences(depot)).toEqual([]);
     const refusal = await refusalOf(as(opened, depot.me, (tx) => reverseReceipt(tx, depot.me, { id: receipt.id, version: back.version, reason: '错' }, NOON)));
     expect(refusal.message).toContain('请先反核销');
+  });
+
+  test('an order shows what came in for it, and what was taken back with a mark', async () => {
+    const one = await owe(10);
+    const receipt = await receive('60.00', [{ receivableId: one.id, amount: '60.00' }]);
+    const { rows } = await opened.pool.query('select order_id from receivable where id = $1', [one.id]);
+    const shown = () => as(opened, depot.me, (tx) => orderDetail(tx, depot.me, { id: rows[0].order_id }, NOON));
+    const [collected] = (await shown()).receipts;
+    expect(collected).toMatchObject({ receivableNo: one.no, receiptId: receipt.id, no: receipt.no, payWay: 'BANK', amount: 6_000n, reversed: false });
+    await as(opened, depot.me, (tx) => unapplyReceipt(tx, depot.me, { id: receipt.id, version: receipt.version, applyId: collected?.id as string }, NOON));
+    expect((await shown()).receipts.map(({ reversed }) => reversed)).toEqual([true]);
   });
 
   test('limits are named: more than open, more than received, money already spent', async () => {

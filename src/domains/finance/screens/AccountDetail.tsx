@@ -66,10 +66,13 @@ const deposits: Column<DepositRow>[] = [
   { key: 'confirmer', title: '确认人' },
 ];
 
-export default function AccountDetail({ first }: { first: Account }) {
+const tabs = ['moves', 'holds', 'enters'];
+
+export default function AccountDetail({ first, tab = '' }: { first: Account; tab?: string | undefined }) {
   const canDeposit = useCan(FUND_ENTER);
   const canHold = useCan(FUND_HOLD);
   const [freezing, setFreezing] = useState(false);
+  const [shown, setShown] = useState(tabs.includes(tab) ? tab : 'moves');
   const active = first.status === 'ACTIVE';
   return (
     <DetailPage
@@ -92,9 +95,11 @@ export default function AccountDetail({ first }: { first: Account }) {
     >
       <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
         <Tabs
+          value={shown}
+          onChange={setShown}
           items={[
             { value: 'moves', label: '流水', content: <Movements id={first.id} /> },
-            { value: 'holds', label: '冻结', content: <Holds id={first.id} /> },
+            { value: 'holds', label: '冻结', content: <Holds id={first.id} canHold={canHold} /> },
             { value: 'enters', label: '入账', content: <Deposits id={first.id} /> },
           ]}
         />
@@ -113,7 +118,7 @@ const Movements = ({ id }: { id: string }) => (
   />
 );
 
-const Holds = ({ id }: { id: string }) => (
+const Holds = ({ id, canHold }: { id: string; canHold: boolean }) => (
   <ListPage<HoldRow>
     title="冻结"
     source={{ id: 'finance/accountHolds', local: true, load: (q) => call(holdList, { ...q, accountId: id } as never) }}
@@ -122,7 +127,11 @@ const Holds = ({ id }: { id: string }) => (
       { kind: 'text', key: 'no', label: '单号' },
     ]}
     columns={holds}
-    rowActions={(row) => [{ label: '查看', href: href(`${base}/frozenDetail`, { id: row.id }) }]}
+    rowActions={(row) => {
+      const page = href(`${base}/frozenDetail`, { id: row.id });
+      const manual = row.bizType === 'MANUAL' && (row.state === 'ACTIVE' || row.state === 'PART');
+      return [{ label: '查看', href: page }, canHold && manual && { label: '解冻', href: page }];
+    }}
   />
 );
 

@@ -89,6 +89,7 @@ export default function AccountList({ first, query }: { first: AnswerOf<typeof a
           canDeposit &&
             row.status === 'ACTIVE' && { label: '入账', href: href(`${base}/enterAccount`, { customerId: row.customerId, customerName: row.customerName }) },
           canHold && row.status === 'ACTIVE' && { label: '手工冻结', onPress: () => setAsked({ what: 'freeze', row, reload: list.reload }) },
+          canHold && /[1-9]/.test(row.held) && { label: '解冻', href: href(`${base}/accountDetail`, { id: row.id, tab: 'holds' }) },
           canDeposit && { label: '余额提醒', onPress: () => setAsked({ what: 'low', row, reload: list.reload }) },
           canHold && { label: row.status === 'ACTIVE' ? '停用' : '启用', onPress: async () => (await (await actions()).switchDialog(row)) && list.reload() },
         ]}

@@ -58,6 +58,7 @@ function quoteOf(
     unitId: line.unitId,
     price: resolved.price,
     listPrice: resolved.listPrice,
+    taxRatePpm: sku.taxRatePpm,
     source: resolved.source,
     amount: resolved.price !== null && isQty(line.qty) ? lineAmount(line.qty, resolved.price) : 0n,
     problem,

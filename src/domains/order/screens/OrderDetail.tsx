@@ -21,6 +21,10 @@ const OrderPrint = late(() => import('./OrderPrint'));
 const PaidDialog = late(() => import('./detail/PaidDialog'));
 const PriceBackDialog = late(() => import('./detail/PriceBackDialog'));
 const F = '/portal/supplyChain/factory';
+const money = {
+  receivable: (id: string) => href(`${F}/finance/receivables/receivablesDetail`, { id }),
+  receipt: (id: string) => href(`${F}/finance/receivables/receiptDetail`, { id }),
+};
 
 export default function OrderDetail({ first: order }: { first: Order }) {
   const codes = useMe()?.permissions ?? [];
@@ -55,7 +59,7 @@ export default function OrderDetail({ first: order }: { first: Order }) {
       />
       <Amounts order={order} />
       <AddedSections order={order} />
-      <Receivables order={order} hrefOf={(id) => href(`${F}/finance/receivables/receivablesDetail`, { id })} />
+      <Receivables order={order} links={money} />
       <AuditRecords order={order} />
       {order.version > 0 && <Versions orderId={order.id} />}
       <Files order={order} />

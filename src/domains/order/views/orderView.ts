@@ -4,6 +4,7 @@ import { CustomerFunds } from '~/domains/finance/fund';
 import { ApprovalState } from '~/domains/workflow/approval';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order';
+import { Collected, Delivered, Owed } from './followUp.schema';
 
 export const OrderRow = z.object({
   id: z.string(),
@@ -115,27 +116,6 @@ export const OrderVersion = z.object({
   hash: z.string(),
 });
 export type OrderVersion = z.input<typeof OrderVersion>;
-const Delivered = z.object({
-  id: z.string(),
-  no: z.string(),
-  status: z.string(),
-  quantities: z.array(z.object({ unitName: z.string(), qty: Qty })),
-  amount: Yuan,
-  shippedAt: Instant.nullable(),
-  signedAt: Instant.nullable(),
-  waybills: z.array(z.string()),
-});
-const Owed = z.object({
-  id: z.string(),
-  no: z.string(),
-  deliveryNo: z.string(),
-  amount: Yuan,
-  settled: Yuan,
-  open: Yuan,
-  dueDate: BizDate,
-  status: z.string(),
-});
-
 /** What dealers see: no cost, floor, internal remark, stock or losing price candidates. */
 export const DealerOrderDetail = z.object({
   id: z.string(),
@@ -183,6 +163,7 @@ export const DealerOrderDetail = z.object({
   lines: z.array(DealerLine),
   deliveries: z.array(Delivered),
   receivables: z.array(Owed),
+  receipts: z.array(Collected),
   events: z.array(OrderEvent),
 });
 export const OrderDetail = DealerOrderDetail.extend({
@@ -212,6 +193,7 @@ const DealerQuote = z.object({
   unitId: z.string(),
   price: Price.nullable(),
   listPrice: Price.nullable(),
+  taxRatePpm: z.number(),
   source: z.string().nullable(),
   amount: Yuan,
   problem: z.string(),
@@ -223,7 +205,7 @@ const DealerQuote = z.object({
 });
 export const DealerQuotes = z.object({ lines: z.array(DealerQuote) });
 export const Quotes = z.object({ lines: z.array(DealerQuote.extend({ minPrice: Price.nullable(), belowFloor: z.boolean() })) });
-export type Quote = z.input<typeof DealerQuote> & { minPrice?: string | null; belowFloor?: boolean };
+export type Quote = Omit<z.input<typeof DealerQuote>, 'taxRatePpm'> & { taxRatePpm?: number; minPrice?: string | null; belowFloor?: boolean };
 
 /** The buyer's side of the entry form. */
 export const Buyer = CustomerFunds.extend({

@@ -13,7 +13,7 @@ import type { SkuSnapshot } from '../lines/skuSnapshot';
 import type { OrderStatus } from '../order';
 import { isPrivateDraft, type Line, linesOf, versionsOf } from '../store.server';
 import { type Difference, diffOf, isShown, type Snapshot } from '../versions/versions';
-import { unitsOfDeliveries } from './deliveryUnits.server';
+import { deliveriesOf, receiptsOf, receivablesOf } from './followUp.server';
 import type { OrderDetail, OrderVersion } from './orderView';
 
 type Detail = z.output<typeof OrderDetail>;
@@ -34,6 +34,7 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
     lines: await lineViews(tx, me, lines),
     deliveries: await deliveriesOf(tx, me, order.id),
     receivables: await receivablesOf(tx, me, order.id, order.customer_id),
+    receipts: await receiptsOf(tx, me, order.id, order.customer_id),
     events: await eventsOf(tx, me, order.id),
     audit: isDealer(me) ? { mayDecide: false, tasks: [] } : await auditStateOf(tx, me, order),
     buyer: holdsAny(me, ORDER_MANAGE, ORDER_AUDIT, FUND_MANAGE) ? await buyerCard(tx, me, order.customer_id, now) : nobody,
@@ -173,34 +174,6 @@ async function availableFor(tx: Tx, me: Me, lines: readonly Line[]): Promise<Map
     tx,
   );
   return new Map(rows.map((row) => [row.key, row.available]));
-}
-
-async function deliveriesOf(tx: Tx, me: Me, orderId: string): Promise<Detail['deliveries']> {
-  const rows = await tx
-    .selectFrom('delivery')
-    .select(['id', 'no', 'status', 'amount', 'shipped_at as shippedAt', 'signed_at as signedAt', 'waybill_nos as waybills'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', 'in', (of) => of.selectFrom('delivery_line').select('delivery_id').where('tenant_id', '=', me.tenantId).where('order_id', '=', orderId))
-    .orderBy('created_at')
-    .execute();
-  const unitsOf = await unitsOfDeliveries(
-    tx,
-    me,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({ ...row, quantities: unitsOf(row.id) }));
-}
-
-async function receivablesOf(tx: Tx, me: Me, orderId: string, customerId: string): Promise<Detail['receivables']> {
-  const rows = await tx
-    .selectFrom('receivable')
-    .select(['id', 'no', 'delivery_no as deliveryNo', 'amount', 'settled', 'open', 'due_date as dueDate', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ ...row, open: row.open ?? 0n }));
 }
 
 async function eventsOf(tx: Tx, me: Me, orderId: string): Promise<Detail['events']> {

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { receiptWayName } from '~/domains/finance/pickers/receiptWays';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { ReceivableStatusTag } from '~/domains/receivable/pickers/ReceivableStatusTag';
-import { compareQty, perUnit, sumQty } from '~/shared/money';
+import { compareQty, displayTaxRate, perUnit, sumQty } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { Steps } from '~/ui/kit/Steps';
+import { Tag } from '~/ui/kit/Tag';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
@@ -170,6 +172,7 @@ const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
     { key: 'unitName', title: '单位' },
     { key: 'listPrice', title: '标准价(元)', kind: 'price' },
     { key: 'price', title: '成交价(元)', align: 'right', cell: (line) => dealPrice(order, line) },
+    { key: 'taxRatePpm', title: '税率', align: 'right', cell: (line) => displayTaxRate(line.taxRatePpm) },
     { key: 'amount', title: '金额(元)', kind: 'money' },
     { key: 'qty', title: '订购', kind: 'qty' },
     isFull(order) && { key: 'reserved', title: '占用', align: 'right', cell: (line) => <Qty value={full(line)?.reserved} unit={full(line)?.baseUnitName} /> },
@@ -187,14 +190,20 @@ const lineColumns = (order: AnyOrder): Column<AnyLine>[] => {
 export const AddedSections = ({ order }: { order: AnyOrder }) =>
   added.map(({ Section }, index) => <Section key={index} order={order} factory={isFull(order)} />);
 
-export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: string) => string }) => (
+interface MoneyLinks {
+  receivable(id: string): string;
+  receipt(id: string): string;
+}
+
+/** What is owed for the order and what came in for it; links only where the reader has those pages. */
+export const Receivables = ({ order, links }: { order: AnyOrder; links?: MoneyLinks }) => (
   <DetailSection title="应收与收款" flush>
     <DetailTable
       caption="应收与收款"
       rows={order.receivables}
       empty="发货后生成应收"
       columns={[
-        { key: 'no', title: '应收单号', fixed: true, cell: (row) => (hrefOf ? <Link href={hrefOf(row.id)}>{row.no}</Link> : row.no) },
+        { key: 'no', title: '应收单号', fixed: true, cell: (row) => (links ? <Link href={links.receivable(row.id)}>{row.no}</Link> : row.no) },
         { key: 'deliveryNo', title: '发货单号' },
         { key: 'amount', title: '应收(元)', kind: 'money' },
         { key: 'settled', title: '已收(元)', kind: 'money' },
@@ -203,6 +212,26 @@ export const Receivables = ({ order, hrefOf }: { order: AnyOrder; hrefOf?: (id: 
         { key: 'status', title: '状态', cell: (row) => <ReceivableStatusTag status={row.status} /> },
       ]}
     />
+    {order.receipts.length > 0 && (
+      <DetailTable
+        caption="收款记录"
+        rows={order.receipts}
+        columns={[
+          {
+            key: 'no',
+            title: '收款单号',
+            fixed: true,
+            cell: (row) => (links && row.receiptId ? <Link href={links.receipt(row.receiptId)}>{row.no}</Link> : row.no),
+          },
+          { key: 'at', title: '收款时间', kind: 'minute' },
+          { key: 'payWay', title: '方式', cell: (row) => receiptWayName(row.payWay) },
+          { key: 'receivableNo', title: '应收单号' },
+          { key: 'amount', title: '核销(元)', kind: 'money' },
+          { key: 'discount', title: '尾差(元)', kind: 'money' },
+          { key: 'reversed', title: '状态', cell: (row) => <Tag tone={row.reversed ? 'neutral' : 'ok'}>{row.reversed ? '已反核销' : '有效'}</Tag> },
+        ]}
+      />
+    )}
   </DetailSection>
 );
 

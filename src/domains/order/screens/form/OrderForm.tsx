@@ -190,7 +190,7 @@ function Body({ perspective, order, from, first, warehouses, onQuotes, place, wa
         {rejected}
         {head}
         <FundsCard buyer={buyer} mine={perspective.dealer} />
-        <FormLines perspective={perspective} quoteOf={quoteOf} waiting={waiting} />
+        <FormLines perspective={perspective} quoteOf={quoteOf} waiting={waiting} warehouseOf={(id) => warehouses.find((one) => one.id === id)?.name} />
         {rest}
       </div>
     </>

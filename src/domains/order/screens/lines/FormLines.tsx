@@ -6,7 +6,7 @@ import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { StockHintTag } from '~/domains/product/pickers/StockHintTag';
 import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compactCode } from '~/shared/identifiers';
-import { formatYuan, lineAmount, parseYuan } from '~/shared/money';
+import { displayTaxRate, formatYuan, lineAmount, parseYuan } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
@@ -33,6 +33,16 @@ interface Props {
   quoteOf: QuoteOf;
   /** Drawn before anybody knows whether this screen stays: what the address asks for waits. */
   waiting?: boolean;
+  /** Where it ships from, by the id chosen in the head; the dealer's form does not say. */
+  warehouseOf?: (id: string) => string | undefined;
+}
+interface ColumnsOf {
+  quoteOf: QuoteOf;
+  mayPrice: boolean;
+  customerId: string;
+  warehouseId: string;
+  warehouse: string | undefined;
+  perspective: PerspectiveCalls;
 }
 
 /** What a row comes to as shown, in 分. */
@@ -42,10 +52,11 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
   return quote ? parseYuan(quote.amount) : 0n;
 }
 
-export function FormLines({ perspective, quoteOf, waiting = false }: Props) {
+export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }: Props) {
   const mayPrice = useCan(ORDER_PRICE_EDIT) && !perspective.dealer;
   const maySetPrices = useCan(PRICE_CUSTOMER);
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
+  const warehouse = warehouseOf?.(warehouseId);
   const tools = useLineTools({ perspective, customerId, warehouseId, mayPrice, listPriceOf: (row) => quoteOf(row)?.listPrice ?? null });
   const table = useRef<TableHandle<FormRow>>(undefined);
   const paste = async (cells: string[][]) => {
@@ -82,7 +93,7 @@ export function FormLines({ perspective, quoteOf, waiting = false }: Props) {
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}
-        columns={columnsOf(quoteOf, mayPrice, customerId, warehouseId, perspective)}
+        columns={columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective })}
         paste={paste}
         max={200}
         footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
@@ -97,7 +108,9 @@ export function FormLines({ perspective, quoteOf, waiting = false }: Props) {
   );
 }
 
-function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, warehouseId: string, perspective: PerspectiveCalls): FormColumn<FormRow>[] {
+const percent = (quote: Quote | undefined) => (quote?.taxRatePpm === undefined ? null : displayTaxRate(quote.taxRatePpm));
+
+function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective }: ColumnsOf): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
     {
       key: 'skuCode',
@@ -132,6 +145,8 @@ function columnsOf(quoteOf: QuoteOf, mayPrice: boolean, customerId: string, ware
     },
     { key: 'stock', title: '可用库存', kind: 'qty', width: 100, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
     { key: 'listPrice', title: '标准价(元)', kind: 'price', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
+    { key: 'taxRate', title: '税率', kind: 'qty', width: 64, cell: (row) => percent(quoteOf(row)) },
+    warehouse !== undefined && { key: 'warehouse', title: '仓库', width: 110, cell: (row: FormRow) => row.skuId && warehouse },
     mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
     mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
     mayPrice && {
