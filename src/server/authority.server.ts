@@ -166,8 +166,27 @@ interface Limited {
   scope: DataScope | null;
 }
 
+/** Of these members, those whose rows include what it is about. */
+export async function whoReach(tx: Tx, tenantId: bigint, memberIds: readonly string[], about: About): Promise<Set<string>> {
+  if (!memberIds.length || !(about.customerId || about.warehouseId)) return new Set(memberIds);
+  const people = (await roleHolders(tx, tenantId)).filter((one) => memberIds.includes(one.id));
+  const { everywhere, limited } = await limitsOf(tx, tenantId, people);
+  const places = limited.length && about.customerId ? await placesOf(tx, tenantId, [about.customerId]) : [];
+  const reaches = ({ scope }: Limited) =>
+    about.customerId
+      ? places.some((row) => inScope(scope, { ...row, warehouseId: about.warehouseId }))
+      : !scope?.warehouses || scope.warehouses.includes(about.warehouseId ?? '');
+  const accounts = new Set([...everywhere, ...limited.filter(reaches).map((one) => one.accountId)]);
+  return new Set(people.filter((one) => accounts.has(one.accountId)).map((one) => one.id));
+}
+
 async function holdersOf(tx: Tx, tenantId: bigint, code: string): Promise<{ everywhere: string[]; limited: Limited[] }> {
   const people = (await roleHolders(tx, tenantId)).filter((one) => one.isAdmin || one.roles.some((role) => role.permissions.includes(code)));
+  return limitsOf(tx, tenantId, people);
+}
+
+/** Who sees all rows of the tenant, and who sees which. */
+async function limitsOf(tx: Tx, tenantId: bigint, people: readonly RoleHolder[]): Promise<{ everywhere: string[]; limited: Limited[] }> {
   const free = (one: RoleHolder): boolean => one.isAdmin || one.roles.some((role) => role.dataScope === 'ALL');
   const bound = people.filter((one) => !free(one));
   const colleagues = bound.length

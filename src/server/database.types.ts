@@ -78,28 +78,6 @@ export interface ApprovalLogTable {
   at: ColumnType<Date, Date | string, Date | string>;
 }
 
-export interface ApprovalTaskTable {
-  tenant_id: bigint;
-  id: string;
-  subject_type: string;
-  subject_id: string;
-  subject_no: Generated<string>;
-  customer_id: string | null;
-  round: number;
-  kind: string;
-  giver_id: string;
-  giver: string;
-  member_id: string;
-  passed_from: string | null;
-  words: Generated<string>;
-  given_at: ColumnType<Date, Date | string, Date | string>;
-  answer: string | null;
-  reply: Generated<string>;
-  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  ended: string | null;
-  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-}
-
 export interface AttachmentTable {
   tenant_id: bigint;
   id: string;
@@ -1771,6 +1749,8 @@ export interface WfTaskTable {
   auto_reason: Generated<string>;
   urged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   urged: Generated<number>;
+  ended: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface WfTimerTable {
@@ -1810,7 +1790,6 @@ export interface DB {
   account_totp: AccountTotpTable;
   api_log: ApiLogTable;
   approval_log: ApprovalLogTable;
-  approval_task: ApprovalTaskTable;
   attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;

@@ -26,8 +26,9 @@ beforeAll(async () => {
   await shipped(depot, [[order.lineIds[0] as string, '4']]);
   const { me: clerk } = await makeMember(TENANT_B, '乙厂文员', ['PTN:SUPPLIER:CHAIN_ORDER:MANAGE']);
   await opened.pool.query(
-    `insert into approval_task (tenant_id, id, subject_type, subject_id, customer_id, round, kind, giver_id, giver, member_id, given_at)
-     select tenant_id, gen_random_uuid(), 'order', id, customer_id, 1, 'OPINION', $2, '乙厂文员', $2, now() from sales_order where tenant_id = $1 limit 1`,
+    `insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, node_id, node_name, kind, giver_id, giver, assignee_id, created_at)
+     select i.tenant_id, gen_random_uuid(), i.id, r.id, i.key, 'order', i.subject_id, i.customer_id, 'audit', '待审核', 'ADD_BEFORE', $2, '乙厂文员', $2, now()
+     from wf_instance i join wf_node_run r on r.instance_id = i.id where i.tenant_id = $1 limit 1`,
     [TENANT_B, clerk.memberId],
   );
   await makeDealer(TENANT_B, '乙厂经销商');

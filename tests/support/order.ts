@@ -66,7 +66,7 @@ export async function stateOf(opened: Opened, orderId: string): Promise<string> 
   const { rows } = await opened.pool.query(
     `select (select json_agg(t order by id) from sales_order t where id = $1) o, (select json_agg(t order by id) from order_line t where order_id = $1) l,
       (select json_agg(t order by id) from order_version t where order_id = $1) v, (select json_agg(t order by id) from order_event t where order_id = $1) e,
-      (select json_agg(t order by id) from approval_task t where subject_id = $1) a,
+      (select json_agg(t order by id) from wf_task t where subject_id = $1) a,
       (select json_agg(t order by id) from reservation t where order_id = $1) r, (select json_agg(t order by id) from fund_hold t where biz_id = $1) h`,
     [orderId],
   );

@@ -54,13 +54,20 @@ const moves =
 export const lending = defineApproval<Slip, Lending, string>({
   ...slips,
   type: 'test.slip',
+  key: 'testSlip',
   title: '借用单审核',
   own: ['REJECT'],
   together: (all, _, { opinion }) => (opinion.includes('分别') && all.length > 1 ? refuse('BAD_STATE', '不能一起审核') : undefined),
   on: { PASS: moves('PASSED'), REJECT: moves('REJECTED'), RETURN: moves('DRAFT') },
 });
 /** Another decision on the same document, which nothing waits for. */
-export const extending = defineApproval<Slip, Lending, string>({ ...slips, type: 'test.extension', title: '延期审核', on: { PASS: moves('PASSED') } });
+export const extending = defineApproval<Slip, Lending, string>({
+  ...slips,
+  type: 'test.extension',
+  key: 'testExtension',
+  title: '延期审核',
+  on: { PASS: moves('PASSED') },
+});
 
 export async function openSlips({ pool }: Opened): Promise<void> {
   await pool.query('create table slip (tenant_id bigint, id uuid, no text, status text, maker uuid, primary key (tenant_id, id))');

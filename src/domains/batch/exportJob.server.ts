@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { decide, defineApproval, hold, isDecider, type Opinion, withdraw } from '~/domains/workflow/approval.server';
+import { decide, defineApproval, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import type { Me } from '~/portal/me';
 import { DATA_EXPORT_APPROVE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
@@ -16,10 +16,10 @@ import { readSetting } from '~/server/settings.server';
 import { instantRange } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
+import { CENTER, exportForm } from './exportForm.server';
 import { type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
 import { type ExportJob, type ExportQuery, ExportRules, type ExportStart } from './exportJob.schema';
 
-export const CENTER = '/portal/dataCenter/exportList';
 export const RULES_KEY = 'export.rules';
 /** The chores that write small and large exports (`exportChores.server`). */
 export const LANES = ['run-small-exports', 'run-large-exports'] as const;
@@ -69,7 +69,7 @@ export async function startExport(tx: Tx, me: Me, input: ExportStart, now: Date)
       created_at: now,
     })
     .execute();
-  await enter(tx, me, { id, title: definition.title, total, reason: input.reason }, status);
+  await enter(tx, me, { id, title: definition.title, total, reason: input.reason }, status, now);
   return exportJobOf(tx, me, id);
 }
 
@@ -100,7 +100,7 @@ export async function retryExport(tx: Tx, me: Me, id: string, now: Date): Promis
     file_name: '',
     file_size: 0n,
   });
-  await enter(tx, me, { id, title: job.title, total, reason: job.reason }, status);
+  await enter(tx, me, { id, title: job.title, total, reason: job.reason }, status, now);
   return exportJobOf(tx, me, id);
 }
 
@@ -120,7 +120,10 @@ type Job = NonNullable<Awaited<ReturnType<typeof lockedJob>>>;
 /** Many rows leave the house only when somebody else than who asked agrees. */
 export const exportApproval = defineApproval<Job, Opinion, ExportJob>({
   type: 'export',
+  key: 'dataExport',
   title: '导出审批',
+  form: exportForm,
+  stays: (tx, me, job) => exportJobOf(tx, me, job.id),
   decide: [DATA_EXPORT_APPROVE],
   lock: async (tx, me, { id }) => (await lockedJob(tx, me, id)) ?? notFound('该导出任务'),
   subject: ({ id, title }) => ({ id, no: title, name: `导出“${title}”`, customerId: null }),
@@ -263,9 +266,11 @@ async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<st
 }
 
 /** Into the queue, or before the people who decide. */
-async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState): Promise<void> {
+async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState, now: Date): Promise<void> {
   await audit(tx, me, { action: '申请导出', subjectType: 'export', subjectId: job.id, subjectNo: job.title, after: { rows: job.total, reason: job.reason } });
   if (isUnderWay(status)) return wakeRunners();
+  const submitted = await submitDocument(tx, me, exportApproval, (await lockedJob(tx, me, job.id)) ?? notFound('该导出任务'), now);
+  if (submitted.tells) return;
   await tell(tx, me, {
     kind: 'export.waiting',
     title: `导出“${job.title}”待审批`,

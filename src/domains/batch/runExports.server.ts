@@ -22,7 +22,8 @@ import { openCsv, openXlsx, type SheetFile, type SheetInfo } from '~/server/shee
 import { shanghaiTime } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { Refusal } from '~/shared/refusal';
-import { CENTER, conditionsOf, exportRules, listQuery } from './exportJob.server';
+import { CENTER } from './exportForm.server';
+import { conditionsOf, exportRules, listQuery } from './exportJob.server';
 
 /** Names this process among those that write exports. */
 const RUNNER = randomUUID();

@@ -87,7 +87,6 @@ export const tableNames: Record<string, string> = {
   project: '工程项目',
   project_contact: '工程项目',
   attachment: '附件',
-  approval_task: '审批记录',
   approval_log: '审批记录',
   wf_instance: '审批记录',
   wf_task: '审批记录',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
-import { decide, decideAll, defineApproval, hold, holding, type Opinion } from '~/domains/workflow/approval.server';
+import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
@@ -12,11 +12,12 @@ import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { displayYuan, formatYuan, parseYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
 import { type DepositForm, depositFlow } from './deposit';
 import { accountOf, postLedger } from './fund.server';
+import { receiptWays } from './receiptWay';
 
 interface Ref {
   id: string;
@@ -85,7 +86,12 @@ export async function registerDeposits(tx: Tx, me: Me, forms: readonly DepositFo
   const lost = made.find(({ id }) => !inserted.some((row) => row.id === id));
   if (lost) refuseFlow(lost.form.bankFlowNo, '另一张入账单');
   for (const one of made) await log(tx, me, one, '登记', `${customers.get(one.form.customerId)}，${displayYuan(one.form.amount)}元`);
-  await tellConfirmers(tx, me, made, customers);
+  const waiting: typeof made = [];
+  for (const doc of await lockDocs(tx, me, made)) {
+    const submitted = await submitDocument(tx, me, depositConfirmation, doc, now);
+    if (!submitted.tells) waiting.push(...made.filter(({ id }) => id === doc.id));
+  }
+  await tellConfirmers(tx, me, waiting, customers);
   return made.map(({ id, no }) => ({ id, no }));
 }
 
@@ -138,7 +144,22 @@ interface Checked extends Opinion {
 /** 确认入账, by somebody else than who registered, with the sum typed again. */
 export const depositConfirmation = defineApproval<Doc, Checked, void>({
   type: 'enter_account',
+  key: 'fundEnter',
   title: '入账确认',
+  form: {
+    fields: [
+      { key: 'amount', label: '入账金额', type: 'AMOUNT' },
+      { key: 'payWay', label: '付款方式', type: 'CHOICE', choices: receiptWays },
+      { key: 'payer', label: '付款人', type: 'TEXT' },
+    ],
+    values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount), payWay: doc.pay_way, payer: doc.payer }),
+    summary: (doc) => [
+      { label: '入账金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '付款人', value: doc.payer },
+    ],
+    route: ({ id }) => href(`${BASE}/enterAccountDetail`, { id }),
+  },
+  given: (opinion, { amount = '' }) => ({ opinion, ...(amount ? { amount: parseYuan(amount) } : {}) }),
   decide: [FUND_CONFIRM],
   lock: async (tx, me, ref) => (await lockDocs(tx, me, [ref]))[0] as Doc,
   subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: doc.customer_id }),

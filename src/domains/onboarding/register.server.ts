@@ -80,7 +80,7 @@ async function openTenant(tx: Tx, input: Registration, passwordHash: string, req
     .execute();
   const me = await loadMe(tx, accountId, tenantId, '1');
   if (!me) throw new Error('the new administrator has no seat');
-  await startDomains(tx, me);
+  await startDomains(tx, me, request.now);
   await recordEvent(tx, accountId, 'REGISTERED', request, input.companyName);
   await audit(tx, me, {
     action: '注册开通',

@@ -95,9 +95,9 @@ export async function makeRoles(tx: Tx, tenantId: bigint): Promise<void> {
     .execute();
 }
 
-type Start = { startTenant(tx: Tx, me: Me): Promise<void> };
+type Start = { startTenant(tx: Tx, me: Me, now: Date): Promise<void> };
 
 /** What each domain gives a new tenant, so that the first customer and the first product can be entered at once. */
-export async function startDomains(tx: Tx, me: Me): Promise<void> {
-  for (const { startTenant } of Object.values(import.meta.glob<Start>('../*/tenantStart.server.ts', { eager: true }))) await startTenant(tx, me);
+export async function startDomains(tx: Tx, me: Me, now: Date): Promise<void> {
+  for (const { startTenant } of Object.values(import.meta.glob<Start>('../*/tenantStart.server.ts', { eager: true }))) await startTenant(tx, me, now);
 }

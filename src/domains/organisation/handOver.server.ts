@@ -69,12 +69,13 @@ const kinds: readonly Work[] = [
   },
   {
     key: 'auditTask',
-    label: '转交和加签的订单审核',
-    table: sql`approval_task`,
-    person: 'member_id',
-    open: sql`ended is null and answer is null`,
-    name: sql`coalesce(nullif(subject_no, ''), '草稿')`,
+    label: '待办的审批',
+    table: sql`wf_task`,
+    person: 'assignee_id',
+    open: sql`status = 'PENDING' and kind <> 'CC'`,
+    name: sql`coalesce((select nullif(i.subject_no, '') from wf_instance i where i.tenant_id = wf_task.tenant_id and i.id = wf_task.instance_id), '草稿')`,
     customer: sql`customer_id`,
+    touch: sql`origin_id = coalesce(origin_id, assignee_id)`,
   },
 ];
 

@@ -22,7 +22,7 @@ serve(calls.stockSafety, views.saveSafety);
 serve(calls.stockInList, listStockIn);
 serve(calls.stockInDetail, stockInDetail);
 serve(calls.stockInSave, (tx, me, input, { now }) => stockIn.saveStockIn(tx, me, input, now));
-serve(calls.stockInSubmit, stockIn.submitStockIn);
+serve(calls.stockInSubmit, (tx, me, input, { now }) => stockIn.submitStockIn(tx, me, input, now));
 serve(calls.stockInDelete, stockIn.deleteStockIn);
 serve(calls.stockInReturn, (tx, me, input, { now }) => stockIn.returnStockIn(tx, me, input, now));
 serve(calls.stockInAudit, (tx, me, input, { now }) => stockIn.auditMany(tx, me, input, now));

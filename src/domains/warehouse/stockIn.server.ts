@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
-import { decide, defineApproval, hold, isDecider, type Opinion, withdraw } from '~/domains/workflow/approval.server';
+import { decide, defineApproval, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
@@ -19,6 +19,7 @@ import { seesCost } from './cost';
 import { moveStock } from './movements.server';
 import type { StockInForm } from './stockDoc';
 import { type StockDocState, stockDocFlow, stockInKinds } from './stockDocState';
+import { stockInForm } from './stockInForm.server';
 
 interface Saved {
   id: string;
@@ -94,8 +95,7 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
   await insertLines(tx, me, id, lines);
   await setAttachments(tx, me, { type: 'stock_doc', id, customerId: null }, form.attachments);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${stockInKinds[form.kind]}，${lines.length}行`);
-  if (form.submit) await tellAuditors(tx, me, { id, no }, form.warehouseId);
-  return { id, no, version };
+  return form.submit ? comeToWait(tx, me, { id, no, version }, now) : { id, no, version };
 }
 
 export const totalsOf = (lines: readonly PreparedLine[]) => ({
@@ -148,12 +148,18 @@ function onLine<T>(index: number, work: () => T): T {
   }
 }
 
-export async function submitStockIn(tx: Tx, me: Me, ref: Ref): Promise<Saved> {
+export async function submitStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, ref);
   docs.mustBecome(doc, 'PENDING_AUDIT', '提交');
   const saved = await step(tx, me, doc, 'PENDING_AUDIT', '提交审核', '');
-  await tellAuditors(tx, me, saved, doc.warehouse_id);
-  return saved;
+  return comeToWait(tx, me, saved, now);
+}
+
+async function comeToWait(tx: Tx, me: Me, saved: Saved, now: Date): Promise<Saved> {
+  const doc = await docs.lock(tx, me, { id: saved.id });
+  const submitted = await submitDocument(tx, me, stockInAudit, doc, now);
+  if (!submitted.tells) await tellAuditors(tx, me, saved, doc.warehouse_id);
+  return submitted.done ?? saved;
 }
 
 /** 退回: its maker takes it back, an auditor gives it back. */
@@ -180,6 +186,9 @@ export async function deleteStockIn(tx: Tx, me: Me, ref: Ref): Promise<{ id: str
 export const stockInAudit = defineApproval<Doc, Opinion, Saved>({
   type: 'stock_doc',
   title: '入库单审核',
+  key: 'stockIn',
+  form: stockInForm,
+  stays: (_tx, _me, { id, no, version }) => ({ id, no, version }),
   decide: [STOCK_AUDIT],
   lock: docs.lock,
   subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: null, warehouseId: doc.warehouse_id }),

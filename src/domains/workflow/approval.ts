@@ -4,7 +4,7 @@ import { Id, Instant, OptionalText, Text } from '~/shared/fields';
 /** What is decided: 退回 gives the document back to be changed, 驳回 ends it. */
 export type Decision = 'PASS' | 'REJECT' | 'RETURN';
 /** Everything that is written down about how a document came to be decided. */
-export type ApprovalAction = Decision | 'WITHDRAW' | 'TRANSFER' | 'ASK' | 'ANSWER' | 'TAKE_BACK';
+export type ApprovalAction = Decision | 'WITHDRAW' | 'TRANSFER' | 'ADD_BEFORE' | 'ANSWER' | 'TAKE_BACK';
 
 /** 转交 gives the decision on a document to a colleague; 加签 asks a colleague for an opinion before it is passed. */
 export const taskKinds = { TRANSFER: '转交', OPINION: '加签' } as const;

@@ -8,6 +8,7 @@ import type { Me } from '~/portal/me';
 import { compareQty, lineAmount, sumQty, taxInside } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import { makeMember } from '../../support/app';
+import { givenOf } from '../../support/approvals';
 import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { allocatedTo, configure, type Market, NOON, openMarket, orderOf, place, stateOf } from '../../support/order';
@@ -146,7 +147,7 @@ interface TaskRow {
   answer: string | null;
   ended: string | null;
 }
-const tasksOf = async (id: string) => (await opened.pool.query('select * from approval_task where subject_id = $1 order by id', [id])).rows as TaskRow[];
+const tasksOf = async (id: string) => (await opened.pool.query(`select * from (${givenOf}) t where subject_id = $1`, [id])).rows as TaskRow[];
 /** One that still stands if there is any, else any other, else none there is. */
 async function openTask(id: string, index: number): Promise<string> {
   const all = await tasksOf(id);

@@ -198,7 +198,7 @@ test('an audit goes to one colleague, and an order is passed or asked about, nev
   }
   expect(
     await count(
-      "select count(*)::int n from approval_task t join sales_order o using (tenant_id) where t.tenant_id = $1 and o.id = t.subject_id and t.ended is null and o.status <> 'PENDING_AUDIT'",
+      "select count(*)::int n from wf_task t join sales_order o using (tenant_id) where t.tenant_id = $1 and o.id = t.subject_id and t.status in ('PENDING', 'WAITING') and o.status <> 'PENDING_AUDIT'",
     ),
   ).toBe(0);
 });

@@ -57,7 +57,7 @@ async function atOnce(jobs: readonly (() => Promise<unknown>)[]): Promise<string
   });
 }
 const rows = async (text: string, id: string) => (await opened.pool.query(text, [id])).rows;
-const logged = async (slip: Slip) => (await rows('select action from approval_log where subject_id = $1 order by at, id', slip.id)).map((row) => row.action);
+const logged = async (slip: Slip) => (await rows('select action from wf_action_log where subject_id = $1 order by at, id', slip.id)).map((row) => row.action);
 const statusOf = async (slip: Slip) => (await rows('select status from slip where id = $1', slip.id))[0].status;
 
 test('of people who decide at once, with double clicks, one does', async () => {

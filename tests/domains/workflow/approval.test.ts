@@ -78,7 +78,7 @@ describe('a decision', () => {
     await answers(reader, 'AGREE');
     expect(await why(decides(first, 'PASS', '照借', true))).toEqual(['STOCK_SHORT', '库存不足']);
     expect(await stored()).toBe('WAIT');
-    expect(await log()).toEqual(['1 ASK 审核甲 旁观 可以吗', '1 ANSWER 旁观 同意']);
+    expect(await log()).toEqual(['1 ADD_BEFORE 审核甲 旁观 可以吗', '1 ANSWER 旁观 同意']);
     expect((await state(first)).tasks).toMatchObject([{ ended: null, answer: 'AGREE' }]);
   });
 
@@ -93,8 +93,8 @@ describe('a decision', () => {
     await decides(first, 'PASS');
     expect(await log()).toEqual([
       '1 TRANSFER 审核甲 审核乙',
-      '1 RETURN 审核乙 写明用途',
-      '2 ASK 审核甲 旁观 可以吗',
+      '1 RETURN 审核乙 发起人 写明用途',
+      '2 ADD_BEFORE 审核甲 旁观 可以吗',
       '2 WITHDRAW 制单 不借了',
       '3 PASS 审核甲',
     ]);
@@ -193,6 +193,6 @@ describe('转交 and 加签 hang on any document', () => {
 
 it('keeps a log nobody changes or removes, and tasks nobody removes', async () => {
   await asks(first, [reader]);
-  for (const text of ['update approval_log set opinion = $1', 'delete from approval_log where opinion <> $1', 'delete from approval_task where words <> $1'])
+  for (const text of ['update wf_action_log set opinion = $1', 'delete from wf_action_log where opinion <> $1', 'delete from wf_task where words <> $1'])
     await expect(as(opened, me(first), (tx) => tx.executeQuery({ sql: text, parameters: ['改过'], query: {} } as never))).rejects.toThrow(/permission denied/);
 });

@@ -25,6 +25,7 @@ interface Judgement extends Opinion {
 export const orderAudit = defineApproval<Audited, Judgement, Done>({
   ...auditedOrder,
   type: 'order',
+  key: 'orderProcess',
   title: '订单审核',
   mustAllow: ({ order }, decision) => mayDo(order, decision === 'PASS' ? 'APPROVE' : 'REJECT', 'FACTORY'),
   async submitters(_tx, _me, { order, lines, config }) {
@@ -33,6 +34,8 @@ export const orderAudit = defineApproval<Audited, Judgement, Done>({
     return { accounts: submittersOfOrder(order, await lines(), { twoPersonAudit }), why };
   },
   own: ['REJECT'],
+  given: (opinion) => ({ opinion, edits: [] }),
+  mustBeLast: ({ edits }) => (edits?.length ? '该订单还有后续审批，数量和价格请由最后一位审批人修改' : undefined),
   on: { PASS: passCorrected, REJECT: reject },
   colleagues: colleaguesWhile((order) => order.status === 'PENDING_AUDIT'),
   waiting: {

@@ -10,7 +10,7 @@ import type { Ref } from '../form/orderInput';
 import { lockOrder, type Order } from '../store.server';
 import type { Done } from '../views/orderView';
 import { orderAudit } from './audit.server';
-import { type Audited, auditedOf, readAudited } from './audited.server';
+import { type Audited, auditedOf, readAudited, standsAt } from './audited.server';
 
 const both = [orderAudit, orderChange] as const;
 type Pending = Pick<Order, 'pending_version_id'>;
@@ -46,7 +46,7 @@ export const takeBackTask = async (tx: Tx, me: Me, input: { id: string }, now: D
   doneOf(await tasks.takeBackTask(tx, me, both, input, now));
 
 /** Tasks do not change the order's version: whoever has the page open learns who has the audit, not that somebody changed something. */
-const doneOf = ({ order }: Audited): Done => ({ id: order.id, no: order.no ?? '', status: order.status, rowVersion: order.row_version });
+const doneOf = ({ order }: Audited): Done => standsAt(order);
 
 /** Before the locked order moves on without having been decided: nothing of it waits any more. */
 export async function leaveAudit(tx: Tx, me: Me, order: Order, reason: string, now: Date): Promise<void> {

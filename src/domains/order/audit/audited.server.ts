@@ -1,6 +1,6 @@
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
-import type { Approval, Colleagues } from '~/domains/workflow/approval.server';
+import type { Approval, Colleagues, Opinion } from '~/domains/workflow/approval.server';
 import { waitsFor } from '~/domains/workflow/approvalStore.server';
 import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
@@ -9,6 +9,8 @@ import { notFound, refuse } from '~/shared/refusal';
 import { tellColleague } from '../notices.server';
 import { type OrderStatus, orderStates } from '../order';
 import { type Line, linesOf, lockOrder, type Order, record, titleOf } from '../store.server';
+import type { Done } from '../views/orderView';
+import { orderFields, orderRoute, orderSummary, orderValues } from './approvalForm';
 
 /** An order whose audit, or whose change, is decided; what only some decisions need is read when first asked for. */
 export interface Audited {
@@ -47,8 +49,18 @@ export const auditWaitsFor = (memberId: string, yes = true) => waitsFor('sales_o
 export const auditedOrder = {
   decide: [ORDER_AUDIT],
   lock: async (tx, me, ref) => auditedOf(tx, me, await lockOrder(tx, me, { id: ref.id, ...(ref.version === undefined ? {} : { rowVersion: ref.version }) })),
+  form: {
+    fields: orderFields,
+    values: async (_tx, _me, { order, lines }) => orderValues(order, await lines()),
+    summary: ({ order }) => orderSummary(order),
+    route: orderRoute,
+  },
+  stays: (_tx, _me, { order }) => standsAt(order),
   subject: ({ order }) => ({ id: order.id, no: order.no ?? '', name: titleOf(order), customerId: order.customer_id, warehouseId: order.warehouse_id }),
-} satisfies Partial<Approval<Audited>>;
+} satisfies Partial<Approval<Audited, Opinion, Done>>;
+
+/** The order as it stands, where nothing of it changed. */
+export const standsAt = (order: Order): Done => ({ id: order.id, no: order.no ?? '', status: order.status, rowVersion: order.row_version });
 
 /** Colleagues are given or asked about whatever `waits`; the customer sees the order's events, and nothing of this. */
 export const colleaguesWhile = (waits: (order: Order) => boolean): Colleagues<Audited> => ({

@@ -1,4 +1,4 @@
-import { decide, defineApproval, hold, type Opinion, withdraw } from '~/domains/workflow/approval.server';
+import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty } from '~/shared/money';
@@ -27,13 +27,16 @@ export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Dat
     refuse('BAD_STATE', `${titleOf(order)}变更后没有待发的商品，请改用取消`);
   const { id } = await addVersion(tx, me, order, now, { kind: 'CHANGE', state: 'PENDING', snapshot, reason: input.reason });
   await tellFactory(tx, me, order, 'change', '订单变更待审批', input.reason);
-  return transition(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
+  const done = await transition(tx, me, order, now, { action: 'CHANGE', to: order.status, note: `申请变更：${input.reason}`, set: { pending_version_id: id } });
+  const submitted = await submitDocument(tx, me, orderChange, auditedOf(tx, me, order), now);
+  return submitted.done ?? done;
 }
 
 /** The change asked for of an approved order: its goods, prices and allocations become what was asked, or stay. */
 export const orderChange = defineApproval<Audited, Opinion, Done>({
   ...auditedOrder,
   type: 'orderChange',
+  key: 'orderProcessVersion',
   title: '订单变更审批',
   mustAllow({ order }, decision, { opinion }) {
     pendingIdOf(order);

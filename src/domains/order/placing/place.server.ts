@@ -2,6 +2,7 @@ import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
+import { submitDocument } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
@@ -9,8 +10,11 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
 import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from '../allocation/allocation.server';
-import { autoApprove } from '../audit/audit.server';
+import { type FormOrder, orderValues } from '../audit/approvalForm';
+import { autoApprove, orderAudit } from '../audit/audit.server';
+import { auditedOf } from '../audit/audited.server';
 import { leaveAudit } from '../audit/auditTask.server';
+import { submittersOfOrder } from '../audit/submitters';
 import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
 import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
 import { tellFactory, tellSubmitted } from '../notices.server';
@@ -65,13 +69,13 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   const manual = config.auditMode === 'MANUAL';
   await holdFunds(tx, me, row, row.payable, now);
   const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
-  const [done] = await Promise.all([
+  const [done, submitted] = await Promise.all([
     insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
+    manual ? submitNew(tx, me, { ...row, ...origin, short: allocated?.short ?? false }, priced, config, now) : undefined,
     allocated?.written,
-    manual ? tellSubmitted(tx, me, row) : undefined,
   ]);
-  await keepFiles(tx, me, done.id, head.customer_id, input);
-  return manual ? done : audited(tx, me, done.id, row, config, now, done);
+  await Promise.all([submitted?.tells === false && tellSubmitted(tx, me, row), keepFiles(tx, me, done.id, head.customer_id, input)]);
+  return manual ? (submitted?.done ?? done) : audited(tx, me, done.id, row, config, now, done);
 }
 
 /** Submits a draft or a rejected order as it is stored. */
@@ -116,8 +120,24 @@ async function audited(
 ): Promise<Done> {
   const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
   if (approved) return approved;
-  await tellSubmitted(tx, me, { ...told, id });
-  return done;
+  const submitted = await submitDocument(tx, me, orderAudit, auditedOf(tx, me, await lockOrder(tx, me, { id })), now);
+  if (!submitted.tells) await tellSubmitted(tx, me, { ...told, id });
+  return submitted.done ?? done;
+}
+
+/** A new order comes to wait while it is written: what the process reads of it is at hand. */
+function submitNew(
+  tx: Tx,
+  me: Me,
+  row: Omit<FormOrder, 'source'> & { id: string; source?: string },
+  priced: readonly PricedLine[],
+  config: OrderSettings,
+  now: Date,
+) {
+  const order = { ...row, source: row.source ?? (isDealer(me) ? 'DEALER' : 'FACTORY') };
+  const lines = priced.map((line) => ({ manual_price: line.manual, below_floor: line.belowFloor }));
+  const barred = submittersOfOrder({ created_by: me.accountId, submitted_by: me.accountId }, lines, config);
+  return submitDocument(tx, me, orderAudit, auditedOf(tx, me, order as unknown as Order), now, { values: orderValues(order, lines), barred });
 }
 
 export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {

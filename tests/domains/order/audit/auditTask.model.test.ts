@@ -6,6 +6,7 @@ import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_EDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { Refusal } from '~/shared/refusal';
 import { makeMember } from '../../../support/app';
+import { givenOf } from '../../../support/approvals';
 import { ask } from '../../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../../support/database';
 import { type Market, openMarket, place, stateOf } from '../../../support/order';
@@ -79,7 +80,7 @@ interface Row {
   answer: string | null;
 }
 const openTasks = async (id: string): Promise<Row[]> =>
-  (await opened.pool.query('select * from approval_task where subject_id = $1 and ended is null order by given_at, id', [id])).rows as Row[];
+  (await opened.pool.query(`select * from (${givenOf}) t where subject_id = $1 and ended is null`, [id])).rows as Row[];
 const refOf = async (id: string) => (await opened.pool.query('select id, row_version as "rowVersion", status from sales_order where id = $1', [id])).rows[0];
 
 async function give(id: string, { action, who, to, yes }: Command): Promise<unknown> {
