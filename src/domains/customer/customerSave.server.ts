@@ -20,6 +20,7 @@ import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';
 import { areaColumns } from './salesArea.server';
+import * as subjects from './subjects';
 
 /** Initials and full spelling, for search by pinyin. */
 export function pinyinOf(name: string): string {
@@ -142,7 +143,7 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
 export const ownerFor = (me: Me): string | null => (me.scope?.customers ? me.memberId : null);
 
 /** KH000001, passing over codes people typed. */
-export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'KH', 'customer');
+export const nextCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, subjects.customer);
 
 export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx

@@ -9,6 +9,7 @@ import { type Destination, lineTitle, lockOrders, type OrderLine, orderLines, re
 import { writePackages } from './packages.server';
 import { basePortion, coveredBy, remainingOf, shippedAmount } from './quantities';
 import { lockDelivery, record, type Stepped, step } from './steps.server';
+import * as subjects from './subjects';
 import { availableIn, destinations, sameDestination } from './toDeliver.server';
 
 interface Planned {
@@ -44,7 +45,7 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
       .execute();
     await tx.deleteFrom('delivery_line').where('tenant_id', '=', me.tenantId).where('delivery_id', '=', id).execute();
   }
-  const no = old?.no ?? (await oneNumber(tx, me, 'delivery', now));
+  const no = old?.no ?? (await oneNumber(tx, me, subjects.delivery, now));
   if (!old) {
     const author = { created_by: me.accountId, creator: actorName(me), created_at: now };
     await tx

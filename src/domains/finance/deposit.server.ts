@@ -18,6 +18,7 @@ import { lockCustomerMoney } from './customerMoney.server';
 import { type DepositForm, depositFlow } from './deposit';
 import { accountOf, postLedger } from './fund.server';
 import { receiptWays } from './receiptWay';
+import * as subjects from './subjects';
 
 interface Ref {
   id: string;
@@ -57,7 +58,7 @@ export async function registerDeposits(tx: Tx, me: Me, forms: readonly DepositFo
     me,
     forms.flatMap((form) => form.voucher),
   );
-  const nos = await nextNumber(tx, me, 'enterAccount', now, forms.length);
+  const nos = await nextNumber(tx, me, subjects.deposit, now, forms.length);
   const made = forms.map((form, index) => ({ id: newId(), no: nos[index] as string, form }));
   const inserted = await tx
     .insertInto('enter_account')

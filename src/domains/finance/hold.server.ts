@@ -8,6 +8,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
 import { accountOf, postLedger } from './fund.server';
 import type { Captured, Charge } from './funding.server';
+import * as subjects from './subjects';
 
 interface NewHold {
   customerId: string;
@@ -36,7 +37,7 @@ export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<s
     .values({
       tenant_id: me.tenantId,
       id,
-      no: await oneNumber(tx, me, 'hold', now),
+      no: await oneNumber(tx, me, subjects.fundHold, now),
       account_id: account.id,
       customer_id: input.customerId,
       biz_type: input.bizType,

@@ -3,7 +3,7 @@ import { SYSTEM_LOG } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { ApiQuery, isFailedLogin, LoginQuery, OperationQuery, resultNames } from './log';
 import { listApiCalls, listLogins, operationsInWords } from './log.server';
-import { subjectName, subjects } from './logSubjects';
+import { subjectName, subjectNames } from './logSubjects';
 
 const when = { startTime: '开始时间', endTime: '结束时间' } as const;
 const result = ['结果', resultNames] as const;
@@ -34,7 +34,7 @@ defineExport({
   query: OperationQuery,
   filters: {
     actor: '人员',
-    subject: ['对象', Object.fromEntries(Object.entries(subjects).map(([key, [name]]) => [key, name]))],
+    subject: ['对象', subjectNames],
     action: '动作',
     subjectNo: '对象编号',
     ...when,

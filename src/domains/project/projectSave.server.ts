@@ -16,6 +16,7 @@ import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from
 import { type ProjectState, projectFields, projectStates, projectTransitions } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
+import * as subjects from './subjects';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 const LIKE = 0.8;
@@ -116,7 +117,7 @@ export async function revealContacts(tx: Tx, me: Me, input: { id: string }) {
   return { contacts: (await contactsOf(tx, me, input.id)).map(({ id, mobile }) => ({ id, mobile })) };
 }
 
-export const nextProjectCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, 'GC', 'project');
+export const nextProjectCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, subjects.project);
 
 export async function lockProject(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const row = await tx

@@ -13,6 +13,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { OPENING, OPENING_REVERSED } from './receivable';
+import * as subjects from './subjects';
 
 const columns = {
   customerCode: { title: '客户编码', field: code(20), required: true, aliases: ['客户代码', '往来单位编码'], sample: 'KH00001' },
@@ -131,7 +132,7 @@ async function reportKnown(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, rep
 }
 
 async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {
-  const nos = await nextNumber(tx, me, 'receivable', now, rows.length);
+  const nos = await nextNumber(tx, me, subjects.receivable, now, rows.length);
   const made = rows.map((row, index) => ({
     id: newId(),
     no: nos[index] as string,

@@ -11,6 +11,7 @@ import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ReceiptForm } from './receipt';
 import { insertApply, lockReceivables, postTail, settle } from './receivable.server';
+import * as subjects from './subjects';
 
 interface Part {
   receivableId: string;
@@ -83,7 +84,7 @@ async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
 
 async function insertReceipt(tx: Tx, me: Me, { id, unapplied }: { id: string; unapplied: bigint }, input: ReceiptForm, now: Date): Promise<string> {
   await refuseForeignFiles(tx, me, input.voucher);
-  const no = await oneNumber(tx, me, 'receipt', now);
+  const no = await oneNumber(tx, me, subjects.receipt, now);
   const inserted = await tx
     .insertInto('receipt')
     .values({

@@ -12,6 +12,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { RAISE, RAISE_REVERSED, receivableState } from './receivable';
+import * as subjects from './subjects';
 
 export interface Raised {
   deliveryId: string;
@@ -31,7 +32,7 @@ export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date)
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  const nos = await nextNumber(tx, me, 'receivable', now, raised.orders.length);
+  const nos = await nextNumber(tx, me, subjects.receivable, now, raised.orders.length);
   for (const [index, order] of raised.orders.entries()) {
     const id = newId();
     const no = nos[index] as string;

@@ -1,9 +1,10 @@
+import { subjects } from '~/domains/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { nextNumbers } from '~/server/numbers.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
-import { numberedDocuments, OrderSettings } from './orderSettings';
+import { OrderSettings } from './orderSettings';
 
 const KEY = 'order.base';
 
@@ -30,6 +31,7 @@ export async function saveOrderSettings(
 
 /** 编号预览: the number the next document of each kind would get today. */
 export async function previewNumbers(tx: Tx, me: Me, now: Date): Promise<{ documents: { name: string; prefix: string; next: string }[] }> {
-  const numbers = await nextNumbers(tx, me, now);
-  return { documents: numbers.map(({ kind, ...rest }) => ({ name: numberedDocuments[kind], ...rest })) };
+  const numbered = subjects.flatMap(({ name, number }) => (number ? [{ name, number }] : []));
+  const documents = await nextNumbers(tx, me, numbered, now);
+  return { documents: documents.map(({ name, number, next }) => ({ name, prefix: number.prefix, next })) };
 }

@@ -24,14 +24,3 @@ export const OrderSettings = z.object({
   tailLimit: Yuan.default(100n),
 });
 export type OrderSettings = z.output<typeof OrderSettings>;
-
-/** Documents that carry a number, as the base settings name them. */
-export const numberedDocuments = {
-  order: '订单',
-  delivery: '发货单',
-  stockIn: '入库单',
-  receivable: '应收单',
-  receipt: '收款单',
-  enterAccount: '入账单',
-  hold: '资金冻结',
-} as const;

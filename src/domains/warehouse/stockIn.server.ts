@@ -20,6 +20,7 @@ import { moveStock } from './movements.server';
 import type { StockInForm } from './stockDoc';
 import { type StockDocState, stockDocFlow, stockInKinds } from './stockDocState';
 import { stockInForm } from './stockInForm.server';
+import * as subjects from './subjects';
 
 interface Saved {
   id: string;
@@ -82,7 +83,7 @@ export async function saveStockIn(tx: Tx, me: Me, form: StockInForm, now: Date):
     ...totalsOf(lines),
   };
   const version = (before?.version ?? 0) + 1;
-  const no = before?.no ?? (await oneNumber(tx, me, 'stockIn', now));
+  const no = before?.no ?? (await oneNumber(tx, me, subjects.stockIn, now));
   if (before) {
     await docs.update(tx, me, before, values);
     await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();

@@ -13,6 +13,7 @@ import { Refusal, refuse } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { type StockInKind, stockInKinds } from './stockDocState';
 import { insertLines, type PreparedLine, totalsOf } from './stockIn.server';
+import * as subjects from './subjects';
 
 const kindsByName = Object.fromEntries(Object.entries(stockInKinds).map(([key, name]) => [name, key as StockInKind]));
 const columns = {
@@ -119,7 +120,7 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const nos = await nextNumber(tx, me, 'stockIn', now, groups.size);
+  const nos = await nextNumber(tx, me, subjects.stockIn, now, groups.size);
   const docs: Undo['docs'] = [];
   for (const group of groups.values()) {
     const { value } = group[0] as Row;

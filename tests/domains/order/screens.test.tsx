@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
+import { delivery } from '~/domains/delivery/subjects';
 import * as calls from '~/domains/order/calls';
 import MyOrderCreate from '~/domains/order/screens/MyOrderCreate';
 import MyOrderDetail from '~/domains/order/screens/MyOrderDetail';
@@ -71,7 +72,7 @@ test('the base configuration shows every choice', async () => {
 
 test('the number previewed is the one the next document gets, in its own tenant', async () => {
   const previewed = async () => (await ask(market.me, numberPreview, {})).documents.find((one) => one.name === '发货单')?.next;
-  const draw = (tenantId: bigint) => opened.inTenant({ tenantId }, (tx) => oneNumber(tx, { tenantId }, 'delivery', NOON));
+  const draw = (tenantId: bigint) => opened.inTenant({ tenantId }, (tx) => oneNumber(tx, { tenantId }, delivery, NOON));
   for (let times = 0; times < 3; times++) {
     const next = await previewed();
     await draw(2n);

@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as fundCalls from '~/domains/finance/calls';
 import * as logs from '~/domains/platform/logCalls';
-import { shownWith } from '~/domains/platform/logScope.server';
-import { subjects } from '~/domains/platform/logSubjects';
 import { projectCreate } from '~/domains/project/calls';
 import type { Me } from '~/portal/me';
 import { inScope } from '~/portal/scope';
@@ -131,22 +127,7 @@ describe('the operation log of somebody who sees a part of the rows', () => {
     expect(await about()).toBe(false);
     await world.opened.pool.query('update customer set sales_member_id = $2 where id = $1', [mine?.id, me.memberId]);
   });
-
-  it('knows every subject the product writes about', () => {
-    const unknown = sourcesBelow('src/domains').flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/subjectType: [`']([A-Za-z_]+)/g)].map(([, type]) => type as string).filter((type) => !(type in subjects)),
-    );
-    expect(unknown).toEqual([]);
-    const hidden = Object.keys(subjects).filter((kind) => shownWith(kind) === 'own');
-    expect(hidden.sort()).toEqual(['customer_address', 'customer_contact', 'export', 'import', 'outgoing']);
-  });
 });
 
 const self: Chosen = { member: 1, roles: [{ dataScope: 'SELF', regions: [], warehouse: 0 }] };
 const stores: Chosen = { member: 2, roles: [{ dataScope: 'WAREHOUSE', regions: [], warehouse: 1 }] };
-
-const sourcesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? sourcesBelow(path) : path.endsWith('.server.ts') ? [path] : [];
-  });

@@ -21,6 +21,7 @@ import { tellFactory, tellSubmitted } from '../notices.server';
 import { orderActions } from '../order';
 import { offered } from '../payment/payMethod';
 import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
+import * as subjects from '../subjects';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { customerOf, headOf, type OrderHead } from './head.server';
@@ -62,7 +63,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     ...origin,
     ...totalsOf(priced, head.freight),
     id: newId(),
-    no: await oneNumber(tx, me, 'order', now),
+    no: await oneNumber(tx, me, subjects.order, now),
     status: 'PENDING_AUDIT' as const,
   };
   // Locks of money and stock come last, so that they are held shortest.
@@ -90,7 +91,7 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
   mayDo(order, 'SUBMIT', sideOf(me));
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
   const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
-  const no = order.no ?? (await oneNumber(tx, me, 'order', now));
+  const no = order.no ?? (await oneNumber(tx, me, subjects.order, now));
   const row = { ...head, ...totalsOf(priced, head.freight), no };
   await holdFunds(tx, me, { ...row, id: order.id }, row.payable, now);
   await replaceLines(tx, me, order, head.warehouse_id, priced);

@@ -12,7 +12,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Filter } from '~/ui/list/types';
 import { type ApiEntry, isFailedLogin, type LoginEntry, type Operation, resultNames } from '../log';
 import { apiList, loginList, operationList } from '../logCalls';
-import { subjectLink, subjectName, subjects } from '../logSubjects';
+import { subjectLink, subjectName, subjectNames } from '../logSubjects';
 
 const OperationDrawer = late(() => import('./OperationDrawer'));
 
@@ -85,7 +85,7 @@ function Operations({ query, first }: { query: Record<string, string>; first: An
         source={{ id: 'log/operation', first, query, load: (asked) => call(operationList, asked) }}
         filters={[
           who,
-          { kind: 'select', key: 'subject', label: '对象', options: Object.entries(subjects).map(([value, [label]]) => ({ value, label })) },
+          { kind: 'select', key: 'subject', label: '对象', options: Object.entries(subjectNames).map(([value, label]) => ({ value, label })) },
           { kind: 'text', key: 'action', label: '动作' },
           { kind: 'text', key: 'subjectNo', label: '对象编号' },
           when,

@@ -1,0 +1,28 @@
+import { defineSubject } from '~/portal/subject';
+
+const F = '/portal/supplyChain/factory';
+
+export const fundAccount = defineSubject({
+  type: 'fund_account',
+  name: '资金账户',
+  page: `${F}/finance/accountManage/accountDetail`,
+  table: 'fund_account',
+  log: 'record',
+});
+export const fundHold = defineSubject({
+  type: 'fund_hold',
+  name: '资金冻结',
+  page: `${F}/finance/accountManage/frozenDetail`,
+  table: 'fund_hold',
+  log: 'record',
+  number: { prefix: 'DJ', crowded: true },
+});
+export const deposit = defineSubject({
+  type: 'enter_account',
+  name: '入账单',
+  page: `${F}/finance/accountManage/enterAccountDetail`,
+  table: 'enter_account',
+  log: 'record',
+  number: { prefix: 'RZ' },
+});
+export const bankLine = defineSubject({ type: 'bank_line', name: '银行流水', table: 'bank_line', log: 'record' });

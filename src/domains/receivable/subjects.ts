@@ -1,0 +1,21 @@
+import { defineSubject } from '~/portal/subject';
+
+const F = '/portal/supplyChain/factory';
+
+export const receipt = defineSubject({
+  type: 'receipt',
+  name: '收款单',
+  page: `${F}/finance/receivables/receiptDetail`,
+  table: 'receipt',
+  log: 'record',
+  number: { prefix: 'SK' },
+});
+export const receivable = defineSubject({
+  type: 'receivable',
+  name: '应收单',
+  page: `${F}/finance/receivables/receivablesDetail`,
+  table: 'receivable',
+  log: 'record',
+  number: { prefix: 'YS' },
+});
+export const dunningTemplate = defineSubject({ type: 'dunning_template', name: '催收模板', log: 'everybody' });

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { subjectLink, subjectName } from '~/domains/platform/logSubjects';
+import { subjectOf, subjects } from '~/domains/subjects';
+import { screenOf } from '~/portal/screens';
+import { testDatabase } from '../support/database';
+
+const server = readdirSync('src/domains', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.server.ts'));
+const found = (pattern: RegExp) =>
+  server.flatMap((path) => [...readFileSync(`src/domains/${path}`, 'utf8').matchAll(pattern)].map(([, type]) => type as string));
+const doubled = (values: readonly (string | undefined)[]) => values.filter((one, at) => one !== undefined && values.indexOf(one) !== at);
+
+test('every kind of record is registered once, with its own number and code', () => {
+  expect(doubled(subjects.map(({ type }) => type))).toEqual([]);
+  expect(doubled(subjects.map(({ name }) => name))).toEqual([]);
+  expect(doubled([...subjects.map(({ number }) => number?.prefix), ...subjects.map(({ codePrefix }) => codePrefix)])).toEqual([]);
+  expect(subjects.length).toBeGreaterThan(30);
+});
+
+test('whatever is written to the log, hung on or decided is about a registered kind', () => {
+  const named = [...found(/subjectType: [`']([A-Za-z_]+)/g), ...found(/importedRows\(\{ table: '(\w+)'/g), ...found(/defineAttachments\(\{\s+type: '(\w+)'/g)];
+  expect(new Set(named).size).toBeGreaterThan(25);
+  expect(named.filter((type) => !subjectOf(type))).toEqual([]);
+});
+
+test('a page is a screen of the portal, and its link leads to the record', () => {
+  for (const { type, name, page } of subjects) {
+    if (page) expect(screenOf(page)?.path, type).toBe(page);
+    expect([subjectName(type), subjectLink(`${type}:part`, 'a b')]).toEqual([name, page ? `${page}?id=a+b` : '']);
+  }
+  expect([subjectName('nothing'), subjectLink('nothing', '1')]).toEqual(['其他', '']);
+});
+
+test('records whose entries are read with them, and those numbered through, are kept in a table of the tenant', async () => {
+  const kept = subjects.filter(({ log, codePrefix }) => log === 'record' || codePrefix);
+  const { rows } = await (await testDatabase()).pool.query(`select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' where c.relkind = 'r' and c.relrowsecurity`);
+  const guarded = new Set(rows.map((row) => row.name));
+  expect(kept.filter(({ table = '' }) => !guarded.has(table)).map(({ type }) => type)).toEqual([]);
+});
+
+/** Entries of these are met by their authors alone: what they are about has no scope that says who else may. */
+test('whose entries only their authors read is decided, not forgotten', () => {
+  const hidden = subjects.filter(({ log }) => log === 'author').map(({ type }) => type);
+  expect(hidden.sort()).toEqual(['customer_address', 'customer_contact', 'export', 'import', 'outgoing']);
+});
