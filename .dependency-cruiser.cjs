@@ -41,7 +41,7 @@ module.exports = {
     { name: 'shared-imports-nothing', severity: 'error', from: from('^src/shared/'), to: { path: '^src/', pathNot: '^src/shared/' } },
     { name: 'ui-imports-shared-only', severity: 'error', from: from('^src/ui/'), to: { path: '^src/', pathNot: '^src/(ui|shared)/' } },
     { name: 'portal-imports-shared-only', severity: 'error', from: from('^src/portal/'), to: { path: '^src/', pathNot: '^src/(portal|shared)/' } },
-    { name: 'shell-knows-calls-of-account-message-batch-and-finding-only', severity: 'error', from: from('^src/shell/', '\\.astro$'), to: { path: '^src/', pathNot: '^src/(shell|portal|shared|ui|domains/((account|message|batch)/calls|finding/(calls|finding)))' } },
+    { name: 'shell-knows-calls-of-account-message-batch-tasks-and-finding-only', severity: 'error', from: from('^src/shell/', '\\.astro$'), to: { path: '^src/', pathNot: '^src/(shell|portal|shared|ui|domains/((account|message|batch)/calls|workflow/taskCalls|finding/(calls|finding)))' } },
     { name: 'server-stays-on-the-server', severity: 'error', from: from('^src/(ui|shell|shared|portal|domains/[^/]+/(screens|pickers|slots)|domains/[^/]+/calls)', '\\.(astro|server\\.ts)$'), to: { path: '\\.server\\.ts$' } },
     ...layers,
     { name: 'every-domain-has-a-rank', severity: 'error', from: from('^src/domains/[^/]+/', `^src/domains/(${ranks.flat().join('|')})/`), to: {} },

@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
+import { measureApprovals } from './approvals';
 import { measureBudgets } from './budgets';
 import { measureEmbedded } from './embedded';
 import { measureExport } from './export';
@@ -22,6 +23,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   page: measurePage,
   logins: measureLogins,
   start: measureStart,
+  approvals: measureApprovals,
   filters: measureFilters,
   orders: measureOrders,
   streams: measureStreams,

@@ -20,6 +20,7 @@ export const screenHelp: readonly (readonly [path: string, help: string])[] = [
   ['/portal/account/authReal', `${order}/team#real-name`],
   ['/portal/account/accountOpenInfo', `${order}/team#real-name`],
   ['/portal/dataCenter/', `${order}/batch#batch-center`],
+  ['/portal/process/', `${order}/orders#todo-done`],
   ['/portal/project/', `${order}/customers#project-basics`],
   ['/portal/project/import', `${order}/customers#project-import`],
   ['/portal/register', `${order}/customers#invite-dealer`],

@@ -26,6 +26,8 @@ export const menuTags = {
   my_order: `${D}/order/list`,
   my_order_create: `${D}/order/create`,
   my_fund: `${D}/account`,
+  flow_todo: '/portal/process/backLog',
+  flow_done: '/portal/process/handleEnd',
   message_template: '/portal/message/template',
   message_outbox: '/portal/message/outbox',
   organization: '/portal/account/setOrganization',

@@ -60,5 +60,8 @@ export const SET_BASE = 'CHAIN_SET_BASE';
 export const SYSTEM_LOG = 'SYSTEM_LOG:MANAGE';
 /** Programs that call the portal, and where it tells them what happened. */
 export const THIRD_APPLICATION = 'THIRD_APPLICATION:MANAGE';
+/** To-do and done tasks of approvals. */
+export const FLOW_TODO = `${P}FLOW_TODO:MANAGE`;
+export const FLOW_DONE = `${P}FLOW_DONE:MANAGE`;
 export const DEVELOPER = `${P}FLOW_UPLOAD:MANAGE`;
 export const MESSAGE_MANAGE = `${P}MESSAGE:MANAGE`;

@@ -1,5 +1,6 @@
 import type { AppKey } from './apps';
 import * as may from './permissions';
+import { DONE_PAGE, processScreens, TODO_PAGE } from './processPages';
 
 /**
  * Every screen that is built: its path, title and who may open it. Menus, guard, titles and breadcrumbs derive from this table.
@@ -153,6 +154,20 @@ export const screens: readonly Screen[] = [
   },
 
   { path: `${F}/baseConfig`, app: 'order', title: '基础配置', who: 'factory', codes: [may.BASE_CONFIG], menu: '设置' },
+
+  { path: TODO_PAGE, app: 'common', title: '待办任务', who: 'factory', codes: [may.FLOW_TODO], menu: '流程' },
+  { path: DONE_PAGE, app: 'common', title: '已办任务', who: 'factory', codes: [may.FLOW_DONE], menu: '流程' },
+  ...processScreens(may.FLOW_TODO, may.FLOW_DONE),
+  { path: `${TODO_PAGE}/handle`, app: 'common', title: '办理', who: 'factory', codes: [may.FLOW_TODO], parent: TODO_PAGE, hideSubmenu: true },
+  {
+    path: `${DONE_PAGE}/detail`,
+    app: 'common',
+    title: '流程详情',
+    who: 'factory',
+    codes: [may.FLOW_TODO, may.FLOW_DONE],
+    parent: DONE_PAGE,
+    hideSubmenu: true,
+  },
 
   { path: '/portal/account/setOrganization', app: 'open', title: '组织架构', who: 'factory', codes: [may.DEPARTMENT_MANAGE], menu: '组织与权限' },
   { path: '/portal/account/accountNumber/list', app: 'open', title: '账号管理', who: 'factory', codes: [may.USER_MANAGE], menu: '组织与权限' },

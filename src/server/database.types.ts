@@ -1683,6 +1683,11 @@ export interface WfInstanceTable {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface WfInstanceTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
 export interface WfNodeRunTable {
   tenant_id: bigint;
   id: string;
@@ -1901,6 +1906,7 @@ export interface DB {
   wf_delegation: WfDelegationTable;
   wf_group: WfGroupTable;
   wf_instance: WfInstanceTable;
+  wf_instance_text: WfInstanceTextTable;
   wf_node_run: WfNodeRunTable;
   wf_process: WfProcessTable;
   wf_task: WfTaskTable;

@@ -9,6 +9,8 @@ import { call } from './call';
 export const $me = atom<MeView | null>(readMe());
 /** Unread messages, for the bell; the message pages update it. */
 export const $unread = atom<number>(0);
+/** Tasks that wait for the person: the to-do list's own count. */
+export const $tasks = atom<number>(0);
 /** Exports and imports that wait for this person, for the menu. */
 export const $batches = atom<{ exportTotal: number; importTotal: number }>({ exportTotal: 0, importTotal: 0 });
 /** The newest message that came while the page was open; another object for each. */

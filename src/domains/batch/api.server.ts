@@ -9,6 +9,7 @@ import * as exports from './exportJob.server';
 import './importChores.server';
 import { importForm, importTemplate } from './importForm.server';
 import * as jobs from './importJob.server';
+import './approvalCard.server';
 
 serveFile(calls.importTemplate, (_tx, me, { type }) => importTemplate(me, type));
 serve(calls.importForm, async (_tx, me, { type }) => importForm(me, type));

@@ -12,6 +12,7 @@ import * as accounts from './fundAccounts.server';
 import * as holds from './holdViews.server';
 import * as mine from './myCalls';
 import { pageMyHolds, pageMyMovements } from './myFunds.server';
+import './approvalCard.server';
 
 serve(calls.accountList, accounts.listAccounts);
 serve(calls.accountDetail, (tx, me, input, { now }) => accounts.accountDetail(tx, me, input, now));

@@ -5,10 +5,12 @@ import { orderAudit } from '~/domains/order/audit/audit.server';
 import { auditWaitsFor } from '~/domains/order/audit/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
 import type { Approval } from '~/domains/workflow/approval.server';
+import { countWaiting } from '~/domains/workflow/taskList.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
 
@@ -35,6 +37,7 @@ export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
 
 function factoryWork(tx: Tx, me: Me): Work[] {
   const work: [code: string, work: Work][] = [
+    [FLOW_TODO, { key: 'tasks', act: true, title: '待办任务', href: TODO_PAGE, count: () => countWaiting(tx, me, TODO_CAP) }],
     [ORDER_MANAGE, { key: 'mine', act: true, title: '待我处理的审核', href: href(`${F}/order/list`, { forMe: 'true' }), count: () => ordersForMe(tx, me) }],
     ...waitingFor(tx, me, orderAudit),
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],

@@ -63,6 +63,26 @@ const said = (kind: string, name: string, type: EventKind['type'], sides: EventK
   body: '{内容}',
 });
 
+const approval = {
+  title: ['流程', '订单审核'],
+  subject: ['单据', '订单DD20261121000001'],
+  person: ['同事', '郭大川'],
+  node: ['节点', '待审核'],
+  ...note,
+} as const;
+/** What approvals ask or tell; the link opens the task or the process. */
+const task = (kind: string, name: string, type: EventKind['type'], title: string, body: string, more: Partial<EventKind> = {}): EventKind => ({
+  kind: `approval.${kind}`,
+  name,
+  type,
+  sides: ['factory'],
+  personal: true,
+  params: approval,
+  title,
+  body,
+  ...more,
+});
+
 export const events: readonly EventKind[] = [
   {
     kind: 'order.submitted',
@@ -133,6 +153,14 @@ export const events: readonly EventKind[] = [
     title: '入库单{入库单号}待审核',
     body: '{提交人}提交了入库单{入库单号}，请审核',
   },
+  task('task', '有新的审批任务', 'todo', '{流程}待您处理', '{同事}发起的{单据}到了“{节点}”，请您处理[：{说明}]'),
+  task('urged', '审批被催办', 'todo', '{同事}催您处理{流程}', '{单据}在“{节点}”等您处理[：{说明}]', { important: true }),
+  task('timeout', '审批超时提醒', 'alert', '{流程}已到处理时限', '{单据}在“{节点}”等您处理，已到时限[：{说明}]', { important: true }),
+  task('copied', '审批抄送给我', 'system', '{流程}抄送给您', '{同事}发起的{单据}抄送给您[：{说明}]'),
+  task('spared', '审批无需我处理', 'system', '{流程}无需您再处理', '{单据}已由{同事}处理[：{说明}]'),
+  task('passed', '我发起的审批已通过', 'system', '{流程}已通过', '您发起的{单据}已通过[：{说明}]'),
+  task('rejected', '我发起的审批被驳回', 'alert', '{流程}被驳回', '您发起的{单据}被{同事}驳回[：{说明}]', { important: true }),
+  task('returned', '我发起的审批被退回', 'todo', '{流程}被退回，请修改', '您发起的{单据}被{同事}退回[：{说明}]', { important: true }),
   said('fund.registered', '入账单待确认', 'todo', ['factory']),
   said('fund.decided', '付款处理结果', 'system', ['dealer']),
   said('receivable.dunning', '应收款提醒', 'alert', ['dealer'], true),

@@ -9,6 +9,7 @@ export const messageStates: Record<string, string> = { UNREAD: '未读', READ: '
 export const messageTypes: Record<string, string> = { todo: '待办', alert: '预警', system: '系统' };
 /** First part of a notice's kind (`order.submitted`) to what people call it. */
 export const businesses: Record<string, string> = {
+  approval: '审批',
   order: '订单',
   delivery: '发货',
   stockIn: '入库',

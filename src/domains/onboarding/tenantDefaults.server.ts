@@ -4,6 +4,8 @@ import type { ScopeKind } from '~/portal/scope';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 
+/** Anybody may be asked to approve something. */
+const tasks = [may.FLOW_TODO, may.FLOW_DONE];
 const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE, may.PROJECT_MANAGE];
 
 interface DefaultRole {
@@ -20,6 +22,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: '订单专员',
     remark: '录单、审核与变更订单',
     permissions: [
+      ...tasks,
       may.ORDER_MANAGE,
       may.ORDER_ADD,
       may.ORDER_EDIT,
@@ -35,6 +38,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: '财务',
     remark: '客户资金、收款与应收',
     permissions: [
+      ...tasks,
       may.FUND_MANAGE,
       may.FUND_ENTER,
       may.FUND_CONFIRM,
@@ -49,6 +53,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: '仓管',
     remark: '入库、发货与库存',
     permissions: [
+      ...tasks,
       may.STOCK_MANAGE,
       may.STOCK_IN,
       may.STOCK_AUDIT,
@@ -64,13 +69,23 @@ export const defaultRoles: readonly DefaultRole[] = [
   {
     name: '业务员',
     remark: '自己的客户与他们的订单',
-    permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.PRICE_MANAGE, may.PRICE_CUSTOMER, may.DATA_EXPORT_CENTER],
+    permissions: [...tasks, ...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.PRICE_MANAGE, may.PRICE_CUSTOMER, may.DATA_EXPORT_CENTER],
     dataScope: 'SELF',
   },
   {
     name: '销售经理',
     remark: '本部门及下级部门的客户与订单',
-    permissions: [...viewAll, may.ORDER_ADD, may.ORDER_EDIT, may.ORDER_AUDIT, may.ORDER_EXPORT, may.PRICE_MANAGE, may.PRICE_CUSTOMER, may.DATA_EXPORT_CENTER],
+    permissions: [
+      ...tasks,
+      ...viewAll,
+      may.ORDER_ADD,
+      may.ORDER_EDIT,
+      may.ORDER_AUDIT,
+      may.ORDER_EXPORT,
+      may.PRICE_MANAGE,
+      may.PRICE_CUSTOMER,
+      may.DATA_EXPORT_CENTER,
+    ],
     dataScope: 'DEPARTMENT',
   },
 ];

@@ -25,6 +25,7 @@ import { recentDeals } from './lines/recent.server';
 import { copyOrder, deleteDraft, placeOrder, saveDraft, submitOrder, withdrawOrder } from './placing/place.server';
 import { buyerOf, orderWarehouses, quoteLines } from './placing/quote.server';
 import { findOrder, orderDetail, orderVersions, versionDiff } from './views/view.server';
+import './audit/approvalCard.server';
 
 for (const call of [calls.orderPage, calls.myOrderPage]) serve(call as typeof calls.orderPage, (tx, me, query) => pageOrders(tx, me, query));
 for (const call of [calls.orderCounts, calls.myOrderCounts]) serve(call, async (tx, me) => ({ counts: await countOrders(tx, me) }));

@@ -6,6 +6,7 @@ import * as stockIn from './stockIn.server';
 import { listStockIn, stockInDetail } from './stockInViews.server';
 import * as views from './stockViews.server';
 import * as warehouse from './warehouse.server';
+import './approvalCard.server';
 
 serve(calls.warehouseOptions, (tx, me) => warehouse.warehouseChoices(tx, me));
 serve(calls.warehouseList, (tx, me) => warehouse.allWarehouses(tx, me));

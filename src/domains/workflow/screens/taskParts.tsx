@@ -1,0 +1,25 @@
+import type { Filter } from '~/ui/list/types';
+
+export const commonFilters: Filter[] = [
+  { kind: 'text', key: 'keyword', label: '标题', placeholder: '单据编号或客户名称' },
+  { kind: 'text', key: 'starter', label: '发起人' },
+  { kind: 'dates', key: 'time', label: '发起时间', startKey: 'startTime', endKey: 'endTime' },
+  { kind: 'text', key: 'taskName', label: '当前节点', placeholder: '节点全称，如“待审核”' },
+  { kind: 'numbers', key: 'amount', label: '金额(元)', startKey: 'amountMin', endKey: 'amountMax' },
+];
+
+/** One tab a process; the counts come with the page. */
+export const tabsOf = (names: Readonly<Record<string, string>>) => ({
+  key: 'processDefinitionKey',
+  items: [{ value: '', label: '全部' }, ...Object.entries(names).map(([value, label]) => ({ value, label }))],
+});
+
+export const Summary = ({ lines }: { lines: readonly string[] }) => (
+  <span className="block">
+    {lines.map((line) => (
+      <span key={line} className="block truncate text-sm text-ink-2" title={line}>
+        {line}
+      </span>
+    ))}
+  </span>
+);

@@ -1,0 +1,23 @@
+import { serve } from '~/server/serve.server';
+import * as delegation from './delegation.server';
+import * as calls from './taskCalls';
+import { listHandled } from './taskHandled.server';
+import { markCopyRead, taskInfo, taskStack } from './taskInfo.server';
+import { countProcessKey, listTasks } from './taskList.server';
+import './taskNotices.server';
+import { peopleFor } from './taskPeople.server';
+import { taskPicture } from './taskPicture.server';
+import { submitTask } from './taskSubmit.server';
+
+serve(calls.taskList, (tx, me, query, { now }) => listTasks(tx, me, query, now));
+serve(calls.taskHandledList, (tx, me, query, { now }) => listHandled(tx, me, query, now));
+serve(calls.taskCountProcessKey, (tx, me) => countProcessKey(tx, me));
+serve(calls.taskInfo, (tx, me, ref, { now }) => taskInfo(tx, me, ref, now));
+serve(calls.taskStack, (tx, me, ref, { now }) => taskStack(tx, me, ref, now));
+serve(calls.taskPicture, (tx, me, ref) => taskPicture(tx, me, ref));
+serve(calls.taskRead, (tx, me, ref, { now }) => markCopyRead(tx, me, ref, now));
+serve(calls.taskPeople, (tx, me, input) => peopleFor(tx, me, input));
+serve(calls.taskSubmit, (tx, me, input, { now }) => submitTask(tx, me, input, now));
+serve(calls.delegationList, (tx, me, _, { now }) => delegation.delegationsOf(tx, me, now));
+serve(calls.delegationSave, (tx, me, input, { now }) => delegation.saveDelegation(tx, me, input, now));
+serve(calls.delegationEnd, (tx, me, input, { now }) => delegation.endDelegation(tx, me, input, now));

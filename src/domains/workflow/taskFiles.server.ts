@@ -1,0 +1,36 @@
+import type { Me } from '~/portal/me';
+import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
+import { attachmentsOf, defineAttachments, setAttachments } from '~/server/attachments.server';
+import type { Tx } from '~/server/db.server';
+import { Refusal } from '~/shared/refusal';
+import { found } from './taskInfo.server';
+
+const TYPE = 'approval';
+
+/** Files and signatures given with decisions are opened by whom the process concerns. */
+defineAttachments({
+  type: TYPE,
+  title: '审批',
+  see: [FLOW_TODO, FLOW_DONE],
+  edit: [],
+  dealer: 'none',
+  most: 300,
+  find: async (tx, me, id) => {
+    try {
+      const { instance } = await found(tx, me, { id: '', instanceId: id });
+      return { no: instance.subject_no, customerId: null };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  },
+});
+
+/** Hangs files on the process; whoever names one must be able to open it. Answers them with their names. */
+export async function keepFiles(tx: Tx, me: Me, instanceId: string, keys: readonly string[]): Promise<{ key: string; name: string }[]> {
+  if (keys.length === 0) return [];
+  const before = await attachmentsOf(tx, me, TYPE, instanceId);
+  await setAttachments(tx, me, { type: TYPE, id: instanceId, customerId: null }, [...before, ...keys.map((key) => ({ key }))]);
+  const all = await attachmentsOf(tx, me, TYPE, instanceId);
+  return keys.flatMap((key) => all.filter((one) => one.key === key).map(({ name }) => ({ key, name })));
+}
