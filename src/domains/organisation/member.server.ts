@@ -7,7 +7,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
-import { tell } from '~/server/outbox.server';
+import { publish, tell } from '~/server/outbox.server';
 import { queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
@@ -118,7 +118,10 @@ async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> 
     .where('id', '=', input.id)
     .execute();
   if (input.status === 'ACTIVE') await refuseBeyondQuota(tx, me, 0);
-  if (input.status === 'DISABLED') await sql`select end_member_sessions(${current.account_id})`.execute(tx);
+  if (input.status === 'DISABLED') {
+    await sql`select end_member_sessions(${current.account_id})`.execute(tx);
+    await publish(tx, me, 'member.disabled', { memberId: input.id });
+  }
   await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用账号' : '停用账号', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
   forgetSessions();
   return { id: input.id };

@@ -44,7 +44,7 @@ async function colleagues(tx: Tx, me: Me, approval: Approval, subject: Subject, 
     for (const code of codes) accounts.push(...(await accountsFor(tx, me.tenantId, code, about)));
     return new Set(accounts);
   };
-  const [deciders, readers] = [await holders(approval.decide), await holders(kind === 'TRANSFER' ? [] : colleaguesOf(approval).read)];
+  const [deciders, readers] = [await holders(approval.decide), await holders(kind === 'TRANSFER' ? [] : (approval.colleagues?.read ?? []))];
   const members = await tx
     .selectFrom('member')
     .select(['id', 'name', 'job_title as jobTitle', 'account_id as accountId'])

@@ -143,7 +143,7 @@ function firstOf(flow: Flow): ProcessNode {
   return node;
 }
 
-async function inForce(tx: Tx, me: Me, approval: Approval, now: Date): Promise<{ id: string; version_id: string }> {
+export async function inForce(tx: Tx, me: Me, approval: Approval, now: Date): Promise<{ id: string; version_id: string }> {
   const find = () =>
     tx
       .selectFrom('wf_process')
