@@ -36,6 +36,7 @@ export const menuTags = {
   auth_real: '/portal/account/authReal',
   account_open_info: '/portal/account/accountOpenInfo',
   developer_mode: '/portal/openPlatform/developer',
+  third_application: '/portal/openPlatform/api',
   set_base: '/portal/openPlatform/setBase',
   set_dict: '/portal/openPlatform/dictConfig',
   system_log: '/portal/openPlatform/log',

@@ -184,6 +184,16 @@ export const screens: readonly Screen[] = [
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
 
   { path: '/portal/openPlatform/developer', app: 'open', title: '开发者模式', who: 'factory', codes: [may.DEVELOPER], menu: '系统设置' },
+  { path: '/portal/openPlatform/api', app: 'open', title: '第三方应用', who: 'factory', codes: [may.THIRD_APPLICATION], menu: '系统设置' },
+  { path: '/portal/openPlatform/api/edit', app: 'open', title: '编辑应用', who: 'factory', codes: [may.THIRD_APPLICATION], parent: '/portal/openPlatform/api' },
+  {
+    path: '/portal/openPlatform/api/detail',
+    app: 'open',
+    title: '应用详情',
+    who: 'factory',
+    codes: [may.THIRD_APPLICATION],
+    parent: '/portal/openPlatform/api',
+  },
   { path: '/portal/openPlatform/setBase', app: 'open', title: '基础设置', who: 'factory', codes: [may.SET_BASE], menu: '系统设置' },
   { path: '/portal/openPlatform/log', app: 'open', title: '系统日志', who: 'factory', codes: [may.SYSTEM_LOG], menu: '系统设置' },
   { path: '/portal/openPlatform/chores', app: 'open', title: '后台任务', who: 'factory', codes: [may.CHORE_MANAGE], parent: '/portal/openPlatform/log' },

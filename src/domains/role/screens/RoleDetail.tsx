@@ -9,9 +9,9 @@ import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
+import { PermissionTree } from '../pickers/PermissionTree';
 import type { RoleDetail as Detail } from '../role';
 import { scopeText } from '../roleScope';
-import { PermissionTree } from './PermissionTree';
 import { previewAs } from './previewAs';
 
 const BASE = '/portal/account/role';

@@ -5,10 +5,15 @@ import { cx } from '~/ui/kit/cx';
 import type { InputProps } from '~/ui/kit/types';
 
 const codesOf = (node: Permission): string[] => [node.code, ...(node.children ?? []).flatMap(codesOf)];
-const everything = permissionTree.flatMap(codesOf);
+
+interface Props extends InputProps<string[]> {
+  /** A part of the tree, where not all may be chosen. */
+  tree?: readonly Permission[];
+}
 
 /** Menus with their buttons. A button brings its menu along; a menu given up takes its buttons with it. */
-export function PermissionTree({ value, onChange, readOnly, id, invalid, ...aria }: InputProps<string[]>) {
+export function PermissionTree({ tree = permissionTree, value, onChange, readOnly, id, invalid, ...aria }: Props) {
+  const everything = tree.flatMap(codesOf);
   const held = new Set(value || []);
   const flip = (node: Permission, on: boolean, parent?: Permission) => {
     const next = new Set(held);
@@ -41,7 +46,7 @@ export function PermissionTree({ value, onChange, readOnly, id, invalid, ...aria
         </div>
       )}
       <ul className="divide-y divide-line overflow-hidden rounded border border-line">
-        {permissionTree.map((node) => {
+        {tree.map((node) => {
           const below = node.children ?? [];
           const some = below.filter((child) => held.has(child.code)).length;
           return (
