@@ -3,6 +3,7 @@
   const answer = await fetch('/web/openapi.json').catch(() => null);
   if (!answer || !answer.ok) { root.textContent = '接口文档加载失败，请刷新重试'; return; }
   const api = await answer.json();
+  document.getElementById('signing').textContent = api.info.description;
   const filter = document.getElementById('filter');
   const make = (tag, text, name) => { const node = document.createElement(tag); if (text) node.textContent = text; if (name) node.className = name; return node; };
   const operations = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));

@@ -28,6 +28,7 @@ export const screenHelp: readonly (readonly [path: string, help: string])[] = [
   ['/portal/openPlatform/dictConfig', `${order}/team#dictionary`],
   ['/portal/openPlatform/log', `${order}/team#operation-log`],
   ['/portal/openPlatform/developer', `${order}/team#developer-mode`],
+  ['/portal/openPlatform/api', `${order}/team#open-platform`],
   ['/portal/creditSystem/', '/portal/help/creditManager'],
   ['/portal/customerGuard/', '/portal/help/customerGuard'],
   ['/portal/realEstate/', '/portal/help/riskExperts'],

@@ -4,6 +4,7 @@ import { listAppCalls } from './appLog.server';
 import { createApp, deleteApp, switchApp, updateApp } from './appSave.server';
 import { giveToken, rotateSecret } from './appSecret.server';
 import * as calls from './calls';
+import { checkSignature } from './check.server';
 import { appChoices } from './choices.server';
 
 serve(calls.appList, (tx, me, query, { now }) => listApps(tx, me, query, now));
@@ -16,3 +17,4 @@ serve(calls.appRotate, (tx, me, input, { now }) => rotateSecret(tx, me, input, n
 serve(calls.appDelete, (tx, me, input) => deleteApp(tx, me, input));
 serve(calls.appLog, (tx, me, query) => listAppCalls(tx, me, query));
 serveOpen(calls.appToken, (me, _, { now }) => giveToken(me, now));
+serve(calls.signatureCheck, (tx, me, input, { now }) => checkSignature(tx, me, input, now));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { THIRD_APPLICATION } from '~/portal/permissions';
+import { DEVELOPER, THIRD_APPLICATION } from '~/portal/permissions';
 import { TOKEN_PATH } from '~/portal/programs';
 import { anyone, may, post, read } from '~/shared/endpoint';
 import { pageOf } from '~/shared/page';
@@ -19,6 +19,7 @@ import {
   AppUpdate,
   AppVersion,
 } from './app.schema';
+import { Checked, CheckInput } from './check.schema';
 
 const base = '/saas-boss/app';
 const manages = may(THIRD_APPLICATION);
@@ -35,3 +36,4 @@ export const appDelete = post(`${base}/delete`, manages, AppVersion, Nothing, { 
 export const appLog = read(`${base}/log`, manages, AppLogQuery, pageOf(AppLogEntry), { title: '第三方应用的调用日志' });
 /** By signature alone: who has no session proves itself by it. */
 export const appToken = post(TOKEN_PATH, anyone, Nothing, AppToken, { title: '第三方应用换取访问令牌' });
+export const signatureCheck = read(`${base}/checkSignature`, may(DEVELOPER, THIRD_APPLICATION), CheckInput, Checked, { title: '校验签名并指出不一致的部分' });

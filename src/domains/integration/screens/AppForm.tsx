@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PermissionTree } from '~/domains/role/pickers/PermissionTree';
 import { Boxes, ScopeFields } from '~/domains/role/pickers/ScopeFields';
@@ -15,7 +15,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
-import { appKinds, appScopes, MOST_PER_DAY, MOST_PER_MINUTE } from '../app';
+import { type AppKind, appKinds, appScopes, MOST_PER_DAY, MOST_PER_MINUTE } from '../app';
 import type { AppDetail } from '../app.schema';
 import { appCreate, appGet, type appPermissions, appUpdate } from '../calls';
 import { BASE } from './AppList';
@@ -26,10 +26,10 @@ type Choices = AnswerOf<typeof appPermissions>;
 type Secret = AnswerOf<typeof appCreate>;
 type Values = Omit<InputOf<typeof appCreate>, 'ipAllow' | 'perMinute' | 'perDay'> & { ipAllow: string; perMinute: string; perDay: string };
 
-const valuesOf = (app: AppDetail | null): Values => ({
+const valuesOf = (app: AppDetail | null, kind: AppKind = 'LIVE'): Values => ({
   name: app?.name ?? '',
   remark: app?.remark ?? '',
-  kind: app?.kind ?? 'LIVE',
+  kind: app?.kind ?? kind,
   ipAllow: app?.ipAllow.join('\n') ?? '',
   expiresOn: app?.expiresOn ?? '',
   perMinute: String(app?.perMinute ?? 600),
@@ -47,14 +47,14 @@ const sentOf = ({ ipAllow, ...values }: Values) => ({ ...values, ipAllow: ipAllo
 const within = (tree: readonly Permission[], codes: ReadonlySet<string>): Permission[] =>
   tree.filter((node) => codes.has(node.code)).map((node) => ({ ...node, children: within(node.children ?? [], codes) }));
 
-export default function AppForm({ app, choices }: { app: AppDetail | null; choices: Choices }) {
+export default function AppForm({ app, kind, choices }: { app: AppDetail | null; kind: AppKind; choices: Choices }) {
   const [made, setMade] = useState<Secret | null>(null);
   const tree = within(permissionTree, new Set(choices.codes));
   const shown = (id: string) => location.assign(href(`${BASE}/detail`, { id }));
   return (
     <>
       <FormPage<Values>
-        defaults={valuesOf(app)}
+        defaults={valuesOf(app, kind)}
         latest={app ? async () => fresh(await call(appGet, { id: app.id })) : undefined}
         cancelHref={app ? href(`${BASE}/detail`, { id: app.id }) : BASE}
         submit={async (values, _key, _confirmed, version = app?.version) => {
@@ -117,15 +117,13 @@ const fresh = (app: AppDetail) => ({ values: valuesOf(app), version: app.version
 /** A right brings all its calls along, and takes them with it. */
 function GrantFields({ choices, tree }: { choices: Choices; tree: readonly Permission[] }) {
   const { getValues, setValue } = useFormContext<Values>();
+  const last = useRef(getValues('permissions'));
   const follow = (permissions: string[]) => {
-    const before = getValues();
-    const had = new Set(openedBy(choices.calls, before.permissions));
-    const kept = new Set(before.calls);
-    setValue(
-      'calls',
-      openedBy(choices.calls, permissions).filter((key) => kept.has(key) || !had.has(key)),
-      { shouldDirty: true },
-    );
+    const had = new Set(openedBy(choices.calls, last.current));
+    const kept = new Set(getValues('calls'));
+    last.current = permissions;
+    const calls = openedBy(choices.calls, permissions).filter((key) => kept.has(key) || !had.has(key));
+    setValue('calls', calls, { shouldDirty: true });
   };
   return (
     <>

@@ -36,7 +36,7 @@ export default function AppList({ first, query, today }: { first: AnswerOf<typeo
         },
         { key: 'kind', title: '用途', cell: (row) => <Tag tone={row.kind === 'LIVE' ? 'brand' : 'neutral'}>{appKinds[row.kind]}</Tag> },
         { key: 'status', title: '状态', cell: (row) => <AppStatus app={row} today={today} /> },
-        { key: 'appKey', title: 'AppKey', width: 200, cell: (row) => <code className="text-sm">{row.appKey}</code> },
+        { key: 'appKey', title: 'AppKey', width: 200, off: true, cell: (row) => <code className="text-sm">{row.appKey}</code> },
         { key: 'callCount', title: '接口数', align: 'right' },
         { key: 'today', title: '今日调用', align: 'right', cell: (row) => `${row.today} / ${row.perDay}` },
         { key: 'usedAt', title: '最近调用', width: 150, cell: (row) => (row.usedAt ? <DateTime value={row.usedAt} kind="minute" /> : '未调用过') },

@@ -35,7 +35,6 @@ export function Deliveries({ endpoint }: { endpoint: EndpointRow }) {
           { key: 'ms', title: '耗时(毫秒)', align: 'right', cell: (row) => row.ms ?? '- -' },
           { key: 'lastError', title: '说明', wrap: true, width: 220, cell: problemOf },
         ]}
-        buttons={(list) => [{ label: '刷新', onPress: () => list.reload() }]}
         rowActions={(row, list) => [
           { label: '内容', onPress: () => setShown(row) },
           { label: '重新推送', onPress: () => replay([row.id], list) },

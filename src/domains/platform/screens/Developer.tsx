@@ -14,7 +14,7 @@ const rules: readonly (readonly [string, string])[] = [
   ['地址', '所有接口以 /web 开头；POST 的内容为 JSON（注册与上传为表单），GET 的参数在地址中。'],
   [
     '登录',
-    'POST /web/partner/user/login，提交 {account, password}；成功后从响应的 Set-Cookie 取得 portal_session，之后每次请求带上该 Cookie。退出用 /web/partner/user/logout。',
+    '程序对接请用上面的第三方应用签名调用。以人员身份调试时：POST /web/partner/user/login，提交 {account, password}；成功后从响应的 Set-Cookie 取得 portal_session，之后每次请求带上该 Cookie。退出用 /web/partner/user/logout。',
   ],
   [
     '应答',
