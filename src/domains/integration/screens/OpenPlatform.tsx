@@ -51,11 +51,15 @@ export default function OpenPlatform() {
           <div className="grid gap-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
             <dt className="text-ink-3">签名示例</dt>
             <dd className="flex flex-wrap gap-x-4">
-              {['call.mjs', 'call.py', 'Call.java'].map((file, at) => (
-                <a key={file} href={`/open-platform/${file}`} download className="text-brand">
-                  {['Node', 'Python', 'Java'][at]}（{file}）
-                </a>
-              ))}
+              <a href="/open-platform/call.mjs" download className="text-brand">
+                Node（call.mjs）
+              </a>
+              <a href="/open-platform/call.py" download className="text-brand">
+                Python（call.py）
+              </a>
+              <a href="/open-platform/Call.java" download className="text-brand">
+                Java（Call.java）
+              </a>
             </dd>
           </div>
         </dl>
