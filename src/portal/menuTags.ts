@@ -39,6 +39,7 @@ export const menuTags = {
   third_application: '/portal/openPlatform/api',
   set_base: '/portal/openPlatform/setBase',
   set_dict: '/portal/openPlatform/dictConfig',
+  process_config: '/portal/openPlatform/processConfigHome',
   system_log: '/portal/openPlatform/log',
 } as const;
 export type MenuTag = keyof typeof menuTags;

@@ -197,6 +197,15 @@ export const screens: readonly Screen[] = [
   { path: '/portal/openPlatform/setBase', app: 'open', title: '基础设置', who: 'factory', codes: [may.SET_BASE], menu: '系统设置' },
   { path: '/portal/openPlatform/log', app: 'open', title: '系统日志', who: 'factory', codes: [may.SYSTEM_LOG], menu: '系统设置' },
   { path: '/portal/openPlatform/chores', app: 'open', title: '后台任务', who: 'factory', codes: [may.CHORE_MANAGE], parent: '/portal/openPlatform/log' },
+  { path: '/portal/openPlatform/processConfigHome', app: 'open', title: '审批流程', who: 'factory', codes: [may.PROCESS_CONFIG], menu: '系统设置' },
+  {
+    path: '/portal/openPlatform/processConfigEdit',
+    app: 'open',
+    title: '流程设计',
+    who: 'factory',
+    codes: [may.PROCESS_CONFIG],
+    parent: '/portal/openPlatform/processConfigHome',
+  },
   { path: '/portal/openPlatform/dictConfig', app: 'open', title: '字典配置', who: 'factory', codes: [may.SET_DICT], menu: '系统设置' },
 ];
 

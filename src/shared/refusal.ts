@@ -33,7 +33,7 @@ export const BUSY_MESSAGE = '系统繁忙，请稍后重试';
 export const NO_PERMISSION_MESSAGE = '暂无权限访问该页面';
 export const OUT_OF_SCOPE_MESSAGE = '保存后的数据将超出您的数据范围，请选择您范围内的客户、业务员、区域或仓库';
 
-/** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files, 37 programs. */
+/** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files, 37 programs, 38 approval processes. */
 export const refusalCodes = {
   VERSION: '100001001',
   IDEMPOTENT_MISMATCH: '100001002',
@@ -92,6 +92,7 @@ export const refusalCodes = {
   APP_TOKEN: '370007',
   APP_CALL: '370008',
   APP_RULE: '370009',
+  PROCESS: '380001',
 } as const;
 export type RefusalReason = keyof typeof refusalCodes;
 

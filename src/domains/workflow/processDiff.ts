@@ -10,7 +10,7 @@ export interface NodeChange {
   nodeKind: string;
   changes: { label: string; before: string; after: string }[];
 }
-export const changeKinds: Record<NodeChange['kind'], string> = { ADDED: '新增', REMOVED: '删除', CHANGED: '修改' };
+export const changeKinds: Record<NodeChange['kind'], string> = { ADDED: '增加', REMOVED: '删除', CHANGED: '修改' };
 
 /** What changed between two versions, node by node in the order of the newer; what was removed last. */
 export function treeDiff(before: ProcessTree, after: ProcessTree, said: Omit<Said, 'nodeName'>): NodeChange[] {

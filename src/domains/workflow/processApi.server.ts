@@ -1,0 +1,22 @@
+import { serve } from '~/server/serve.server';
+import * as calls from './processCalls';
+import { deleteGroup, listGroups, saveGroup } from './processGroup.server';
+import { diffVersions, getProcess, listProcesses, listVersions, processChoices } from './processRead.server';
+import { copyProcess, createProcess, disableProcess, enableProcess, publishProcess, updateProcess } from './processStore.server';
+import { testRun } from './processTry.server';
+
+serve(calls.processList, (tx, me) => listProcesses(tx, me));
+serve(calls.processGet, (tx, me, input) => getProcess(tx, me, input));
+serve(calls.processChoices, (tx, me) => processChoices(tx, me));
+serve(calls.processVersions, (tx, me, input) => listVersions(tx, me, input));
+serve(calls.processDiff, (tx, me, input) => diffVersions(tx, me, input));
+serve(calls.processTestRun, (tx, me, input, { now }) => testRun(tx, me, input, now));
+serve(calls.processCreate, (tx, me, input, { now }) => createProcess(tx, me, input, now));
+serve(calls.processCopy, (tx, me, input, { now }) => copyProcess(tx, me, input, now));
+serve(calls.processUpdate, (tx, me, input, { now }) => updateProcess(tx, me, input, now));
+serve(calls.processPublish, (tx, me, input, { now }) => publishProcess(tx, me, input, now));
+serve(calls.processEnable, (tx, me, input, { now }) => enableProcess(tx, me, input, now));
+serve(calls.processDisable, (tx, me, input, { now }) => disableProcess(tx, me, input, now));
+serve(calls.groupList, (tx, me) => listGroups(tx, me));
+serve(calls.groupSave, (tx, me, input, { now }) => saveGroup(tx, me, input, now));
+serve(calls.groupDelete, (tx, me, input) => deleteGroup(tx, me, input));

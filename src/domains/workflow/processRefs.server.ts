@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { refuse } from '~/shared/refusal';
+import type { FormField, ProcessTree } from './process';
+import { calledNode, errorAt, type Problem } from './processProblem';
+import { type NodeRef, type RefKind, refKinds, refsOf } from './processRefs';
+
+interface Found {
+  kind: RefKind;
+  id: string;
+  name: string;
+  active: boolean;
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function foundOf(tx: Tx, me: Pick<Me, 'tenantId'>, refs: readonly NodeRef[]): Promise<Map<string, Found>> {
+  const ids = [...new Set(refs.map(({ id }) => id))].filter((id) => UUID.test(id));
+  if (ids.length === 0) return new Map();
+  const any = sql`any(${ids}::uuid[])`;
+  const { rows } = await sql<Found>`
+    select 'MEMBER' as kind, id, name, status = 'ACTIVE' as active from member where tenant_id = ${me.tenantId} and id = ${any}
+    union all select 'ROLE', id, name, true from role where tenant_id = ${me.tenantId} and id = ${any}
+    union all select 'DEPARTMENT', id, name, status = 'ACTIVE' from department where tenant_id = ${me.tenantId} and id = ${any}
+    union all select 'GROUP', id, name, true from wf_group where tenant_id = ${me.tenantId} and id = ${any}`.execute(tx);
+  return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+}
+
+/** What people call those the trees name; who is gone for good has no name. */
+export async function namesIn(tx: Tx, me: Pick<Me, 'tenantId'>, trees: readonly ProcessTree[], fields: readonly FormField[]): Promise<Record<string, string>> {
+  const found = await foundOf(
+    tx,
+    me,
+    trees.flatMap((tree) => refsOf(tree, fields)),
+  );
+  return Object.fromEntries([...found.values()].map(({ id, name, active }) => [id, active ? name : `${name}（已停用）`]));
+}
+
+/** Refuses a tree that names what this company does not have: another company's is as if missing. */
+export async function mustExist(tx: Tx, me: Pick<Me, 'tenantId'>, tree: ProcessTree, fields: readonly FormField[]): Promise<void> {
+  const refs = refsOf(tree, fields);
+  const found = await foundOf(tx, me, refs);
+  const missing = refs.find(({ kind, id }) => !found.has(`${kind} ${id}`));
+  if (missing) refuse('PROCESS', `${calledNode(missing.node)}选择的${refKinds[missing.kind]}不存在或已删除，请重新选择`, { nodeId: missing.node.id });
+}
+
+/** What was there when it was chosen and is no longer in use. */
+export async function goneProblems(tx: Tx, me: Pick<Me, 'tenantId'>, tree: ProcessTree, fields: readonly FormField[]): Promise<Problem[]> {
+  const refs = refsOf(tree, fields);
+  const found = await foundOf(tx, me, refs);
+  return refs.flatMap(({ kind, id, node }) => {
+    const one = found.get(`${kind} ${id}`);
+    if (one?.active) return [];
+    return [errorAt(node, 'NO_CANDIDATES', `${calledNode(node)}选择的${refKinds[kind]}${one ? `“${one.name}”已停用` : '不存在或已删除'}，请重新选择`)];
+  });
+}
