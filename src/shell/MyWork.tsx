@@ -20,7 +20,7 @@ export function MyWork({ me }: { me: MeView }) {
     ...(me.customerId === null ? [{ label: '工作台', icon: <Gauge size={16} aria-hidden="true" />, href: WORKBENCH }] : []),
   ];
   const icon = (
-    <span className="relative">
+    <span className={count > 0 ? 'relative mr-2' : 'relative'}>
       <BriefcaseBusiness size={17} aria-hidden="true" />
       {count > 0 && (
         <span className="absolute -top-2 -right-2.5">

@@ -1,4 +1,5 @@
 import { defineTaskCard, MOST_LINES } from '~/domains/workflow/taskCard.server';
+import { displayQty } from '~/shared/money';
 import { stockInKinds } from './stockDocState';
 import { stockInDetail } from './stockInViews.server';
 
@@ -34,7 +35,7 @@ defineTaskCard('stock_doc', async (tx, me, id) => {
             { text: String(line.lineNo) },
             { text: line.skuCode },
             { text: [line.name, line.spec, line.saleText].filter(Boolean).join(' ') },
-            { text: `${line.qty} ${line.unitName}` },
+            { text: `${displayQty(line.qty)} ${line.unitName}` },
             ...(cost === undefined ? [] : ['amount' in line && typeof line.amount === 'bigint' ? { cost: line.amount } : {}]),
             { text: line.batchNo },
           ]),

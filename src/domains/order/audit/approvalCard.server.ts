@@ -1,6 +1,7 @@
 import { type Card, defineTaskCard, type Fact, MOST_LINES } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { displayQty } from '~/shared/money';
 import { payMethods } from '../order';
 import { shownValue } from '../versions/versions';
 import { orderDetail } from '../views/view.server';
@@ -58,7 +59,7 @@ function orderCard(order: Detail): Card {
           .map((line) => [
             { text: String(line.lineNo) },
             { text: [line.name, line.spec, line.saleText].filter(Boolean).join(' ') },
-            { text: `${line.qty} ${line.unitName}` },
+            { text: `${displayQty(line.qty)} ${line.unitName}` },
             { price: line.price },
             line.listPrice === null ? {} : { price: line.listPrice },
             { amount: line.amount },

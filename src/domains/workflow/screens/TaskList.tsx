@@ -53,15 +53,15 @@ const columns: Column<TaskRow>[] = [
       </span>
     ),
   },
-  { key: 'startedAt', title: '发起时间', kind: 'minute' },
-  { key: 'taskName', title: '当前节点', width: 110 },
-  { key: 'arrivedAt', title: '到达时间', kind: 'minute', sortable: true, off: true },
   {
     key: 'stayed',
     title: '停留时长',
     width: 110,
     cell: (task) => <span className={task.overdue ? 'font-medium text-danger' : ''}>{task.stayed}</span>,
   },
+  { key: 'startedAt', title: '发起时间', kind: 'minute' },
+  { key: 'taskName', title: '当前节点', width: 110 },
+  { key: 'arrivedAt', title: '到达时间', kind: 'minute', sortable: true, off: true },
   { key: 'dueAt', title: '处理时限', kind: 'minute', off: true },
   { key: 'why', title: '为何由我处理', off: true, wrap: true },
 ];

@@ -100,7 +100,7 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
         {offer.decides && <QuickOpinions typed={words} onPick={(one) => setWords(words.trim() ? `${words.trim()}。${one}` : one)} />}
         {offer.decides && (
           <Labelled label="附件（选填）">
-            <AttachmentInput value={files} onChange={setFiles} max={10} aria-label="附件" />
+            <AttachmentInput value={files} onChange={setFiles} max={10} />
           </Labelled>
         )}
         {(allowed.signature || (offer.decides && allowed.action === 'PASS')) && (
