@@ -45,14 +45,22 @@ export const submitSlip = (opened: Opened, me: Me, slip: Slip, now: Date, how: P
   as(opened, me, async (tx) => submitDocument(tx, me, lending, await lending.lock(tx, me, { id: slip.id }), now, how));
 
 /** As a click in the to-do list: the document is locked first, then its instance, and the task is looked at under the lock. */
-export const actOn = (opened: Opened, me: Me, slip: Slip, taskId: string, work: (on: Moving, task: FlowTask) => Promise<unknown> | unknown, now: Date) =>
+export const actOn = (
+  opened: Opened,
+  me: Me,
+  slip: Slip,
+  taskId: string,
+  work: (on: Moving, task: FlowTask) => Promise<unknown> | unknown,
+  now: Date,
+  answered = false,
+) =>
   as(opened, me, async (tx) => {
     const doc = await lending.lock(tx, me, { id: slip.id });
     const row = await tx.selectFrom('wf_task').select('instance_id').where('tenant_id', '=', me.tenantId).where('id', '=', taskId).executeTakeFirst();
     const flow = (await lockFlow(tx, me, row?.instance_id ?? notFound())) ?? notFound();
     const task = flow.tasks.find((one) => one.id === taskId) ?? notFound();
     const on = moving({ tx, me, approval: lending, flow, now });
-    mustWait(task);
+    if (!answered) mustWait(task);
     await work(on, task);
     await conclude(on, lending, doc, { opinion: '' }, { opinion: '', quiet: true });
   });
