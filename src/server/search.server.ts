@@ -12,6 +12,9 @@ export const FOUND_CAP = 1_000;
 const FEW = 1_000;
 /** Of more than so many, the list meets enough within its first rows. */
 const MANY = 4_000;
+/** The newest rows, and how many of them must match for a part to be common. */
+const NEWEST = 200;
+const COMMON = 40;
 
 /**
  * Rows with a number (on lines of `column` of the view) that holds `text`; of one or two characters, rows whose number begins or ends with it: so short
@@ -37,17 +40,21 @@ export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, colu
 
 /**
  * Nothing tells the planner how often a part of a number occurs, so it is looked up first: what is rare is found by the index, and of what stands in
- * most rows the list reads until its page is full (`reads` judges one row without an index).
+ * many rows the list reads until its page is full (`reads` judges one row without an index).
  */
 async function among(tx: Tx, id: string, view: TextView, { holds, reads }: Record<'holds' | 'reads', RawBuilder<SqlBool>>): Promise<RawBuilder<SqlBool>> {
   const [ref, from] = [sql.ref(id), sql.table(view)];
+  const rowByRow = sql<SqlBool>`(select ${reads} from ${from} t where t.id = ${ref})`;
+  const sample = await sql<{ n: number }>`
+    select count(*)::int as n from (select ${reads} as found from ${from} t order by t.id desc limit ${sql.lit(NEWEST)}) s where s.found`.execute(tx);
+  if ((sample.rows[0]?.n ?? 0) >= COMMON) return rowByRow;
   const { rows } = await sql<{ n: number; ids: string[] | null }>`
     select count(*)::int as n, (array_agg(f.id))[1:${sql.lit(FEW)}] as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(
     tx,
   );
   const { n = 0, ids = [] } = rows[0] ?? {};
   if (n <= FEW) return sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`;
-  return n < MANY ? sql<SqlBool>`${ref} in (select t.id from ${from} t where ${holds})` : sql<SqlBool>`(select ${reads} from ${from} t where t.id = ${ref})`;
+  return n < MANY ? sql<SqlBool>`${ref} in (select t.id from ${from} t where ${holds})` : rowByRow;
 }
 
 /** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */

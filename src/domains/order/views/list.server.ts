@@ -115,6 +115,9 @@ const placeOf = (code: string) => (regionNames(code) ?? []).map((name, level) =>
 type Filtered = ReturnType<typeof base>;
 const base = (tx: Tx) => tx.selectFrom('sales_order').select(columns);
 
+/** An order is made before it is submitted and approved: the list, newest first, skips what was made later. The day is for clocks that differ. */
+const DAY_MS = 86_400_000;
+
 function ranged(rows: Filtered, query: OrderQuery): Filtered {
   const created = range(query.createTimeStart, query.createTimeEnd);
   const submitted = range(query.submitTimeStart, query.submitTimeEnd);
@@ -126,6 +129,7 @@ function ranged(rows: Filtered, query: OrderQuery): Filtered {
   if (submitted.before) rows = rows.where('sales_order.submitted_at', '<', submitted.before);
   if (audited.from) rows = rows.where('sales_order.approved_at', '>=', audited.from);
   if (audited.before) rows = rows.where('sales_order.approved_at', '<', audited.before);
+  for (const { before } of [submitted, audited]) if (before) rows = rows.where('sales_order.created_at', '<', new Date(before.getTime() + DAY_MS));
   if (isDate(expect.from)) rows = rows.where('sales_order.expect_date', '>=', expect.from);
   if (isDate(expect.to)) rows = rows.where('sales_order.expect_date', '<=', expect.to);
   return rows;
