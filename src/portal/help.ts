@@ -25,6 +25,7 @@ export const screenHelp: readonly (readonly [path: string, help: string])[] = [
   ['/portal/project/import', `${order}/customers#project-import`],
   ['/portal/register', `${order}/customers#invite-dealer`],
   ['/portal/openPlatform/', `${order}/team#base-settings`],
+  ['/portal/openPlatform/processConfig', `${order}/team#approval-process`],
   ['/portal/openPlatform/dictConfig', `${order}/team#dictionary`],
   ['/portal/openPlatform/log', `${order}/team#operation-log`],
   ['/portal/openPlatform/developer', `${order}/team#developer-mode`],
