@@ -58,7 +58,7 @@ test('an administrator designs a process with a condition by amount, is stopped 
   await step.getByRole('button', { name: '添加审批人' }).click();
   await step.getByLabel('审批人1的类型').selectOption({ label: '指定角色' });
   await step.getByRole('combobox', { name: '添加角色' }).click();
-  await page.getByRole('option').first().click();
+  await page.locator('[role="option"]').first().click();
   await expect(page.getByText('检查通过，可以发布')).toBeVisible();
   expect(await barriersOf(page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { nodeWords } from '../../pickers/ProcessPicture';
 import { type Drawn, TreeLayout } from '../../pickers/TreeLayout';
 import type { Branch, ConditionNode, ParallelNode } from '../../process';
@@ -24,6 +24,10 @@ export function Canvas({ chosen, problems, zoom, onChoose }: Props) {
   const { tree, fields, nameOf, edit } = useDesigning();
   const box = useRef<HTMLDivElement>(null);
   const dragged = useRef<Dragged | null>(null);
+  // A tree wider than the screen begins with its middle, where the process begins.
+  useEffect(() => {
+    if (box.current) box.current.scrollLeft = (box.current.scrollWidth - box.current.clientWidth) / 2;
+  }, []);
   const keys = useCanvasKeys({ box, chosen, onChoose });
   const wrong = useMemo(
     () => new Set(problems.filter(({ level }) => level === 'ERROR').map(({ nodeId, branchId = '' }) => `${nodeId} ${branchId}`)),

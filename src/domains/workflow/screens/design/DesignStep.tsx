@@ -30,7 +30,7 @@ export function DesignStep({ problems }: { problems: readonly Problem[] }) {
   };
   const by = (step: 1 | -1) => setZoom((was) => ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(was as 100) + step))] ?? 100);
   return (
-    <section aria-label="流程设计" className="flex h-[calc(100dvh-210px)] min-h-[560px] flex-col overflow-hidden rounded-lg border border-line bg-paper">
+    <section aria-label="流程设计" className="flex h-[calc(100dvh-246px)] min-h-[520px] flex-col overflow-hidden rounded-lg border border-line bg-paper">
       <div className="flex items-center gap-1 border-b border-line px-3 py-1.5 text-sm">
         <span className="text-ink-2">共{nodesOf(tree).length}个节点</span>
         <span className="ml-auto flex items-center gap-1">

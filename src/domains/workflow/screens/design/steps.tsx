@@ -141,10 +141,16 @@ const rules: readonly MatrixColumn[] = [
 
 export function RulesStep() {
   const { nodes, change } = useTasks();
+  // Hours set at a node itself stand among the usual ones.
+  const columns = useMemo(() => {
+    const own = nodes.flatMap(({ timeOut: one }) => (one ? [{ value: timed(one.hours, one.then), label: `${one.hours}小时后${timeOutRules[one.then]}` }] : []));
+    const more = own.filter(({ value }, at) => !timeOut.options.some((one) => one.value === value) && own.findIndex((one) => one.value === value) === at);
+    return rules.map((column) => (column === timeOut ? { ...column, options: [...column.options, ...more] } : column));
+  }, [nodes]);
   if (!nodes.length) return <EmptyState title={NO_TASKS} note="请先在“流程设计”中添加节点" />;
   return (
     <Card title="高级设置" note="去重、特殊情况、超时与操作要求，可逐个节点设置，也可一次设置全部节点">
-      <Matrix caption="高级设置" nodes={nodes} columns={rules} onChange={change} />
+      <Matrix caption="高级设置" nodes={nodes} columns={columns} onChange={change} />
     </Card>
   );
 }
