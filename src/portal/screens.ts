@@ -23,7 +23,7 @@ export interface Screen {
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
 
-export const screens: readonly Screen[] = [
+const table = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
   { path: '/portal/register', app: 'root', title: '注册', who: 'public', hideMenu: true },
   { path: '/portal/forgetPassword', app: 'root', title: '忘记密码', who: 'public', hideMenu: true },
@@ -207,7 +207,11 @@ export const screens: readonly Screen[] = [
     parent: '/portal/openPlatform/processConfigHome',
   },
   { path: '/portal/openPlatform/dictConfig', app: 'open', title: '字典配置', who: 'factory', codes: [may.SET_DICT], menu: '系统设置' },
-];
+] as const satisfies readonly Screen[];
+
+/** A page of the portal: what links lead to is one, or does not compile. */
+export type PortalPath = (typeof table)[number]['path'];
+export const screens: readonly (Screen & { path: PortalPath })[] = table;
 
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
 

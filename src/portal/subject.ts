@@ -1,3 +1,5 @@
+import type { PortalPath } from './screens';
+
 /**
  * A kind of record the product writes about, said once by the domain whose record it is: `subjects.ts` of a domain exports one
  * `defineSubject` a kind, and the log, numbers, codes and names are read from there (`domains/subjects.ts` finds them all).
@@ -7,7 +9,7 @@ export interface Subject {
   type: string;
   name: string;
   /** The page that shows one record, by its `id`. */
-  page?: string;
+  page?: PortalPath;
   table?: string;
   /** Which log entries people meet who see a part of the rows: those of records of `table` they see, all, or those they made themselves. */
   log: 'record' | 'everybody' | 'author';

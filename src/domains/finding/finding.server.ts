@@ -8,7 +8,7 @@ import { type ProductState, productStates, SkuQuery } from '~/domains/product/pr
 import { guard } from '~/portal/guard';
 import { href } from '~/portal/href';
 import { isDealer, type Me } from '~/portal/me';
-import { screenOf } from '~/portal/screens';
+import { type PortalPath, screenOf } from '~/portal/screens';
 import type { Tx } from '~/server/db.server';
 import { mayAsk } from '~/server/hiddenQuery.server';
 import { holdsNumber } from '~/server/search.server';
@@ -17,8 +17,8 @@ import { type Found, MOST_FOUND, plainWord } from './finding';
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
 const CUSTOMER = '/portal/customer/detail';
-const orderPage = (me: Me): string => `${isDealer(me) ? D : F}/order/detail`;
-const mayOpen = (me: Me, path: string): boolean => guard(me, screenOf(path)) === 'open';
+const orderPage = (me: Me): PortalPath => `${isDealer(me) ? D : F}/order/detail`;
+const mayOpen = (me: Me, path: PortalPath): boolean => guard(me, screenOf(path)) === 'open';
 
 /**
  * Orders, customers and goods by number, name or pinyin, of each the few nearest, and before them the document whose whole number was typed.
@@ -53,14 +53,17 @@ async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
   const branches = [
     { path: orderPage(me), rows: of('sales_order', '订单', orderPage(me), 'd.customer_name', 'd.payable', own) },
     ...papers.map(({ table, name, path, amount }) => ({ path, rows: of(table, name, path, nameOf, `d.${amount}`) })),
-    { path: `${F}/warehouse/inDetail`, rows: of('stock_doc', '入库单', `${F}/warehouse/inDetail`, 'null', 'null::bigint', sql`and d.direction = 'IN'`) },
+    {
+      path: `${F}/warehouse/inDetail` as const,
+      rows: of('stock_doc', '入库单', `${F}/warehouse/inDetail`, 'null', 'null::bigint', sql`and d.direction = 'IN'`),
+    },
   ].filter(({ path }) => mayOpen(me, path));
   if (!branches.length) return [];
   const all = sql.join(
     branches.map(({ rows }) => rows),
     sql` union all `,
   );
-  const { rows } = await sql<{ name: string; path: string; id: string; no: string; customer: string | null; amount: bigint | null }>`${all}`.execute(tx);
+  const { rows } = await sql<{ name: string; path: PortalPath; id: string; no: string; customer: string | null; amount: bigint | null }>`${all}`.execute(tx);
   return rows.map(({ name, path, id, no: title, customer, amount }) => ({
     kind: 'EXACT',
     title,

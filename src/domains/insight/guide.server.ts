@@ -3,7 +3,7 @@ import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { screenOf } from '~/portal/screens';
+import { type PortalPath, screenOf } from '~/portal/screens';
 import type { Tx } from '~/server/db.server';
 
 const F = '/portal/supplyChain/factory';
@@ -12,7 +12,7 @@ interface Step {
   key: string;
   title: string;
   note: string;
-  path: string;
+  path: PortalPath;
   query?: Record<string, string>;
   action: string;
   /** `table where …`: a row of it is the proof that the step was done. */

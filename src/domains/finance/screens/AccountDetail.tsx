@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
+import type { PortalPath } from '~/portal/screens';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
@@ -21,7 +22,7 @@ import { movementFilters } from './movementFilters';
 type Account = AnswerOf<typeof accountDetail>;
 const F = '/portal/supplyChain/factory';
 const base = `${F}/finance/accountManage`;
-const sources: Record<string, string> = {
+const sources: Record<string, PortalPath> = {
   ENTER: `${base}/enterAccountDetail`,
   DELIVERY: `${F}/deliver/detail`,
   RECEIPT: `${F}/finance/receivables/receiptDetail`,
@@ -33,7 +34,7 @@ const movements: Column<FundMovement>[] = [
   {
     key: 'bizNo',
     title: '单号',
-    cell: (row) => (sources[row.bizType] ? <Link href={href(sources[row.bizType] as string, { id: row.bizId })}>{row.bizNo}</Link> : row.bizNo),
+    cell: (row) => (sources[row.bizType] ? <Link href={href(sources[row.bizType] as PortalPath, { id: row.bizId })}>{row.bizNo}</Link> : row.bizNo),
   },
   { key: 'income', title: '收入(元)', align: 'right', cell: (row) => <Money value={row.income === '0.00' ? undefined : row.income} /> },
   { key: 'expense', title: '支出(元)', align: 'right', cell: (row) => <Money value={row.expense === '0.00' ? undefined : row.expense} /> },

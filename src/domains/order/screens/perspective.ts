@@ -1,13 +1,16 @@
 import { href } from '~/portal/href';
 
-/** A side of the one order engine, as far as a list needs it: what the calls behind it load stays out. */
+const FACTORY = '/portal/supplyChain/factory/order';
+const DEALER = '/portal/supplyChain/dealer/order';
+
+/** Who looks at the one order engine, as far as a list needs it: what the calls behind it load stays out. */
 export interface Perspective {
   dealer: boolean;
-  base: string;
+  base: typeof FACTORY | typeof DEALER;
 }
-export const factoryPerspective: Perspective = { dealer: false, base: '/portal/supplyChain/factory/order' };
-export const dealerPerspective: Perspective = { dealer: true, base: '/portal/supplyChain/dealer/order' };
+export const factoryPerspective = { dealer: false, base: FACTORY } as const satisfies Perspective;
+export const dealerPerspective = { dealer: true, base: DEALER } as const satisfies Perspective;
 
-export const detailHref = (perspective: Perspective, id: string): string => href(`${perspective.base}/detail`, { id });
+export const detailHref = ({ base }: Perspective, id: string): string => href(`${base}/detail`, { id });
 /** Dealers edit their drafts where they place orders. */
-export const editHref = (perspective: Perspective, id: string): string => href(`${perspective.base}/${perspective.dealer ? 'create' : 'edit'}`, { id });
+export const editHref = ({ dealer }: Perspective, id: string): string => href(dealer ? `${DEALER}/create` : `${FACTORY}/edit`, { id });

@@ -1,11 +1,12 @@
 import { href } from '~/portal/href';
+import type { PortalPath } from '~/portal/screens';
 import { compareQty } from '~/shared/money';
 import { Link } from '~/ui/kit/Link';
 import { formatQty } from '~/ui/values/format';
 import type { StockMovement } from '../stock';
 
 const F = '/portal/supplyChain/factory';
-const pages: Record<string, string> = { ORDER: `${F}/order/detail`, DELIVERY: `${F}/deliver/detail`, STOCK_IN: `${F}/warehouse/inDetail` };
+const pages: Record<string, PortalPath> = { ORDER: `${F}/order/detail`, DELIVERY: `${F}/deliver/detail`, STOCK_IN: `${F}/warehouse/inDetail` };
 
 type Source = Pick<StockMovement, 'bizType' | 'bizId' | 'bizNo'>;
 
