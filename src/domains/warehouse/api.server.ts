@@ -24,7 +24,7 @@ serve(calls.stockInList, listStockIn);
 serve(calls.stockInDetail, stockInDetail);
 serve(calls.stockInSave, (tx, me, input, { now }) => stockIn.saveStockIn(tx, me, input, now));
 serve(calls.stockInSubmit, (tx, me, input, { now }) => stockIn.submitStockIn(tx, me, input, now));
-serve(calls.stockInDelete, stockIn.deleteStockIn);
+serve(calls.stockInDelete, (tx, me, input, { now }) => stockIn.deleteStockIn(tx, me, input, now));
 serve(calls.stockInReturn, (tx, me, input, { now }) => stockIn.returnStockIn(tx, me, input, now));
 serve(calls.stockInAudit, (tx, me, input, { now }) => stockIn.auditMany(tx, me, input, now));
 serve(calls.stockInReverse, (tx, me, input, { now }) => stockIn.reverseStockIn(tx, me, input, now));

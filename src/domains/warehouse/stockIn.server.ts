@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
-import { decide, defineApproval, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
+import { decide, defineApproval, giveUp, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
@@ -176,9 +176,10 @@ export async function returnStockIn(tx: Tx, me: Me, input: Ref & { reason: strin
   return step(tx, me, doc, 'DRAFT', '退回修改', input.reason);
 }
 
-export async function deleteStockIn(tx: Tx, me: Me, ref: Ref): Promise<{ id: string }> {
+export async function deleteStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {
   const doc = await docs.lock(tx, me, ref);
   if (doc.status !== 'DRAFT') refuse('BAD_STATE', `入库单${doc.no}不是草稿，不能删除`);
+  await giveUp(tx, me, stockInAudit, doc, '', now);
   await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
   await log(tx, me, doc, '删除', '');
   return { id: doc.id };

@@ -117,6 +117,19 @@ export async function withdraw<Doc, Given extends Opinion, Done>(
   await conclude(on, approval, doc, { opinion } as Given, { opinion });
 }
 
+/** A document that was returned goes away instead of being submitted again: its process is over. Nothing where none is open. */
+export async function giveUp<Doc, Given extends Opinion, Done>(
+  tx: Tx,
+  me: Me,
+  approval: Approval<Doc, Given, Done>,
+  doc: Doc,
+  opinion: string,
+  now: Date,
+): Promise<void> {
+  const [flow] = approval.key ? await lockFlows(tx, me, approval.key, [approval.subject(doc).id]) : [];
+  if (flow) await withdraw(tx, me, approval, doc, opinion, now);
+}
+
 /** Whoever is asked by the process may, and whoever decides this kind of document; the task that is theirs, where a process runs. */
 async function refuseUndecidable<Doc, Given extends Opinion, Done>(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { AnswerInput, ApprovalTask, Ask, Transfer } from '~/domains/workflow/approval';
-import { holding, withdraw } from '~/domains/workflow/approval.server';
+import { giveUp, holding, withdraw } from '~/domains/workflow/approval.server';
 import * as tasks from '~/domains/workflow/approvalTask.server';
 import { approvalState } from '~/domains/workflow/approvalTask.server';
 import type { Me } from '~/portal/me';
@@ -50,6 +50,7 @@ const doneOf = ({ order }: Audited): Done => standsAt(order);
 
 /** Before the locked order moves on without having been decided: nothing of it waits any more. */
 export async function leaveAudit(tx: Tx, me: Me, order: Order, reason: string, now: Date): Promise<void> {
+  if (order.status === 'REJECTED') await giveUp(tx, me, orderAudit, auditedOf(tx, me, order), reason, now);
   if (order.status === 'PENDING_AUDIT' || order.pending_version_id) await withdraw(tx, me, approvalOf(order), auditedOf(tx, me, order), reason, now);
 }
 
