@@ -55,7 +55,7 @@ export async function saveEndpoint(tx: Tx, me: Me, input: EndpointInput): Promis
   const app = await giverOf(tx, me, input.appId);
   for (const kind of input.events) {
     const event = subscribableOf(kind);
-    if (event && !app.permissions.includes(event.code)) refuseField('events', `应用没有事件“${event.name}”所需的权限，请先在应用中勾选`);
+    if (event && !event.codes.some((code) => app.permissions.includes(code))) refuseField('events', `应用没有事件“${event.name}”所需的权限，请先在应用中勾选`);
   }
   const url = checkedUrl(input.url);
   if (!input.id) return createEndpoint(tx, me, app, { url, events: input.events });

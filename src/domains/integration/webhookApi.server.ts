@@ -1,10 +1,13 @@
 import { NOTICE, subscribe } from '~/server/outbox.server';
 import { serve } from '~/server/serve.server';
+import { approvalKinds } from './webhook';
 import { deleteEndpoint, listDeliveries, listEndpoints, pingEndpoint, replayDeliveries, rotateEndpoint, saveEndpoint, switchEndpoint } from './webhook.server';
 import * as calls from './webhookCalls';
-import { takeNoticeForWebhooks } from './webhookSend.server';
+import { takeApprovalForWebhooks, takeNoticeForWebhooks } from './webhookSend.server';
 
 subscribe(NOTICE, { name: 'webhooks', title: '第三方应用推送', take: takeNoticeForWebhooks });
+for (const kind of approvalKinds)
+  subscribe(kind, { name: 'webhooks', title: '第三方应用推送', take: (tx, event, now) => takeApprovalForWebhooks(tx, kind, event, now) });
 
 serve(calls.webhookList, (tx, me, input) => listEndpoints(tx, me, input));
 serve(calls.webhookSave, (tx, me, input) => saveEndpoint(tx, me, input));

@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { wordsOf } from '~/domains/message/wording.server';
+import { approvalNamed } from '~/domains/workflow/approvalKind.server';
+import type { ApprovalEvent } from '~/domains/workflow/flowEnd.server';
 import { THIRD_APPLICATION } from '~/portal/permissions';
-import { reachesAll } from '~/server/authority.server';
+import { type About, reachesAll } from '~/server/authority.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
@@ -15,16 +17,49 @@ import { forgetRows, keep } from '~/server/retention.server';
 import { unseal } from '~/server/secrets.server';
 import { shanghaiDate } from '~/shared/dates';
 import { authorityOfApp } from './app.server';
-import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, MOST_ATTEMPTS, objectOf, RETRY_PAUSES, subscribableOf } from './webhook';
+import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, MOST_ATTEMPTS, objectOf, RETRY_PAUSES, submissions, subscribableOf } from './webhook';
 import { hostOf, isNamedInside, SEND_CHORE, webhookUse } from './webhook.server';
 
+/** An event as it is offered to every endpoint that asked for its kind. */
+interface Offered {
+  kind: string;
+  codes: readonly string[];
+  about: About;
+  /** What a receiver gets, without what is hidden from its app. */
+  message: (hidden: readonly string[]) => Promise<object>;
+}
+
 /** Writes a telling for each endpoint that asked for the event and whose app may know of it. Taken twice, it writes once. */
-export async function takeNoticeForWebhooks(tx: Tx, { tenantId, id, payload }: Happened, now: Date): Promise<void> {
-  const notice = payload as Notice;
+export async function takeNoticeForWebhooks(tx: Tx, happened: Happened, now: Date): Promise<void> {
+  const notice = happened.payload as Notice;
   const event = subscribableOf(notice.kind);
   // An event is told to several people; programs hear it once, as the factory does where the factory does.
   if (!event || notice.to.side === 'account' || notice.to.side !== (event.sides.includes('factory') ? 'factory' : 'dealer')) return;
   const about = notice.to.side === 'dealer' ? { customerId: notice.to.customerId } : (notice.to.about ?? {});
+  await offer(tx, happened, now, { kind: notice.kind, codes: event.codes, about, message: (hidden) => toldOf(tx, happened.tenantId, notice, hidden) });
+}
+
+/** Approvals are for those who may decide such documents. */
+export async function takeApprovalForWebhooks(tx: Tx, kind: string, happened: Happened, now: Date): Promise<void> {
+  const { subject, status, title, instanceId, actor, opinion } = happened.payload as ApprovalEvent;
+  const about = { customerId: subject.customerId ?? undefined, warehouseId: subject.warehouseId };
+  const message = (of: string) => async (hidden: readonly string[]) => {
+    const plain = plainly(hidden);
+    const data = { instanceId, status, actor, opinion: plain(opinion), subjectNo: subject.no };
+    return { title: plain(title), text: plain(`${subject.name || title}：${eventName(of)}`), data, object: { type: subject.type, id: subject.id } };
+  };
+  await offer(tx, happened, now, { kind, codes: approvalNamed(subject.type).decide, about, message: message(kind) });
+  const submitted = kind === 'approval.started' ? subscribableOf(submissions[subject.type] ?? '') : undefined;
+  if (submitted) await offer(tx, { ...happened, id: idWithin(happened.id, submitted.kind) }, now, { ...submitted, about, message: message(submitted.kind) });
+}
+
+/** A second event in one: an id of its own, the same however often it is taken. */
+function idWithin(id: string, kind: string): string {
+  const hex = createHash('sha256').update(`${id}/${kind}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+async function offer(tx: Tx, { tenantId, id }: Happened, now: Date, { kind, codes, about, message }: Offered): Promise<void> {
   const endpoints = await tx
     .selectFrom('webhook_endpoint as e')
     .innerJoin('open_app as a', (on) => on.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.id', '=', 'e.app_id'))
@@ -32,39 +67,31 @@ export async function takeNoticeForWebhooks(tx: Tx, { tenantId, id, payload }: H
     .select('e.id as endpointId')
     .where('e.tenant_id', '=', tenantId)
     .where('e.status', '=', 'ENABLED')
-    .where(sql<boolean>`${notice.kind} = any(e.events)`)
+    .where(sql<boolean>`${kind} = any(e.events)`)
     .where('a.status', '=', 'ENABLED')
     .where((eb) => eb.or([eb('a.expires_on', 'is', null), eb('a.expires_on', '>=', sql<never>`${shanghaiDate(now)}::date`)]))
     .execute();
   for (const { endpointId, ...app } of endpoints) {
     const { permissions, scope, hidden } = authorityOfApp(app);
-    if (!permissions.has(event.code) || !(await reachesAll(tx, tenantId, scope, about))) continue;
-    const body = JSON.stringify(await messageOf(tx, tenantId, id, notice, hidden, now));
+    if (!codes.some((code) => permissions.has(code)) || !(await reachesAll(tx, tenantId, scope, about))) continue;
+    const body = JSON.stringify({ id, event: kind, name: eventName(kind), occurredAt: now.toISOString(), ...(await message(hidden)) });
     await tx
       .insertInto('webhook_delivery')
-      .values({ tenant_id: tenantId, id: newId(), endpoint_id: endpointId, event_id: id, kind: notice.kind, body, due_at: now, created_at: now })
+      .values({ tenant_id: tenantId, id: newId(), endpoint_id: endpointId, event_id: id, kind, body, due_at: now, created_at: now })
       .onConflict((on) => on.doNothing())
       .execute();
     onCommit(() => wake(SEND_CHORE));
   }
 }
 
-/** What a receiver gets. Fields hidden from the app are not in its words either. */
-async function messageOf(tx: Tx, tenantId: bigint, id: string, notice: Notice, hidden: readonly string[], now: Date) {
-  const plain = (text: string): string => (hidden.length ? wordsWithout(hidden, text) : text);
+const plainly = (hidden: readonly string[]) => (text: string) => (hidden.length ? wordsWithout(hidden, text) : text);
+
+async function toldOf(tx: Tx, tenantId: bigint, notice: Notice, hidden: readonly string[]) {
+  const plain = plainly(hidden);
   const words = await wordsOf(tx, tenantId, notice);
   const params = 'params' in notice ? notice.params : {};
   const data = Object.entries(params).map(([name, value]) => [name, hidden.includes('amount') && /amount|price/i.test(name) ? '***' : plain(value)]);
-  return {
-    id,
-    event: notice.kind,
-    name: eventName(notice.kind),
-    occurredAt: now.toISOString(),
-    title: plain(words.title),
-    text: plain(words.body),
-    data: Object.fromEntries(data),
-    object: objectOf(notice.link),
-  };
+  return { title: plain(words.title), text: plain(words.body), data: Object.fromEntries(data), object: objectOf(notice.link) };
 }
 
 interface Claimed {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/message/api.server';
 import { sendWebhooks, webhookSignature } from '~/domains/integration/webhookSend.server';
-import { ORDER_ADD, ORDER_MANAGE, THIRD_APPLICATION } from '~/portal/permissions';
+import { ORDER_ADD, ORDER_AUDIT, ORDER_MANAGE, THIRD_APPLICATION } from '~/portal/permissions';
 import { config } from '~/server/config.server';
 import type { Opened } from '~/server/db.server';
 import { deliverEvents } from '~/server/outbox.server';
@@ -64,9 +64,10 @@ const endpointOf = async () => {
 };
 const deliveries = async (endpointId: string) => (await post('/saas-boss/app/webhook/deliveries', { endpointId }, owner)).data.pagedRecords;
 const settle = async (later = 0) => {
-  const now = new Date(Date.now() + later);
-  await deliverEvents(opened, now);
-  return sendWebhooks(opened, now);
+  const now = () => new Date(Date.now() + later);
+  // What was told may tell something in its turn.
+  for (let turn = 0; turn < 2; turn++) await deliverEvents(opened, now());
+  return sendWebhooks(opened, now());
 };
 
 describe('a telling', () => {
@@ -108,6 +109,20 @@ describe('a telling', () => {
     expect(heard).toHaveLength(4);
     expect(heard[3]?.body).toBe(heard[0]?.body);
     expect((await deliveries(id))[0]).toMatchObject({ state: 'SENT', replayedBy: '老板' });
+  });
+
+  it('tells of an approval whoever may decide such documents, and nobody else', async () => {
+    await save({ events: ['order.submitted'] });
+    expect((await save({ events: ['approval.ended'] })).message).toContain('所需的权限');
+    app = await makeApp(owner, `审批${serial}`, { ...granted, permissions: [...granted.permissions, ORDER_AUDIT] });
+    await save({ events: ['approval.ended'] });
+    const placed = await post(PLACE, orderOf(market, [[0, '1']]), owner);
+    const auditor = await makeMember(1n, `审核${serial}`, 'admin');
+    const audited = await post('/saas-ofc/org/order/audit', { id: placed.data.id, rowVersion: placed.data.rowVersion }, auditor);
+    expect(audited).toMatchObject({ code: '0' });
+    await settle();
+    const ended = heard.map((one) => JSON.parse(one.body)).find((one) => one.event === 'approval.ended');
+    expect(ended).toMatchObject({ data: { status: 'PASSED', actor: auditor.me.name }, object: { type: 'order', id: placed.data.id } });
   });
 
   it('is not for an app without the right, outside its rows, stopped, or not asking', async () => {

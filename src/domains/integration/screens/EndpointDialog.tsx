@@ -20,7 +20,9 @@ interface Values {
 }
 
 export function EndpointDialog({ app, endpoint, onClose, onSaved }: Props) {
-  const options = subscribable.filter((one) => app.permissions.includes(one.code)).map((one) => ({ value: one.kind, label: `${one.group}：${one.name}` }));
+  const options = subscribable
+    .filter((one) => one.codes.some((code) => app.permissions.includes(code)))
+    .map((one) => ({ value: one.kind, label: `${one.group}：${one.name}` }));
   return (
     <FormDialog<Values>
       open
