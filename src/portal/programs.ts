@@ -1,7 +1,7 @@
 import type { Endpoint } from '~/shared/endpoint';
 import * as may from './permissions';
 
-/** What concerns people themselves: accounts, roles, letters with codes, security settings, and programs. No program gets these rights. */
+/** What concerns people themselves: accounts, roles, letters with codes, security settings, their tasks and how they approve, and programs. No program gets these rights. */
 const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.USER_MANAGE,
   may.ROLE_MANAGE,
@@ -13,6 +13,9 @@ const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.SET_BASE,
   may.DEVELOPER,
   may.THIRD_APPLICATION,
+  may.FLOW_TODO,
+  may.FLOW_DONE,
+  may.PROCESS_CONFIG,
   may.DATA_EXPORT_CENTER,
   may.DATA_EXPORT_APPROVE,
 ]);
