@@ -15,6 +15,9 @@ interface Common {
   onDrag: (what: { kind: 'node'; id: string } | { kind: 'branch'; id: string; nodeId: string } | null) => void;
 }
 
+/** What colour and icon say to those who see them. */
+const Spoken = ({ kind, wrong }: { kind: string; wrong: boolean }) => <span className="sr-only">{`${wrong ? '有问题，' : ''}${kind}：`}</span>;
+
 /** Drawn again only when something of it changed. */
 export const CardButton = memo(function CardButton({
   node,
@@ -30,7 +33,6 @@ export const CardButton = memo(function CardButton({
       type="button"
       data-node={node.id}
       aria-pressed={chosen}
-      aria-label={`${nodeKinds[node.kind]}：${node.name || '未命名'}${wrong ? '，有问题' : ''}`}
       draggable={!fixed}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -41,6 +43,7 @@ export const CardButton = memo(function CardButton({
       onClick={() => onChoose({ nodeId: node.id })}
       className="rounded-lg"
     >
+      <Spoken kind={nodeKinds[node.kind]} wrong={wrong} />
       <NodeCard node={node} words={words} chosen={chosen} wrong={wrong} />
     </button>
   );
@@ -60,7 +63,6 @@ export const ForkButton = memo(function ForkButton({
         type="button"
         data-node={node.id}
         aria-pressed={chosen}
-        aria-label={`${nodeKinds[node.kind]}：${node.name || '未命名'}${wrong ? '，有问题' : ''}`}
         draggable
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
@@ -74,6 +76,7 @@ export const ForkButton = memo(function ForkButton({
           chosen ? 'bg-brand-fill text-on-brand' : wrong ? 'text-danger' : 'text-ink-2',
         )}
       >
+        <Spoken kind={nodeKinds[node.kind]} wrong={wrong} />
         <KindIcon kind={node.kind} />
         {node.name || nodeKinds[node.kind]}
       </button>
@@ -111,7 +114,6 @@ export function BranchHead({ node, branch, at, fields, nameOf, chosen, wrong, on
       data-node={node.id}
       data-branch={branch.id}
       aria-pressed={chosen}
-      aria-label={`分支：${branch.name || '未命名'}${wrong ? '，有问题' : ''}`}
       draggable={!isDefault}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -136,6 +138,7 @@ export function BranchHead({ node, branch, at, fields, nameOf, chosen, wrong, on
         over ? 'border-brand-fill bg-brand-soft' : chosen ? 'border-brand-fill ring-2 ring-brand-fill' : wrong ? 'border-danger' : 'border-line',
       )}
     >
+      <Spoken kind="分支" wrong={wrong} />
       <span className="flex items-center gap-2">
         <span className="min-w-0 truncate font-medium text-ok">{branch.name || '未命名分支'}</span>
         {node.kind === 'CONDITION' && <span className="ml-auto shrink-0 text-xs text-ink-3">{isDefault ? '默认' : `优先级${at + 1}`}</span>}

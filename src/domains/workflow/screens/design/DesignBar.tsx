@@ -17,10 +17,10 @@ interface Props {
   onPublish: () => void;
 }
 
-/** What is being designed, whether it is saved, and what can be done with it; stays in sight. */
+/** What is being designed, whether it is saved, and what can be done with it. */
 export function DesignBar({ name, ver, state, dirty, design, mayPublish, whyNot, onSave, onTry, onPublish }: Props) {
   return (
-    <header className="sticky top-0 z-30 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-paper px-3 py-2 shadow-card sm:px-4">
+    <header className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-paper px-3 py-2 shadow-card sm:px-4">
       <h1 className="min-w-0 truncate text-lg">{name || '未命名流程'}</h1>
       <Tag tone={state === 'DRAFT' ? 'warn' : 'ok'}>
         v{ver} {versionStates[state]}
