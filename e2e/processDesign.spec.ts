@@ -7,6 +7,9 @@ const HOME = '/portal/openPlatform/processConfigHome';
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name });
 const check = (page: Page) => page.getByRole('region', { name: '检查' });
 
+// Of its own: what is designed stays.
+const NAME = `大额审批${crypto.randomUUID().slice(0, 6)}`;
+
 test('an administrator designs a process with a condition by amount, is stopped until a default exists, publishes, and sees what the next version changes', async ({
   browser,
 }) => {
@@ -16,7 +19,7 @@ test('an administrator designs a process with a condition by amount, is stopped 
   await page.getByRole('button', { name: '新建流程' }).click();
   const making = page.getByRole('dialog', { name: '新建流程' });
   await making.getByLabel(/^适用业务/).selectOption({ label: '订单审核' });
-  await making.getByLabel(/^流程名称/).fill('大额订单审批');
+  await making.getByLabel(/^流程名称/).fill(NAME);
   await making.getByRole('button', { name: '开始设计' }).click();
   await page.waitForURL(/processConfigEdit/);
   await alive(page);
@@ -95,7 +98,7 @@ test('an administrator designs a process with a condition by amount, is stopped 
   await history.getByRole('button', { name: '关闭' }).click();
 
   await open(page, HOME);
-  const card = page.getByRole('listitem').filter({ hasText: '大额订单审批' });
+  const card = page.getByRole('listitem').filter({ hasText: NAME });
   await expect(card).toContainText('v2');
   await expect(card).toContainText('停用');
 });
