@@ -38,11 +38,13 @@ export function isSimple({ nodes }: ProcessTree): boolean {
   return anybody && task.mode.kind === 'ANY' && task.onSelf === 'ALLOW' && !task.timeOut;
 }
 
-/** Makes the published simple process of every kind of approval the tenant has none for; two at once make one. */
-export async function ensureProcesses(tx: Tx, me: Pick<Me, 'tenantId' | 'name'>, now: Date, of: readonly Approval[] = definedApprovals()): Promise<void> {
+/** Makes the published simple process of every kind of approval the tenant has none for, and says whether there was any; two at once make one. */
+export async function ensureProcesses(tx: Tx, me: Pick<Me, 'tenantId' | 'name'>, now: Date, of: readonly Approval[] = definedApprovals()): Promise<boolean> {
   const keyed = of.flatMap((approval) => (approval.key ? [{ key: approval.key, title: approval.title }] : []));
   const known = await tx.selectFrom('wf_process').select('key').distinct().where('tenant_id', '=', me.tenantId).execute();
-  for (const { key, title } of keyed) if (!known.some((one) => one.key === key)) await makeProcess(tx, me, key, title, now);
+  const missing = keyed.filter(({ key }) => !known.some((one) => one.key === key));
+  for (const { key, title } of missing) await makeProcess(tx, me, key, title, now);
+  return missing.length > 0;
 }
 
 async function makeProcess(tx: Tx, me: Pick<Me, 'tenantId' | 'name'>, key: string, name: string, now: Date): Promise<void> {

@@ -44,7 +44,9 @@ export async function submitDocument<Doc, Given extends Opinion, Done>(
 ): Promise<Submitted<Done>> {
   const values = how.values ?? (await valuesOf(tx, me, approval, doc));
   const barred = how.barred ?? (await barredOf(tx, me, approval, doc));
-  if (!how.choices && (await startSimple(tx, me, approval, doc, values, now, barred))) return { status: 'RUNNING', next: '', tells: false };
+  const simply = async () => !how.choices && (await startSimple(tx, me, approval, doc, values, now, barred));
+  // Where there is no process of the key yet, the simple one is made and tried.
+  if ((await simply()) || ((await ensureProcesses(tx, me, now, [approval])) && (await simply()))) return { status: 'RUNNING', next: '', tells: false };
   const [flow] = await lockFlows(tx, me, keyOf(approval), [approval.subject(doc).id]);
   if (flow?.instance.status === 'RUNNING') return { status: 'RUNNING', next: '', tells: false };
   if (flow) note(flow, me, now, { action: 'RESUBMIT' });
