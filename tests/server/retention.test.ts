@@ -29,6 +29,14 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
     "insert into api_log (tenant_id, id, account_id, actor, method, path, code, ms, address, at) values (1, $1, $1, '甲', 'POST', '/', '0', 1, '', $2)",
     [id, at],
   ],
+  webhook_delivery: (id, at) => [
+    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
+      a as (insert into open_app (tenant_id, id, name, app_key, kind, secret, secret_tail, secret_to, secret_to_name, secret_at, per_minute, per_day, permissions,
+        data_scope, calls, created_by, updated_by) values (1, $1::uuid, $1::uuid::text, $1::uuid::text, 'LIVE', '', '', $1::uuid, '', $2, 1, 1, '{}', 'ALL', '{}', '', '')),
+      e as (insert into webhook_endpoint (tenant_id, id, app_id, url, events, secret, created_by, updated_by) values (1, $1::uuid, $1::uuid, '', '{}', '', '', ''))
+      insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, kind, body, due_at, created_at) values (1, $1::uuid, $1::uuid, $1::uuid, 'ping', '', $2, $2)`,
+    [id, at],
+  ],
   ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
   proof_code: null,
   login_attempt: (id, at) => ['insert into login_attempt (key, failures, window_start) values ($1::text, 3, $2)', [id, at]],
