@@ -41,7 +41,7 @@ export async function measureApprovals({ url }: World): Promise<void> {
 }
 
 /** By the process the company has for its orders; the documents behind are made up, as no list reads them. */
-async function fill(url: string): Promise<void> {
+export async function fill(url: string): Promise<void> {
   const [there] = await query<{ n: string }>(url, "select count(*) as n from wf_instance where tenant_id = $1 and starter = '压测员'", [TENANT]);
   if (Number(there?.n) >= INSTANCES) return;
   await query(

@@ -15,16 +15,19 @@ const filters = {
   processDefinitionKey: Key,
   /** Number of the document, or the customer's name. */
   keyword: Word('单据'),
-  /** The step it waits at. */
+  /** The step it waits at, by its whole name. */
   taskName: Word('当前节点'),
   starter: Word('发起人'),
+  /** When it came to the person, was handled, or began. */
   startTime: Range,
   endTime: Range,
   amountMin: Yuan.optional(),
   amountMax: Yuan.optional(),
 };
+/** Counts of the tabs and notes above the list: for whoever shows them. */
+const withTabs = z.enum(['', 'true']).catch('').default('');
 const toldByFilters = { processDefinitionKey: [], keyword: [], taskName: [], starter: [] };
-export const TaskQuery = tells(PageQuery.extend({ ...filters, overdue: z.enum(['', 'true']).catch('').default('') }), toldByFilters);
+export const TaskQuery = tells(PageQuery.extend({ ...filters, withTabs, overdue: z.enum(['', 'true']).catch('').default('') }), toldByFilters);
 export type TaskQuery = z.output<typeof TaskQuery>;
 const InstanceStateField = z.enum(['RUNNING', 'PASSED', 'REJECTED', 'RETURNED', 'WITHDRAWN', 'TERMINATED']);
 export const HandledQuery = tells(

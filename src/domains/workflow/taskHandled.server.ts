@@ -25,7 +25,8 @@ export async function listHandled(tx: Tx, me: Me, query: HandledQuery, now: Date
 async function listTasksOf(tx: Tx, me: Me, query: HandledQuery, now: Date): Promise<Page<Row>> {
   const { pageNo, pageSize, ascs, descs, view, status, ...filters } = query;
   const copied = view === 'copied';
-  const conditions = await conditionsOf(tx, me, filters, now);
+  const at = copied ? 'task.created_at' : 'task.acted_at';
+  const conditions = await conditionsOf(tx, me, filters, now, at);
   if (conditions === null || (copied && me.memberId === null)) return { pagedRecords: [], pageNo, totalCount: 0 };
   if (status)
     conditions.push(sql<SqlBool>`exists (select 1 from wf_instance i where i.tenant_id = task.tenant_id and i.id = task.instance_id and i.status = ${status})`);
@@ -36,7 +37,6 @@ async function listTasksOf(tx: Tx, me: Me, query: HandledQuery, now: Date): Prom
   const rows = conditions
     .reduce((some, condition) => some.where(condition), own)
     .select(['task.id', 'task.instance_id', 'task.node_name', 'task.status', 'task.opinion', 'task.acted_at', 'task.created_at', 'task.kind']);
-  const at = copied ? 'task.created_at' : 'task.acted_at';
   const paging = { pageNo, pageSize, ascs, descs, ...(filters.keyword || filters.starter ? { countTo: FOUND_CAP } : {}) };
   const page = await pageFrom(tx, rows, paging, { sort: { actedAt: at }, initial: [[at, 'desc']], tiebreak: 'task.id' });
   const instances = await instancesOf(

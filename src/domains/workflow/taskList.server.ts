@@ -15,7 +15,7 @@ import type { TaskQuery, TaskRow } from './task.schema';
 import { foundBy, instancesOf, rowOf, stepsOf } from './taskRows.server';
 
 type Row = z.output<typeof TaskRow>;
-type Filters = Omit<TaskQuery, 'pageNo' | 'pageSize' | 'ascs' | 'descs'>;
+type Filters = Omit<TaskQuery, 'pageNo' | 'pageSize' | 'ascs' | 'descs' | 'withTabs'>;
 
 /** In whose hands a task may lie for this person to act on it: their own, every pool they decide for, and the administrators'. */
 export function holdersOf(me: Me): string[] {
@@ -37,8 +37,9 @@ type Listed = Page<Row> & { names: Record<string, string>; notes: string[] };
 
 /** Exactly the tasks the person may act on, newest first. */
 export async function listTasks(tx: Tx, me: Me, query: TaskQuery, now: Date): Promise<Listed> {
-  const { pageNo, pageSize, ascs, descs, ...filters } = query;
-  const about = { tabs: await countByKey(tx, me), names: processNames(), notes: await awayNotes(tx, me, now) };
+  const { pageNo, pageSize, ascs, descs, withTabs, ...filters } = query;
+  const whole = withTabs === 'true';
+  const about = { ...(whole ? { tabs: await countByKey(tx, me) } : {}), names: processNames(), notes: whole ? await awayNotes(tx, me, now) : [] };
   const conditions = await conditionsOf(tx, me, filters, now);
   const holders = holdersOf(me);
   if (conditions === null || holders.length === 0) return { pagedRecords: [], pageNo, totalCount: 0, ...about };
@@ -113,8 +114,14 @@ export async function countProcessKey(tx: Tx, me: Me): Promise<{ total: number; 
   return { total, counts };
 }
 
-/** The filters as conditions on `task`; null where they can hold for none. */
-export async function conditionsOf(tx: Tx, me: Me, filters: Filters | Omit<Filters, 'overdue'>, now: Date): Promise<RawBuilder<SqlBool>[] | null> {
+/** The filters as conditions on `task`, its time being `at`; null where they can hold for none. */
+export async function conditionsOf(
+  tx: Tx,
+  me: Me,
+  filters: Filters | Omit<Filters, 'overdue'>,
+  now: Date,
+  at = 'task.created_at',
+): Promise<RawBuilder<SqlBool>[] | null> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (filters.processDefinitionKey) conditions.push(sql<SqlBool>`task.key = ${filters.processDefinitionKey}`);
   if (filters.taskName) conditions.push(sql<SqlBool>`task.node_name = ${filters.taskName}`);
@@ -123,10 +130,8 @@ export async function conditionsOf(tx: Tx, me: Me, filters: Filters | Omit<Filte
   if (found === null) return null;
   conditions.push(...found);
   const { from, before } = instantRange(filters.startTime, filters.endTime);
-  // A task comes no earlier than its process begins: the index of tasks narrows what is looked up.
-  if (from) conditions.push(sql<SqlBool>`task.created_at >= ${from}`);
-  if (from || before)
-    conditions.push(ofInstance(sql`${from ? sql`i.started_at >= ${from}` : sql`true`} and ${before ? sql`i.started_at < ${before}` : sql`true`}`));
+  if (from) conditions.push(sql<SqlBool>`${sql.ref(at)} >= ${from}`);
+  if (before) conditions.push(sql<SqlBool>`${sql.ref(at)} < ${before}`);
   const amount = sql`(i.vars->>'amount')::numeric`;
   if (filters.amountMin !== undefined) conditions.push(ofInstance(sql`${amount} >= ${formatYuan(filters.amountMin)}::numeric`));
   if (filters.amountMax !== undefined) conditions.push(ofInstance(sql`${amount} <= ${formatYuan(filters.amountMax)}::numeric`));

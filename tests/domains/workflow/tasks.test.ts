@@ -27,7 +27,7 @@ beforeEach(async () => {
   clerk = (await makeMember(1n, '录单员', [...tasks, ORDER_MANAGE, ORDER_ADD])).me;
 });
 
-const list = (me: Me, query: object = {}) => ask(me, calls.taskList, { pageSize: 200, ...query });
+const list = (me: Me, query: object = {}) => ask(me, calls.taskList, { pageSize: 200, withTabs: 'true', ...query });
 const handled = (me: Me, query: object = {}) => ask(me, calls.taskHandledList, query as never);
 const submit = (me: Me, taskId: string, action: string, more: object = {}) => ask(me, calls.taskSubmit, { taskId, action, ...more });
 const order = () => place(market, [[0, '2']], {}, clerk);

@@ -55,7 +55,7 @@ const columns: Column<HandledRow>[] = [
 export default function HandledList({ first, query, process = '' }: { first: Page; query: Record<string, string>; process?: string }) {
   const fixed = process ? { processDefinitionKey: process } : {};
   const filters: Filter[] = [
-    ...commonFilters,
+    ...commonFilters('办理时间'),
     ...(process ? [] : [{ kind: 'select' as const, key: 'processDefinitionKey', label: '流程', options: optionsOf(first.names) }]),
     { kind: 'select', key: 'status', label: '流程状态', options: optionsOf(instanceStates) },
   ];

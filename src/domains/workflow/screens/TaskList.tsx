@@ -70,7 +70,7 @@ const columns: Column<TaskRow>[] = [
 export default function TaskList({ first, query, process = '' }: { first: Page; query: Record<string, string>; process?: string }) {
   const [away, setAway] = useState(false);
   const [batch, setBatch] = useState<{ tasks: TaskRow[]; list: ListHandle<TaskRow> }>();
-  const filters: Filter[] = [...commonFilters, { kind: 'bool', key: 'overdue', label: '只看超时' }];
+  const filters: Filter[] = [...commonFilters('到达时间'), { kind: 'bool', key: 'overdue', label: '只看超时' }];
   return (
     <>
       {first.notes.map((note) => (
@@ -84,7 +84,7 @@ export default function TaskList({ first, query, process = '' }: { first: Page; 
           id: `process/backLog${process && `/${process}`}`,
           first,
           query,
-          load: (wanted) => call(taskList, { ...wanted, ...(process ? { processDefinitionKey: process } : {}) }),
+          load: (wanted) => call(taskList, { ...wanted, withTabs: 'true', ...(process ? { processDefinitionKey: process } : {}) }),
         }}
         filters={filters}
         {...(process ? {} : { tabs: tabsOf(first.names) })}

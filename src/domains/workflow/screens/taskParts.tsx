@@ -1,9 +1,9 @@
 import type { Filter } from '~/ui/list/types';
 
-export const commonFilters: Filter[] = [
+export const commonFilters = (time: string): Filter[] => [
   { kind: 'text', key: 'keyword', label: '标题', placeholder: '单据编号或客户名称' },
   { kind: 'text', key: 'starter', label: '发起人' },
-  { kind: 'dates', key: 'time', label: '发起时间', startKey: 'startTime', endKey: 'endTime' },
+  { kind: 'dates', key: 'time', label: time, startKey: 'startTime', endKey: 'endTime' },
   { kind: 'text', key: 'taskName', label: '当前节点', placeholder: '节点全称，如“待审核”' },
   { kind: 'numbers', key: 'amount', label: '金额(元)', startKey: 'amountMin', endKey: 'amountMax' },
 ];
