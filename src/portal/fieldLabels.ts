@@ -225,6 +225,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   minPrice: '最低限价',
   minQty: '起订量',
   minutes: '有效分钟数',
+  more: '补充内容',
   mobile: '手机号',
   mode: '方式',
   model: '型号',

@@ -160,6 +160,7 @@ export const depositConfirmation = defineApproval<Doc, Checked, void>({
     ],
     route: ({ id }) => href(`${BASE}/enterAccountDetail`, { id }),
   },
+  asks: [{ key: 'amount', label: '再次输入入账金额(元)' }],
   given: (opinion, { amount = '' }) => ({ opinion, ...(amount ? { amount: parseYuan(amount) } : {}) }),
   decide: [FUND_CONFIRM],
   lock: async (tx, me, ref) => (await lockDocs(tx, me, [ref]))[0] as Doc,

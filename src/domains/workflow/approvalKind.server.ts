@@ -109,6 +109,8 @@ export interface Approval<Doc = unknown, Given extends Opinion = Opinion, Done =
   on: Decided<Doc, Given, Done>;
   /** What a page that decides is answered while others are still to decide: the document as it stands. */
   stays?(tx: Tx, me: Me, doc: Doc): Done | Promise<Done>;
+  /** Amounts in 元 that passing it in the to-do list asks for besides the opinion, by the keys `given` reads; such documents are not passed several at once there. */
+  asks?: readonly { key: string; label: string }[];
   /** What a decision taken in the to-do list brings: the opinion, and what its screen asks besides. */
   given?(opinion: string, more: Readonly<Record<string, string>>): Given;
   /** Refuses what only whoever decides last may bring, such as corrections. */

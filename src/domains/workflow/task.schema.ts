@@ -156,6 +156,8 @@ const Allowed = z.object({
   targets: z.array(z.object({ id: z.string(), name: z.string() })),
   opinion: z.boolean(),
   signature: z.boolean(),
+  /** Amounts in 元 to be typed, by key. */
+  asks: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 export type Allowed = z.input<typeof Allowed>;
 
@@ -199,6 +201,8 @@ export const SubmitInput = z.object({
   /** The step to go back to. */
   target: z.string().max(60, '节点编号过长').default(''),
   users: z.array(Id).max(20, '一次最多选择20人').default([]),
+  /** What the action asks besides, by key. */
+  more: z.record(z.string().max(20, '字段名过长'), z.string().max(20, '最多20个字')).default({}),
 });
 export type SubmitInput = z.output<typeof SubmitInput>;
 

@@ -14,7 +14,15 @@ interface Standing {
   /** The person's open task. */
   task: TaskOf | undefined;
 }
-const plain = (action: string, more: Partial<Allowed> = {}): Allowed => ({ action, people: false, targets: [], opinion: false, signature: false, ...more });
+const plain = (action: string, more: Partial<Allowed> = {}): Allowed => ({
+  action,
+  people: false,
+  targets: [],
+  opinion: false,
+  signature: false,
+  asks: [],
+  ...more,
+});
 
 /** What the person is offered now. The engine decides again when it is asked. */
 export async function mayDo(_tx: Tx, me: Me, standing: Standing): Promise<Allowed[]> {
@@ -35,7 +43,7 @@ function withTask(me: Me, { instance, tasks, tree, task }: Standing): Allowed[] 
   const targets = [...(approval.on.RETURN || approval.on.REJECT ? [{ id: 'start', name: '发起人' }] : []), ...back.map(({ id, name }) => ({ id, name }))];
   const own = task.assignee_id === me.memberId;
   return [
-    plain('PASS', decision),
+    plain('PASS', { ...decision, asks: [...(approval.asks ?? [])] }),
     ...(approval.on.REJECT ? [plain('REJECT', { ...decision, opinion: true })] : []),
     ...(approval.on.RETURN || back.length ? [plain('RETURN', { opinion: true, targets })] : []),
     plain('TRANSFER', { people: true }),

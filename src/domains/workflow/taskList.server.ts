@@ -35,6 +35,8 @@ const waitingWith = (tx: Tx, me: Me, holder: string) =>
 
 type Listed = Page<Row> & { names: Record<string, string>; notes: string[] };
 
+const asksMore = (type: string): boolean => definedApprovals().some((one) => one.type === type && one.asks !== undefined);
+
 /** Exactly the tasks the person may act on, newest first. */
 export async function listTasks(tx: Tx, me: Me, query: TaskQuery, now: Date): Promise<Listed> {
   const { pageNo, pageSize, ascs, descs, withTabs, ...filters } = query;
@@ -76,7 +78,7 @@ export async function listTasks(tx: Tx, me: Me, query: TaskQuery, now: Date): Pr
         urged: task.urged,
         kind: task.kind,
         why: task.why,
-        mayBatch: task.kind === 'NORMAL' && (steps(instance.version_id, task.node_id)?.mayBatch ?? false),
+        mayBatch: task.kind === 'NORMAL' && !asksMore(instance.subject_type) && (steps(instance.version_id, task.node_id)?.mayBatch ?? false),
       },
     ];
   });

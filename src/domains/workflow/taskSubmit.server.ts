@@ -1,6 +1,7 @@
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { publish } from '~/server/outbox.server';
+import { Yuan } from '~/shared/fields';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { Decision } from './approval';
 import { decideAll, type Held, hold } from './approval.server';
@@ -40,7 +41,15 @@ export async function submitTask(tx: Tx, me: Me, input: SubmitInput, now: Date):
   const given = files.filter(({ key }) => key !== input.signature);
   if (mine && isDecision(input.action) && mine.kind !== 'ADD_BEFORE') {
     const voice = { taskId: mine.id, files: given, signature: input.signature, ...(input.target && input.target !== 'start' ? { backTo: input.target } : {}) };
-    await decideAll(tx, me, [held], input.action, approval.given?.(input.opinion, {}) ?? { opinion: input.opinion }, now, voice);
+    await decideAll(
+      tx,
+      me,
+      [held],
+      input.action,
+      approval.given?.(input.opinion, input.action === 'PASS' ? input.more : {}) ?? { opinion: input.opinion },
+      now,
+      voice,
+    );
   } else await act({ tx, me, now, held, on: moving({ tx, me, approval, flow, now }), task: mine, input, files: given });
   return outcome(tx, me, held, flow, input, now);
 }
@@ -82,6 +91,7 @@ async function refuseUnasked(tx: Tx, me: Me, { instance, flow, mine }: Standing,
   const node = mine && findNode(flow.tree, mine.node_id);
   if ((allowed.opinion || input.action === 'COMMENT') && input.opinion === '') refuseField('opinion', `${name}须填写意见`);
   if (allowed.signature && input.signature === '' && node && isTask(node)) refuseField('signature', `“${node.name}”要求手写签名`);
+  for (const { key, label } of allowed.asks) if (!Yuan.safeDecode(input.more[key] ?? '').success) refuseField(`more.${key}`, `请${label}，最多两位小数`);
   if (allowed.people && input.users.length === 0) refuseField('users', `请选择${name}的同事`);
   if (allowed.targets.length && !allowed.targets.some(({ id }) => id === (input.target || 'start'))) refuseField('target', '请选择可以退回的节点');
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/batch/api.server';
-import { orderPlace, orderReject } from '~/domains/order/calls';
+import { depositSave } from '~/domains/finance/calls';
+import { orderPlace, orderReject, orderSubmit } from '~/domains/order/calls';
 import * as calls from '~/domains/workflow/taskCalls';
 import { countWaiting } from '~/domains/workflow/taskList.server';
 import '~/domains/workflow/taskApi.server';
@@ -184,6 +185,35 @@ describe('a task', () => {
     expect((await info(auditor, newest)).neighbours).toEqual({ previous: '', next: middle });
     await submit(auditor, middle, 'PASS');
     expect((await info(auditor, middle)).neighbours).toEqual({ previous: newest, next: oldest });
+  });
+
+  it('asks for the sum again where the document’s own page does, and takes no such documents several at once', async () => {
+    const finance = (await makeMember(1n, '财务', [...tasks, FUND_CONFIRM])).me;
+    await ask(market.me, depositSave, {
+      ...{ customerId: market.customers[0] ?? '', amount: '9.00', payWay: 'BANK', bankFlowNo: 'U1', paidAt: NOON.toISOString(), voucher: ['v'] },
+    });
+    const [row] = (await list(finance)).pagedRecords;
+    expect(row?.mayBatch).toBe(false);
+    const id = row?.id ?? '';
+    expect((await info(finance, id)).allowed.find(({ action }) => action === 'PASS')?.asks).toEqual([{ key: 'amount', label: '再次输入入账金额(元)' }]);
+    for (const more of [{}, { amount: '9元' }, { amount: '9.001' }])
+      expect((await refusalOf(submit(finance, id, 'PASS', { more }))).message).toContain('最多两位小数');
+    expect((await refusalOf(submit(finance, id, 'PASS', { more: { amount: '8.99' } }))).message).toContain('不一致');
+    await submit(finance, id, 'PASS', { more: { amount: '9.00' } });
+    const { rows } = await opened.pool.query("select status, confirmer from enter_account where bank_flow_no = 'U1'");
+    expect(rows).toEqual([{ status: 'CONFIRMED', confirmer: '财务' }]);
+  });
+
+  it('ends what was returned when its next submit is audited by itself', async () => {
+    const { id } = await order();
+    await submit(auditor, await firstTask(), 'REJECT', { opinion: '改数量' });
+    // As a step leaves it that sends a rejected order back to its starter.
+    await opened.pool.query("update wf_instance set status = 'RETURNED', ended_at = null where subject_id = $1", [id]);
+    await configure(market, { auditMode: 'AUTO' });
+    const { rows: before } = await opened.pool.query('select row_version from sales_order where id = $1', [id]);
+    await ask(clerk, orderSubmit, { id, rowVersion: before[0].row_version });
+    const { rows } = await opened.pool.query('select status from wf_instance where subject_id = $1', [id]);
+    expect(rows).toEqual([{ status: 'WITHDRAWN' }]);
   });
 
   it('lists several at their own pace: what is refused leaves the others', async () => {

@@ -2,7 +2,7 @@ import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
-import { submitDocument } from '~/domains/workflow/approval.server';
+import { giveUp, submitDocument } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
@@ -120,7 +120,10 @@ async function audited(
   done: Done,
 ): Promise<Done> {
   const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
-  if (approved) return approved;
+  if (approved) {
+    await giveUp(tx, me, orderAudit, auditedOf(tx, me, await lockOrder(tx, me, { id })), '系统自动审核通过', now);
+    return approved;
+  }
   const submitted = await submitDocument(tx, me, orderAudit, auditedOf(tx, me, await lockOrder(tx, me, { id })), now);
   if (!submitted.tells) await tellSubmitted(tx, me, { ...told, id });
   return submitted.done ?? done;

@@ -10,8 +10,9 @@ import { Button } from '~/ui/kit/Button';
 import { Combobox } from '~/ui/kit/Combobox';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert } from '~/ui/kit/Feedback';
-import { Textarea } from '~/ui/kit/Input';
+import { Input, Textarea } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
+import { normaliseNumber } from '~/ui/kit/number';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
 import { taskPeople, taskSubmit } from '../../taskCalls';
@@ -30,6 +31,7 @@ interface Props {
 }
 
 const MOST_WORDS = 500;
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 
 /** One action with everything it asks: opinion, people, where to, files and signature. Ctrl+Enter sends it. */
 export default function ActionDialog({ taskId, instanceId, subject, allowed, onClose, onDone, onRefused }: Props) {
@@ -37,6 +39,7 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
   const [key] = useState(newKey);
   const [words, setWords] = useState('');
   const [users, setUsers] = useState('');
+  const [more, setMore] = useState<Record<string, string>>({});
   const [target, setTarget] = useState(allowed.targets[0]?.id ?? '');
   const [files, setFiles] = useState<AttachedFile[]>([]);
   const [signed, setSigned] = useState<Blob | null>(null);
@@ -47,9 +50,11 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
 
   const send = async () => {
     const given = words.trim();
+    const missing = allowed.asks.find(({ key: one }) => !AMOUNT.test(more[one] ?? ''));
     const why =
       (wantsWords && !given && `请填写${offer.words}`) ||
       (given.length > MOST_WORDS && `${offer.words}不能超过${MOST_WORDS}个字`) ||
+      (missing && `请${missing.label}，最多两位小数`) ||
       (allowed.people && !users && `请选择“${offer.people ?? '同事'}”`) ||
       (allowed.signature && !signed && '该节点要求手写签名，请在签名框内签名') ||
       '';
@@ -58,7 +63,17 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
     try {
       const signature = signed ? (await uploadFile(new File([signed], '签名.png', { type: 'image/png' }), 'ATTACHMENT')).key : '';
       const chosen = users.split(',').filter(Boolean);
-      const input = { taskId, instanceId, action: allowed.action, opinion: given, files: files.map((file) => file.key), signature, target, users: chosen };
+      const input = {
+        taskId,
+        instanceId,
+        action: allowed.action,
+        opinion: given,
+        files: files.map((file) => file.key),
+        signature,
+        target,
+        users: chosen,
+        more,
+      };
       onDone(await call(taskSubmit, input, { key }));
     } catch (error) {
       setProblem(messageOf(error));
@@ -94,6 +109,16 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
           </Labelled>
         )}
         {allowed.people && <PeopleField label={offer.people ?? '同事'} many={offer.many === true} people={people} value={users} onChange={setUsers} />}
+        {allowed.asks.map(({ key: one, label }) => (
+          <Labelled key={one} label={`${label}（必填）`}>
+            <Input
+              aria-label={label}
+              inputMode="decimal"
+              value={more[one] ?? ''}
+              onChange={(typed) => setMore({ ...more, [one]: normaliseNumber(typed) ?? typed })}
+            />
+          </Labelled>
+        ))}
         <Labelled label={`${offer.words}${wantsWords ? '（必填）' : '（选填）'}`}>
           <Textarea aria-label={offer.words} value={words} onChange={setWords} rows={3} maxLength={MOST_WORDS} autoFocus />
         </Labelled>
