@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ApprovalForm } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import type { DB } from '~/server/db.server';
-import { formatYuan, trimQty } from '~/shared/money';
+import { displayQty, formatYuan } from '~/shared/money';
 import { stockInKinds } from './stockDocState';
 
 type StockDoc = Selectable<DB['stock_doc']>;
@@ -17,7 +17,7 @@ export const stockInForm: ApprovalForm<StockDoc> = {
   values: (_tx, _me, doc) => ({ kind: doc.kind, qty: doc.total_qty, cost: formatYuan(doc.total_cost), counterparty: doc.counterparty }),
   summary: (doc) => [
     { label: '入库类型', value: stockInKinds[doc.kind as keyof typeof stockInKinds] ?? doc.kind },
-    { label: '数量合计', value: trimQty(doc.total_qty) },
+    { label: '数量合计', value: displayQty(doc.total_qty) },
   ],
   route: ({ id }) => href('/portal/supplyChain/factory/warehouse/inDetail', { id }),
 };

@@ -158,6 +158,8 @@ describe('a task', () => {
     const shown = await info({ ...auditor, hidden: ['amount'] }, id);
     expect(shown.card.facts.find(({ key }) => key === 'amount')?.amount).toBe('***');
     expect(JSON.stringify(shown.card.tables)).not.toMatch(/"(amount|price)":"\d/);
+    const [row] = (await list({ ...auditor, hidden: ['amount'] })).pagedRecords;
+    expect([JSON.stringify(row).includes('***'), /\d\.\d{2}元/.test(JSON.stringify(row))]).toEqual([true, false]);
     expect((await refusalOf(list({ ...auditor, hidden: ['amount'] }, { amountMin: '1.00' }))).message).toContain('对您的角色隐藏');
   });
 

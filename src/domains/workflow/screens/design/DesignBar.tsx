@@ -28,10 +28,12 @@ export function DesignBar({ name, ver, state, dirty, design, mayPublish, whyNot,
       <span role="status" className="text-sm text-ink-3">
         {dirty ? '有未保存的修改' : '已保存'}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5">
         <IconButton label="撤销" icon={<Undo2 aria-hidden />} disabled={!design.mayUndo} onClick={design.undo} />
         <IconButton label="重做" icon={<Redo2 aria-hidden />} disabled={!design.mayRedo} onClick={design.redo} />
-        <Button href="/portal/openPlatform/processConfigHome">返回</Button>
+        <Button href="/portal/openPlatform/processConfigHome" className="max-sm:hidden">
+          返回
+        </Button>
         <Button icon={<Play aria-hidden />} onPress={onTry}>
           试运行
         </Button>
