@@ -161,6 +161,7 @@ export const events: readonly EventKind[] = [
   task('passed', '我发起的审批已通过', 'system', '{流程}已通过', '您发起的{单据}已通过[：{说明}]'),
   task('rejected', '我发起的审批被驳回', 'alert', '{流程}被驳回', '您发起的{单据}被{同事}驳回[：{说明}]', { important: true }),
   task('returned', '我发起的审批被退回', 'todo', '{流程}被退回，请修改', '您发起的{单据}被{同事}退回[：{说明}]', { important: true }),
+  task('terminated', '我发起的审批被终止', 'alert', '{流程}已终止', '您发起的{单据}的审批由{同事}终止[：{说明}]', { important: true }),
   said('fund.registered', '入账单待确认', 'todo', ['factory']),
   said('fund.decided', '付款处理结果', 'system', ['dealer']),
   said('receivable.dunning', '应收款提醒', 'alert', ['dealer'], true),

@@ -166,14 +166,15 @@ async function comeToWait(tx: Tx, me: Me, saved: Saved, now: Date): Promise<Save
 /** 退回: its maker takes it back, an auditor gives it back. */
 export async function returnStockIn(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
   const held = await hold(tx, me, stockInAudit, input);
-  const { doc } = held;
-  if (doc.created_by !== me.accountId) {
-    if (!isDecider(me, stockInAudit)) refuse('STOCK_DOC', `${docs.title(doc)}由${doc.creator}制单，只有制单人或审核人可以退回`);
-    return decide(tx, me, held, 'RETURN', { opinion: input.reason }, now);
-  }
+  if (held.doc.created_by === me.accountId) return takeBack(tx, me, held.doc, input.reason, now);
+  if (!isDecider(me, stockInAudit)) refuse('STOCK_DOC', `${docs.title(held.doc)}由${held.doc.creator}制单，只有制单人或审核人可以退回`);
+  return decide(tx, me, held, 'RETURN', { opinion: input.reason }, now);
+}
+
+async function takeBack(tx: Tx, me: Me, doc: Doc, reason: string, now: Date): Promise<Saved> {
   docs.mustBecome(doc, 'DRAFT', '退回');
-  await withdraw(tx, me, stockInAudit, doc, input.reason, now);
-  return step(tx, me, doc, 'DRAFT', '退回修改', input.reason);
+  await withdraw(tx, me, stockInAudit, doc, reason, now);
+  return step(tx, me, doc, 'DRAFT', '退回修改', reason);
 }
 
 export async function deleteStockIn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {
@@ -196,6 +197,7 @@ export const stockInAudit = defineApproval<Doc, Opinion, Saved>({
   subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: null, warehouseId: doc.warehouse_id }),
   mustAllow: (doc, decision) => (decision === 'PASS' ? docs.mustBecome(doc, 'DONE', '审核') : docs.mustBecome(doc, 'DRAFT', '退回')),
   on: { PASS: takeIn, RETURN: (tx, me, doc, { opinion }) => step(tx, me, doc, 'DRAFT', '退回修改', opinion) },
+  withdraw: takeBack,
 });
 
 /** 审核通过: the goods are on hand from now on, at their cost. */

@@ -116,7 +116,7 @@ export interface Approval<Doc = unknown, Given extends Opinion = Opinion, Done =
   /** Refuses what only whoever decides last may bring, such as corrections. */
   mustBeLast?(given: Given): string | undefined;
   /** The maker takes it back; without it that is done on the document's own page. */
-  withdraw?(tx: Tx, me: Me, doc: Doc, now: Date): Promise<unknown>;
+  withdraw?(tx: Tx, me: Me, doc: Doc, reason: string, now: Date): Promise<unknown>;
   colleagues?: Colleagues<Doc>;
   waiting?: Waiting;
 }

@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { publish } from '~/server/outbox.server';
 import type { Approval, Opinion } from './approvalKind.server';
 import { complete, type Moving, type Outcome } from './flowStep.server';
-import { flush, subjectOfFlow } from './flowStore.server';
+import { type FlowTask, flush, subjectOfFlow } from './flowStore.server';
 
 /** Kinds of events an approval publishes, each with an `ApprovalEvent`. The simple process tells nothing of its start: its document does. */
 export const approvalEvents = ['approval.started', 'approval.advanced', 'approval.ended', 'approval.urged'] as const;
@@ -52,7 +52,9 @@ export async function conclude<Doc, Given extends Opinion, Done>(
 
 export function eventOf({ flow }: Moving, me: Me, opinion: string): ApprovalEvent {
   const { instance } = flow;
-  const asked = flow.tasks.filter((task) => (flow.fresh.has(task) || flow.touched.has(task)) && (task.status === 'PENDING' || task.status === 'COPIED'));
+  // What somebody took back themselves is no news to them.
+  const news = (task: FlowTask): boolean => flow.fresh.has(task) || (flow.recalled.has(task) && task.assignee_id !== me.memberId);
+  const asked = flow.tasks.filter((task) => news(task) && (task.status === 'PENDING' || task.status === 'COPIED'));
   const spared = flow.tasks.filter((task) => flow.touched.has(task) && !flow.fresh.has(task) && task.status === 'CANCELLED' && task.assignee_id);
   return {
     ...{ instanceId: instance.id, key: instance.key, title: instance.title, subject: subjectOfFlow(flow), status: instance.status },

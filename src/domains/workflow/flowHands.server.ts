@@ -87,6 +87,9 @@ export function recall(on: Moving, task: FlowTask): boolean {
   const { flow, now } = on;
   const run = runOf(flow, task);
   if (task.status !== 'APPROVED' || flow.instance.status !== 'RUNNING') return false;
+  // An opinion that was asked for (委派) went back to who decides: it is taken back only before they have.
+  const back = task.kind === 'DELEGATE' ? tasksOfRun(flow, run).find((one) => one.parent_id === task.id && one.kind === 'NORMAL') : undefined;
+  if (back && back.status !== 'PENDING') return false;
   if (run.status !== 'OPEN') {
     const later = flow.runs.filter((one) => one.seq > run.seq);
     const touched = later.some((one) => tasksOfRun(flow, one).some((other) => other.acted_by !== null || other.status === 'READ'));
@@ -99,6 +102,7 @@ export function recall(on: Moving, task: FlowTask): boolean {
   } else if (tasksOfRun(flow, run).some((one) => one.parent_id === task.id && one.kind === 'ADD_AFTER' && agreed(one))) return false;
   for (const one of tasksOfRun(flow, run))
     if (one.parent_id === task.id && one.kind === 'ADD_AFTER' && isOpen(one)) change(flow, one, { status: 'CANCELLED', ended: 'TAKEN_BACK', ended_at: now });
+  if (back) change(flow, back, { status: 'CANCELLED' });
   change(flow, task, { status: 'PENDING', acted_at: null, acted_by: null, actor: '', opinion: '' });
   return true;
 }

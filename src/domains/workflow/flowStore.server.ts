@@ -31,6 +31,8 @@ export interface Flow {
   timers: NewTimer[];
   fresh: Set<object>;
   touched: Set<object>;
+  /** Tasks that came back to somebody, or were urged: those who have them are told. */
+  recalled: Set<object>;
 }
 
 /** Trees of published versions: they never change. */
@@ -97,6 +99,7 @@ export const emptyFlow = (instance: Instance, tree: ProcessTree): Flow => ({
   timers: [],
   fresh: new Set(),
   touched: new Set(),
+  recalled: new Set(),
 });
 
 export const stateOfFlow = ({ instance }: Flow): FlowState => instance.state as unknown as FlowState;
@@ -116,6 +119,7 @@ export const subjectOfFlow = ({ instance }: Pick<Flow, 'instance'>): Subject => 
 export function change<Row extends Instance | Run | FlowTask>(flow: Flow, row: Row, set: Partial<Row>): void {
   Object.assign(row, set);
   flow.touched.add(row);
+  if (('status' in set && set.status === 'PENDING') || 'urged' in set) flow.recalled.add(row);
 }
 
 type RunStart = Pick<Run, 'node_id' | 'node_name' | 'kind' | 'opened_at'> & Partial<Run>;
@@ -199,6 +203,6 @@ export async function flush(tx: Tx, flow: Flow, now: Date): Promise<void> {
   if (logs.length) sent.push(tx.insertInto('wf_action_log').values(logs).execute());
   if (timers.length) sent.push(tx.insertInto('wf_timer').values(timers).execute());
   await Promise.all(sent);
-  for (const set of [fresh, touched]) set.clear();
+  for (const set of [fresh, touched, flow.recalled]) set.clear();
   for (const list of [logs, timers]) list.length = 0;
 }

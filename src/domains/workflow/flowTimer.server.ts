@@ -116,7 +116,7 @@ async function fire(tx: Tx, clock: Me, timer: { id: string; instance_id: string;
 async function remind(on: Moving, task: FlowTask): Promise<void> {
   const { tx, me, flow, now } = on;
   note(flow, me, now, { action: 'TIMEOUT', task, opinion: '超时提醒' });
-  change(flow, task, { urged_at: now });
+  change(flow, task, { urged: task.urged, urged_at: now });
   const event = eventOf(on, me, '审批已超时，请尽快处理');
   await publish(tx, me, 'approval.urged', { ...event, asked: event.asked.filter(({ taskId }) => taskId === task.id) });
   await flush(tx, flow, now);

@@ -7,7 +7,7 @@ import { askAfter, askBefore, delegate, handOver, recall, runOf, takeBack } from
 import { type Moving, stop } from './flowStep.server';
 import { addTask, change, type FlowTask, note } from './flowStore.server';
 import type { SubmitInput } from './task.schema';
-import { peopleFor } from './taskPeople.server';
+import { isAskedBy, peopleFor } from './taskPeople.server';
 
 export interface Acting {
   tx: Tx;
@@ -36,6 +36,15 @@ async function named(acting: Acting, one = false): Promise<{ id: string; name: s
   if (one && chosen.length > 1) refuseField('users', '只能选择一位同事');
   return chosen;
 }
+/** 加签: nobody is asked again who has not answered yet. */
+async function namedToSign(acting: Acting): Promise<{ id: string; name: string }[]> {
+  const people = await named(acting);
+  const { run_id } = own(acting);
+  const waiting = acting.on.flow.tasks.filter((one) => one.run_id === run_id && one.status === 'PENDING' && one.kind.startsWith('ADD_'));
+  const again = people.find(({ id }) => waiting.some((one) => one.assignee_id === id));
+  if (again) refuseField('users', `“${again.name}”尚未答复上一次加签`);
+  return people;
+}
 const listed = (people: readonly { name: string }[]): string => people.map(({ name }) => name).join('、');
 const said = ({ on, me, now, input, files, task }: Acting, about: string): void =>
   note(on.flow, me, now, { action: input.action, task, about, opinion: input.opinion, files });
@@ -53,26 +62,26 @@ export const deeds: Readonly<Record<string, (acting: Acting) => Promise<void>>> 
     said(acting, to?.name ?? '');
   },
   async ADD_BEFORE(acting) {
-    const people = await named(acting);
+    const people = await namedToSign(acting);
     askBefore(acting.on, own(acting), people, acting.input.opinion);
     said(acting, listed(people));
   },
   async ADD_AFTER(acting) {
-    const people = await named(acting);
+    const people = await namedToSign(acting);
     askAfter(acting.on, own(acting), people, acting.input.opinion);
     said(acting, listed(people));
   },
   async REMOVE_SIGN(acting) {
     const people = await named(acting);
-    for (const task of acting.on.flow.tasks.filter(
-      (one) => one.status === 'PENDING' && one.kind.startsWith('ADD_') && people.some(({ id }) => id === one.assignee_id),
-    ))
+    for (const task of acting.on.flow.tasks.filter((one) => isAskedBy(acting.me, one) && people.some(({ id }) => id === one.assignee_id)))
       await takeBack(acting.on, task);
     said(acting, listed(people));
   },
   async COPY(acting) {
     const { on, now, task, me } = acting;
     const people = await named(acting);
+    const has = people.find(({ id }) => on.flow.tasks.some((one) => one.status === 'COPIED' && one.assignee_id === id));
+    if (has) refuseField('users', `已抄送“${has.name}”，对方尚未查看`);
     const run = task ? runOf(on.flow, task) : on.flow.runs.at(-1);
     if (!run) return notFound('该流程');
     for (const { id } of people)

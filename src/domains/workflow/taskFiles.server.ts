@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { attachmentsOf, defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
-import { Refusal } from '~/shared/refusal';
+import { Refusal, refuseField } from '~/shared/refusal';
 import { found } from './taskInfo.server';
 
 const TYPE = 'approval';
@@ -25,6 +25,20 @@ defineAttachments({
     }
   },
 });
+
+/** A signature is a picture the person has just drawn: a colleague's, which they may well open, is not theirs to sign with. */
+export async function refuseForeignSignature(tx: Tx, me: Me, key: string): Promise<void> {
+  if (key === '') return;
+  const own = await tx
+    .selectFrom('stored_file')
+    .select('key')
+    .where('tenant_id', '=', me.tenantId)
+    .where('key', '=', key)
+    .where('owner_user', '=', me.accountId)
+    .where('mime', 'like', 'image/%')
+    .executeTakeFirst();
+  if (!own) refuseField('signature', '请使用本人的手写签名');
+}
 
 /** Hangs files on the process; whoever names one must be able to open it. Answers them with their names. */
 export async function keepFiles(tx: Tx, me: Me, instanceId: string, keys: readonly string[]): Promise<{ key: string; name: string }[]> {

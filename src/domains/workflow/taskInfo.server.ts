@@ -41,7 +41,7 @@ export async function taskInfo(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Inf
     dueAt: task?.due_at ?? null,
     overdue: task?.due_at != null && task.due_at < now,
     why: task?.why ?? '',
-    words: task?.giver && task.words ? `${task.giver}：${task.words}` : '',
+    words: task?.words ? [task.giver, task.words].filter(Boolean).join('：') : '',
     past: task
       ? ''
       : await pastOf(

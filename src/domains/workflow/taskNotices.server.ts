@@ -1,5 +1,5 @@
 import { href } from '~/portal/href';
-import { FLOW_TODO } from '~/portal/permissions';
+import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { accountsFor } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { type Notice, subscribe, tell } from '~/server/outbox.server';
@@ -17,7 +17,11 @@ for (const kind of ['approval.started', 'approval.advanced', 'approval.ended', '
     title: '审批任务的通知',
     take: async (tx, { tenantId, payload }) => {
       const event = payload as Event;
-      for (const notice of [...(await asking(tx, tenantId, event, kind)), ...spared(await accountsOf(tx, tenantId, event.spared), event), ...ended(event)])
+      for (const notice of [
+        ...(await asking(tx, tenantId, event, kind)),
+        ...spared(await accountsOf(tx, tenantId, event.spared), event),
+        ...(await ended(tx, tenantId, event)),
+      ])
         await tell(tx, tenantOf(tenantId), notice);
     },
   });
@@ -40,7 +44,9 @@ async function asking(tx: Tx, tenantId: bigint, event: Event, kind: string): Pro
       params: wordsOf(event, { node: nodeName, note: urged ? event.opinion : '', ...(urged ? { person: event.actor } : {}) }),
       link: copied ? instanceHref(event.instanceId) : taskHref(taskId),
     };
-    const accounts = memberId ? [...(await accountsOf(tx, tenantId, [memberId])).values()] : await accountsOfPool(tx, tenantId, event, pool);
+    const accounts = memberId
+      ? [...(await accountsOf(tx, tenantId, [memberId], copied ? FLOW_DONE : FLOW_TODO)).values()]
+      : await accountsOfPool(tx, tenantId, event, pool);
     for (const accountId of accounts) notices.push({ ...said, to: { side: 'account', accountId } });
   }
   return notices;
@@ -69,17 +75,20 @@ function spared(accounts: ReadonlyMap<string, string>, event: Event): Notice[] {
   return [...accounts.values()].map((accountId) => ({ kind: 'approval.spared', params, link: href(TODO), to: { side: 'account', accountId } }));
 }
 
-const ends: Readonly<Record<string, string>> = { PASSED: 'passed', REJECTED: 'rejected', RETURNED: 'returned' };
-/** Whoever began it at the factory; dealers are told by the document itself. */
-function ended({ starter, ...event }: Event): Notice[] {
+const ends: Readonly<Record<string, string>> = { PASSED: 'passed', REJECTED: 'rejected', RETURNED: 'returned', TERMINATED: 'terminated' };
+/** Whoever began it at the factory; dealers are told by the document itself. Without the page of their processes they get the words alone. */
+async function ended(tx: Tx, tenantId: bigint, { starter, ...event }: Event): Promise<Notice[]> {
   const kind = ends[event.status];
   if (!kind || starter.memberId === null) return [];
+  const opens = (await accountsOf(tx, tenantId, [starter.memberId], FLOW_DONE)).size > 0;
+  const there = opens || (await accountsOf(tx, tenantId, [starter.memberId], null)).size > 0;
+  if (!there) return [];
   const params = wordsOf({ starter, ...event }, { person: event.actor, note: event.opinion });
-  return [{ kind: `approval.${kind}`, params, link: instanceHref(event.instanceId), to: { side: 'account', accountId: starter.accountId } }];
+  return [{ kind: `approval.${kind}`, params, link: opens ? instanceHref(event.instanceId) : '', to: { side: 'account', accountId: starter.accountId } }];
 }
 
-/** Accounts of members who are still there and may open their tasks. */
-async function accountsOf(tx: Tx, tenantId: bigint, memberIds: readonly string[]): Promise<Map<string, string>> {
+/** Accounts of members who are still there and may open where the notice leads. */
+async function accountsOf(tx: Tx, tenantId: bigint, memberIds: readonly string[], code: string | null = FLOW_TODO): Promise<Map<string, string>> {
   if (memberIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('member')
@@ -88,6 +97,6 @@ async function accountsOf(tx: Tx, tenantId: bigint, memberIds: readonly string[]
     .where('status', '=', 'ACTIVE')
     .where('id', 'in', [...new Set(memberIds)])
     .execute();
-  const openers = new Set(await accountsFor(tx, tenantId, FLOW_TODO));
-  return new Map(rows.flatMap(({ id, account_id }) => (openers.has(account_id) ? [[id, account_id] as const] : [])));
+  const openers = code === null ? null : new Set(await accountsFor(tx, tenantId, code));
+  return new Map(rows.flatMap(({ id, account_id }) => (!openers || openers.has(account_id) ? [[id, account_id] as const] : [])));
 }

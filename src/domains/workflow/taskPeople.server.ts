@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import { whoReach } from '~/server/authority.server';
+import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
+import { accountsFor, whoReach } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { found } from './taskInfo.server';
+
+/** A further signature this person asked for, which is still waited for. */
+export const isAskedBy = (me: Me, task: { status: string; kind: string; giver_id: string | null }): boolean =>
+  task.status === 'PENDING' && task.kind.startsWith('ADD_') && task.giver_id !== null && task.giver_id === me.memberId;
 
 interface Asked {
   taskId: string;
@@ -24,17 +29,20 @@ export async function peopleFor(tx: Tx, me: Me, { taskId, instanceId, action }: 
     .limit(1000)
     .execute();
   if (action === 'REMOVE_SIGN') {
-    const waiting = new Set(tasks.filter((task) => task.status === 'PENDING' && task.kind.startsWith('ADD_')).map((task) => task.assignee_id));
+    const waiting = new Set(tasks.filter((task) => isAskedBy(me, task)).map((task) => task.assignee_id));
     return { members: rows.filter(({ id }) => waiting.has(id)).map(({ account_id: _, ...one }) => one) };
   }
   const about = { customerId: instance.customer_id ?? undefined, warehouseId: instance.warehouse_id ?? undefined };
+  // Whoever cannot open the page of tasks, or of copies, would never find it.
+  const openers = new Set(await accountsFor(tx, me.tenantId, action === 'COPY' ? FLOW_DONE : FLOW_TODO));
+  const able = rows.filter(({ account_id }) => openers.has(account_id));
   const reach = await whoReach(
     tx,
     me.tenantId,
-    rows.map(({ id }) => id),
+    able.map(({ id }) => id),
     about,
   );
   // Whoever made the document is not given the decision on it.
   const barred = new Set(action === 'COPY' ? [] : [instance.starter_id]);
-  return { members: rows.filter(({ id, account_id }) => reach.has(id) && !barred.has(account_id)).map(({ account_id: _, ...one }) => one) };
+  return { members: able.filter(({ id, account_id }) => reach.has(id) && !barred.has(account_id)).map(({ account_id: _, ...one }) => one) };
 }

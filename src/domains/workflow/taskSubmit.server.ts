@@ -8,13 +8,14 @@ import { decideAll, type Held, hold } from './approval.server';
 import { approvalNamed } from './approvalKind.server';
 import { conclude, eventOf } from './flowEnd.server';
 import { isLeftToAdmin, isMine } from './flowMine.server';
+import { givenAlone } from './flowStart.server';
 import { type Moving, moving, whoIsNext } from './flowStep.server';
 import { change, type Flow, type FlowTask, flush, note } from './flowStore.server';
 import { findNode, isTask } from './processTree';
 import type { SubmitInput } from './task.schema';
 import { mayDo } from './taskAllowed.server';
 import { type Acting, deeds } from './taskDeeds.server';
-import { keepFiles } from './taskFiles.server';
+import { keepFiles, refuseForeignSignature } from './taskFiles.server';
 import { found, pastOf, type TaskOf } from './taskInfo.server';
 import type { Instance } from './taskRows.server';
 import { actions } from './taskTrail.server';
@@ -24,6 +25,7 @@ interface Submitted {
   next: string;
   status: string;
 }
+const nameOf = (action: string): string => (Object.hasOwn(actions, action) ? actions[action] : undefined) ?? `“${action}”`;
 const decisions = ['PASS', 'REJECT', 'RETURN'] as const satisfies readonly Decision[];
 const isDecision = (action: string): action is Decision => (decisions as readonly string[]).includes(action);
 
@@ -37,6 +39,7 @@ export async function submitTask(tx: Tx, me: Me, input: SubmitInput, now: Date):
   const mine = task && (isMine(me, approval, task) || isLeftToAdmin(me, task)) ? task : undefined;
   if (!flow || (isDecision(input.action) && !mine)) return refuseGone(tx, me, instance, tasks, input);
   await refuseUnasked(tx, me, { instance, flow, mine }, input);
+  await refuseForeignSignature(tx, me, input.signature);
   const files = await keepFiles(tx, me, instance.id, [...input.files, ...(input.signature ? [input.signature] : [])]);
   const given = files.filter(({ key }) => key !== input.signature);
   if (mine && isDecision(input.action) && mine.kind !== 'ADD_BEFORE') {
@@ -58,14 +61,14 @@ export async function submitTask(tx: Tx, me: Me, input: SubmitInput, now: Date):
 async function act(acting: Acting): Promise<void> {
   const { tx, on, held, input, task, me, now } = acting;
   const { action, opinion } = input;
-  if (action === 'WITHDRAW') return void (await held.approval.withdraw?.(tx, me, held.doc, now));
+  if (action === 'WITHDRAW') return void (await held.approval.withdraw?.(tx, me, held.doc, opinion, now));
   if (task && isDecision(action)) answer(acting, task);
   else await (deeds[action] ?? notFound('该操作'))(acting);
   if (action === 'URGE') {
     const event = eventOf(on, me, opinion);
     await flush(tx, on.flow, now);
     await publish(tx, me, 'approval.urged', event);
-  } else await conclude(on, held.approval, held.doc, { opinion }, { opinion, quiet: action === 'COMMENT' });
+  } else await conclude(on, held.approval, held.doc, givenAlone(held.approval, opinion), { opinion, quiet: action === 'COMMENT' });
   await held.approval.colleagues?.record(tx, me, held.doc, now, actions[action] ?? '', opinion);
 }
 
@@ -86,7 +89,7 @@ interface Standing {
 async function refuseUnasked(tx: Tx, me: Me, { instance, flow, mine }: Standing, input: SubmitInput): Promise<void> {
   const offered = await mayDo(tx, me, { instance, tasks: flow.tasks as TaskOf[], tree: flow.tree, task: mine as TaskOf | undefined });
   const allowed = offered.find(({ action }) => action === input.action);
-  const name = actions[input.action] ?? input.action;
+  const name = nameOf(input.action);
   if (!allowed) return refuse('BAD_STATE', `${instance.subject_name || instance.title}现在不能${name}，请刷新后查看`);
   const node = mine && findNode(flow.tree, mine.node_id);
   if ((allowed.opinion || input.action === 'COMMENT') && input.opinion === '') refuseField('opinion', `${name}须填写意见`);
@@ -107,7 +110,9 @@ async function refuseGone(tx: Tx, me: Me, instance: Instance, tasks: readonly Ta
 }
 
 async function outcome(tx: Tx, me: Me, { approval }: Held, flow: Flow, { action }: SubmitInput, now: Date): Promise<Submitted> {
-  const { status, starter, subject_name, title } = flow.instance;
+  const { starter, subject_name, title } = flow.instance;
+  // The document's own function ends the process; it has locked and read it anew.
+  const status = action === 'WITHDRAW' ? 'WITHDRAWN' : flow.instance.status;
   const on: Moving = moving({ tx, me, approval, flow, now });
   const next: Record<string, string> = {
     RUNNING: `现在到：${await whoIsNext(on)}`,
@@ -115,5 +120,5 @@ async function outcome(tx: Tx, me: Me, { approval }: Held, flow: Flow, { action 
     REJECTED: `流程已结束，${starter}会看到结果`,
     RETURNED: `等待${starter}修改后重新提交`,
   };
-  return { message: `${subject_name || title}：已${actions[action] ?? action}`, next: next[status] ?? '', status };
+  return { message: `${subject_name || title}：已${nameOf(action)}`, next: next[status] ?? '', status };
 }

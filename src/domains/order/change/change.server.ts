@@ -48,6 +48,7 @@ export const orderChange = defineApproval<Audited, Opinion, Done>({
     return { accounts, why: `${titleOf(order)}的变更由您申请，按双人审核要求须由其他人审批` };
   },
   on: { PASS: applyChange, REJECT: refuseChange },
+  withdraw: takeBackChange,
   colleagues: colleaguesWhile((order) => order.pending_version_id !== null),
 });
 
@@ -99,13 +100,16 @@ async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stor
 
 /** Takes a request back, by the side that made it. */
 export async function withdrawChange(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
-  const doc = auditedOf(tx, me, await lockOrder(tx, me, input));
+  return takeBackChange(tx, me, auditedOf(tx, me, await lockOrder(tx, me, input)), '', now);
+}
+
+async function takeBackChange(tx: Tx, me: Me, doc: Audited, reason: string, now: Date): Promise<Done> {
   const [order, pending] = [doc.order, await doc.pending()];
   if (isDealer(me) && pending.created_by !== me.accountId) refuse('BAD_STATE', `${titleOf(order)}的变更由${pending.actor}申请，只能由申请人撤回`);
   await closePending(tx, me, pending.id, 'WITHDRAWN', now);
-  await withdraw(tx, me, orderChange, doc, '', now);
+  await withdraw(tx, me, orderChange, doc, reason, now);
   const to = standing(await linesOf(tx, me, [order.id]));
-  return transition(tx, me, order, now, { action: 'DECIDE', to, note: '撤回变更申请', set: { pending_version_id: null } });
+  return transition(tx, me, order, now, { action: 'DECIDE', to, note: ['撤回变更申请', reason].filter(Boolean).join('：'), set: { pending_version_id: null } });
 }
 
 export async function closePending(tx: Tx, me: Me, versionId: string, state: 'EFFECTIVE' | 'REJECTED' | 'WITHDRAWN', now: Date): Promise<void> {
