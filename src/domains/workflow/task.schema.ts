@@ -161,9 +161,10 @@ const Allowed = z.object({
 });
 export type Allowed = z.input<typeof Allowed>;
 
-export const InfoInput = z
-  .object({ id: OptionalId, instanceId: OptionalId })
-  .refine(({ id, instanceId }) => id !== '' || instanceId !== '', { message: '请指定任务', path: ['id'] });
+/** A task, or the process it is one of. */
+const namesTask = ({ id = '', taskId = id, instanceId }: { id?: string; taskId?: string; instanceId: string }) => taskId !== '' || instanceId !== '';
+const unnamed = (field: string) => ({ message: '请指定任务', path: [field] });
+export const InfoInput = z.object({ id: OptionalId, instanceId: OptionalId }).refine(namesTask, unnamed('id'));
 export const TaskInfo = z.object({
   ...row,
   /** Open task of the person; '' when there is nothing to do. */
@@ -190,23 +191,25 @@ export type TaskInfo = z.input<typeof TaskInfo>;
 export const StackInput = z.object({ processInstanceId: Id });
 
 const Files = z.array(FileKey).max(10, '附件最多10个').default([]);
-export const SubmitInput = z.object({
-  taskId: OptionalId,
-  /** For what is done about the process and not about a task: 撤回, 催办, 评论. */
-  instanceId: OptionalId,
-  action: Text(20, '操作'),
-  opinion: OptionalText(500, '审批意见'),
-  files: Files,
-  signature: z.union([z.literal(''), FileKey]).default(''),
-  /** The step to go back to. */
-  target: z.string().max(60, '节点编号过长').default(''),
-  users: z.array(Id).max(20, '一次最多选择20人').default([]),
-  /** What the action asks besides, by key. */
-  more: z.record(z.string().max(20, '字段名过长'), z.string().max(20, '最多20个字')).default({}),
-});
+export const SubmitInput = z
+  .object({
+    taskId: OptionalId,
+    /** For what is done about the process and not about a task: 撤回, 催办, 评论. */
+    instanceId: OptionalId,
+    action: Text(20, '操作'),
+    opinion: OptionalText(500, '审批意见'),
+    files: Files,
+    signature: z.union([z.literal(''), FileKey]).default(''),
+    /** The step to go back to. */
+    target: z.string().max(60, '节点编号过长').default(''),
+    users: z.array(Id).max(20, '一次最多选择20人').default([]),
+    /** What the action asks besides, by key. */
+    more: z.record(z.string().max(20, '字段名过长'), z.string().max(20, '最多20个字')).default({}),
+  })
+  .refine(namesTask, unnamed('taskId'));
 export type SubmitInput = z.output<typeof SubmitInput>;
 
-export const PeopleInput = z.object({ taskId: OptionalId, instanceId: OptionalId, action: Text(20, '操作') });
+export const PeopleInput = z.object({ taskId: OptionalId, instanceId: OptionalId, action: Text(20, '操作') }).refine(namesTask, unnamed('taskId'));
 export const People = z.object({ members: z.array(z.object({ id: z.string(), name: z.string(), note: z.string() })) });
 
 export const TaskPicture = z.object({
