@@ -40,7 +40,7 @@ export function fillEmbedded(): void {
 
 function seed(env: Record<string, string>, orders: number): void {
   const started = performance.now();
-  const done = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/seed.ts', '--orders', String(orders)], {
+  const done = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/seed.ts', '--orders', String(orders)], {
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,11 +1,26 @@
 import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'vite';
 import { expect } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
 import { type Depot, differences, openDepot } from '../support/delivery';
 import { putFunds } from '../support/stock';
 
 const KILLS = 20;
+/** Inside the project, whose files the engine looks for from where its code lies. */
+const BUNDLE = resolve('node_modules/.cache/portal-tests/trader');
+
+/** One file, made once: twenty processes must not translate the portal each. */
+async function bundleTrader(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '~': resolve('src') } },
+    build: { ssr: 'tests/faults/trader.ts', outDir: BUNDLE, emptyOutDir: true, copyPublicDir: false, target: 'node24' },
+  });
+}
+
 interface Place {
   url?: string;
   dataDir: string;
@@ -13,6 +28,7 @@ interface Place {
 
 /** Kills a trading process again and again; then everything it had acknowledged stands, nothing is half done and every book agrees. */
 export async function surviveKills(place: Place): Promise<{ placed: number; shipped: number }> {
+  await bundleTrader();
   const depot = await prepare(place);
   const acknowledged: string[] = [];
   for (let round = 0; round < KILLS; round += 1)
@@ -44,7 +60,7 @@ function tradeUntilKilled(place: Place, depot: Depot, after: { acks: number; ms:
     typeof value === 'bigint' ? value.toString() : value instanceof Set ? [...value] : value,
   );
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/trader.ts'], {
+    const child = spawn(process.execPath, [join(BUNDLE, 'trader.js')], {
       env: { ...process.env, NODE_OPTIONS: '', TRADER: payload },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -107,8 +107,8 @@ export async function countWaiting(tx: Tx, me: Me, cap: number): Promise<number>
   const holders = holdersOf(me);
   if (holders.length === 0) return 0;
   const some = holders.map((holder) => sql`(${waitingWith(tx, me, holder).select('task.id').limit(cap)})`);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(some, sql` union all `)} limit ${cap}) counted`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(some, sql` union all `)}) counted`.execute(tx);
+  return Math.min(rows[0]?.n ?? 0, cap);
 }
 
 export async function countProcessKey(tx: Tx, me: Me): Promise<{ total: number; counts: Record<string, number> }> {

@@ -58,6 +58,12 @@ describe('the to-do list', () => {
     expect((await refusalOf(list(without))).code).toBe(NO_PERMISSION);
   });
 
+  it('counts nothing for a person who decides nothing', async () => {
+    await order();
+    expect(await as(opened, clerk, (tx) => countWaiting(tx, clerk, 1000))).toBe(0);
+    expect((await ask(clerk, calls.taskCountProcessKey, {})).total).toBe(0);
+  });
+
   it('counts what it shows: badge, tabs and workbench agree with the rows after every step', async () => {
     const agree = async () => {
       const { pagedRecords, totalCount, tabs } = await list(auditor);
