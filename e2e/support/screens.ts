@@ -4,6 +4,7 @@ import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
 import { fileUpload } from '~/domains/file/calls';
 import { accountList, depositSave, holdList } from '~/domains/finance/calls';
+import { appCreate, appList } from '~/domains/integration/calls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
 import { productList } from '~/domains/product/calls';
@@ -11,6 +12,9 @@ import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
 import { roleList } from '~/domains/role/calls';
 import { stockInList } from '~/domains/warehouse/calls';
+import { processList } from '~/domains/workflow/processCalls';
+import { taskList } from '~/domains/workflow/taskCalls';
+import { ORDER_MANAGE } from '~/portal/permissions';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { factoryDraft } from './orders';
 import { ask, D, F } from './people';
@@ -55,6 +59,25 @@ async function enteredMoney(page: Page): Promise<string> {
   return `id=${id}`;
 }
 
+async function aProgram(page: Page): Promise<string> {
+  const [app] = (await ask(page, appList, { pageSize: 1 })).pagedRecords;
+  if (app) return `id=${app.id}`;
+  const calls = [`POST ${orderPage.path}`];
+  const limits = { ipAllow: [], expiresOn: '', perMinute: 600, perDay: 100_000, dataScope: 'ALL' as const, regions: [], warehouses: [], hiddenFields: [] };
+  const { id } = await ask(page, appCreate, { name: '用友ERP', remark: '', kind: 'LIVE', permissions: [ORDER_MANAGE], calls, ...limits }, randomUUID());
+  return `id=${id}`;
+}
+
+async function aProcess(page: Page): Promise<string> {
+  const [process] = (await ask(page, processList, {})).processes;
+  return `id=${process?.id ?? ''}`;
+}
+
+async function aProcessOfATask(page: Page): Promise<string> {
+  const [task] = (await ask(page, taskList, { pageSize: 1 })).pagedRecords;
+  return `id=${task?.processInstanceId ?? ''}`;
+}
+
 /** What a screen needs in its address to show something. */
 const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/order/edit`]: async (page) => `id=${(await factoryDraft(page)).id}`,
@@ -73,6 +96,11 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),
   '/portal/account/role/edit': first(roleList),
+  '/portal/process/backLog/handle': first(taskList),
+  '/portal/process/handleEnd/detail': aProcessOfATask,
+  '/portal/openPlatform/api/edit': aProgram,
+  '/portal/openPlatform/api/detail': aProgram,
+  '/portal/openPlatform/processConfigEdit': aProcess,
   '/portal/project/edit': first(projectList),
   '/portal/project/detail': first(projectList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
