@@ -31,9 +31,14 @@ const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolea
     holds: ({ who, path }) => who === 'factory' && /factory\/(?!(order|deliver|product|productAttr|customerPrice)\/)/.test(path),
   },
   {
-    name: 'the company’s accounts, messages and settings',
+    name: 'the company’s accounts, messages and projects',
     who: 'admin',
-    holds: ({ who, path }) => who === 'factory' && !/\/factory\/|\/customer\//.test(path),
+    holds: ({ who, path }) => who === 'factory' && !/\/factory\/|\/customer\/|\/openPlatform|\/process\//.test(path),
+  },
+  {
+    name: 'the company’s settings and approvals',
+    who: 'admin',
+    holds: ({ who, path }) => who === 'factory' && /^\/portal\/(openPlatform|process\/)/.test(path),
   },
 ];
 
