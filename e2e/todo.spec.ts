@@ -1,11 +1,10 @@
 import { orderPage, orderSubmit } from '~/domains/order/calls';
+import { TODO_PAGE } from '~/portal/processPages';
 import { barriersOf } from './support/accessible';
 import { factoryDraft } from './support/orders';
 import { alive, ask, F, logIn, open, personAt } from './support/people';
 import { expect, test } from './support/test';
 import { overflowOf } from './support/watch';
-
-const TODO = '/portal/process/backLog';
 
 test('a clerk submits an order, a manager approves it on a phone from 待办, and finds it in 已办 with its trail and on paper', async ({ browser }) => {
   const clerk = await personAt(browser, 'clerk');
@@ -16,7 +15,7 @@ test('a clerk submits an order, a manager approves it on a phone from 待办, an
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const manager = await phone.newPage();
   await logIn(manager, 'admin');
-  await open(manager, TODO);
+  await open(manager, TODO_PAGE);
   expect(await overflowOf(manager)).toBe('');
   expect(await barriersOf(manager)).toEqual([]);
   const shown = await manager

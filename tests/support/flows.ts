@@ -1,11 +1,11 @@
 import type { Decision } from '~/domains/workflow/approval';
 import { decideAll, holding, submitDocument } from '~/domains/workflow/approval.server';
 import { conclude } from '~/domains/workflow/flowEnd.server';
-import { plainTask } from '~/domains/workflow/flowProcess.server';
 import type { Moving } from '~/domains/workflow/flowStep.server';
 import { moving } from '~/domains/workflow/flowStep.server';
 import { type FlowTask, lockFlow } from '~/domains/workflow/flowStore.server';
 import type { ProcessNode, ProcessTree, TaskNode } from '~/domains/workflow/process';
+import { plainTask } from '~/domains/workflow/processTree';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -18,9 +18,7 @@ export const treeOf = (...nodes: ProcessNode[]): ProcessTree => ({
   nodes: [{ kind: 'START', id: 'start', name: '发起' }, ...nodes, { kind: 'END', id: 'end', name: '结束' }],
 });
 export const step = (id: string, people: readonly Me[], more: Partial<TaskNode> = {}): TaskNode => ({
-  ...plainTask,
-  id,
-  name: id,
+  ...plainTask(id, id),
   candidates: [{ kind: 'MEMBERS', memberIds: people.map((one) => one.memberId as string) }],
   ...more,
 });

@@ -2,33 +2,11 @@ import type { Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Approval, definedApprovals } from './approvalKind.server';
-import type { ProcessTree, TaskNode } from './process';
+import type { ProcessTree } from './process';
+import { oneStep } from './processTree';
 
-/** What a task node is before anybody changes it. */
-export const plainTask: Omit<TaskNode, 'id' | 'name'> = {
-  kind: 'APPROVE',
-  candidates: [{ kind: 'PERMISSION' }],
-  mode: { kind: 'ANY' },
-  onEmpty: { kind: 'ADMIN' },
-  onSelf: 'ALLOW',
-  onRepeated: 'ASK',
-  onDeparted: 'ADMIN',
-  onReject: { kind: 'END' },
-  mayReturn: true,
-  mayBatch: true,
-  opinionRequired: false,
-  signatureRequired: false,
-  fields: {},
-  timeOut: null,
-};
 /** Anybody who holds the permission decides: what every company starts with. */
-export const simpleTree: ProcessTree = {
-  nodes: [
-    { kind: 'START', id: 'start', name: '发起' },
-    { ...plainTask, id: 'audit', name: '待审核' },
-    { kind: 'END', id: 'end', name: '结束' },
-  ],
-};
+export const simpleTree = oneStep('audit', '待审核');
 
 /** Whether a document comes to wait by one statement: nobody has to be found, and nothing is timed. */
 export function isSimple({ nodes }: ProcessTree): boolean {

@@ -1,4 +1,5 @@
-import type { ProcessTree, TaskNode } from './process';
+import type { ProcessTree } from './process';
+import { oneStep } from './processTree';
 
 /** Processes as they are kept: each for one kind of business, at most one of them in use for it. */
 
@@ -10,30 +11,5 @@ export const versionStates: Record<VersionState, string> = { DRAFT: '草稿', PU
 export const MOST_PROCESSES = 200;
 export const MOST_GROUPS = 200;
 
-export const plainTask = (id: string, name: string, kind: TaskNode['kind'] = 'APPROVE'): TaskNode => ({
-  kind,
-  id,
-  name,
-  candidates: [],
-  mode: { kind: 'ANY' },
-  onEmpty: { kind: 'ADMIN' },
-  onSelf: 'ALLOW',
-  onRepeated: 'ASK',
-  onDeparted: 'ADMIN',
-  onReject: { kind: 'END' },
-  mayReturn: true,
-  mayBatch: true,
-  opinionRequired: false,
-  signatureRequired: false,
-  fields: {},
-  timeOut: null,
-});
-
-/** What a new process begins with: one step that anybody with the permission decides. */
-export const firstTree = (): ProcessTree => ({
-  nodes: [
-    { kind: 'START', id: 'start', name: '发起' },
-    { ...plainTask('approve', '审批'), candidates: [{ kind: 'PERMISSION' }] },
-    { kind: 'END', id: 'end', name: '结束' },
-  ],
-});
+/** What a new process begins with. */
+export const firstTree = (): ProcessTree => oneStep('approve', '审批');

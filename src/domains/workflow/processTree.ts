@@ -86,3 +86,32 @@ export function returnTargets(tree: ProcessTree, id: string): TaskNode[] {
 /** Whether nothing that stands after this node is ever come to. */
 export const endsHere = (node: ProcessNode): boolean =>
   node.kind === 'END' || (isBranching(node) && node.branches.length > 0 && node.branches.every(({ nodes }) => nodes.some(endsHere)));
+
+/** What a step is before anybody changes it. */
+export const plainTask = (id: string, name: string, kind: TaskNode['kind'] = 'APPROVE'): TaskNode => ({
+  kind,
+  id,
+  name,
+  candidates: [],
+  mode: { kind: 'ANY' },
+  onEmpty: { kind: 'ADMIN' },
+  onSelf: 'ALLOW',
+  onRepeated: 'ASK',
+  onDeparted: 'ADMIN',
+  onReject: { kind: 'END' },
+  mayReturn: true,
+  mayBatch: true,
+  opinionRequired: false,
+  signatureRequired: false,
+  fields: {},
+  timeOut: null,
+});
+
+/** One step that anybody with the permission decides. */
+export const oneStep = (id: string, name: string): ProcessTree => ({
+  nodes: [
+    { kind: 'START', id: 'start', name: '发起' },
+    { ...plainTask(id, name), candidates: [{ kind: 'PERMISSION' }] },
+    { kind: 'END', id: 'end', name: '结束' },
+  ],
+});

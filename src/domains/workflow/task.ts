@@ -56,8 +56,6 @@ export const instanceTones: Record<InstanceState, 'info' | 'ok' | 'danger' | 'wa
   TERMINATED: 'neutral',
 };
 
-export const TODO = TODO_PAGE;
-export const DONE = DONE_PAGE;
 /** Where a task is worked on, and where what was done with it is read. */
-export const taskHref = (id: string): string => href(`${TODO}/handle`, { id });
-export const instanceHref = (id: string): string => href(`${DONE}/detail`, { id });
+export const taskHref = (id: string): string => href(`${TODO_PAGE}/handle`, { id });
+export const instanceHref = (id: string): string => href(`${DONE_PAGE}/detail`, { id });

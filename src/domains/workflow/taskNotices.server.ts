@@ -1,11 +1,12 @@
 import { href } from '~/portal/href';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
+import { TODO_PAGE } from '~/portal/processPages';
 import { accountsFor } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { type Notice, subscribe, tell } from '~/server/outbox.server';
 import { ADMINS, approvalNamed } from './approvalKind.server';
 import type { ApprovalEvent } from './flowEnd.server';
-import { instanceHref, TODO, taskHref } from './task';
+import { instanceHref, taskHref } from './task';
 
 const tenantOf = (tenantId: bigint) => ({ tenantId });
 type Event = ApprovalEvent & { urged?: string[] };
@@ -72,7 +73,7 @@ async function accountsOfPool(tx: Tx, tenantId: bigint, { subject }: Event, pool
 
 function spared(accounts: ReadonlyMap<string, string>, event: Event): Notice[] {
   const params = wordsOf(event, { person: event.actor });
-  return [...accounts.values()].map((accountId) => ({ kind: 'approval.spared', params, link: href(TODO), to: { side: 'account', accountId } }));
+  return [...accounts.values()].map((accountId) => ({ kind: 'approval.spared', params, link: href(TODO_PAGE), to: { side: 'account', accountId } }));
 }
 
 const ends: Readonly<Record<string, string>> = { PASSED: 'passed', REJECTED: 'rejected', RETURNED: 'returned', TERMINATED: 'terminated' };

@@ -1,6 +1,5 @@
 import type { Branch, NodeKind, ProcessNode, ProcessTree } from './process';
-import { plainTask } from './processConfig';
-import { isBranching, isTask, MOST_LEVELS, MOST_NODES, nodesOf, placesOf } from './processTree';
+import { isBranching, isTask, MOST_LEVELS, MOST_NODES, nodesOf, placesOf, plainTask } from './processTree';
 
 /** Changes of a tree, each giving a new one; what did not change is the same object, so that only what did is drawn again. */
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { DONE_PAGE, TODO_PAGE } from '~/portal/processPages';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -10,7 +11,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { DONE, instanceStates, instanceTones, TODO, taskHref } from '../task';
+import { instanceStates, instanceTones, taskHref } from '../task';
 import { taskInfo, taskRead } from '../taskCalls';
 import type { Submitted } from './work/ActionDialog';
 import { type Allowed, offerOf } from './work/actions';
@@ -38,7 +39,7 @@ export default function TaskWork({ first }: { first: Info }) {
   }, [first]);
   useKeys(info, setActing, acting !== undefined);
   const subject = [info.title, info.subjectNo].filter(Boolean).join(' ');
-  const backHref = info.taskId || done ? TODO : DONE;
+  const backHref = info.taskId || done ? TODO_PAGE : DONE_PAGE;
   return (
     <DetailPage
       title={info.title}
@@ -106,7 +107,7 @@ export default function TaskWork({ first }: { first: Info }) {
 /** What happened just now and who is next; why it is here; why nothing can be done any more. */
 function Notes({ info, done, refused }: { info: Info; done: { label: string; answer: Submitted } | undefined; refused: string }) {
   const { next } = info.neighbours;
-  const onward = [next ? { label: '处理下一条', href: taskHref(next), tone: 'primary' as const } : { label: '返回待办', href: TODO }];
+  const onward = [next ? { label: '处理下一条', href: taskHref(next), tone: 'primary' as const } : { label: '返回待办', href: TODO_PAGE }];
   return (
     <>
       {done && (
