@@ -55,7 +55,12 @@ export const lending = defineApproval<Slip, Lending, string>({
   ...slips,
   type: 'test.slip',
   key: 'testSlip',
-  form: { fields: [{ key: 'amount', label: '金额', type: 'AMOUNT' }], values: () => ({}), summary: () => [], route: ({ id }) => `/slips/${id}` },
+  form: {
+    fields: [{ key: 'amount', label: '金额', type: 'AMOUNT' }],
+    values: () => ({}),
+    summary: () => [],
+    route: ({ id }) => `/portal/supplyChain/factory/warehouse/inDetail?id=${id}`,
+  },
   title: '借用单审核',
   own: ['REJECT'],
   together: (all, _, { opinion }) => (opinion.includes('分别') && all.length > 1 ? refuse('BAD_STATE', '不能一起审核') : undefined),

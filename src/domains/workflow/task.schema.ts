@@ -189,6 +189,17 @@ export const TaskInfo = z.object({
 export type TaskInfo = z.input<typeof TaskInfo>;
 
 export const StackInput = z.object({ processInstanceId: Id });
+/** A document by the kind of its approval and its id; `ahead` while it may still be submitted. */
+export const WayInput = z.object({ type: Text(40, '审批类型'), id: Id, ahead: z.boolean().default(false) });
+export const TaskWay = z.object({
+  /** '' while it was never submitted. */
+  status: z.union([InstanceStateField, z.literal('')]),
+  /** For whoever has part in it. */
+  instanceId: z.string(),
+  /** Where it stands, in a sentence. */
+  said: z.string(),
+  trail: z.array(TrailStep),
+});
 
 const Files = z.array(FileKey).max(10, '附件最多10个').default([]);
 export const SubmitInput = z

@@ -8,12 +8,14 @@ import './taskNotices.server';
 import { peopleFor } from './taskPeople.server';
 import { taskPicture } from './taskPicture.server';
 import { submitTask } from './taskSubmit.server';
+import { wayOf } from './taskWay.server';
 
 serve(calls.taskList, (tx, me, query, { now }) => listTasks(tx, me, query, now));
 serve(calls.taskHandledList, (tx, me, query, { now }) => listHandled(tx, me, query, now));
 serve(calls.taskCountProcessKey, (tx, me) => countProcessKey(tx, me));
 serve(calls.taskInfo, (tx, me, ref, { now }) => taskInfo(tx, me, ref, now));
 serve(calls.taskStack, (tx, me, ref, { now }) => taskStack(tx, me, ref, now));
+serve(calls.taskWay, (tx, me, ref, { now }) => wayOf(tx, me, ref, now));
 serve(calls.taskPicture, (tx, me, ref) => taskPicture(tx, me, ref));
 serve(calls.taskRead, (tx, me, ref, { now }) => markCopyRead(tx, me, ref, now));
 serve(calls.taskPeople, (tx, me, input) => peopleFor(tx, me, input));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
-import { may, post, read } from '~/shared/endpoint';
+import { factory, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { DelegationInput, Delegations } from './delegation.schema';
 import {
@@ -16,7 +16,9 @@ import {
   TaskPage,
   TaskPicture,
   TaskQuery,
+  TaskWay,
   TrailStep,
+  WayInput,
 } from './task.schema';
 
 const base = '/saas-flow/task';
@@ -28,6 +30,8 @@ export const taskHandledList = read(`${base}/handledList`, may(FLOW_DONE), Handl
 export const taskCountProcessKey = read(`${base}/countProcessKey`, works, z.object({}), KeyCounts, { title: '待办数量（按流程）' });
 export const taskInfo = read(`${base}/info`, reads, InfoInput, TaskInfo, { title: '任务的单据、过程与可用操作' });
 export const taskStack = read(`${base}/stack`, reads, StackInput, z.object({ trail: z.array(TrailStep) }), { title: '流程的完整过程与预计路径' });
+// Not a read: the document is locked while the process in force is asked who would be next.
+export const taskWay = post(`${base}/way`, factory, WayInput, TaskWay, { title: '单据的审批过程，或提交后将由谁审批' });
 export const taskPicture = read(`${base}/picture`, reads, StackInput, TaskPicture, { title: '流程图' });
 export const taskSubmit = post(`${base}/submit`, reads, SubmitInput, z.object({ message: z.string(), next: z.string(), status: z.string() }), {
   title: '处理任务（同意、驳回、退回、转办、委派、加签等）',

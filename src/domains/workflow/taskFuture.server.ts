@@ -1,40 +1,46 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { approvalNamed } from './approvalKind.server';
-import { askedAt } from './flowPeople.server';
-import { emptyFlow, treeOf } from './flowStore.server';
-import type { FormValues } from './process';
-import { pathThrough } from './processPath';
-import { candidateKinds, isTask, modeKinds } from './processTree';
+import { type Asking, askedAt, candidatesOf } from './flowPeople.server';
+import { emptyFlow, treeOf, varsOf } from './flowStore.server';
+import type { ProcessTree } from './process';
+import { type ProcessPath, pathThrough } from './processPath';
+import { emptyRules, isTask, modeKinds } from './processTree';
 import type { Instance } from './taskRows.server';
 import type { Step } from './taskTrail.server';
 
 /** The steps that are still to come by the values it was submitted with, with the people who would be asked today. */
 export async function futureOf(tx: Tx, me: Me, instance: Instance, now: Date): Promise<Step[]> {
   const tree = await treeOf(tx, me, instance.version_id);
-  const approval = approvalNamed(instance.subject_type);
-  const path = pathThrough(tree, instance.vars as unknown as FormValues, approval.form?.fields ?? []);
   const open = await openNodes(tx, me, instance);
   const { department: _, ...row } = instance;
-  const on = { tx, me, approval, flow: emptyFlow(row, tree), now };
+  return stepsAhead({ tx, me, approval: approvalNamed(instance.subject_type), flow: emptyFlow(row, tree), now }, open);
+}
+
+/** Where the values lead after the `open` steps, or from the start, when everybody agrees; nothing is written. */
+export async function stepsAhead(on: Asking, open: ReadonlySet<string> = new Set()): Promise<Step[]> {
+  const path = pathThrough(on.flow.tree, varsOf(on.flow), on.approval.form?.fields ?? []);
   const steps: Step[] = [];
   for (const { node } of path.steps.slice(lastOf(path.steps, open) + 1)) {
-    if (node.kind === 'CC')
-      steps.push(
-        step(
-          node.id,
-          node.name,
-          '抄送',
-          node.candidates.map(({ kind }) => candidateKinds[kind]),
-        ),
-      );
+    if (node.kind === 'CC') steps.push(step(node.id, node.name, '抄送', namesOf(await candidatesOf(on, node.candidates, node.id, false))));
     if (!isTask(node)) continue;
-    const { asked, pools } = await askedAt(on, node);
-    const names = [...asked.map(({ person }) => person.name), ...pools.map(({ why }) => why || '管理员')];
-    steps.push(step(node.id, node.name, names.length > 1 ? modeKinds[node.mode.kind] : '', names.length ? names : ['没有合适的人，按流程设置处理']));
+    const names = namesOf(await askedAt(on, node));
+    const nobody = `没有合适的人，${emptyRules[node.onEmpty.kind]}`;
+    steps.push(step(node.id, node.name, names.length > 1 ? modeKinds[node.mode.kind] : '', names.length ? names : [nobody]));
   }
-  return [...steps, { key: 'over', nodeId: 'end', title: '结束', note: '', state: 'future', people: [] }];
+  return [...steps, ending(path)];
 }
+
+const namesOf = ({ asked, pools }: Awaited<ReturnType<typeof candidatesOf>>): string[] => [
+  ...asked.map(({ person }) => person.name),
+  ...pools.map(({ why }) => why || '管理员'),
+];
+
+const endings = { PASS: '结束', REJECT: '自动驳回' } as const;
+const ending = ({ ends }: ProcessPath): Step => ({
+  ...{ key: 'over', nodeId: 'end', title: ends ? endings[ends] : '没有可走的分支，请联系管理员检查审批流程' },
+  ...{ note: '', state: 'future', people: [] },
+});
 
 const step = (id: string, title: string, note: string, names: readonly string[]): Step => ({
   key: `future-${id}`,
@@ -46,7 +52,7 @@ const step = (id: string, title: string, note: string, names: readonly string[])
 });
 
 /** Where it stands: everything up to the last open step is behind it or under way. */
-const lastOf = (steps: readonly { node: { id: string } }[], open: ReadonlySet<string>): number =>
+const lastOf = (steps: readonly { node: ProcessTree['nodes'][number] }[], open: ReadonlySet<string>): number =>
   steps.reduce((last, { node }, at) => (open.has(node.id) ? at : last), -1);
 
 async function openNodes(tx: Tx, me: Pick<Me, 'tenantId'>, instance: Instance): Promise<Set<string>> {

@@ -79,7 +79,8 @@ export async function markCopyRead(tx: Tx, me: Me, { instanceId }: { instanceId:
   return {};
 }
 
-async function wholeTrail(tx: Tx, me: Me, instance: Instance, now: Date): Promise<Step[]> {
+/** What was, what is, and while it runs who is expected to come. */
+export async function wholeTrail(tx: Tx, me: Me, instance: Instance, now: Date): Promise<Step[]> {
   const past = await trailOf(tx, me, instance, now);
   return instance.status === 'RUNNING' ? [...past, ...(await futureOf(tx, me, instance, now))] : past;
 }
@@ -89,7 +90,7 @@ const hiddenAt = (node: TaskNode | undefined): Set<string> =>
   new Set(Object.entries(node?.fields ?? {}).flatMap(([field, rule]) => (rule === 'HIDE' ? [field] : [])));
 
 export type TaskOf = Awaited<ReturnType<typeof tasksIn>>[number];
-const tasksIn = (tx: Tx, me: Pick<Me, 'tenantId'>, instanceId: string) =>
+export const tasksIn = (tx: Tx, me: Pick<Me, 'tenantId'>, instanceId: string) =>
   tx.selectFrom('wf_task').selectAll().where('tenant_id', '=', me.tenantId).where('instance_id', '=', instanceId).orderBy('created_at').orderBy('id').execute();
 
 /** The process with its tasks, for whom it concerns. */
@@ -106,7 +107,7 @@ async function instanceOfTask(tx: Tx, me: Me, id: string): Promise<string> {
 }
 
 /** Who began it, who was or is asked or told, who did something with it, who decides such documents anyway, and administrators. */
-function concerns(me: Me, instance: Instance, tasks: readonly TaskOf[]): boolean {
+export function concerns(me: Me, instance: Instance, tasks: readonly TaskOf[]): boolean {
   if (me.isAdmin || instance.starter_id === me.accountId) return true;
   const hands = new Set(holdersOf(me));
   if (hands.has(approvalNamed(instance.subject_type).type)) return true;

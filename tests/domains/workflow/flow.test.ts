@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recall } from '~/domains/workflow/flowHands.server';
-import { pathOf } from '~/domains/workflow/flowPreview.server';
 import { fireTimers, moveTasksOfLeaver } from '~/domains/workflow/flowTimer.server';
+import { wayOf } from '~/domains/workflow/taskWay.server';
 import type { Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
@@ -99,8 +99,8 @@ describe('who is asked', () => {
     const when = { field: 'amount', op: 'GT' as const, value: '100' };
     const branch = (id: string, who: Me | undefined, on: typeof when | null) => ({ id, name: id, when: on, nodes: [step(`${id}审`, [me(who)])] });
     await runs({ kind: 'CONDITION', id: 'c', name: '金额', branches: [branch('大额', first, when), branch('默认', second, null)] });
-    const { steps, ends } = await as(opened, me(maker), (tx) => pathOf(tx, me(maker), { type: 'test.slip', id: slip.id }, NOON));
-    expect([steps.flatMap((one) => one.people.map(({ name, why }) => `${name} ${why}`)), ends]).toEqual([['乙 指定成员'], 'PASS']);
+    const { trail, status: state } = await as(opened, me(maker), (tx) => wayOf(tx, me(maker), { type: 'test.slip', id: slip.id, ahead: true }, NOON));
+    expect([state, trail.map(({ title, people }) => [title, ...people.map(({ name }) => name)])]).toEqual(['', [['默认审', '乙'], ['结束']]]);
     await submits({ amount: '200' });
     expect(await names()).toEqual(['甲']);
   });

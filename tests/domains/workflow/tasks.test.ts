@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/batch/api.server';
 import { depositSave } from '~/domains/finance/calls';
-import { orderPlace, orderReject, orderSubmit } from '~/domains/order/calls';
+import { orderPlace, orderReject, orderSave, orderSubmit } from '~/domains/order/calls';
 import * as calls from '~/domains/workflow/taskCalls';
 import { countWaiting } from '~/domains/workflow/taskList.server';
 import '~/domains/workflow/taskApi.server';
@@ -137,6 +137,40 @@ describe('the to-do list', () => {
       expect(code).toBe(NOT_FOUND);
       expect(message.slice(-8)).toBe(missing.message.slice(-8));
     }
+  });
+});
+
+describe('the way of a document', () => {
+  const way = (me: Me, id: string, more: object = {}) => ask(me, calls.taskWay, { type: 'order', id, ...more });
+  const names = ({ trail }: Awaited<ReturnType<typeof way>>) => trail.map(({ title, people }) => [title, ...people.map(({ name }) => name)]);
+
+  it('says to whoever opens its page with whom it is now, and afterwards who decided', async () => {
+    const { id } = await order();
+    const reader = (await makeMember(1n, '查看员', [ORDER_MANAGE])).me;
+    const waits = await way(reader, id);
+    expect([waits.status, waits.instanceId, waits.said]).toEqual(['RUNNING', '', '现在由有审核权限的同事处理（待审核）']);
+    await submit(auditor, await firstTask(), 'PASS');
+    const passed = await way(reader, id);
+    expect([passed.status, passed.said]).toEqual(['PASSED', '']);
+    expect(names(passed).flat()).toContain('审核员');
+    expect((await way(auditor, id)).instanceId).not.toBe('');
+  });
+
+  it('says of a draft who will be asked, only where it may still be submitted', async () => {
+    const { id } = await ask(clerk, orderSave, orderOf(market, [[0, '1']]));
+    const ahead = await way(clerk, id, { ahead: true });
+    expect([ahead.status, ahead.said]).toEqual(['', '还没有提交；提交后将按下面的流程审批']);
+    expect(names(ahead)).toEqual([['待审核', '有“订单审核”权限'], ['结束']]);
+    expect(await way(clerk, id)).toMatchObject({ said: '没有经过审批流程', trail: [] });
+  });
+
+  it('is answered as of something missing to whoever may not open the page, and to another company', async () => {
+    const { id } = await order();
+    const keeper = (await makeMember(1n, '无关', tasks)).me;
+    await makeTenant(2n, '乙厂');
+    const stranger = (await makeMember(2n, '别家', 'admin')).me;
+    for (const me of [keeper, stranger]) expect((await refusalOf(way(me, id))).code).toBe(NOT_FOUND);
+    expect((await refusalOf(ask(auditor, calls.taskWay, { type: 'nothing', id }))).code).toBe(NOT_FOUND);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -57,6 +58,7 @@ export default function DepositDetail({ first }: { first: Doc }) {
         canConfirm && first.status === 'PENDING' && { label: '确认入账', tone: 'primary', ...mine, onPress: () => setConfirming(true) },
         canConfirm && first.status === 'PENDING' && { label: '驳回', tone: 'danger', onPress: () => again(rejectDialog(first)) },
         canConfirm && first.status === 'CONFIRMED' && { label: '冲销', tone: 'danger', ...mine, onPress: () => again(reverseDialog(first)) },
+        approvalWay('enter_account', first.id),
       ]}
       backHref={`${base}/enterAccountList`}
     >

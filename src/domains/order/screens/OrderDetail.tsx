@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { WhoSees } from '~/domains/role/pickers/WhoSees';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, FUND_CONFIRM, ORDER_ADD, ORDER_CANCEL, ORDER_CHANGE, ORDER_CLOSE, ORDER_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compareQty, sumQty } from '~/shared/money';
@@ -71,6 +72,9 @@ export default function OrderDetail({ first: order }: { first: Order }) {
   );
 }
 
+/** Nobody asks any more who approves these. */
+const CLOSED = ['COMPLETED', 'CLOSED', 'CANCELLED'];
+
 function actionsOf(
   order: Order,
   can: (code: string) => boolean,
@@ -94,6 +98,7 @@ function actionsOf(
     order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(perspective, order)) },
     status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE) && { label: '整单结单', onPress: () => then(closeDialog(order)) },
     order.deliveries.length > 0 && { label: '物流', href: href(`${perspective.base}/logistic`, { id: order.id }) },
+    order.pending ? approvalWay('orderChange', order.id) : !CLOSED.includes(status) && approvalWay('order', order.id, writable),
     handPriced(order) && can(PRICE_CUSTOMER) && { label: '写入客户价', onPress: () => show('prices') },
     order.no !== '' && { label: '打印', onPress: () => show('print') },
     can(ORDER_ADD) && { label: '再来一单', onPress: () => copyOrder(perspective, order.id) },
