@@ -14,8 +14,7 @@ import {
   CustomerPriceRow,
   PickedPrices,
 } from './customerPrice';
-
-const Layer = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST']);
+import { Layer } from './pricePolicy.schema';
 
 export const priceResolve = read(
   '/saas-ofc/org/price/resolve',
@@ -23,6 +22,7 @@ export const priceResolve = read(
   z.object({
     /** Members name the customer; a dealer always asks for itself, today. */
     customerId: z.union([Id, z.literal('')]).default(''),
+    projectId: z.union([Id, z.literal('')]).default(''),
     on: BizDate.optional(),
     lines: z
       .array(z.object({ skuId: Id, unitId: Id, qty: PositiveQty }))
@@ -38,7 +38,7 @@ export const priceResolve = read(
         listPrice: Price.nullable(),
         minPrice: Price.nullable(),
         belowFloor: z.boolean(),
-        trace: z.array(z.object({ layer: Layer, id: z.string().nullable(), price: Price, hit: z.boolean(), reason: z.string() })),
+        trace: z.array(z.object({ layer: Layer, id: z.string().nullable(), price: Price, hit: z.boolean(), reason: z.string(), name: z.string().optional() })),
       }),
     ),
   }),

@@ -1,58 +1,53 @@
-import { sql } from 'kysely';
 import { skuPrices } from '~/domains/product/offer.server';
 import { type SkuForSale, unitOf } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { shanghaiDate } from '~/shared/dates';
+import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { convertPrice } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import { type PriceCandidate, type PriceRequest, type ResolvedPrice, resolvePrice } from './resolve';
+import type { PriceCandidate, PriceRequest } from './candidate';
+import './customerPriceSource.server';
+import { candidatesFor, type FoundPrices, type PriceAsked } from './priceSource.server';
+import { forDealer, type ResolvedPrice, resolvePrice } from './resolve';
 
 export interface PriceLine {
   skuId: string;
   unitId: string;
   qty: string;
 }
+type PricesAsked = PriceAsked & { lines: readonly PriceLine[] };
 
-/** Prices of the lines for a customer on a Shanghai day, in the lines' order. Throws for SKUs that are not the tenant's. */
-export async function pricesFor(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  input: { customerId: string; on: string; lines: readonly PriceLine[] },
-): Promise<ResolvedPrice[]> {
-  const skus = await skusForSale(tx, me, { customerId: input.customerId, skuIds: input.lines.map((line) => line.skuId) });
-  return pricesOf(tx, me, skus, input);
+/** Prices of the lines for a customer at an instant, in the lines' order. Throws for SKUs that are not the tenant's. */
+export async function pricesFor(tx: Tx, me: Pick<Me, 'tenantId'>, asked: PricesAsked): Promise<ResolvedPrice[]> {
+  const skus = await skusForSale(tx, me, { customerId: asked.customerId, skuIds: asked.lines.map((line) => line.skuId) });
+  return pricesOf(tx, me, skus, asked);
 }
 
 /** The same for SKUs already read. */
-export async function pricesOf(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  skus: ReadonlyMap<string, SkuForSale>,
-  input: { customerId: string; on: string; lines: readonly PriceLine[] },
-): Promise<ResolvedPrice[]> {
-  return pricesFrom(skus, await customerCandidates(tx, me, input.customerId, [...skus.keys()]), input);
+export async function pricesOf(tx: Tx, me: Pick<Me, 'tenantId'>, skus: ReadonlyMap<string, SkuForSale>, asked: PricesAsked): Promise<ResolvedPrice[]> {
+  return pricesFrom(skus, await candidatesFor(tx, me, asked, [...skus.keys()]), asked);
 }
 skuPrices.provide(pricesOf);
 
-/** The same once the customer's own prices are read too. */
+/** The same once the candidates are read too. */
 export function pricesFrom(
   skus: ReadonlyMap<string, SkuForSale>,
-  agreed: ReadonlyMap<string, PriceCandidate[]>,
-  input: { on: string; lines: readonly PriceLine[] },
+  found: FoundPrices,
+  { at, lines }: { at: Date; lines: readonly PriceLine[] },
 ): ResolvedPrice[] {
-  return input.lines.map((line) => {
+  return lines.map((line) => {
     const sku = skus.get(line.skuId) ?? notFound('所选商品');
-    return resolvePrice([...(agreed.get(sku.skuId) ?? []), ...listCandidates(sku)], requestOf(sku, line, input.on));
+    return resolvePrice([...(found.bySku.get(sku.skuId) ?? []), ...listCandidates(sku)], requestOf(sku, line, at), found.policy);
   });
 }
 
-function requestOf(sku: SkuForSale, line: PriceLine, on: string): PriceRequest {
+function requestOf(sku: SkuForSale, line: PriceLine, at: Date): PriceRequest {
   const { num, den, listPrice } = unitOf(sku, line.unitId);
   const converted = (price: string | null) => (price === null ? null : convertPrice(price, num, den));
   return {
-    on,
+    on: shanghaiDate(at),
+    at,
     unitId: line.unitId,
     baseUnitId: sku.baseUnitId,
     num,
@@ -69,38 +64,20 @@ function listCandidates(sku: SkuForSale): PriceCandidate[] {
   );
 }
 
-/** What was agreed with the customer for these SKUs, by SKU. */
-export async function customerCandidates(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  customerId: string,
-  skuIds: readonly string[],
-): Promise<Map<string, PriceCandidate[]>> {
-  if (customerId === '') return new Map();
-  const rows = await tx
-    .selectFrom('customer_price')
-    .select(['id', 'sku_id', 'unit_id as unitId', 'min_qty as minQty', 'price', 'valid_from as validFrom', 'valid_to as validTo'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .where('sku_id', '=', anyOf(skuIds))
-    .where('status', '=', sql.lit('ACTIVE'))
-    .execute();
-  const bySku = new Map<string, PriceCandidate[]>();
-  for (const { sku_id, ...row } of rows) bySku.set(sku_id, [...(bySku.get(sku_id) ?? []), { layer: 'CUSTOMER', ...row }]);
-  return bySku;
-}
-
-/** Prices for a screen. Dealers learn only what they pay: no floor, no losing candidates, no other day. */
+/** Prices for a screen, by a day members may choose. Dealers learn only what they pay today. */
 export async function pricesShown(
   tx: Tx,
   me: Me,
-  input: { customerId: string; on?: string | undefined; lines: readonly PriceLine[] },
+  input: { customerId: string; projectId: string; on?: string | undefined; lines: readonly PriceLine[] },
   now: Date,
 ): Promise<{ lines: ResolvedPrice[] }> {
-  const today = shanghaiDate(now);
-  if (me.customerId === null) return { lines: await pricesFor(tx, me, { customerId: input.customerId, on: input.on ?? today, lines: input.lines }) };
-  const skus = await skusForSale(tx, me, { customerId: me.customerId, skuIds: input.lines.map((line) => line.skuId) });
+  const { projectId, lines } = input;
+  if (me.customerId === null) return { lines: await pricesFor(tx, me, { customerId: input.customerId, projectId, at: instantOn(input.on, now), lines }) };
+  const skus = await skusForSale(tx, me, { customerId: me.customerId, skuIds: lines.map((line) => line.skuId) });
   for (const [id, sku] of skus) if (!sku.visible || sku.status !== 'ON') skus.delete(id);
-  const lines = await pricesOf(tx, me, skus, { customerId: me.customerId, on: today, lines: input.lines });
-  return { lines: lines.map((line) => ({ ...line, minPrice: null, belowFloor: false, trace: line.trace.filter((step) => step.hit) })) };
+  const found = await pricesOf(tx, me, skus, { customerId: me.customerId, projectId, at: now, lines });
+  return { lines: found.map(forDealer) };
 }
+
+/** Today is now; any other day its beginning. */
+const instantOn = (on: string | undefined, now: Date): Date => (on === undefined || on === shanghaiDate(now) ? now : startOfDay(on));

@@ -1,45 +1,6 @@
-import { comparePrice, convertPrice, scaled, trimPrice, trimQty } from '~/shared/money';
-
-/** In order of precedence: the first layer with an applicable price wins. */
-export const priceLayers = { PROJECT: '项目价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价' } as const;
-export type PriceLayer = keyof typeof priceLayers;
-const defaultOrder = Object.keys(priceLayers) as PriceLayer[];
-
-/** A price somebody recorded. `price` is 元 for one `unitId`; days are Shanghai business days, both inclusive. */
-export interface PriceCandidate {
-  layer: PriceLayer;
-  id: string | null;
-  unitId: string;
-  price: string;
-  /** From this quantity on, in the candidate's own unit. */
-  minQty: string;
-  validFrom: string | null;
-  validTo: string | null;
-  /** Smaller wins within a layer, after the unit and before the tier (scope of products and customers, priority). */
-  rank?: number;
-  /** Set by a source that knows why its price does not apply (used-up cap, other customers …). */
-  unusable?: string;
-}
-
-export interface PriceRequest {
-  /** Shanghai business day. */
-  on: string;
-  unitId: string;
-  baseUnitId: string;
-  /** 1 unit = num/den base units. */
-  num: number;
-  den: number;
-  qty: string;
-  listPrice: string | null;
-  minPrice: string | null;
-}
-
-/** SEQUENCE: layers in order. LOWEST: an activity also beats STRATEGY and LIST when strictly lower, never PROJECT or CUSTOMER. */
-export interface PricePolicy {
-  order: readonly PriceLayer[];
-  activityMode: 'SEQUENCE' | 'LOWEST';
-}
-export const defaultPolicy: PricePolicy = { order: defaultOrder, activityMode: 'SEQUENCE' };
+import { comparePrice, scaled, trimPrice, unscaled } from '~/shared/money';
+import { type PriceCandidate, type PriceRequest, type Weighed, weigh } from './candidate';
+import { defaultPolicy, type PriceLayer, type PricePolicy, priceLayers } from './pricePolicy';
 
 export interface PriceTraceStep {
   layer: PriceLayer;
@@ -47,6 +8,8 @@ export interface PriceTraceStep {
   price: string;
   hit: boolean;
   reason: string;
+  /** What staff know the candidate by. */
+  name?: string;
 }
 
 export interface ResolvedPrice {
@@ -57,13 +20,8 @@ export interface ResolvedPrice {
   minPrice: string | null;
   belowFloor: boolean;
   trace: PriceTraceStep[];
-}
-
-interface Weighed extends PriceCandidate {
-  /** 元 for one requested unit. */
-  unitPrice: string;
-  exact: boolean;
-  miss: string | null;
+  /** What would have won but for its cap, and how much of the requested unit is left of it: a line to be refused or divided. */
+  overCap?: { layer: PriceLayer; id: string | null; left: string };
 }
 
 /**
@@ -71,12 +29,16 @@ interface Weighed extends PriceCandidate {
  * The exact unit's price comes before the base unit's converted at 6 decimals; no price at all is null, never 0.
  */
 export function resolvePrice(candidates: readonly PriceCandidate[], request: PriceRequest, policy: PricePolicy = defaultPolicy): ResolvedPrice {
-  const weighed = candidates.map((one) => weigh(one, request)).sort((a, b) => precede(a, b, policy.order));
+  const weighed = candidates.map((one) => switchedOff(weigh(one, request, policy.allowZero), policy)).sort((a, b) => precede(a, b, policy.order));
   const usable = promoteActivity(
     weighed.filter((one) => one.miss === null),
     policy,
   );
   const winner = usable[0];
+  const capped = promoteActivity(
+    weighed.filter((one) => one.miss === null || one.overCap),
+    policy,
+  )[0];
   const trace = [
     ...usable.map((one) => step(one, winner, one === winner ? hitReason(one, request) : lostReason(one, winner as Weighed))),
     ...weighed.filter((one) => one.miss !== null).map((one) => step(one, winner, one.miss as string)),
@@ -90,32 +52,25 @@ export function resolvePrice(candidates: readonly PriceCandidate[], request: Pri
     minPrice: request.minPrice,
     belowFloor: price !== null && request.minPrice !== null && comparePrice(price, request.minPrice) < 0,
     trace,
+    ...(capped?.overCap ? { overCap: { layer: capped.layer, id: capped.id, left: leftOf(capped, request) } } : {}),
   };
 }
 
-function weigh(candidate: PriceCandidate, request: PriceRequest): Weighed {
-  const exact = candidate.unitId === request.unitId;
-  const convertible = exact || candidate.unitId === request.baseUnitId;
-  const unitPrice = exact || !convertible ? trimPrice(candidate.price) : convertPrice(candidate.price, request.num, request.den);
-  return { ...candidate, exact, unitPrice, miss: missOf(candidate, request, exact, convertible) ?? (/[1-9]/.test(unitPrice) ? null : '换算后单价为0') };
-}
+/** A dealer learns what it pays and from which layer, never what else there was, what staff call it or where the floor is. */
+export const forDealer = <T extends ResolvedPrice>(found: T): T => ({
+  ...found,
+  sourceId: null,
+  minPrice: null,
+  belowFloor: false,
+  trace: dealerTrace(found.trace),
+});
+export const dealerTrace = <T extends { hit: boolean }>(trace: readonly T[]): T[] =>
+  trace.filter((step) => step.hit).map((step) => ({ ...step, id: null, name: undefined }));
 
-function missOf(candidate: PriceCandidate, request: PriceRequest, exact: boolean, convertible: boolean): string | null {
-  if (!convertible) return '单位不同，不能换算';
-  if (candidate.validFrom !== null && request.on < candidate.validFrom) return `${candidate.validFrom}起才生效`;
-  if (candidate.validTo !== null && request.on > candidate.validTo) return `已于${candidate.validTo}失效`;
-  if (!reachesTier(candidate, request, exact)) return `未达到起始数量${trimQty(candidate.minQty)}`;
-  return candidate.unusable ?? null;
-}
+const switchedOff = (one: Weighed, { order }: PricePolicy): Weighed =>
+  order.includes(one.layer) ? one : { ...one, miss: `价格配置未启用${priceLayers[one.layer]}`, overCap: false };
 
-/** qty × num/den ≥ minQty, without dividing. */
-function reachesTier(candidate: PriceCandidate, request: PriceRequest, exact: boolean): boolean {
-  const qty = scaled(request.qty, 4);
-  const tier = scaled(candidate.minQty, 4);
-  return exact ? qty >= tier : qty * BigInt(request.num) >= tier * BigInt(request.den);
-}
-
-/** Layer, exact unit, rank, higher tier, later start, lower price, id. */
+/** Layer, exact unit, rank, higher tier, priority, later start, lower price, id. */
 function precede(a: Weighed, b: Weighed, order: readonly PriceLayer[]): number {
   const byLayer = order.indexOf(a.layer) - order.indexOf(b.layer);
   if (byLayer) return byLayer;
@@ -123,6 +78,7 @@ function precede(a: Weighed, b: Weighed, order: readonly PriceLayer[]): number {
   if ((a.rank ?? 0) !== (b.rank ?? 0)) return (a.rank ?? 0) - (b.rank ?? 0);
   const byTier = scaled(b.minQty, 4) - scaled(a.minQty, 4);
   if (byTier) return byTier > 0n ? 1 : -1;
+  if ((a.priority ?? 0) !== (b.priority ?? 0)) return (a.priority ?? 0) - (b.priority ?? 0);
   const later = (b.validFrom ?? '').localeCompare(a.validFrom ?? '');
   if (later) return later;
   return comparePrice(a.unitPrice, b.unitPrice) || (a.id ?? '').localeCompare(b.id ?? '');
@@ -140,12 +96,18 @@ function promoteActivity(usable: Weighed[], policy: PricePolicy): Weighed[] {
   return beaten ? [...activities, ...others] : [first, ...activities, ...others.slice(1)];
 }
 
+function leftOf({ capLeft, method, unitId }: Weighed, request: PriceRequest): string {
+  const left = scaled(capLeft ?? '0', 4);
+  return unscaled(!method && unitId === request.unitId ? left : (left * BigInt(request.den)) / BigInt(request.num), 4);
+}
+
 const step = (one: Weighed, winner: Weighed | undefined, reason: string): PriceTraceStep => ({
   layer: one.layer,
   id: one.id,
   price: one.unitPrice,
   hit: one === winner,
   reason,
+  ...(one.name ? { name: one.name } : {}),
 });
 
 function hitReason(one: Weighed, request: PriceRequest): string {
@@ -155,7 +117,11 @@ function hitReason(one: Weighed, request: PriceRequest): string {
 
 function lostReason(one: Weighed, winner: Weighed): string {
   if (one.layer === 'ACTIVITY' && comparePrice(one.unitPrice, winner.unitPrice) < 0) return '活动价更低但未采用';
-  if (one.layer !== winner.layer) return `优先级低于${priceLayers[winner.layer]}`;
+  if (one.layer !== winner.layer) return winner.layer === 'ACTIVITY' ? '限时折扣更低' : `优先级低于${priceLayers[winner.layer]}`;
   if (one.exact !== winner.exact) return '已有该单位的专用价';
+  if (one.id === winner.id) return '已达到更高的阶梯';
+  if ((one.rank ?? 0) !== (winner.rank ?? 0)) return '已有适用范围更具体的价格';
+  if (scaled(one.minQty, 4) !== scaled(winner.minQty, 4)) return '已有起始数量更高的价格';
+  if ((one.priority ?? 0) !== (winner.priority ?? 0)) return '同级中优先级靠后';
   return '同级中有更合适的价格';
 }

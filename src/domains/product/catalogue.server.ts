@@ -3,7 +3,6 @@ import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { shanghaiDate } from '~/shared/dates';
 import { compareQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { skuPrices, skuStock } from './offer.server';
@@ -188,7 +187,7 @@ async function basePrices(
   if (asked.customerId === '') return new Map();
   const all = [...skus.values()];
   const lines = all.map((sku) => ({ skuId: sku.skuId, unitId: sku.baseUnitId, qty: compareQty(sku.moq, '1') > 0 ? sku.moq : '1' }));
-  const prices = await skuPrices.get()(tx, me, skus, { customerId: asked.customerId, on: shanghaiDate(asked.now), lines });
+  const prices = await skuPrices.get()(tx, me, skus, { customerId: asked.customerId, at: asked.now, lines });
   return new Map(all.map((sku, index) => [sku.skuId, prices[index] ?? { price: null, source: null }]));
 }
 

@@ -9,14 +9,14 @@ interface PricedLine {
   qty: string;
 }
 
-/** Prices of lines for a customer on a day (Asia/Shanghai), in their order; `source` says which rule gave it. */
+/** Prices of lines for a customer at an instant, in their order; `source` says which rule gave it. */
 export const skuPrices =
   port<
     (
       tx: Tx,
       me: Pick<Me, 'tenantId'>,
       skus: ReadonlyMap<string, SkuForSale>,
-      input: { customerId: string; on: string; lines: readonly PricedLine[] },
+      asked: { customerId: string; at: Date; lines: readonly PricedLine[] },
     ) => Promise<{ price: string | null; source: string | null }[]>
   >('the prices of SKUs');
 

@@ -5,6 +5,7 @@ import { pricesFor } from '~/domains/price/price.server';
 import { productShelf } from '~/domains/product/calls';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { startOfDay } from '~/shared/dates';
 import { addProduct, ask, openShop, refusalOf, type Shop, skuOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -31,7 +32,11 @@ const input = (lines: Line[], change: object = {}) => ({
 const save = (lines: Line[], change: object = {}) => ask(shop.me, calls.customerPriceSave, input(lines, change));
 const only = (ids: string[]): string => ids[0] as string;
 const priceOn = async (on: string, qty = '1', unitId = shop.units.piece) =>
-  (await opened.inTenant({ tenantId: 1n }, (tx) => pricesFor(tx, shop.me, { customerId: shop.customers[0], on, lines: [{ skuId, unitId, qty }] })))[0];
+  (
+    await opened.inTenant({ tenantId: 1n }, (tx) =>
+      pricesFor(tx, shop.me, { customerId: shop.customers[0], at: startOfDay(on), lines: [{ skuId, unitId, qty }] }),
+    )
+  )[0];
 
 describe('saving', () => {
   test('tiers and days decide the price; outside them the list price holds', async () => {

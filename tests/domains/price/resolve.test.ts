@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PriceCandidate, PriceRequest } from '~/domains/price/candidate';
 import { adjustedPrice } from '~/domains/price/customerPrice';
-import { defaultPolicy, type PriceCandidate, type PriceLayer, type PriceRequest, priceLayers, resolvePrice } from '~/domains/price/resolve';
+import { defaultPolicy, type PriceLayer, priceLayers } from '~/domains/price/pricePolicy';
+import { resolvePrice } from '~/domains/price/resolve';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { comparePrice, scaled, unscaled } from '~/shared/money';
 

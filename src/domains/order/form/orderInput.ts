@@ -131,6 +131,7 @@ export type AmendInput = z.output<typeof AmendInput>;
 
 export const QuoteInput = z.object({
   customerId: OptionalId,
+  projectId: OptionalId,
   warehouseId: OptionalId,
   lines: z.array(z.object({ skuId: Id, unitId: Id, qty: z.string().max(24) })).max(200),
 });

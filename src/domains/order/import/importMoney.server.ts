@@ -11,12 +11,14 @@ import type { Plan, Row, Told } from './importColumns.server';
 /** Prices every order as submitting will; whatever it refuses is told at its row. Answers what each order comes to. */
 export async function priceOrders(tx: Tx, me: Me, plan: Plan, tell: Told, now: Date): Promise<Map<string, bigint>> {
   const payable = new Map<string, bigint>();
-  for (const customerId of new Set([...plan.values()].map((one) => one.input.customerId))) {
-    const own = [...plan].filter(([, one]) => one.input.customerId === customerId);
+  const buyerOf = ({ customerId, projectId }: { customerId: string; projectId: string }) => `${customerId}/${projectId}`;
+  for (const buyer of new Set([...plan.values()].map((one) => buyerOf(one.input)))) {
+    const own = [...plan].filter(([, one]) => buyerOf(one.input) === buyer);
+    const [customerId = '', projectId = ''] = buyer.split('/');
     let open = own.flatMap(([no, { rows, input }]) => input.lines.map((line, index) => ({ no, row: rows[index] as Row, line })));
     // Rules come in stages: rows refused in one are left out, so that the others are seen by the next.
     for (let stage = 0; stage < 6 && open.length; stage++) {
-      const lines = await tried(() => priceLines(tx, me, { customerId, now, lines: open.map((one) => one.line), strict: true }));
+      const lines = await tried(() => priceLines(tx, me, { customerId, projectId, now, lines: open.map((one) => one.line), strict: true }));
       if (Array.isArray(lines)) {
         for (const [index, line] of (lines as PricedLine[]).entries()) {
           const no = open[index]?.no as string;

@@ -1,4 +1,5 @@
-import { customerCandidates, pricesFrom } from '~/domains/price/price.server';
+import { pricesFrom } from '~/domains/price/price.server';
+import { candidatesFor } from '~/domains/price/priceSource.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, type SkuUnit, toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
@@ -6,7 +7,6 @@ import { holds, type Me } from '~/portal/me';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { shanghaiDate } from '~/shared/dates';
 import { comparePrice, compareQty, convertQty, displayYuan, lineAmount, MOST_FEN, MOST_QTY, mustFit, sumQty, taxInside } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import type { LineInput } from '../form/orderInput';
@@ -32,6 +32,8 @@ export interface PricedLine {
 
 interface Pricing {
   customerId: string;
+  /** '' without one. */
+  projectId: string;
   now: Date;
   lines: readonly LineInput[];
   /** Also everything that must hold at submit: on sale, visible, minimum and multiple, priced, nothing dearer than shown. */
@@ -52,15 +54,16 @@ interface Problem {
 }
 
 /** Prices all lines in a few statements; refuses with every problem of every line at once. */
-export async function priceLines(tx: Tx, me: Me, { customerId, now, lines, strict, stored, rows, trusted }: Pricing): Promise<PricedLine[]> {
+export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, lines, strict, stored, rows, trusted }: Pricing): Promise<PricedLine[]> {
   if (lines.length === 0) return [];
   const skuIds = [...new Set(lines.map((line) => line.skuId))];
-  const [skus, agreed] = await Promise.all([skusForSale(tx, me, { customerId, skuIds }), customerCandidates(tx, me, customerId, skuIds)]);
+  const asked = { customerId, projectId, at: now };
+  const [skus, found] = await Promise.all([skusForSale(tx, me, { customerId, skuIds }), candidatesFor(tx, me, asked, skuIds)]);
   const rowOf = (index: number) => rows?.[index] ?? index;
   refuseAll(
     lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])),
   );
-  const resolved = pricesFrom(skus, agreed, { on: shanghaiDate(now), lines });
+  const resolved = pricesFrom(skus, found, { at: now, lines });
   const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
   refuseAll(
     priced.flatMap((line, index) =>

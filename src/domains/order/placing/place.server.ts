@@ -30,7 +30,7 @@ import { customerOf, headOf, type OrderHead } from './head.server';
 export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
   if (input.id === '') {
     const head = await headOf(tx, me, input, false);
-    const priced = await priceLines(tx, me, { customerId: head.customer_id, now, lines: input.lines, strict: false });
+    const priced = await priceLines(tx, me, { customerId: head.customer_id, projectId: input.projectId, now, lines: input.lines, strict: false });
     const done = await insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
     await keepFiles(tx, me, done.id, head.customer_id, input);
     return done;
@@ -39,7 +39,7 @@ export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): P
   mayDo(order, 'SAVE', sideOf(me));
   const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false, order.project_id);
   await keepFiles(tx, me, order.id, order.customer_id, input);
-  const priced = await priceAgain(tx, me, order, head.warehouse_id, input.lines, now, false);
+  const priced = await priceAgain(tx, me, order, head, input.lines, now, false);
   await replaceLines(tx, me, order, head.warehouse_id, priced);
   return transition(tx, me, order, now, { action: 'SAVE', to: 'DRAFT', set: { ...head, ...totalsOf(priced, head.freight) } });
 }
@@ -55,7 +55,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   const [config, head, priced] = await Promise.all([
     orderSettingsOf(tx, me),
     headOf(tx, me, input, true),
-    priceLines(tx, me, { customerId, now, lines: input.lines, strict: true }),
+    priceLines(tx, me, { customerId, projectId: input.projectId, now, lines: input.lines, strict: true }),
   ]);
   await fundingOf(head.pay_method).lock(tx, me, customerId);
   const row = {
@@ -90,7 +90,7 @@ export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promis
 async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
   mayDo(order, 'SUBMIT', sideOf(me));
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
-  const priced = await priceAgain(tx, me, order, head.warehouse_id, content.lines, now, true);
+  const priced = await priceAgain(tx, me, order, head, content.lines, now, true);
   const no = order.no ?? (await oneNumber(tx, me, subjects.order, now));
   const row = { ...head, ...totalsOf(priced, head.freight), no };
   await holdFunds(tx, me, { ...row, id: order.id }, row.payable, now);
@@ -169,14 +169,15 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
   const lines = await linesOf(tx, me, [order.id]);
   const content = contentOf(order, lines);
   const asked = content.lines.filter((line) => !line.gift).map((line) => ({ ...line, id: '', price: '', manualPrice: '', manualReason: '' }));
-  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines: asked, strict: false });
+  const projectId = await projectStillOpen(tx, me, order);
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, projectId, now, lines: asked, strict: false });
   const sold = priced.filter(({ sku, resolved }) => sku.visible && sku.status === 'ON' && sku.skuStatus === 'ACTIVE' && resolved.price !== null);
   const head = await headOf(
     tx,
     me,
     {
       ...content,
-      projectId: await projectStillOpen(tx, me, order),
+      projectId,
       customerId: order.customer_id,
       expectDate: '',
       internalRemark: isDealer(me) ? '' : content.internalRemark,
@@ -211,10 +212,10 @@ async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }):
 }
 
 /** Lines keep their identity, except in another warehouse: reservations belong to a line and its warehouse. */
-async function priceAgain(tx: Tx, me: Me, order: Order, warehouseId: string, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
+async function priceAgain(tx: Tx, me: Me, order: Order, head: OrderHead, lines: OrderContent['lines'], now: Date, strict: boolean): Promise<PricedLine[]> {
   const stored = new Map((await linesOf(tx, me, [order.id])).map((line) => [line.id, line]));
-  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines, strict, stored });
-  return warehouseId === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
+  const priced = await priceLines(tx, me, { customerId: order.customer_id, projectId: head.project_id ?? '', now, lines, strict, stored });
+  return head.warehouse_id === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
 }
 
 type Head = OrderHead & ReturnType<typeof totalsOf>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { customerForTrade } from '~/domains/customer/customer.server';
 import { fundSummary } from '~/domains/finance/fund.server';
 import { pricesOf } from '~/domains/price/price.server';
-import type { ResolvedPrice } from '~/domains/price/resolve';
+import { dealerTrace, type ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
@@ -29,7 +29,7 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
   const skus = await skusForSale(tx, me, { customerId, skuIds: input.lines.map((line) => line.skuId) });
   const known = input.lines.filter((line) => skus.get(line.skuId)?.units.some((unit) => unit.unitId === line.unitId));
   const lines = known.map((line) => ({ ...line, qty: isQty(line.qty) ? line.qty : '1' }));
-  const prices = await pricesOf(tx, me, skus, { customerId, on: shanghaiDate(now), lines });
+  const prices = await pricesOf(tx, me, skus, { customerId, projectId: input.projectId, at: now, lines });
   const stock = await availabilityOf(tx, me, { skuIds: [...skus.keys()], ...(input.warehouseId && !isDealer(me) ? { warehouseId: input.warehouseId } : {}) });
   const sight: Sight = isDealer(me) ? (stockVisible ? 'QTY' : config.dealerSeesStock) : 'QTY';
   return {
@@ -63,7 +63,7 @@ function quoteOf(
     amount: resolved.price !== null && isQty(line.qty) ? lineAmount(line.qty, resolved.price) : 0n,
     problem,
     suggested: suggested === null ? null : inUnit(suggested, unit),
-    trace: isDealer(me) ? resolved.trace.filter((step) => step.hit).map((step) => ({ ...step, id: null })) : resolved.trace,
+    trace: isDealer(me) ? dealerTrace(resolved.trace) : resolved.trace,
     available: sight === 'QTY' ? inLineUnit : null,
     stockHint: sight === 'NO' ? null : hint,
     minPrice: resolved.minPrice,

@@ -6,7 +6,7 @@ import { dealerPerspective, factoryPerspective, type Perspective } from './persp
 
 /** The two sides of the one order engine, as screens use them. */
 export interface PerspectiveCalls extends Perspective {
-  quote(input: { customerId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
+  quote(input: { customerId: string; projectId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
   detail(id: string): Promise<OrderDetail | DealerOrderDetail>;
   buyer(customerId: string): Promise<Buyer>;
   recentDeals(input: { customerId: string; skuId: string; exceptOrderId: string }): Promise<RecentDeal[]>;

@@ -39,7 +39,16 @@ export async function revise(
   const rows = wanted.flatMap((input, index) => (same(input) ? [] : [index]));
   for (const row of rows) refuseImpossible(byId.get(wanted[row]?.id ?? ''), wanted[row] as LineInput, row);
   const lines = rows.map((row) => ({ ...(wanted[row] as LineInput) }));
-  const priced = await priceLines(tx, me, { customerId: order.customer_id, now, lines, strict: !trusted, stored: byId, rows, trusted });
+  const priced = await priceLines(tx, me, {
+    customerId: order.customer_id,
+    projectId: order.project_id ?? '',
+    now,
+    lines,
+    strict: !trusted,
+    stored: byId,
+    rows,
+    trusted,
+  });
   const asked = new Set(wanted.map((input) => input.id));
   const removed = stored.filter((line) => !asked.has(line.id));
   await refuseDelivered(tx, me, removed);

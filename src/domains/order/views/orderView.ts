@@ -48,7 +48,14 @@ export const RecentDeals = z.object({
 });
 export type RecentDeal = z.input<typeof RecentDeals>['deals'][number];
 
-export const TraceStep = z.object({ layer: z.string(), id: z.string().nullable(), price: Price, hit: z.boolean(), reason: z.string() });
+export const TraceStep = z.object({
+  layer: z.string(),
+  id: z.string().nullable(),
+  price: Price,
+  hit: z.boolean(),
+  reason: z.string(),
+  name: z.string().optional(),
+});
 const DealerLine = z.object({
   id: z.string(),
   lineNo: z.number(),

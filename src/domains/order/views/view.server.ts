@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fundSummary } from '~/domains/finance/fund.server';
+import { dealerTrace } from '~/domains/price/resolve';
 import { holdsAny, isDealer, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -154,7 +155,7 @@ async function lineViews(tx: Tx, me: Me, lines: readonly Line[]): Promise<Detail
       returned: line.returned,
       closed: line.closed,
       remark: line.remark,
-      trace: isDealer(me) ? trace.filter((step) => step.hit).map((step) => ({ ...step, id: null })) : trace,
+      trace: isDealer(me) ? dealerTrace(trace) : trace,
       manualPrice: line.manual_price,
       manualReason: line.manual_reason,
       minPrice: sku.minPrice ?? null,

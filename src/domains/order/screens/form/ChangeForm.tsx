@@ -18,7 +18,7 @@ import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { useQuotes } from './useQuotes';
 
-const ChangeDraft = FormDraft.pick({ customerId: true, warehouseId: true, lines: true }).extend({
+const ChangeDraft = FormDraft.pick({ customerId: true, projectId: true, warehouseId: true, lines: true }).extend({
   reason: z.string().min(1, '变更原因不能为空').max(200, '变更原因不能超过200个字'),
 });
 type ChangeDraft = z.infer<typeof ChangeDraft>;
@@ -29,11 +29,11 @@ export function ChangeForm({ perspective, order }: { perspective: PerspectiveCal
   const [key] = useState(newKey);
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
-  const { customerId, warehouseId, lines } = draftOf(order);
+  const { customerId, projectId, warehouseId, lines } = draftOf(order);
   const latest = async () => {
     const now = await perspective.detail(order.id);
-    const { customerId: owner, warehouseId: from, lines: stored } = draftOf(now);
-    return { values: { customerId: owner, warehouseId: from, lines: stored, reason: '' }, version: now.rowVersion };
+    const { customerId: owner, projectId: work, warehouseId: from, lines: stored } = draftOf(now);
+    return { values: { customerId: owner, projectId: work, warehouseId: from, lines: stored, reason: '' }, version: now.rowVersion };
   };
   const submit = async (draft: ChangeDraft, _key: string, _confirmed: boolean, version = order.rowVersion) => {
     const kept = new Map(order.lines.map((line) => [line.id, line]));
@@ -59,7 +59,7 @@ export function ChangeForm({ perspective, order }: { perspective: PerspectiveCal
   return (
     <FormPage<ChangeDraft>
       schema={ChangeDraft}
-      defaults={{ customerId, warehouseId, lines, reason: '' }}
+      defaults={{ customerId, projectId, warehouseId, lines, reason: '' }}
       draftKey={`order/change/${order.id}/${order.rowVersion}`}
       submit={submit}
       latest={latest}
@@ -81,8 +81,10 @@ export function ChangeForm({ perspective, order }: { perspective: PerspectiveCal
 }
 
 function Lines({ perspective, onQuotes }: { perspective: PerspectiveCalls; onQuotes: (quoteOf: QuoteOf) => void }) {
-  const [customerId, warehouseId, lines] = useWatch<ChangeDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
-  const quoteOf = useQuotes(perspective, customerId, warehouseId, lines);
+  const [customerId, projectId, warehouseId, lines] = useWatch<ChangeDraft, ['customerId', 'projectId', 'warehouseId', 'lines']>({
+    name: ['customerId', 'projectId', 'warehouseId', 'lines'],
+  });
+  const quoteOf = useQuotes(perspective, { customerId, projectId, warehouseId }, lines);
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
   return <FormLines perspective={perspective} quoteOf={quoteOf} />;
 }

@@ -149,8 +149,10 @@ interface BodyProps {
 
 function Body({ perspective, order, from, first, warehouses, onQuotes, place, waiting }: BodyProps) {
   const buyer = useBuyer(perspective, first);
-  const [customerId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'warehouseId', 'lines']>({ name: ['customerId', 'warehouseId', 'lines'] });
-  const quoteOf = useQuotes(perspective, customerId, warehouseId, lines, place?.checks);
+  const [customerId, projectId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'projectId', 'warehouseId', 'lines']>({
+    name: ['customerId', 'projectId', 'warehouseId', 'lines'],
+  });
+  const quoteOf = useQuotes(perspective, { customerId, projectId, warehouseId }, lines, place?.checks);
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
   const rejected = order?.closeReason && order.status === 'REJECTED' && (
     <Alert tone="danger" title="已驳回">

@@ -5,23 +5,28 @@ import type { PerspectiveCalls } from '../perspectiveCalls';
 
 type Asked = Pick<FormRow, 'skuId' | 'unitId' | 'qty'>;
 const keyOf = (line: Asked): string => `${line.skuId}/${line.unitId}/${line.qty}`;
+/** Whose prices and which warehouse's stock; '' is none. */
+export interface Buying {
+  customerId: string;
+  projectId: string;
+  warehouseId: string;
+}
 const PAUSE_MS = 250;
 const RETRY_MS = 5000;
 
 /**
- * Prices and stock of the rows as they are typed; rows asked once are remembered until the customer or warehouse changes.
+ * Prices and stock of the rows as they are typed; rows asked once are remembered until the customer, project or warehouse changes.
  * Another `round` asks for all of them anew, and shows what was known until the answer is there.
  */
 export function useQuotes(
   perspective: PerspectiveCalls,
-  customerId: string,
-  warehouseId: string,
+  { customerId, projectId, warehouseId }: Buying,
   rows: readonly Asked[],
   round = 0,
 ): (row: Asked) => Quote | undefined {
   const [quotes, setQuotes] = useState<ReadonlyMap<string, Quote>>(new Map());
   const [failures, setFailures] = useState(0);
-  const scope = `${customerId}/${warehouseId}`;
+  const scope = `${customerId}/${projectId}/${warehouseId}`;
   const known = useRef(scope);
   const asked = useRef(round);
   const fresh = known.current === scope;
@@ -37,7 +42,7 @@ export function useQuotes(
     let retry: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     const timer = setTimeout(async () => {
-      const answers = await perspective.quote({ customerId, warehouseId, lines }).catch(() => null);
+      const answers = await perspective.quote({ customerId, projectId, warehouseId, lines }).catch(() => null);
       if (!answers) {
         if (current) retry = setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
         return;
@@ -52,7 +57,7 @@ export function useQuotes(
       clearTimeout(timer);
       clearTimeout(retry);
     };
-  }, [text, scope, perspective, customerId, warehouseId, round, failures]);
+  }, [text, scope, perspective, customerId, projectId, warehouseId, round, failures]);
   return useCallback((row: Asked) => (fresh ? quotes.get(keyOf(row)) : undefined), [fresh, quotes]);
 }
 

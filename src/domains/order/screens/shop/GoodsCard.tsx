@@ -41,7 +41,7 @@ export const GoodsCard = memo(function GoodsCard({ perspective, customerId, skus
   const stepping = steppingOf(sku, unitId);
   // Goods not in the list are priced by the catalogue, in their base unit; another unit is asked for.
   const peeked = !row && unitId !== sku.baseUnitId ? [{ skuId: sku.skuId, unitId, qty: String(stepping.least) }] : [];
-  const peek = useQuotes(perspective, customerId, '', peeked);
+  const peek = useQuotes(perspective, { customerId, projectId: '', warehouseId: '' }, peeked);
   const answer = row ? quoteOf?.(row) : peeked[0] && peek(peeked[0]);
   const quote = useLast(`${sku.skuId}/${unitId}`, answer);
   const price = quote ? quote.price : unitId === sku.baseUnitId ? sku.price : undefined;
