@@ -932,6 +932,40 @@ export interface OrderLineTable {
   closed: Generated<string>;
   shipped_amount: Generated<bigint>;
   remark: Generated<string>;
+  refused_returned: Generated<string>;
+}
+
+export interface OrderRefundTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  order_id: string;
+  order_no: string;
+  biz_type: string;
+  biz_id: string;
+  biz_no: string;
+  amount: bigint;
+  refund_to: string;
+  pay_way: Generated<string>;
+  bank_flow_no: Generated<string>;
+  biz_date: string;
+  actor: string;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderRefundPartTable {
+  tenant_id: bigint;
+  id: string;
+  refund_id: string;
+  customer_id: string;
+  receivable_id: string;
+  tender: string;
+  target: string;
+  fund_account_id: string | null;
+  amount: bigint;
+  txn_id: string;
 }
 
 export interface OrderVersionTable {
@@ -1208,11 +1242,13 @@ export interface ReceivableTable {
   amount: bigint;
   settled: Generated<bigint>;
   offset: Generated<bigint>;
-  open: ColumnType<bigint | null, never, never>;
   status: Generated<string>;
   remark: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   source_no: Generated<string>;
+  returned: Generated<bigint>;
+  refunded: Generated<bigint>;
+  open: ColumnType<bigint | null, never, never>;
 }
 
 export interface ReceivableTextTable {
@@ -1240,6 +1276,92 @@ export interface ReservationTable {
   open: ColumnType<string | null, never, never>;
   steps: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReturnEventTable {
+  tenant_id: bigint;
+  id: string;
+  return_id: string;
+  customer_id: string;
+  actor: string;
+  side: string;
+  action: string;
+  from_status: Generated<string>;
+  to_status: Generated<string>;
+  note: Generated<string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ReturnLineTable {
+  tenant_id: bigint;
+  id: string;
+  return_id: string;
+  customer_id: string;
+  line_no: number;
+  order_line_id: string;
+  delivery_id: string;
+  delivery_line_id: string;
+  part: string;
+  apply_qty: string;
+  approve_qty: string | null;
+  good_qty: Generated<string>;
+  bad_qty: Generated<string>;
+  reject_qty: Generated<string>;
+  good_warehouse_id: string | null;
+  bad_warehouse_id: string | null;
+  amount: Generated<bigint>;
+  note: Generated<string>;
+}
+
+export interface ReturnOrderTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  type: string;
+  order_id: string;
+  order_no: string;
+  delivery_id: string | null;
+  customer_id: string;
+  customer_name: string;
+  source: string;
+  reason_code: string;
+  description: Generated<string>;
+  refund_to: Generated<string>;
+  total_qty: Generated<string>;
+  goods_amount: Generated<bigint>;
+  deduct: Generated<bigint>;
+  refund: Generated<bigint>;
+  owed_off: Generated<bigint>;
+  paid_back: Generated<bigint>;
+  carrier: Generated<string>;
+  waybill_no: Generated<string>;
+  status: Generated<string>;
+  close_reason: Generated<string>;
+  exchange_order_id: string | null;
+  exchange_order_no: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_by: string | null;
+  submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  approved_by: string | null;
+  approver: Generated<string>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  received_by: string | null;
+  receiver: Generated<string>;
+  received_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_by: string | null;
+  finisher: Generated<string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ReturnOrderTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  order_no: ColumnType<string | null, never, never>;
+  waybill_no: ColumnType<string | null, never, never>;
 }
 
 export interface RoleTable {
@@ -1319,11 +1441,15 @@ export interface SalesOrderTable {
   held: Generated<bigint>;
   paid: Generated<bigint>;
   owed: Generated<bigint>;
-  pay_state: ColumnType<string, never, never>;
   external_no: Generated<string>;
   project_id: string | null;
   deliver_state: ColumnType<string, never, never>;
   closed_amount: Generated<bigint>;
+  returned_amount: Generated<bigint>;
+  refunded: Generated<bigint>;
+  returned_qty: Generated<string>;
+  pay_state: ColumnType<string, never, never>;
+  return_state: ColumnType<string, never, never>;
 }
 
 export interface SalesOrderTextTable {
@@ -1858,6 +1984,8 @@ export interface DB {
   open_usage: OpenUsageTable;
   order_event: OrderEventTable;
   order_line: OrderLineTable;
+  order_refund: OrderRefundTable;
+  order_refund_part: OrderRefundPartTable;
   order_version: OrderVersionTable;
   outbox: OutboxTable;
   outgoing: OutgoingTable;
@@ -1879,6 +2007,10 @@ export interface DB {
   receivable_text: ReceivableTextTable;
   recovery_code: RecoveryCodeTable;
   reservation: ReservationTable;
+  return_event: ReturnEventTable;
+  return_line: ReturnLineTable;
+  return_order: ReturnOrderTable;
+  return_order_text: ReturnOrderTextTable;
   role: RoleTable;
   sales_area: SalesAreaTable;
   sales_order: SalesOrderTable;

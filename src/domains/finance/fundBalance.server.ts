@@ -2,6 +2,7 @@ import { lockCustomerMoney } from './customerMoney.server';
 import { fundSummary } from './fund.server';
 import type { Funding } from './funding.server';
 import { captureForDelivery, holdForOrder, releaseOrderHold, reverseCapture } from './hold.server';
+import { giveBack } from './refund.server';
 
 /** 资金账户: held when the order is submitted, captured as it ships. */
 export const balance: Funding = {
@@ -15,5 +16,6 @@ export const balance: Funding = {
   releaseBeyond: async () => {},
   capture: captureForDelivery,
   reverse: reverseCapture,
+  refund: giveBack,
   explain: (tx, me, { customerId, today }) => fundSummary(tx, me, customerId, today),
 };

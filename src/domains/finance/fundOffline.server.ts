@@ -1,5 +1,6 @@
 import type { Funding } from './funding.server';
 import { captureForDelivery, releaseOrderHold, reverseCapture } from './hold.server';
+import { giveBack } from './refund.server';
 
 /** 线下付款: owed as it ships, less what was paid in advance, which is held for the order and stays with it while it can cost that much. */
 export const offline: Funding = {
@@ -15,5 +16,6 @@ export const offline: Funding = {
   },
   capture: captureForDelivery,
   reverse: reverseCapture,
+  refund: giveBack,
   explain: async () => null,
 };

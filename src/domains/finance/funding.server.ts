@@ -2,6 +2,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { balance } from './fundBalance.server';
 import { offline } from './fundOffline.server';
+import type { Refund, RefundedPart } from './refund.server';
 
 /** What paying needs to know of an order; amounts in 分. */
 export interface FundedOrder {
@@ -44,6 +45,8 @@ export interface Funding {
   capture(tx: Tx, me: Me, charge: Charge): Promise<Captured | null>;
   /** Undoes a capture when its shipment is reversed. */
   reverse(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void>;
+  /** Gives back what was paid for goods that came back, by what had paid it. Answers the parts and where each went. */
+  refund(tx: Tx, me: Me, refund: Refund, now: Date): Promise<RefundedPart[]>;
   /** What the customer can still order for; null where nothing bounds it. */
   explain(tx: Tx, me: Me, input: { customerId: string; today: string }): Promise<{ available: bigint } | null>;
 }

@@ -25,4 +25,11 @@ export const deposit = defineSubject({
   log: 'record',
   number: { prefix: 'RZ' },
 });
+export const refund = defineSubject({
+  type: 'order_refund',
+  name: '退款单',
+  table: 'order_refund',
+  log: 'record',
+  number: { prefix: 'TK' },
+});
 export const bankLine = defineSubject({ type: 'bank_line', name: '银行流水', table: 'bank_line', log: 'record' });

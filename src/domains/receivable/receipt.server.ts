@@ -192,6 +192,7 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
   if (apply.reversed_at) refuse('BAD_STATE', `收款单${receipt.no}的这笔核销已经反核销过`);
   const [row] = await lockReceivables(tx, me, receipt.customer_id, [apply.receivable_id]);
   if (!row) notFound('该应收单');
+  if (row.refunded > 0n) refuse('BAD_STATE', `应收单${row.no}的付款已因退货退回${displayYuan(row.refunded)}元，收款单${receipt.no}的这笔核销不能再反核销`);
   const account = await accountOf(tx, me, receipt.customer_id);
   await tx.updateTable('receipt_apply').set({ reversed_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', apply.id).execute();
   await settle(tx, me, row, { settled: -apply.amount, offset: -apply.discount });

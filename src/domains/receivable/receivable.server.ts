@@ -11,7 +11,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { RAISE, RAISE_REVERSED, receivableState } from './receivable';
+import { type Figures, RAISE, RAISE_REVERSED, receivableState } from './receivable';
 import * as subjects from './subjects';
 
 export interface Raised {
@@ -55,7 +55,7 @@ export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date)
         due_date: addDays(bizDate, customer.payment_days),
         amount: order.amount,
         settled,
-        status: receivableState({ amount: order.amount, settled, offset: 0n }),
+        status: receivableState({ amount: order.amount, settled, offset: 0n, returned: 0n, refunded: 0n }),
         created_at: now,
       })
       .execute();
@@ -190,17 +190,12 @@ export async function lockReceivables(tx: Tx, me: Me, customerId: string, ids: r
 }
 
 /** Moves `settled` and `offset` of a locked receivable and what follows from them. */
-export async function settle(
-  tx: Tx,
-  me: Me,
-  row: { id: string; amount: bigint; settled: bigint; offset: bigint },
-  by: { settled: bigint; offset: bigint },
-): Promise<void> {
+export async function settle(tx: Tx, me: Me, row: Figures & { id: string }, by: { settled: bigint; offset: bigint }): Promise<void> {
   const settled = row.settled + by.settled;
   const offset = row.offset + by.offset;
   await tx
     .updateTable('receivable')
-    .set({ settled, offset, status: receivableState({ amount: row.amount, settled, offset }) })
+    .set({ settled, offset, status: receivableState({ ...row, settled, offset }) })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', row.id)
     .execute();

@@ -11,16 +11,28 @@ export type ReceivableSource = keyof typeof receivableSources;
 /** Ledger kinds that make or undo a receivable; whatever else moves 1122 is money received. */
 export const RAISE = 'DELIVERY';
 export const RAISE_REVERSED = 'DELIVERY_REVERSE';
+/** Goods came back: what was raised for them is taken off again. */
+export const RETURNED = 'RETURN';
 export const OPENING = 'OPENING';
 export const OPENING_REVERSED = 'OPENING_REVERSE';
 /** What opens and closes receivables; a merge brings them from, or back to, another record of the customer. */
-export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, OPENING, OPENING_REVERSED, 'MERGE', 'MERGE_REVERSE'];
+export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, RETURNED, OPENING, OPENING_REVERSED, 'MERGE', 'MERGE_REVERSE'];
 
 export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
 
-export function receivableState(one: { amount: bigint; settled: bigint; offset: bigint }): ReceivableState {
-  const paid = one.settled + one.offset;
-  return paid === 0n ? 'OPEN' : paid >= one.amount ? 'SETTLED' : 'PART';
+export interface Figures {
+  amount: bigint;
+  settled: bigint;
+  offset: bigint;
+  /** What returns took off, and what of the payments was given back for them. */
+  returned: bigint;
+  refunded: bigint;
+}
+
+export function receivableState(one: Figures): ReceivableState {
+  const paid = one.settled + one.offset - one.refunded;
+  if (paid + one.returned >= one.amount && paid + one.returned > 0n) return 'SETTLED';
+  return paid === 0n ? 'OPEN' : 'PART';
 }
 
 export interface OpenReceivable {

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 
 /**
- * Every entry, both sides, of the vouchers that made, paid, wrote off or took back the receivable: its own, those of the receipts matched with it
+ * Every entry, both sides, of the vouchers that made, paid, wrote off, gave back or took back the receivable: its own, those of the receipts matched with it
  * (whole, also where they pay others too) and the captures of held money. Each voucher balances, and so do all of them.
  */
 export const postingsOf = (tx: Tx, me: Me, receivableId: string) =>
@@ -35,6 +35,11 @@ export const postingsOf = (tx: Tx, me: Me, receivableId: string) =>
     .where((where) =>
       where.or([
         where('ledger_txn.biz_id', '=', receivableId),
+        where(
+          'ledger_txn.id',
+          'in',
+          where.selectFrom('order_refund_part').select('txn_id').where('tenant_id', '=', me.tenantId).where('receivable_id', '=', receivableId),
+        ),
         where('ledger_txn.id', 'in', where.selectFrom('matched').select('txn_id').where('txn_id', 'is not', null).$castTo<{ txn_id: string }>()),
         where('ledger_txn.reverses_id', 'in', where.selectFrom('matched').select('txn_id').where('txn_id', 'is not', null).$castTo<{ txn_id: string }>()),
         where.and([

@@ -21,12 +21,13 @@ export const releaseFunds = (tx: Tx, me: Me, order: FundedOrder, amount?: bigint
 export async function keepWithin(
   tx: Tx,
   me: Me,
-  order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed'>,
+  order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed' | 'returned_amount' | 'refunded'>,
   lines: readonly Pick<Line, 'amount' | 'shipped_amount' | 'closed'>[],
 ): Promise<void> {
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
   const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : line.amount - line.shipped_amount), 0n);
-  const freight = order.freight - (order.paid + order.owed - shipped);
+  const billed = order.paid + order.owed + order.returned_amount - order.refunded;
+  const freight = order.freight - (billed - shipped);
   await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n));
 }
 
