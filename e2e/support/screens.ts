@@ -11,7 +11,7 @@ import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
 import { roleList } from '~/domains/role/calls';
-import { stockInList } from '~/domains/warehouse/calls';
+import { stockInList, stockOutList } from '~/domains/warehouse/calls';
 import { processList } from '~/domains/workflow/processCalls';
 import { taskList } from '~/domains/workflow/taskCalls';
 import { ORDER_MANAGE } from '~/portal/permissions';
@@ -104,6 +104,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/project/edit': first(projectList),
   '/portal/project/detail': first(projectList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
+  [`${F}/warehouse/outDetail`]: first(stockOutList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),

@@ -16,7 +16,7 @@ export async function backdate(tx: Tx): Promise<void> {
     tx,
   );
   await sql`update audit_log a set at = case when a.action = '审核通过' then d.audited_at else d.created_at end
-    from stock_doc d where d.tenant_id = a.tenant_id and a.subject_type = 'stock_doc' and d.id::text = a.subject_id`.execute(tx);
+    from stock_doc d where d.tenant_id = a.tenant_id and a.subject_type in ('stock_doc', 'stock_out') and d.id::text = a.subject_id`.execute(tx);
   await sql`update fund_hold h set created_at = o.submitted_at from sales_order o where o.tenant_id = h.tenant_id and o.id = h.biz_id and o.submitted_at is not null`.execute(
     tx,
   );

@@ -24,6 +24,7 @@ import { fillGoodsIn, fillWarehouse } from './stock.server';
 import { timeline } from './timeline';
 import { type Filled, together } from './together.server';
 import { type Sellable, type Trader, tradeOnce } from './trade.server';
+import { fillWarehouseWork } from './warehouse.server';
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 540;
@@ -147,6 +148,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 

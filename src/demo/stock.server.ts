@@ -1,4 +1,4 @@
-import { StockInForm } from '~/domains/warehouse/stockDoc';
+import { StockInForm } from '~/domains/warehouse/stockDoc.schema';
 import { auditStockIn, saveStockIn } from '~/domains/warehouse/stockIn.server';
 import { WarehouseForm } from '~/domains/warehouse/warehouse';
 import { saveWarehouse } from '~/domains/warehouse/warehouse.server';

@@ -99,6 +99,10 @@ const table = [
   { path: `${F}/warehouse/inList/upload`, app: 'order', title: '导入入库单', who: 'factory', codes: [may.STOCK_IN], parent: `${F}/warehouse/inList` },
   { path: `${F}/warehouse/inAdd`, app: 'order', title: '新建入库单', who: 'factory', codes: [may.STOCK_IN], parent: `${F}/warehouse/inList` },
   { path: `${F}/warehouse/inDetail`, app: 'order', title: '入库单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/inList` },
+  { path: `${F}/warehouse/outList`, app: 'order', title: '出库单', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
+  { path: `${F}/warehouse/outList/upload`, app: 'order', title: '导入出库单', who: 'factory', codes: [may.STOCK_OUT], parent: `${F}/warehouse/outList` },
+  { path: `${F}/warehouse/outAdd`, app: 'order', title: '新建出库单', who: 'factory', codes: [may.STOCK_OUT], parent: `${F}/warehouse/outList` },
+  { path: `${F}/warehouse/outDetail`, app: 'order', title: '出库单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/outList` },
 
   { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '客户账龄', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
   { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },

@@ -57,6 +57,10 @@ async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
       path: `${F}/warehouse/inDetail` as const,
       rows: of('stock_doc', '入库单', `${F}/warehouse/inDetail`, 'null', 'null::bigint', sql`and d.direction = 'IN'`),
     },
+    {
+      path: `${F}/warehouse/outDetail` as const,
+      rows: of('stock_doc', '出库单', `${F}/warehouse/outDetail`, 'null', 'null::bigint', sql`and d.direction = 'OUT'`),
+    },
   ].filter(({ path }) => mayOpen(me, path));
   if (!branches.length) return [];
   const all = sql.join(

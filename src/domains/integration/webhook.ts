@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, { name: string; codes: readonly string[] }
   order: { name: '订单', codes: [ORDER_MANAGE] },
   delivery: { name: '发货', codes: [DELIVER_MANAGE] },
   stockIn: { name: '库存', codes: [STOCK_MANAGE] },
+  stockOut: { name: '库存', codes: [STOCK_MANAGE] },
   fund: { name: '资金', codes: [FUND_MANAGE] },
   receivable: { name: '应收', codes: [FUND_MANAGE] },
   price: { name: '价格', codes: [PRICE_MANAGE] },
@@ -47,6 +48,7 @@ export const submissions: Readonly<Record<string, string>> = {
   order: 'order.submitted',
   orderChange: 'order.change',
   stock_doc: 'stockIn.submitted',
+  stock_out: 'stockOut.submitted',
   enter_account: 'fund.registered',
 };
 
@@ -77,10 +79,12 @@ export function objectOf(link: string): { type: string; id: string } | null {
     ? 'delivery'
     : /\/order\//.test(pathname)
       ? 'order'
-      : /\/warehouse\//.test(pathname)
-        ? 'stockIn'
-        : /\/finance\//.test(pathname)
-          ? 'fund'
-          : '';
+      : /\/warehouse\/out/.test(pathname)
+        ? 'stockOut'
+        : /\/warehouse\//.test(pathname)
+          ? 'stockIn'
+          : /\/finance\//.test(pathname)
+            ? 'fund'
+            : '';
   return id && type ? { type, id } : null;
 }

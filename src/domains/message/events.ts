@@ -83,6 +83,17 @@ const task = (kind: string, name: string, type: EventKind['type'], title: string
   ...more,
 });
 
+/** A document of the warehouse waits for its audit. */
+const stockDoc = (business: string, noun: string, example: string): EventKind => ({
+  kind: `${business}.submitted`,
+  name: `${noun}待审核`,
+  type: 'todo',
+  sides: ['factory'],
+  params: { docNo: [`${noun}号`, example], person: ['提交人', '郭大川'] },
+  title: `${noun}{${noun}号}待审核`,
+  body: `{提交人}提交了${noun}{${noun}号}，请审核`,
+});
+
 export const events: readonly EventKind[] = [
   {
     kind: 'order.submitted',
@@ -144,15 +155,8 @@ export const events: readonly EventKind[] = [
     title: '发货单{发货单号}{签收情况}',
     body: '客户{客户}的发货单{发货单号}：{说明}',
   },
-  {
-    kind: 'stockIn.submitted',
-    name: '入库单待审核',
-    type: 'todo',
-    sides: ['factory'],
-    params: { docNo: ['入库单号', 'RK20261121000001'], person: ['提交人', '郭大川'] },
-    title: '入库单{入库单号}待审核',
-    body: '{提交人}提交了入库单{入库单号}，请审核',
-  },
+  stockDoc('stockIn', '入库单', 'RK20261121000001'),
+  stockDoc('stockOut', '出库单', 'CK20261121000001'),
   task('task', '有新的审批任务', 'todo', '{流程}待您处理', '{同事}发起的{单据}到了“{节点}”，请您处理[：{说明}]'),
   task('urged', '审批被催办', 'todo', '{同事}催您处理{流程}', '{单据}在“{节点}”等您处理[：{说明}]', { important: true }),
   task('timeout', '审批超时提醒', 'alert', '{流程}已到处理时限', '{单据}在“{节点}”等您处理，已到时限[：{说明}]', { important: true }),

@@ -51,11 +51,14 @@ export const defaultRoles: readonly DefaultRole[] = [
   },
   {
     name: '仓管',
-    remark: '入库、发货与库存',
+    remark: '出入库、调拨、盘点与发货',
     permissions: [
       ...tasks,
       may.STOCK_MANAGE,
       may.STOCK_IN,
+      may.STOCK_OUT,
+      may.STOCK_TRANSFER,
+      may.STOCK_COUNT,
       may.STOCK_AUDIT,
       may.STOCK_WAREHOUSE,
       may.DELIVER_MANAGE,

@@ -7,15 +7,31 @@ import {
   ORDER_MANAGE,
   PRODUCT_MANAGE,
   STOCK_AUDIT,
+  STOCK_COUNT,
   STOCK_IN,
   STOCK_MANAGE,
+  STOCK_OUT,
+  STOCK_TRANSFER,
   STOCK_WAREHOUSE,
 } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock';
-import { BatchSteps, DocReason, DocStep, StepResults, StockInDetail, StockInForm, StockInListed, StockInQuery } from './stockDoc';
+import {
+  BatchSteps,
+  DocReason,
+  DocStep,
+  StepResults,
+  StockInDetail,
+  StockInForm,
+  StockInListed,
+  StockInQuery,
+  StockOutDetail,
+  StockOutForm,
+  StockOutListed,
+  StockOutQuery,
+} from './stockDoc.schema';
 import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
 
 const STOCK = '/saas-ofc/org/stock';
@@ -26,7 +42,7 @@ const sees = may(STOCK_MANAGE);
 
 export const warehouseOptions = get(
   `${HOUSE}/options`,
-  may(STOCK_MANAGE, STOCK_IN, ORDER_MANAGE, ORDER_ADD, ORDER_EDIT, DELIVER_MANAGE, DELIVER_ADD, PRODUCT_MANAGE),
+  may(STOCK_MANAGE, STOCK_IN, STOCK_OUT, STOCK_TRANSFER, STOCK_COUNT, ORDER_MANAGE, ORDER_ADD, ORDER_EDIT, DELIVER_MANAGE, DELIVER_ADD, PRODUCT_MANAGE),
   z.object({}),
   z.object({ warehouses: z.array(WarehouseOption) }),
   { title: '仓库选项' },
@@ -52,3 +68,12 @@ export const stockInDelete = post(`${STOCK}/in/delete`, may(STOCK_IN), DocStep, 
 export const stockInReturn = post(`${STOCK}/in/return`, may(STOCK_IN, STOCK_AUDIT), DocReason, Saved, { title: '退回入库单为草稿' });
 export const stockInAudit = post(`${STOCK}/in/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核入库单（可批量）' });
 export const stockInReverse = post(`${STOCK}/in/reverse`, may(STOCK_AUDIT), DocReason, Saved, { title: '冲销入库单' });
+
+export const stockOutList = read(`${STOCK}/out/page`, sees, StockOutQuery, pageOf(StockOutListed), { title: '出库单列表' });
+export const stockOutDetail = read(`${STOCK}/out/detail`, may(STOCK_MANAGE, STOCK_OUT), Ref, StockOutDetail, { title: '出库单详情' });
+export const stockOutSave = post(`${STOCK}/out/save`, may(STOCK_OUT), StockOutForm, Saved, { title: '新建或编辑出库单' });
+export const stockOutSubmit = post(`${STOCK}/out/submit`, may(STOCK_OUT), DocStep, Saved, { title: '提交出库单' });
+export const stockOutDelete = post(`${STOCK}/out/delete`, may(STOCK_OUT), DocStep, Ref, { title: '删除出库单草稿' });
+export const stockOutReturn = post(`${STOCK}/out/return`, may(STOCK_OUT, STOCK_AUDIT), DocReason, Saved, { title: '退回出库单为草稿' });
+export const stockOutAudit = post(`${STOCK}/out/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核出库单（可批量）' });
+export const stockOutReverse = post(`${STOCK}/out/reverse`, may(STOCK_AUDIT), DocReason, Saved, { title: '冲销出库单' });

@@ -3,9 +3,22 @@ import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/field
 import { compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 
-export const bizTypes = { ORDER: '订单占用', DELIVERY: '销售发货', STOCK_IN: '入库' } as const;
+export const bizTypes = { ORDER: '订单占用', DELIVERY: '销售发货', STOCK_IN: '入库', STOCK_OUT: '出库', TRANSFER: '调拨', COUNT: '盘点' } as const;
 export type BizType = keyof typeof bizTypes;
-const steps: Record<string, string> = { RESERVE: '占用', RELEASE: '释放占用', SHIP: '出库', IN: '入库', REVERSE: '冲销' };
+const steps: Record<string, string> = {
+  RESERVE: '占用',
+  RELEASE: '释放占用',
+  SHIP: '出库',
+  IN: '入库',
+  OUT: '出库',
+  RECEIVE: '收货',
+  LACK: '短少',
+  FREEZE: '冻结',
+  UNFREEZE: '解冻',
+  GAIN: '盘盈',
+  LOSS: '盘亏',
+  REVERSE: '冲销',
+};
 
 /** 订单占用·释放占用, 销售发货·出库 … */
 export function movementName(bizType: string, step: string): string {
@@ -77,7 +90,7 @@ export const LedgerQuery = tells(
     skuId: OneOf,
     word: Word,
     direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
-    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', '']).catch('').default(''),
+    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', '']).catch('').default(''),
     bizId: OneOf,
     bizNo: Word,
     atStart: RangeEnd.optional().catch(undefined),

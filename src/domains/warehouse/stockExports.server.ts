@@ -1,10 +1,6 @@
 import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { displayUnits } from '~/shared/money';
 import { bizTypes, LedgerQuery, StockQuery, stockStates } from './stock';
-import { StockInQuery } from './stockDoc';
-import { stockDocStates, stockInKinds } from './stockDocState';
-import { stockInRows } from './stockInViews.server';
 import { ledgerRows, stockRows } from './stockViews.server';
 
 export const stockExport = defineExport({
@@ -66,38 +62,5 @@ export const ledgerExport = defineExport({
     { key: 'afterReserved', title: '变动后占用', kind: 'qty' },
     { key: 'cost', title: '成本单价(元)', kind: 'price', only: STOCK_COST_VIEW },
     { key: 'actor', title: '操作人' },
-  ],
-});
-
-export const stockInExport = defineExport({
-  type: 'stock-in-doc',
-  title: '入库单',
-  permission: STOCK_MANAGE,
-  query: StockInQuery,
-  filters: {
-    no: '入库单号',
-    warehouseId: '仓库',
-    kind: ['入库类型', stockInKinds],
-    status: ['状态', stockDocStates],
-    bizDateStart: '业务日期起',
-    bizDateEnd: '业务日期止',
-    sourceNo: '来源单号',
-    word: '商品',
-    creator: '制单人',
-  },
-  rows: stockInRows,
-  columns: [
-    { key: 'no', title: '入库单号' },
-    { key: 'warehouseName', title: '仓库' },
-    { key: 'kind', title: '类型', value: (row) => stockInKinds[row.kind] },
-    { key: 'totalQty', title: '数量(基本单位)', value: (row) => displayUnits(row.quantities) },
-    { key: 'totalCost', title: '金额(元)', kind: 'yuan', only: STOCK_COST_VIEW },
-    { key: 'counterparty', title: '往来方' },
-    { key: 'sourceNo', title: '来源单号' },
-    { key: 'bizDate', title: '业务日期', kind: 'date' },
-    { key: 'status', title: '状态', value: (row) => stockDocStates[row.status] },
-    { key: 'creator', title: '制单人' },
-    { key: 'auditor', title: '审核人' },
-    { key: 'createdAt', title: '制单时间', kind: 'time' },
   ],
 });

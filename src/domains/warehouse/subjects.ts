@@ -11,3 +11,11 @@ export const stockIn = defineSubject({
   log: 'record',
   number: { prefix: 'RK' },
 });
+export const stockOut = defineSubject({
+  type: 'stock_out',
+  name: '出库单',
+  page: `${F}/warehouse/outDetail`,
+  table: 'stock_doc',
+  log: 'record',
+  number: { prefix: 'CK' },
+});

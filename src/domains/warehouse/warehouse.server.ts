@@ -109,7 +109,7 @@ export async function deleteWarehouse(tx: Tx, me: Me, input: { id: string }): Pr
   if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能删除`);
   const { rows } = await sql<{ what: string }>`
     select '库存流水' as what where exists (select from stock_balance where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
-    union all select '入库单' where exists (select from stock_doc where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
+    union all select '出入库单' where exists (select from stock_doc where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
     union all select '订单' where exists (select from sales_order where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
     union all select '发货单' where exists (select from delivery where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})`.execute(tx);
   if (rows.length) refuse('IN_USE', `仓库“${row.name}”已被${rows.map((one) => one.what).join('、')}使用，不能删除，可以停用`);

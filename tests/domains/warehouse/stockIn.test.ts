@@ -5,7 +5,7 @@ import { productList, skusByCodes } from '~/domains/product/calls';
 import * as calls from '~/domains/warehouse/calls';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
-import { stockInImport } from '~/domains/warehouse/stockInImport.server';
+import { stockInImport } from '~/domains/warehouse/stockDocImport.server';
 import type { Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_IN, STOCK_MANAGE } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
@@ -268,6 +268,7 @@ test('import: rows of one warehouse, kind, day and source become one document; e
       unit: '箱',
       qty: '2',
       price: '24',
+      counterparty: null,
       batchNo: null,
       lineRemark: null,
       remark: null,

@@ -6,7 +6,12 @@ import { formatQty } from '~/ui/values/format';
 import type { StockMovement } from '../stock';
 
 const F = '/portal/supplyChain/factory';
-const pages: Record<string, PortalPath> = { ORDER: `${F}/order/detail`, DELIVERY: `${F}/deliver/detail`, STOCK_IN: `${F}/warehouse/inDetail` };
+const pages: Record<string, PortalPath> = {
+  ORDER: `${F}/order/detail`,
+  DELIVERY: `${F}/deliver/detail`,
+  STOCK_IN: `${F}/warehouse/inDetail`,
+  STOCK_OUT: `${F}/warehouse/outDetail`,
+};
 
 type Source = Pick<StockMovement, 'bizType' | 'bizId' | 'bizNo'>;
 

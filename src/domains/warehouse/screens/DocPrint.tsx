@@ -8,32 +8,34 @@ import { useCan, useMe } from '~/shell/session';
 import { PrintFlow } from '~/ui/print/PrintFlow';
 import { Sheet } from '~/ui/print/Sheet';
 import { formatMoney, formatPrice, formatQty } from '~/ui/values/format';
-import { stockInDetail } from '../calls';
-import { stockDocStates, stockInKinds } from '../stockDocState';
+import type { stockInDetail, stockOutDetail } from '../calls';
+import { stockDocStates } from '../stockDocState';
+import type { DocWay } from './docWays';
 
-type Doc = AnswerOf<typeof stockInDetail>;
+type Doc = AnswerOf<typeof stockInDetail> | AnswerOf<typeof stockOutDetail>;
 
-/** 打印入库单, one or many; cost only for people who may see it. */
-export default function InPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
+/** 打印入库单 or 出库单, one or many; cost only for people who may see it. */
+export default function DocPrint({ way, ids, onClose }: { way: DocWay; ids: readonly string[]; onClose: () => void }) {
   const company = useCompany();
   const tenant = useMe()?.tenantName ?? '';
   const seesCost = useCan(STOCK_COST_VIEW);
   return (
     <PrintFlow<Doc>
-      title={`打印入库单（${ids.length}张）`}
+      title={`打印${way.noun}（${ids.length}张）`}
       kinds={[
         { value: 'A4', label: 'A4 纸', paper: 'A4', amounts: seesCost },
         { value: 'TRIPLE', label: '三联纸（241 mm）', paper: 'TRIPLE', amounts: seesCost },
       ]}
-      load={() => Promise.all(ids.map((id) => call(stockInDetail, { id })))}
+      load={() => Promise.all(ids.map((id) => call(way.calls.detail as typeof stockInDetail, { id })))}
       keyOf={(doc) => doc.id}
       sheet={(doc, { kind, amounts }) => (
         <Note
+          way={way}
           doc={doc}
           owner={company?.companyName || tenant}
           company={company}
           cost={amounts && seesCost}
-          copies={kind.paper === 'TRIPLE' ? '白联：仓库　红联：财务　黄联：送货方' : ''}
+          copies={kind.paper === 'TRIPLE' ? way.words.copies : ''}
         />
       )}
       onClose={onClose}
@@ -42,6 +44,7 @@ export default function InPrint({ ids, onClose }: { ids: readonly string[]; onCl
 }
 
 interface NoteProps {
+  way: DocWay;
   doc: Doc;
   owner: string;
   company?: Company | undefined;
@@ -49,17 +52,17 @@ interface NoteProps {
   copies: string;
 }
 
-function Note({ doc, owner, company, cost, copies }: NoteProps) {
+function Note({ way, doc, owner, company, cost, copies }: NoteProps) {
   const total = doc.totalCost ?? '0.00';
   return (
     <Sheet
       owner={<PrintHead company={company} name={owner} />}
       foot={<PrintFoot company={company} />}
-      title="入库单"
+      title={way.noun}
       no={doc.no}
       facts={[
         { label: '仓库', value: doc.warehouseName },
-        { label: '入库类型', value: stockInKinds[doc.kind] },
+        { label: `${way.what}类型`, value: way.kinds[doc.kind] ?? '' },
         { label: '业务日期', value: doc.bizDate },
         { label: '往来方', value: doc.counterparty },
         { label: '来源单号', value: doc.sourceNo },
@@ -107,7 +110,7 @@ function Note({ doc, owner, company, cost, copies }: NoteProps) {
         ],
         ...(cost ? [[{ text: `金额（大写）：${capitals(total)}`, span: 10 }]] : []),
       ]}
-      signs={[`制单：${doc.creator}`, `审核：${doc.auditor || '__________'}`, '验收人：__________', '送货人：__________', '日期：__________']}
+      signs={[`制单：${doc.creator}`, `审核：${doc.auditor || '__________'}`, ...way.words.signs, '日期：__________']}
       copies={copies}
     />
   );

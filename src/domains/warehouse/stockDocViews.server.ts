@@ -12,8 +12,8 @@ import { tabsOf } from '~/server/tally.server';
 import { formatYuan, lineAmount, type UnitQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
-import type { StockInQuery } from './stockDoc';
-import { type StockDocState, type StockInKind, stockDocStates } from './stockDocState';
+import type { StockDocQuery } from './stockDoc.schema';
+import { type StockDocState, type StockInKind, type StockOutKind, stockDocStates } from './stockDocState';
 
 const columns = [
   'stock_doc.id',
@@ -34,28 +34,40 @@ const columns = [
   'stock_doc.created_by as createdBy',
 ] as const;
 
-const docs = (tx: Tx, me: Me) =>
+/** The documents of one direction; `Kind` is what theirs are called. */
+export interface DocsOf<Kind extends string> {
+  direction: 'IN' | 'OUT';
+  noun: string;
+  /** Of their log and files. */
+  type: string;
+  kind?: Kind;
+}
+export const insOf: DocsOf<StockInKind> = { direction: 'IN', noun: '入库单', type: 'stock_doc' };
+export const outsOf: DocsOf<StockOutKind> = { direction: 'OUT', noun: '出库单', type: 'stock_out' };
+
+const docs = (tx: Tx, me: Me, { direction }: DocsOf<string>) =>
   tx
     .selectFrom('stock_doc')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_doc.tenant_id').onRef('warehouse.id', '=', 'stock_doc.warehouse_id'))
     .where('stock_doc.tenant_id', '=', me.tenantId)
-    .where('stock_doc.direction', '=', 'IN');
+    .where('stock_doc.direction', '=', direction);
 
 /** Total cost leaves the server only for people who may see cost. */
-const shown = <Row extends { kind: string; status: string; totalCost: bigint; createdBy: string | null }>(
+const shown = <Kind extends string, Row extends { kind: string; status: string; totalCost: bigint; createdBy: string | null }>(
   me: Me,
+  _of: DocsOf<Kind>,
   { totalCost, createdBy, kind, status, ...row }: Row,
 ) => ({
   ...row,
-  kind: kind as StockInKind,
+  kind: kind as Kind,
   status: status as StockDocState,
   mine: createdBy === me.accountId,
   ...(seesCost(me) ? { totalCost } : {}),
 });
 
 /** What the query asks for, status aside: the tabs count by it. */
-async function docsBy(tx: Tx, me: Me, query: StockInQuery) {
-  let rows = docs(tx, me);
+async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery) {
+  let rows = docs(tx, me, of);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'no', query.no));
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
@@ -70,8 +82,8 @@ async function docsBy(tx: Tx, me: Me, query: StockInQuery) {
 const hasGoods = (skuIds: readonly string[]) =>
   sql<SqlBool>`exists (select from stock_doc_line line where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and line.sku_id = ${anyOf(skuIds)})`;
 
-export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
-  const rows = await docsBy(tx, me, query);
+export async function stockDocRows<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) {
+  const rows = await docsBy(tx, me, of, query);
   const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
   const paging = query.no || query.sourceNo || query.word ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, chosen, paging, {
@@ -85,10 +97,10 @@ export async function stockInRows(tx: Tx, me: Me, query: StockInQuery) {
     me,
     page.pagedRecords.map((row) => row.id),
   );
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...shown(me, row), quantities: units.get(row.id) ?? [] })) };
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...shown(me, of, row), quantities: units.get(row.id) ?? [] })) };
 }
 
-/** What the documents bring in, in base units, by the document's id. */
+/** What the documents move, in base units, by the document's id. */
 async function unitsOfDocs(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<string, UnitQty[]>> {
   if (!ids.length) return new Map();
   const { rows } = await sql<UnitQty & { id: string }>`
@@ -102,9 +114,9 @@ async function unitsOfDocs(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<
   return Map.groupBy(rows, (row) => row.id);
 }
 
-export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
-  const page = await stockInRows(tx, me, query);
-  const all = await docsBy(tx, me, query);
+export async function listStockDocs<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) {
+  const page = await stockDocRows(tx, me, of, query);
+  const all = await docsBy(tx, me, of, query);
   const tabs = await tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates));
   // More than can be counted is not added up either.
   if (page.capped || !seesCost(me)) return { ...page, tabs };
@@ -114,18 +126,18 @@ export async function listStockIn(tx: Tx, me: Me, query: StockInQuery) {
   return { ...page, tabs, totals: { totalCost: formatYuan(BigInt(sums.cost)) } };
 }
 
-export async function stockInDetail(tx: Tx, me: Me, input: { id: string }) {
-  const row = await docs(tx, me)
+export async function stockDocDetail<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, input: { id: string }) {
+  const row = await docs(tx, me, of)
     .select(columns)
     .select(['stock_doc.remark', 'stock_doc.audited_at as auditedAt', 'stock_doc.reverse_reason as reverseReason', 'stock_doc.reversed_at as reversedAt'])
     .where('stock_doc.id', '=', input.id)
     .executeTakeFirst();
-  if (!row) notFound('该入库单');
+  if (!row) notFound(`该${of.noun}`);
   return {
-    ...shown(me, row),
+    ...shown(me, of, row),
     lines: await linesOf(tx, me, input.id),
-    logs: await documentLog(tx, me, 'stock_doc', input.id),
-    attachments: await attachmentsOf(tx, me, 'stock_doc', input.id),
+    logs: await documentLog(tx, me, of.type, input.id),
+    attachments: await attachmentsOf(tx, me, of.type, input.id),
   };
 }
 
