@@ -1,6 +1,6 @@
 import '~/domains/message/api.server';
 import '~/domains/workflow/taskApi.server';
-import type { ProcessNode } from '~/domains/workflow/process';
+import type { ProcessNode, ProcessTree } from '~/domains/workflow/process';
 import * as calls from '~/domains/workflow/taskCalls';
 import type { Me } from '~/portal/me';
 import { FLOW_DONE, FLOW_TODO, STOCK_MANAGE } from '~/portal/permissions';
@@ -47,7 +47,10 @@ export async function openDesk(opened: Opened) {
     slip: () => slip,
     /** A process of these steps, and a slip submitted to it. */
     async runs(...nodes: ProcessNode[]) {
-      await publishProcess(opened, 1n, treeOf(...nodes));
+      await this.runsBy(treeOf(...nodes));
+    },
+    async runsBy(tree: ProcessTree) {
+      await publishProcess(opened, 1n, tree);
       slip = await addSlip(opened, me('制单'));
       await submitSlip(opened, me('制单'), slip, NOON);
     },

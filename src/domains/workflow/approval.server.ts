@@ -6,10 +6,11 @@ import { type Approval, isDecider, type Opinion, type Ref, type Subject, subject
 import { type Task, tasksOf, writeDecision } from './approvalStore.server';
 import { conclude } from './flowEnd.server';
 import { isMine, mineOf, whoseNow } from './flowMine.server';
-import { running, started } from './flowStart.server';
+import { mayTakeBack, running, started } from './flowStart.server';
 import { moving, stop } from './flowStep.server';
 import { type Flow, type FlowTask, lockFlows, note } from './flowStore.server';
 import { type Voice, vote } from './flowVote.server';
+import { rulesOf, withdrawRules } from './processTree';
 
 export {
   type Approval,
@@ -111,10 +112,16 @@ export async function withdraw<Doc, Given extends Opinion, Done>(
   const subject = subjectOf(approval, doc);
   if (!approval.key) return writeDecision(tx, me, subject, now, { action: 'WITHDRAW', opinion });
   const [flow] = await lockFlows(tx, me, approval.key, [subject.id]);
+  if (flow) await refuseTakingBack(tx, me, flow);
   const on = flow ? moving({ tx, me, approval: approval, flow, now }) : await started(tx, me, approval, doc, {}, now);
   note(on.flow, me, now, { action: 'WITHDRAW', opinion });
   stop(on, 'WITHDRAWN');
   await conclude(on, approval, doc, { opinion } as Given, { opinion });
+}
+
+async function refuseTakingBack(tx: Tx, me: Me, { instance, tree }: Flow): Promise<void> {
+  if (instance.starter_id === me.accountId && instance.status === 'RUNNING' && !(await mayTakeBack(tx, tree, instance)))
+    refuse('BAD_STATE', `${instance.subject_name || instance.title}不能撤回：流程规定${withdrawRules[rulesOf(tree).withdraw]}`);
 }
 
 /** A document that was returned goes away instead of being submitted again: its process is over. Nothing where none is open. */

@@ -3,6 +3,7 @@ import { publish } from '~/server/outbox.server';
 import type { Approval, Opinion } from './approvalKind.server';
 import { complete, type Moving, type Outcome } from './flowStep.server';
 import { type FlowTask, flush, subjectOfFlow } from './flowStore.server';
+import { rulesOf } from './processTree';
 
 /** Kinds of events an approval publishes, each with an `ApprovalEvent`. The simple process tells nothing of its start: its document does. */
 export const approvalEvents = ['approval.started', 'approval.advanced', 'approval.ended', 'approval.urged'] as const;
@@ -19,6 +20,8 @@ export interface ApprovalEvent {
   opinion: string;
   /** Tasks that came to somebody by this change: a member, or a pool. `aside` ones are copies and opinions. */
   asked: { taskId: string; nodeName: string; kind: string; memberId: string | null; pool: string; why: string }[];
+  /** Steps that were passed by this change, where the process tells the starter of each. */
+  passed: string[];
   /** Members who had a task that is no longer theirs, other than by their own hand. */
   spared: string[];
 }
@@ -55,11 +58,13 @@ export function eventOf({ flow }: Moving, me: Me, opinion: string): ApprovalEven
   // What somebody took back themselves is no news to them.
   const news = (task: FlowTask): boolean => flow.fresh.has(task) || (flow.recalled.has(task) && task.assignee_id !== me.memberId);
   const asked = flow.tasks.filter((task) => news(task) && (task.status === 'PENDING' || task.status === 'COPIED'));
+  const passed = flow.runs.filter((run) => flow.touched.has(run) && !flow.fresh.has(run) && run.status === 'PASSED').map((run) => run.node_name);
   const spared = flow.tasks.filter((task) => flow.touched.has(task) && !flow.fresh.has(task) && task.status === 'CANCELLED' && task.assignee_id);
   return {
     ...{ instanceId: instance.id, key: instance.key, title: instance.title, subject: subjectOfFlow(flow), status: instance.status },
     starter: { accountId: instance.starter_id, memberId: instance.starter_member_id, name: instance.starter },
     ...{ actor: me.name, opinion },
+    passed: rulesOf(flow.tree).tellStarter === 'EACH' ? [...new Set(passed)] : [],
     asked: asked.map((task) => ({ taskId: task.id, nodeName: task.node_name, kind: task.kind, memberId: task.assignee_id, pool: task.pool, why: task.why })),
     spared: spared.flatMap((task) => (task.assignee_id && task.assignee_id !== me.memberId ? [task.assignee_id] : [])),
   };

@@ -9,9 +9,10 @@ import { oneStep } from './processTree';
 export const simpleTree = oneStep('audit', '待审核');
 
 /** Whether a document comes to wait by one statement: nobody has to be found, and nothing is timed. */
-export function isSimple({ nodes }: ProcessTree): boolean {
+export function isSimple({ nodes, rules }: ProcessTree): boolean {
   const [start, task, end, ...more] = nodes;
   if (start?.kind !== 'START' || task?.kind !== 'APPROVE' || end?.kind !== 'END' || more.length) return false;
+  if (rules?.summary.length) return false;
   const anybody = task.candidates.length === 1 && task.candidates[0]?.kind === 'PERMISSION';
   return anybody && task.mode.kind === 'ANY' && task.onSelf === 'ALLOW' && !task.timeOut;
 }

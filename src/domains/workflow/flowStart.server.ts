@@ -3,13 +3,15 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { refuse } from '~/shared/refusal';
-import { type Approval, type Opinion, subjectOf } from './approvalKind.server';
+import { type Approval, type Opinion, type SummaryLine, subjectOf } from './approvalKind.server';
+import { valueWords } from './condition';
 import { conclude } from './flowEnd.server';
 import { ensureProcesses } from './flowProcess.server';
 import { enter, type Moving, moving, whoIsNext } from './flowStep.server';
 import { change, emptyFlow, type Flow, type Instance, lockFlows, note, stateOfFlow, treeOf } from './flowStore.server';
-import type { FormValues, ProcessNode } from './process';
-import { findNode } from './processTree';
+import type { FormValues, ProcessNode, ProcessTree } from './process';
+import { namesOfValues } from './processRefs.server';
+import { findNode, rulesOf } from './processTree';
 
 /** How a document is submitted. */
 export interface Submitting {
@@ -50,7 +52,7 @@ export async function submitDocument<Doc, Given extends Opinion, Done>(
   const [flow] = await lockFlows(tx, me, keyOf(approval), [approval.subject(doc).id]);
   if (flow?.instance.status === 'RUNNING') return { status: 'RUNNING', next: '', tells: false };
   if (flow) note(flow, me, now, { action: 'RESUBMIT' });
-  const on = flow ? again(tx, me, approval, flow, values, now, how) : await started(tx, me, approval, doc, values, now, how);
+  const on = flow ? await again(tx, me, approval, flow, doc, values, now, how) : await started(tx, me, approval, doc, values, now, how);
   await enter(on, firstOf(on.flow));
   const ended = on.outcome ? await approval.lock(tx, me, { id: on.flow.instance.subject_id }) : doc;
   const done = await conclude(on, approval, ended, givenAlone(approval), { opinion: '' });
@@ -122,19 +124,21 @@ export async function started<Doc, Given extends Opinion, Done>(
     ...{ subject_type: subject.type, subject_id: subject.id, subject_no: subject.no, subject_name: subject.name },
     // What a dealer submits is about its own customer, also where the document is about none.
     customer_id: me.customerId ?? subject.customerId,
-    ...{ warehouse_id: subject.warehouseId ?? null, summary: (approval.form?.summary(doc) ?? []) as never, ...starter, status: 'RUNNING' },
+    ...{ warehouse_id: subject.warehouseId ?? null, summary: [] as never, ...starter, status: 'RUNNING' },
     ...{ state: (choices ? { choices } : {}) as never, round, node_seq: 0, at_node: '', started_at: now, updated_at: now, ended_at: null },
   };
   const flow = emptyFlow(instance, await treeOf(tx, me, process.version_id));
+  instance.summary = (await summaryOf(tx, me, approval, flow.tree, doc, vars)) as never;
   flow.fresh.add(instance);
   return moving({ tx, me, approval: approval, flow, now });
 }
 
 /** A returned document, submitted again: from the start, or where it was returned from. */
-function again(tx: Tx, me: Me, approval: Approval, flow: Flow, vars: FormValues, now: Date, { choices }: Submitting): Moving {
+async function again(tx: Tx, me: Me, approval: Approval, flow: Flow, doc: unknown, vars: FormValues, now: Date, { choices }: Submitting): Promise<Moving> {
   const { instance } = flow;
   const state = { ...stateOfFlow(flow), ...(choices ? { choices } : {}), since: instance.node_seq };
   change(flow, instance, { status: 'RUNNING', round: instance.round + 1, vars: vars as never, state: state as never });
+  change(flow, instance, { summary: (await summaryOf(tx, me, approval, flow.tree, doc, vars)) as never });
   return moving({ tx, me, approval: approval, flow, now });
 }
 function firstOf(flow: Flow): ProcessNode {
@@ -143,6 +147,37 @@ function firstOf(flow: Flow): ProcessNode {
   if (resume) change(flow, flow.instance, { state: { ...stateOfFlow(flow), resume: undefined } as never });
   if (!node) throw new Error('a published process has no start');
   return node;
+}
+
+/** What lists of tasks tell of the document: the fields the process names, else what its kind does. */
+async function summaryOf(tx: Tx, me: Me, { form }: Approval, tree: ProcessTree, doc: unknown, values: FormValues): Promise<SummaryLine[]> {
+  const fields = rulesOf(tree).summary.flatMap((key) => form?.fields.filter((field) => field.key === key) ?? []);
+  if (!fields.length) return form?.summary(doc) ?? [];
+  const names = await namesOfValues(tx, me, fields, values);
+  return fields.map((field) => ({
+    label: field.label,
+    value: [values[field.key] ?? '']
+      .flat()
+      .map((text) => valueWords(field, text, (id) => names[id] ?? ''))
+      .join('、'),
+  }));
+}
+
+/** Whether the process lets its starter take the document back as it stands. */
+export async function mayTakeBack(tx: Tx, tree: ProcessTree, instance: Pick<Instance, 'tenant_id' | 'id' | 'round' | 'starter_id'>): Promise<boolean> {
+  const { withdraw } = rulesOf(tree);
+  if (withdraw !== 'UNTOUCHED') return withdraw === 'RUNNING';
+  const acted = await tx
+    .selectFrom('wf_task as task')
+    .innerJoin('wf_node_run as run', (on) => on.onRef('run.tenant_id', '=', 'task.tenant_id').onRef('run.id', '=', 'task.run_id'))
+    .select('task.id')
+    .where('task.tenant_id', '=', instance.tenant_id)
+    .where('task.instance_id', '=', instance.id)
+    .where('run.round', '=', instance.round)
+    .where('task.acted_by', '<>', instance.starter_id)
+    .limit(1)
+    .executeTakeFirst();
+  return acted === undefined;
 }
 
 export async function inForce(tx: Tx, me: Me, approval: Approval, now: Date): Promise<{ id: string; version_id: string }> {
@@ -178,7 +213,7 @@ export async function running<Doc, Given extends Opinion, Done>(
   if (known?.instance.status === 'RUNNING') return known;
   const values = await valuesOf(tx, me, approval, doc);
   const on = known
-    ? again(tx, me, approval, known, values, now, {})
+    ? await again(tx, me, approval, known, doc, values, now, {})
     : await started(tx, me, approval, doc, values, now, { starter: await makerOf(tx, me, approval, doc) });
   await enter(on, firstOf(on.flow));
   // Nobody was asked: it is decided by whoever is here now, as whatever they say.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IdOf, OptionalId } from '~/shared/fields';
 import type { Condition, ProcessNode, ProcessTree } from './process';
-import { MOST_BRANCHES, MOST_LEVELS, MOST_NODES, nodesOf } from './processTree';
+import { MOST_BRANCHES, MOST_LEVELS, MOST_NODES, MOST_SUMMARY, nodesOf } from './processTree';
 
 /**
  * A tree as it travels and is stored. A draft may lack things (the publish check says what), but never its shape; and nothing in it is
@@ -53,7 +53,7 @@ const TaskSchema = z.object({
   mayBatch: z.boolean(),
   opinionRequired: z.boolean(),
   signatureRequired: z.boolean(),
-  fields: z.record(Key, z.enum(['READ', 'EDIT', 'HIDE'])).refine((fields) => Object.keys(fields).length <= 200, '字段权限不能超过200项'),
+  fields: z.record(Key, z.literal('HIDE')).refine((fields) => Object.keys(fields).length <= 200, '字段权限不能超过200项'),
   timeOut: z.object({ hours: Count, then: z.enum(['REMIND', 'PASS', 'REJECT', 'ESCALATE']) }).nullable(),
 });
 const plain = [
@@ -80,6 +80,12 @@ const nodesAt = (level: number): z.ZodType<ProcessNode[]> => {
   return z.array(one).max(MOST_NODES, `节点不能超过${MOST_NODES}个`) as unknown as z.ZodType<ProcessNode[]>;
 };
 
+const RulesSchema = z.object({
+  withdraw: z.enum(['UNTOUCHED', 'RUNNING', 'NEVER']),
+  tellStarter: z.enum(['EACH', 'END']),
+  summary: z.array(Key).max(MOST_SUMMARY, `摘要字段最多${MOST_SUMMARY}个`),
+});
+
 export const TreeSchema = z
-  .object({ nodes: nodesAt(MOST_LEVELS) })
+  .object({ nodes: nodesAt(MOST_LEVELS), rules: RulesSchema.optional() })
   .refine((tree) => nodesOf(tree as ProcessTree).length <= MOST_NODES, `节点不能超过${MOST_NODES}个`) as unknown as z.ZodType<ProcessTree, ProcessTree>;

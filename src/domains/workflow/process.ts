@@ -4,6 +4,17 @@
  */
 export interface ProcessTree {
   nodes: ProcessNode[];
+  /** What holds for the whole process; one without them goes by `plainRules`. */
+  rules?: ProcessRules | undefined;
+}
+
+export interface ProcessRules {
+  /** How long the starter may take the document back: while nobody has acted on it, until it is decided, or never. */
+  withdraw: 'UNTOUCHED' | 'RUNNING' | 'NEVER';
+  /** Whether the starter hears of every step that was passed, or of the end alone. */
+  tellStarter: 'EACH' | 'END';
+  /** Fields of the form that stand in the lists of tasks, at most MOST_SUMMARY; none: what the kind of document names itself. */
+  summary: string[];
 }
 
 interface Named {
@@ -65,8 +76,8 @@ export interface TaskNode extends Named {
   mayBatch: boolean;
   opinionRequired: boolean;
   signatureRequired: boolean;
-  /** Fields of the form that are not as the form has them. */
-  fields: Record<string, 'READ' | 'EDIT' | 'HIDE'>;
+  /** Fields of the form that are not shown at this step. */
+  fields: Record<string, 'HIDE'>;
   timeOut: TimeOut | null;
 }
 

@@ -3,7 +3,7 @@ import { nodeProblems } from './nodeCheck';
 import type { FormField, ProcessTree } from './process';
 import { calledNode, errorAt, type Problem, type ProblemCode } from './processProblem';
 import { reachedIn, takenOf } from './processReach';
-import { endsHere, isBranching, isTask, nodeKinds, type Place, placesOf } from './processTree';
+import { endsHere, isBranching, isTask, nodeKinds, type Place, placesOf, rulesOf } from './processTree';
 
 /** Everything that keeps a process from being published, each with its node, in the order of the tree. None: every document comes to an end by rules that fit the form. */
 export function checkProcess(tree: ProcessTree, fields: readonly FormField[]): Problem[] {
@@ -12,6 +12,7 @@ export function checkProcess(tree: ProcessTree, fields: readonly FormField[]): P
     ...endProblems(tree),
     ...places.flatMap((place) => [...placeProblems(place), ...nodeProblems(place, tree, fields), ...branchProblems(place, fields)]),
     ...sameIds(places),
+    ...summaryProblems(tree, fields),
     ...(places.some(({ node }) => isTask(node))
       ? []
       : [{ code: 'NOBODY_ASKED', level: 'WARN', nodeId: '', words: '流程中没有审批或办理节点，提交后将立即通过' } as const]),
@@ -42,6 +43,11 @@ function placeProblems({ node, list, at, within }: Place): Problem[] {
   const closing = at === list.length - 1 && within.length === 0 && node.kind === 'END';
   if (end && !closing) problems.push(errorAt(node, 'ORPHAN', `${calledNode(node)}排在${calledNode(end)}之后，而流程到那里已经结束，永远不会走到`));
   return problems;
+}
+
+function summaryProblems(tree: ProcessTree, fields: readonly FormField[]): Problem[] {
+  const gone = rulesOf(tree).summary.filter((key) => !fields.some((field) => field.key === key));
+  return gone.map((key) => ({ code: 'FIELD', level: 'ERROR', nodeId: '', words: `摘要字段“${key}”已不存在，请在“高级设置”中重新选择` }));
 }
 
 function sameIds(places: readonly Place[]): Problem[] {

@@ -1,6 +1,6 @@
 import type { ProcessTree } from './process';
 import { nodeKinds, type Place, placesOf } from './processTree';
-import { type Line, nodeLines, type Said } from './processWords';
+import { type Line, nodeLines, ruleLines, type Said } from './processWords';
 
 export interface NodeChange {
   kind: 'ADDED' | 'REMOVED' | 'CHANGED';
@@ -39,7 +39,8 @@ export function treeDiff(before: ProcessTree, after: ProcessTree, said: Omit<Sai
   }
   for (const [id, place] of old)
     if (!now.has(id)) changes.push({ kind: 'REMOVED', nodeId: id, name: place.node.name, nodeKind: nodeKinds[place.node.kind], changes: [] });
-  return changes;
+  const rules = lineDiff(ruleLines(before, said), ruleLines(after, said));
+  return rules.length ? [{ kind: 'CHANGED', nodeId: '', name: '流程规则', nodeKind: '高级设置', changes: rules }, ...changes] : changes;
 }
 
 const placesById = (tree: ProcessTree): Map<string, Place> => new Map(placesOf(tree.nodes).map((place) => [place.node.id, place]));

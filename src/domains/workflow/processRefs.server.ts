@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { refuse } from '~/shared/refusal';
-import type { FormField, ProcessTree } from './process';
+import type { FormField, FormValues, ProcessTree } from './process';
 import { calledNode, errorAt, type Problem } from './processProblem';
 import { type NodeRef, type RefKind, refKinds, refsOf } from './processRefs';
 
@@ -14,8 +14,9 @@ interface Found {
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function foundOf(tx: Tx, me: Pick<Me, 'tenantId'>, refs: readonly NodeRef[]): Promise<Map<string, Found>> {
-  const ids = [...new Set(refs.map(({ id }) => id))].filter((id) => UUID.test(id));
+const idsOf = (refs: readonly NodeRef[]): string[] => refs.map(({ id }) => id);
+async function foundOf(tx: Tx, me: Pick<Me, 'tenantId'>, named: readonly string[]): Promise<Map<string, Found>> {
+  const ids = [...new Set(named)].filter((id) => UUID.test(id));
   if (ids.length === 0) return new Map();
   const any = sql`any(${ids}::uuid[])`;
   const { rows } = await sql<Found>`
@@ -31,15 +32,21 @@ export async function namesIn(tx: Tx, me: Pick<Me, 'tenantId'>, trees: readonly 
   const found = await foundOf(
     tx,
     me,
-    trees.flatMap((tree) => refsOf(tree, fields)),
+    trees.flatMap((tree) => idsOf(refsOf(tree, fields))),
   );
   return Object.fromEntries([...found.values()].map(({ id, name, active }) => [id, active ? name : `${name}（已停用）`]));
+}
+
+/** What people call the members and departments that values of these fields name. */
+export async function namesOfValues(tx: Tx, me: Pick<Me, 'tenantId'>, fields: readonly FormField[], values: FormValues): Promise<Record<string, string>> {
+  const ids = fields.filter(({ type }) => type === 'MEMBER' || type === 'DEPARTMENT').flatMap(({ key }) => [values[key] ?? []].flat());
+  return Object.fromEntries([...(await foundOf(tx, me, ids)).values()].map(({ id, name }) => [id, name]));
 }
 
 /** Refuses a tree that names what this company does not have: another company's is as if missing. */
 export async function mustExist(tx: Tx, me: Pick<Me, 'tenantId'>, tree: ProcessTree, fields: readonly FormField[]): Promise<void> {
   const refs = refsOf(tree, fields);
-  const found = await foundOf(tx, me, refs);
+  const found = await foundOf(tx, me, idsOf(refs));
   const missing = refs.find(({ kind, id }) => !found.has(`${kind} ${id}`));
   if (missing) refuse('PROCESS', `${calledNode(missing.node)}选择的${refKinds[missing.kind]}不存在或已删除，请重新选择`, { nodeId: missing.node.id });
 }
@@ -47,7 +54,7 @@ export async function mustExist(tx: Tx, me: Pick<Me, 'tenantId'>, tree: ProcessT
 /** What was there when it was chosen and is no longer in use. */
 export async function goneProblems(tx: Tx, me: Pick<Me, 'tenantId'>, tree: ProcessTree, fields: readonly FormField[]): Promise<Problem[]> {
   const refs = refsOf(tree, fields);
-  const found = await foundOf(tx, me, refs);
+  const found = await foundOf(tx, me, idsOf(refs));
   return refs.flatMap(({ kind, id, node }) => {
     const one = found.get(`${kind} ${id}`);
     if (one?.active) return [];

@@ -1,4 +1,4 @@
-import type { Branch, Candidates, ConditionNode, Mode, NodeKind, ParallelNode, ProcessNode, ProcessTree, TaskNode, TimeOut } from './process';
+import type { Branch, Candidates, ConditionNode, Mode, NodeKind, ParallelNode, ProcessNode, ProcessRules, ProcessTree, TaskNode, TimeOut } from './process';
 
 /** What is said of a tree's parts, and how it is walked. */
 
@@ -40,7 +40,16 @@ export const repeatedRules: Record<TaskNode['onRepeated'], string> = {
 export const departedRules: Record<TaskNode['onDeparted'], string> = { HEAD: '转交其上级', ADMIN: '转交管理员' };
 export const rejectRules: Record<TaskNode['onReject']['kind'], string> = { END: '结束流程', START: '退回发起人', NODE: '退回指定节点' };
 export const timeOutRules: Record<TimeOut['then'], string> = { REMIND: '提醒审批人', PASS: '自动通过', REJECT: '自动驳回', ESCALATE: '转交其上级' };
-export const fieldRules: Record<TaskNode['fields'][string], string> = { READ: '只读', EDIT: '可编辑', HIDE: '隐藏' };
+export const fieldRules: Record<TaskNode['fields'][string], string> = { HIDE: '隐藏' };
+export const withdrawRules: Record<ProcessRules['withdraw'], string> = {
+  UNTOUCHED: '还没有人处理时可以撤回',
+  RUNNING: '审批结束前随时可以撤回',
+  NEVER: '提交后不能撤回',
+};
+export const tellRules: Record<ProcessRules['tellStarter'], string> = { END: '审批结束时通知', EACH: '每个节点通过时都通知' };
+export const MOST_SUMMARY = 3;
+export const plainRules: ProcessRules = { withdraw: 'RUNNING', tellStarter: 'END', summary: [] };
+export const rulesOf = ({ rules }: ProcessTree): ProcessRules => rules ?? plainRules;
 
 export const MOST_NODES = 200;
 /** How deep branchings may stand in one another. */

@@ -1,5 +1,5 @@
 import { conditionWords, type NameOf } from './condition';
-import type { Candidates, FormField, Mode, ProcessNode, TaskNode } from './process';
+import type { Candidates, FormField, Mode, ProcessNode, ProcessTree, TaskNode } from './process';
 import {
   candidateKinds,
   departedRules,
@@ -10,8 +10,11 @@ import {
   modeKinds,
   rejectRules,
   repeatedRules,
+  rulesOf,
   selfRules,
+  tellRules,
   timeOutRules,
+  withdrawRules,
 } from './processTree';
 
 /** What a node says, as people read it: in the picture, in differences and in the log. */
@@ -20,6 +23,17 @@ export interface Said {
   nameOf: NameOf;
   /** What a node named by its id is called. */
   nodeName: NameOf;
+}
+
+/** What holds for the whole process, as people read it. */
+export function ruleLines(tree: ProcessTree, { fields }: Pick<Said, 'fields'>): Line[] {
+  const { withdraw, tellStarter, summary } = rulesOf(tree);
+  const labels = summary.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+  return [
+    { label: '撤回', value: withdrawRules[withdraw] },
+    { label: '通知发起人', value: tellRules[tellStarter] },
+    { label: '摘要字段', value: labels.join('、') || '按单据默认' },
+  ];
 }
 
 const listed = (ids: readonly string[], nameOf: NameOf): string => ids.map(nameOf).join('、');

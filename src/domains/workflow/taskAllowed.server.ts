@@ -1,6 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { approvalNamed } from './approvalKind.server';
+import { mayTakeBack } from './flowStart.server';
 import type { ProcessTree } from './process';
 import { findNode, isTask, returnTargets } from './processTree';
 import type { Allowed } from './task.schema';
@@ -25,10 +26,10 @@ const plain = (action: string, more: Partial<Allowed> = {}): Allowed => ({
 });
 
 /** What the person is offered now. The engine decides again when it is asked. */
-export async function mayDo(_tx: Tx, me: Me, standing: Standing): Promise<Allowed[]> {
-  const { instance } = standing;
+export async function mayDo(tx: Tx, me: Me, standing: Standing): Promise<Allowed[]> {
+  const { instance, tree } = standing;
   const running = instance.status === 'RUNNING';
-  return [...(running ? withTask(me, standing) : []), ...aboutIt(me, standing), plain('COMMENT')];
+  return [...(running ? withTask(me, standing) : []), ...aboutIt(me, standing, running && (await mayTakeBack(tx, tree, instance))), plain('COMMENT')];
 }
 
 function withTask(me: Me, { instance, tasks, tree, task }: Standing): Allowed[] {
@@ -54,7 +55,7 @@ function withTask(me: Me, { instance, tasks, tree, task }: Standing): Allowed[] 
   ];
 }
 
-function aboutIt(me: Me, { instance, tasks, task }: Standing): Allowed[] {
+function aboutIt(me: Me, { instance, tasks, task }: Standing, takesBack: boolean): Allowed[] {
   const approval = approvalNamed(instance.subject_type);
   const running = instance.status === 'RUNNING';
   const mine = instance.starter_id === me.accountId;
@@ -66,7 +67,7 @@ function aboutIt(me: Me, { instance, tasks, task }: Standing): Allowed[] {
     ...(running && given ? [plain('TAKE_BACK')] : []),
     ...(running && task && asked ? [plain('REMOVE_SIGN', { people: true })] : []),
     ...(running && last && !task ? [plain('RECALL')] : []),
-    ...(running && mine && approval.withdraw ? [plain('WITHDRAW')] : []),
+    ...(takesBack && mine && approval.withdraw ? [plain('WITHDRAW')] : []),
     ...(running && me.isAdmin ? [plain('TERMINATE', { opinion: true })] : []),
   ];
 }

@@ -77,14 +77,14 @@ function spared(accounts: ReadonlyMap<string, string>, event: Event): Notice[] {
 }
 
 const ends: Readonly<Record<string, string>> = { PASSED: 'passed', REJECTED: 'rejected', RETURNED: 'returned', TERMINATED: 'terminated' };
-/** Whoever began it at the factory; dealers are told by the document itself. Without the page of their processes they get the words alone. */
+/** How it ended, or that a step was passed where the process tells of each. Whoever began it at the factory; dealers are told by the document itself. Without the page of their processes they get the words alone. */
 async function ended(tx: Tx, tenantId: bigint, { starter, ...event }: Event): Promise<Notice[]> {
-  const kind = ends[event.status];
+  const kind = ends[event.status] ?? (event.passed?.length ? 'step' : undefined);
   if (!kind || starter.memberId === null) return [];
   const opens = (await accountsOf(tx, tenantId, [starter.memberId], FLOW_DONE)).size > 0;
   const there = opens || (await accountsOf(tx, tenantId, [starter.memberId], null)).size > 0;
   if (!there) return [];
-  const params = wordsOf({ starter, ...event }, { person: event.actor, note: event.opinion });
+  const params = wordsOf({ starter, ...event }, { person: event.actor, node: event.passed?.join('、') ?? '', note: event.opinion });
   return [{ kind: `approval.${kind}`, params, link: opens ? instanceHref(event.instanceId) : '', to: { side: 'account', accountId: starter.accountId } }];
 }
 

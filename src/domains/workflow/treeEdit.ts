@@ -21,7 +21,7 @@ function inLists(tree: ProcessTree, change: OfList): ProcessTree {
     return inner.every((node, at) => node === list[at]) && inner.length === list.length ? list : inner;
   };
   const nodes = through(tree.nodes, '');
-  return nodes === tree.nodes ? tree : { nodes };
+  return nodes === tree.nodes ? tree : { ...tree, nodes };
 }
 
 function inBranches<N extends ProcessNode & { branches: Branch[] }>(node: N, change: (branch: Branch) => Branch): N {

@@ -5,7 +5,7 @@ import { TreeSchema } from '~/domains/workflow/process.schema';
 import { checkProcess, mayPublish } from '~/domains/workflow/processCheck';
 import { pathThrough } from '~/domains/workflow/processPath';
 import type { ProblemCode } from '~/domains/workflow/processProblem';
-import { findNode, isBranching, isTask, MOST_NODES, nodesOf, placesOf, returnTargets } from '~/domains/workflow/processTree';
+import { findNode, isBranching, isTask, MOST_NODES, nodesOf, placesOf, plainRules, returnTargets } from '~/domains/workflow/processTree';
 import { atLeast, branch, choice, fork, formFields, someValues, soundTrees, task, treeOf } from '../../support/processes';
 
 const check = (tree: ProcessTree) => checkProcess(tree, formFields);
@@ -66,6 +66,10 @@ const breaks: Record<string, Break> = {
   },
   'back to nowhere': onTask({ onReject: { kind: 'NODE', nodeId: 'gone' } }, 'RETURN_TARGET'),
   'a field the form has not': onTask({ fields: { gone: 'HIDE' } }, 'FIELD'),
+  'a summary of a field the form has not': (tree) => {
+    tree.rules = { ...plainRules, summary: ['gone'] };
+    return 'FIELD';
+  },
   'a time-out of 0 hours': onTask({ timeOut: { hours: 0, then: 'PASS' } }, 'TIME_OUT'),
   'no name': onTask({ name: ' ' }, 'NO_NAME'),
   'no default': onChoice((_, _first, last) => Object.assign(last, { when: atLeast(0) }), 'NO_DEFAULT'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeDiff } from '~/domains/workflow/processDiff';
+import { plainRules } from '~/domains/workflow/processTree';
 import { addNode, changeBranch, changeNode, moveNode, removeNode } from '~/domains/workflow/treeEdit';
 import { atLeast, branch, choice, formFields, memberId, soundTrees, task, treeOf } from '../../support/processes';
 
@@ -8,6 +9,19 @@ const said = { fields: formFields, nameOf: (id: string) => (id === memberId(1) ?
 const tree = treeOf(task('a'), choice('c', branch('1', atLeast(100), task('b')), branch('2', null)), task('d'), task('e'));
 
 describe('the difference of two versions', () => {
+  it('says what holds for the whole process', () => {
+    const after = { ...tree, rules: { ...plainRules, withdraw: 'NEVER' as const, summary: ['amount'] } };
+    expect(treeDiff(tree, after, said)).toEqual([
+      {
+        ...{ kind: 'CHANGED', nodeId: '', name: '流程规则', nodeKind: '高级设置' },
+        changes: [
+          { label: '撤回', before: '审批结束前随时可以撤回', after: '提交后不能撤回' },
+          { label: '摘要字段', before: '按单据默认', after: '金额' },
+        ],
+      },
+    ]);
+  });
+
   it('says which node changed, and what', () => {
     const after = changeBranch(
       changeNode(

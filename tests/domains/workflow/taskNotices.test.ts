@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainRules } from '~/domains/workflow/processTree';
 import * as calls from '~/domains/workflow/taskCalls';
 import { FLOW_DONE, FLOW_TODO, STOCK_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
@@ -93,6 +94,17 @@ describe('notices of an approval', () => {
     await told();
     await desk.act('甲', 'RECALL');
     expect(await told()).toEqual(['spared 丙', 'spared 乙']);
+  });
+
+  it('tell whoever began it of every step passed, where the process says so', async () => {
+    await desk.runsBy({ ...treeOf(step('甲审', [desk.me('甲')]), step('乙审', [desk.me('乙')])), rules: { ...plainRules, tellStarter: 'EACH' } });
+    await told();
+    await desk.act('甲', 'PASS');
+    expect(await told()).toEqual(['step 制单', 'task 乙']);
+    const { rows } = await opened.pool.query("select title from message where kind = 'approval.step'");
+    expect(rows[0].title).toContain('已通过“甲审”');
+    await desk.act('乙', 'PASS');
+    expect(await told()).toEqual(['passed 制单']);
   });
 
   it('reach nobody who cannot open where they lead: another right, an account out of use', async () => {

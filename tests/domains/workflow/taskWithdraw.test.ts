@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import '~/domains/warehouse/api.server';
 import * as orders from '~/domains/order/calls';
 import * as stock from '~/domains/warehouse/calls';
+import { plainRules } from '~/domains/workflow/processTree';
 import * as calls from '~/domains/workflow/taskCalls';
 import '~/domains/workflow/taskApi.server';
 import type { Me } from '~/portal/me';
@@ -9,6 +10,7 @@ import { FLOW_DONE, FLOW_TODO, ORDER_AUDIT, ORDER_CHANGE, ORDER_MANAGE, STOCK_AU
 import { makeMember } from '../../support/app';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
+import { publishProcess, step, treeOf } from '../../support/flows';
 import { approved, configure, type Market, openMarket, orderOf, place } from '../../support/order';
 
 const opened = await testDatabase();
@@ -50,11 +52,33 @@ it('takes back the change of an order from its process, once, and only by whoeve
   expect((await refusalOf(act(maker, 'WITHDRAW'))).data.reason).toBe('BAD_STATE');
 });
 
-it('takes a stock-in back to a draft, which may be submitted again', async () => {
-  const { id } = await ask(me(maker), stock.stockInSave, {
+const stockIn = async () =>
+  ask(me(maker), stock.stockInSave, {
     ...{ warehouseId: market.warehouseId, kind: 'PURCHASE', bizDate: '2026-06-15', submit: true },
     lines: [{ skuId: market.skus[0] as string, unitId: market.units.box, qty: '2', price: '' }],
   });
+
+it.each([
+  ['UNTOUCHED', true, false, '还没有人处理时可以撤回'],
+  ['NEVER', false, false, '提交后不能撤回'],
+  ['RUNNING', true, true, ''],
+] as const)('by a process that says %s is offered and done as long as that, on the document too', async (rule, before, after, said) => {
+  const second = (await makeMember(1n, '复核', [...rights, STOCK_AUDIT])).me;
+  const steps = treeOf(step('初审', [me(auditor)]), step('复核', [second]));
+  await publishProcess(opened, 1n, { ...steps, rules: { ...plainRules, withdraw: rule } }, 'stockIn');
+  const { id, version } = await stockIn();
+  const may = async () => (await offered(maker)).includes('WITHDRAW');
+  expect(await may()).toBe(before);
+  const taskId = (await ask(me(auditor), calls.taskList, {})).pagedRecords[0]?.id ?? '';
+  await ask(me(auditor), calls.taskSubmit, { taskId, action: 'PASS' });
+  expect(await may()).toBe(after);
+  const back = ask(me(maker), stock.stockInReturn, { id, version, reason: '填错了' });
+  if (after) await back;
+  else expect((await refusalOf(back)).message).toContain(said);
+});
+
+it('takes a stock-in back to a draft, which may be submitted again', async () => {
+  const { id } = await stockIn();
   expect([await waits(), (await offered(auditor)).includes('WITHDRAW')]).toEqual([1, false]);
   await act(maker, 'WITHDRAW');
   const { rows } = await opened.pool.query('select status, version from stock_doc where id = $1', [id]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/batch/api.server';
 import { depositSave } from '~/domains/finance/calls';
 import { orderPlace, orderReject, orderSave, orderSubmit } from '~/domains/order/calls';
+import { plainRules } from '~/domains/workflow/processTree';
 import * as calls from '~/domains/workflow/taskCalls';
 import { countWaiting } from '~/domains/workflow/taskList.server';
 import '~/domains/workflow/taskApi.server';
@@ -11,6 +12,7 @@ import { NO_PERMISSION, NOT_FOUND } from '~/shared/refusal';
 import { makeMember, makeTenant } from '../../support/app';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
+import { publishProcess, step, treeOf } from '../../support/flows';
 import { configure, type Market, openMarket, orderOf, place } from '../../support/order';
 import { as } from '../../support/stock';
 
@@ -56,6 +58,17 @@ describe('the to-do list', () => {
     expect((await list(finance)).totalCount).toBe(0);
     const without = (await makeMember(1n, '无权', [ORDER_AUDIT])).me;
     expect((await refusalOf(list(without))).code).toBe(NO_PERMISSION);
+  });
+
+  it('tells of the document what the process names, in the words of its form', async () => {
+    const rules = { ...plainRules, summary: ['payMethod', 'amount', 'sales'] };
+    await publishProcess(opened, 1n, { ...treeOf(step('初审', [auditor])), rules }, 'orderProcess');
+    await order();
+    expect((await list(auditor)).pagedRecords[0]?.summary).toEqual([
+      '支付方式：资金账户',
+      expect.stringMatching(/^应付金额：[\d,.]+元$/),
+      '业务员：（未填写）',
+    ]);
   });
 
   it('counts nothing for a person who decides nothing', async () => {

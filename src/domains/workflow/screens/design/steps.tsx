@@ -11,6 +11,7 @@ import { changeNode } from '../../treeEdit';
 import { useDesigning } from './DesignContext';
 import { Labelled } from './Labelled';
 import { Matrix, type MatrixColumn } from './Matrix';
+import { ProcessRulesCard } from './ProcessRulesCard';
 import type { Detail } from './useDesign';
 
 interface BasicProps {
@@ -64,7 +65,7 @@ export function FieldStep() {
       fields.map(({ key, label }) => ({
         key,
         title: label,
-        options: [{ value: 'FORM', label: '按表单' }, ...optionsOf(fieldRules)],
+        options: [{ value: 'FORM', label: '显示' }, ...optionsOf(fieldRules)],
         get: (node) => node.fields[key] ?? 'FORM',
         set: (value) => (node) => {
           const { [key]: _, ...others } = node.fields;
@@ -75,7 +76,7 @@ export function FieldStep() {
   );
   if (!fields.length || !nodes.length) return <EmptyState title={fields.length ? NO_TASKS : '该业务没有可设置权限的字段'} note="请先在“流程设计”中添加节点" />;
   return (
-    <Card title="表单权限" note="每个节点的人能看到、能修改哪些字段；“按表单”即业务页面本来的样子">
+    <Card title="表单权限" note="每个节点的人在审批页能看到哪些字段；要更正单据请打开业务页面或退回发起人">
       <Matrix caption="表单权限" nodes={nodes} columns={columns} onChange={change} />
     </Card>
   );
@@ -147,10 +148,16 @@ export function RulesStep() {
     const more = own.filter(({ value }, at) => !timeOut.options.some((one) => one.value === value) && own.findIndex((one) => one.value === value) === at);
     return rules.map((column) => (column === timeOut ? { ...column, options: [...column.options, ...more] } : column));
   }, [nodes]);
-  if (!nodes.length) return <EmptyState title={NO_TASKS} note="请先在“流程设计”中添加节点" />;
   return (
-    <Card title="高级设置" note="去重、特殊情况、超时与操作要求，可逐个节点设置，也可一次设置全部节点">
-      <Matrix caption="高级设置" nodes={nodes} columns={columns} onChange={change} />
-    </Card>
+    <div className="flex flex-col gap-3">
+      <ProcessRulesCard />
+      {nodes.length ? (
+        <Card title="节点设置" note="去重、特殊情况、超时与操作要求，可逐个节点设置，也可一次设置全部节点">
+          <Matrix caption="节点设置" nodes={nodes} columns={columns} onChange={change} />
+        </Card>
+      ) : (
+        <EmptyState title={NO_TASKS} note="请先在“流程设计”中添加节点" />
+      )}
+    </div>
   );
 }
