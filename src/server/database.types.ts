@@ -48,6 +48,58 @@ export interface AccountTotpTable {
   last_step: Generated<bigint>;
 }
 
+export interface ActivityTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  name: string;
+  name_grams: ColumnType<string[] | null, never, never>;
+  start_at: ColumnType<Date, Date | string, Date | string>;
+  end_at: ColumnType<Date, Date | string, Date | string>;
+  customer_scope: Generated<string>;
+  level_ids: Generated<string[]>;
+  regions: Generated<string[]>;
+  customer_ids: Generated<string[]>;
+  remark: Generated<string>;
+  status: Generated<string>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_by: Generated<string>;
+  close_reason: Generated<string>;
+  item_count: Generated<number>;
+  start_told: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  creator: Generated<string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+}
+
+export interface ActivityItemTable {
+  tenant_id: bigint;
+  id: string;
+  activity_id: string;
+  line_no: number;
+  sku_id: string;
+  unit_id: string;
+  mode: string;
+  value: string;
+  total_quota: string | null;
+  per_customer: string | null;
+  per_order_min: string | null;
+  per_order_max: string | null;
+  start_at: ColumnType<Date, Date | string, Date | string>;
+  end_at: ColumnType<Date, Date | string, Date | string>;
+  status: Generated<string>;
+}
+
+export interface ActivityTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  name: ColumnType<string | null, never, never>;
+  name_grams: ColumnType<string[] | null, never, never>;
+}
+
 export interface ApiLogTable {
   tenant_id: bigint;
   id: string;
@@ -1063,6 +1115,27 @@ export interface PasskeyTable {
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PriceLimitTable {
+  tenant_id: bigint;
+  id: string;
+  layer: string;
+  sku_id: string;
+  unit_id: string;
+  quota: string | null;
+  per_customer: string | null;
+  used: Generated<string>;
+}
+
+export interface PriceUseTable {
+  tenant_id: bigint;
+  id: string;
+  limit_id: string;
+  order_id: string;
+  customer_id: string;
+  qty: string;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface PrintLogTable {
   tenant_id: bigint;
   id: string;
@@ -1149,6 +1222,70 @@ export interface ProjectContactTable {
   role: Generated<string>;
   mobile: Generated<string>;
   sort: Generated<number>;
+}
+
+export interface ProjectPriceTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  project_id: string;
+  customer_id: string;
+  valid_from: string;
+  valid_to: string;
+  reason: Generated<string>;
+  status: Generated<string>;
+  state_reason: Generated<string>;
+  content_version: Generated<number>;
+  pending_version_id: string | null;
+  line_count: Generated<number>;
+  expiry_told: string | null;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_by: string | null;
+  approver: Generated<string>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+}
+
+export interface ProjectPriceLineTable {
+  tenant_id: bigint;
+  id: string;
+  sheet_id: string;
+  project_id: string;
+  customer_id: string;
+  line_no: number;
+  sku_id: string;
+  unit_id: string;
+  price: string;
+  cap_qty: string | null;
+  valid_from: string;
+  valid_to: string;
+  status: Generated<string>;
+  remark: Generated<string>;
+}
+
+export interface ProjectPriceTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
+export interface ProjectPriceVersionTable {
+  tenant_id: bigint;
+  id: string;
+  sheet_id: string;
+  customer_id: string;
+  version: number;
+  content: JsonValue;
+  diff: Generated<JsonValue>;
+  reason: Generated<string>;
+  state: string;
+  actor: string;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ProofCodeTable {
@@ -1919,6 +2056,9 @@ export interface DB {
   account_binding: AccountBindingTable;
   account_ticket: AccountTicketTable;
   account_totp: AccountTotpTable;
+  activity: ActivityTable;
+  activity_item: ActivityItemTable;
+  activity_text: ActivityTextTable;
   api_log: ApiLogTable;
   approval_log: ApprovalLogTable;
   attachment: AttachmentTable;
@@ -1993,11 +2133,17 @@ export interface DB {
   package: PackageTable;
   package_line: PackageLineTable;
   passkey: PasskeyTable;
+  price_limit: PriceLimitTable;
+  price_use: PriceUseTable;
   print_log: PrintLogTable;
   product: ProductTable;
   product_visibility: ProductVisibilityTable;
   project: ProjectTable;
   project_contact: ProjectContactTable;
+  project_price: ProjectPriceTable;
+  project_price_line: ProjectPriceLineTable;
+  project_price_text: ProjectPriceTextTable;
+  project_price_version: ProjectPriceVersionTable;
   proof_code: ProofCodeTable;
   real_name: RealNameTable;
   receipt: ReceiptTable;

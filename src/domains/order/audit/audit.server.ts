@@ -11,6 +11,7 @@ import type { AuditInput, BatchAuditInput, Reasoned, Ref } from '../form/orderIn
 import { inputOf } from '../lines/lines.server';
 import { tellDealer } from '../notices.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, titleOf, transition } from '../store.server';
+import { adjustUses, freeUses } from '../uses/uses.server';
 import { applyRevision, revise, snapshotAfter } from '../versions/revise.server';
 import type { Done } from '../views/orderView';
 import { lineChanges, payableChange } from './auditEdits';
@@ -61,7 +62,9 @@ async function passCorrected(tx: Tx, me: Me, { order, ...doc }: Audited, { opini
   const before = { lines: stored, payable: order.payable };
   const lines = edits.length ? await editInAudit(tx, me, order, stored, { note, edits }, now) : stored;
   refuseBelowFloor(me, order, lines, config);
-  return pass(tx, me, order, lines, config, now, { note, changes: changesOf(before, { lines, payable: order.payable }) });
+  const passed = await pass(tx, me, order, lines, config, now, { note, changes: changesOf(before, { lines, payable: order.payable }) });
+  if (lines !== stored) await adjustUses(tx, me, order, lines, now);
+  return passed;
 }
 
 /** Passes by the factory's rule, in the transaction of the submit; answers null when a person must look. */
@@ -141,6 +144,7 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
 async function reject(tx: Tx, me: Me, { order }: Audited, { opinion: reason }: Opinion, now: Date): Promise<Done> {
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
+  await freeUses(tx, me, order, now);
   await tellDealer(tx, me, order, 'rejected', reason);
   return transition(tx, me, order, now, { action: 'REJECT', to: 'REJECTED', note: reason, set: { short: false, close_reason: reason } });
 }

@@ -9,6 +9,7 @@ import { submittersOfChange } from '../audit/submitters';
 import type { ChangeInput, DecideInput, Ref } from '../form/orderInput';
 import { tellDealer, tellFactory } from '../notices.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, standing, titleOf, transition } from '../store.server';
+import { adjustUses } from '../uses/uses.server';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from '../versions/revise.server';
 import type { Snapshot } from '../versions/versions';
 import type { Done } from '../views/orderView';
@@ -64,6 +65,7 @@ async function applyChange(tx: Tx, me: Me, { order, ...doc }: Audited, { opinion
   const { lines, set } = await applyRevision(tx, me, order, stored, revision, now);
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, await doc.config());
+  await adjustUses(tx, me, order, lines, now);
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
   await tellDealer(tx, me, order, 'changed', pending.reason);
   const note = ['变更通过', opinion].filter(Boolean).join('：');

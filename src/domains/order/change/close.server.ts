@@ -8,6 +8,7 @@ import type { CloseInput, Reasoned } from '../form/orderInput';
 import { tellDealer, tellFactory } from '../notices.server';
 import { isBeforeApproval } from '../order';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, record, standing, sums, titleOf, transition } from '../store.server';
+import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOf } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { closePending } from './change.server';
@@ -40,6 +41,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     await tx.updateTable('order_line').set({ closed: line.closed }).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
   }
   await releaseLines(tx, me, order, lines);
+  await adjustUses(tx, me, order, lines, now);
   const closed = closedAmount(lines);
   const payable = order.payable + order.closed_amount - closed;
   const snapshot = snapshotOf({ ...order, payable }, lines);
@@ -86,6 +88,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   );
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
+  await freeUses(tx, me, order, now);
   if (order.pending_version_id) await closePending(tx, me, order.pending_version_id, 'WITHDRAWN', now);
   await leaveAudit(tx, me, order, input.reason, now);
   if (order.no !== null) {

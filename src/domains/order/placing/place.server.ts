@@ -22,6 +22,7 @@ import { orderActions } from '../order';
 import { offered } from '../payment/payMethod';
 import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
 import * as subjects from '../subjects';
+import { adjustUses, freeUses, takeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { customerOf, headOf, type OrderHead } from './head.server';
@@ -76,7 +77,9 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     allocated?.written,
   ]);
   await Promise.all([submitted?.tells === false && tellSubmitted(tx, me, row), keepFiles(tx, me, done.id, head.customer_id, input)]);
-  return manual ? (submitted?.done ?? done) : audited(tx, me, done.id, row, config, now, done);
+  const placed = manual ? (submitted?.done ?? done) : await audited(tx, me, done.id, row, config, now, done);
+  await takeUses(tx, me, row, priced, now);
+  return placed;
 }
 
 /** Submits a draft or a rejected order as it is stored. */
@@ -106,7 +109,9 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
     const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
     if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
   }
-  return audited(tx, me, order.id, row, config, now, done);
+  const submitted = await audited(tx, me, order.id, row, config, now, done);
+  await adjustUses(tx, me, order, await linesOf(tx, me, [order.id]), now);
+  return submitted;
 }
 
 /** A person is told to audit, or the system passes it. */
@@ -149,6 +154,7 @@ export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Prom
   mayDo(order, 'WITHDRAW', sideOf(me));
   await releaseFunds(tx, me, order);
   await releaseLines(tx, me, order);
+  await freeUses(tx, me, order, now);
   if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
   await leaveAudit(tx, me, order, '', now);
   return transition(tx, me, order, now, { action: 'WITHDRAW', to: 'DRAFT', set: { short: false } });

@@ -197,6 +197,8 @@ export function frozenAt(snapshot: Snapshot, line: PricedLine): PricedLine {
     ...line,
     price,
     source: asked['priceSource'] as string,
+    // Versions of before name no price: those of a limited layer were not there yet.
+    sourceId: asked['priceSourceId'] || (asked['priceSource'] === line.source ? line.sourceId : null),
     manual,
     manualReason: asked['manualReason'] as string,
     amount,
