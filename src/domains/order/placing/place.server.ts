@@ -16,15 +16,15 @@ import { auditedOf } from '../audit/audited.server';
 import { leaveAudit } from '../audit/auditTask.server';
 import { submittersOfOrder } from '../audit/submitters';
 import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
-import { inputOf, lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
+import { lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
 import { tellFactory, tellSubmitted } from '../notices.server';
 import { orderActions } from '../order';
-import { offered } from '../payment/payMethod';
-import { addVersion, eventRow, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
+import { addVersion, eventRow, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
 import * as subjects from '../subjects';
 import { adjustUses, freeUses, takeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
+import { contentOf } from './content.server';
 import { customerOf, headOf, type OrderHead } from './head.server';
 
 /** Keeps what was typed, priced as a quote; nothing is held. */
@@ -279,26 +279,4 @@ async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, p
     .insertInto('order_line')
     .values(priced.map((line, index) => lineRow(owner, line, index + 1)))
     .execute();
-}
-
-export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
-  return {
-    customerId: order.customer_id,
-    projectId: order.project_id ?? '',
-    type: order.type === 'SAMPLE' ? 'SAMPLE' : 'NORMAL',
-    warehouseId: order.warehouse_id,
-    salesMemberId: order.sales_member_id ?? '',
-    receiver: order.receiver,
-    receiverPhone: order.receiver_phone,
-    province: order.province,
-    city: order.city,
-    district: order.district,
-    address: order.address,
-    expectDate: order.expect_date ?? '',
-    payMethod: offered(order.pay_method),
-    freight: order.freight,
-    remark: order.remark,
-    internalRemark: order.internal_remark,
-    lines: lines.map(inputOf),
-  };
 }
