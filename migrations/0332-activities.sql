@@ -49,22 +49,21 @@ create table activity_item (
   line_no int not null,
   sku_id uuid not null,
   unit_id uuid not null,
+  -- The SKU's base unit: figures and quantities are of it.
   -- RATE: percent of the list price, MINUS: 元 less than it, FIXED: 元.
   mode text not null check (mode in ('RATE', 'MINUS', 'FIXED')),
   value numeric(18,6) not null check (value > 0),
   total_quota numeric(18,4) check (total_quota > 0),
   per_customer numeric(18,4) check (per_customer > 0),
   per_order_min numeric(18,4) check (per_order_min > 0),
-  per_order_max numeric(18,4) check (per_order_max > 0),
   start_at timestamptz not null,
   end_at timestamptz not null,
   status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
   primary key (tenant_id, id),
-  check (per_order_max >= per_order_min),
   check (mode <> 'RATE' or value < 100),
   -- Goods are in one activity at a time.
   constraint activity_item_overlap exclude using gist (
-    tenant_id with =, sku_id with =, unit_id with =, tstzrange(start_at, end_at, '[)') with &&) where (status = 'OPEN'),
+    tenant_id with =, sku_id with =, tstzrange(start_at, end_at, '[)') with &&) where (status = 'OPEN'),
   foreign key (tenant_id, activity_id) references activity (tenant_id, id) on delete cascade,
   foreign key (tenant_id, sku_id) references sku (tenant_id, id),
   foreign key (tenant_id, unit_id) references unit (tenant_id, id)

@@ -87,7 +87,6 @@ export interface ActivityItemTable {
   total_quota: string | null;
   per_customer: string | null;
   per_order_min: string | null;
-  per_order_max: string | null;
   start_at: ColumnType<Date, Date | string, Date | string>;
   end_at: ColumnType<Date, Date | string, Date | string>;
   status: Generated<string>;

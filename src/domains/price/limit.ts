@@ -1,5 +1,5 @@
 import { divideHalfUp, scaled, subQty, sumQty, unscaled } from '~/shared/money';
-import type { PriceLayer } from './resolve';
+import type { PriceLayer } from './pricePolicy';
 
 /** Layers whose prices hold for a limited quantity only. */
 export const limitedLayers = ['PROJECT', 'ACTIVITY'] as const satisfies readonly PriceLayer[];
