@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
+import { expenseSave } from '~/domains/expense/calls';
 import { fileUpload } from '~/domains/file/calls';
 import { accountList, depositSave, holdList } from '~/domains/finance/calls';
 import { appCreate, appList } from '~/domains/integration/calls';
@@ -40,6 +41,13 @@ async function waitingDelivery(page: Page): Promise<string> {
     { warehouseId: form.warehouseId, shipWay: 'SELF', freight: '0.00', lines: [{ orderLineId: line.orderLineId, qty: '1' }] },
     randomUUID(),
   );
+  return `id=${id}`;
+}
+
+/** Expense that waits to be confirmed. */
+async function enteredExpense(page: Page): Promise<string> {
+  const [account] = (await ask(page, accountList, { pageSize: 1 })).pagedRecords;
+  const { id } = await ask(page, expenseSave, { customerId: account?.customerId ?? '', kind: 'REBATE', amount: '88.00' }, randomUUID());
   return `id=${id}`;
 }
 
@@ -109,6 +117,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),
   [`${F}/finance/accountManage/enterAccountDetail`]: enteredMoney,
+  [`${F}/finance/accountManage/expenseAccountDetail`]: enteredExpense,
   [`${F}/finance/accountManage/frozenDetail`]: first(holdList),
   [`${D}/order/detail`]: first(myOrderPage),
   [`${D}/order/logistic`]: first(myOrderPage, { status: 'COMPLETED' }),

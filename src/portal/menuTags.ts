@@ -23,6 +23,8 @@ export const menuTags = {
   receivables_book: `${F}/finance/receivables/receivablesBookList`,
   fund_account: `${F}/finance/accountManage/accountList`,
   fund_enter: `${F}/finance/accountManage/enterAccountList`,
+  fund_expense: `${F}/finance/accountManage/expenseAccountList`,
+  fund_config: `${F}/finance/accountManage/accountConfig`,
   order_base_config: `${F}/baseConfig`,
   my_order: `${D}/order/list`,
   my_order_create: `${D}/order/create`,

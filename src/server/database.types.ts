@@ -615,6 +615,79 @@ export interface EnterAccountTextTable {
   bank_flow_no: ColumnType<string | null, never, never>;
 }
 
+export interface ExpenseEntryTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  kind: string;
+  amount: bigint;
+  basis_no: Generated<string>;
+  valid_to: string | null;
+  max_ratio_ppm: Generated<number>;
+  scope: Generated<string>;
+  scope_ids: Generated<string[]>;
+  voucher: Generated<string[]>;
+  remark: Generated<string>;
+  status: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  confirmed_by: string | null;
+  confirmer: Generated<string>;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ExpenseEntryTextTable {
+  id: ColumnType<string | null, never, never>;
+  nos: ColumnType<string | null, never, never>;
+}
+
+export interface ExpenseLotTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  entry_id: string;
+  origin_id: string | null;
+  valid_to: string | null;
+  max_ratio_ppm: number;
+  scope: string;
+  scope_ids: Generated<string[]>;
+  amount: bigint;
+  remaining: bigint;
+  held: Generated<bigint>;
+  expired: Generated<bigint>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ExpenseTakeTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  order_id: string;
+  order_line_id: string;
+  lot_id: string;
+  delivery_id: string;
+  capture_event_id: string;
+  amount: bigint;
+  returned: Generated<bigint>;
+  reversed: Generated<boolean>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ExpenseUseTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  order_id: string;
+  order_line_id: string;
+  lot_id: string;
+  open: bigint;
+  taken: Generated<bigint>;
+}
+
 export interface ExportJobTable {
   tenant_id: bigint;
   id: string;
@@ -693,6 +766,7 @@ export interface FundHoldTable {
   reason: Generated<string>;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  tender: Generated<string>;
 }
 
 export interface FundHoldTextTable {
@@ -1586,6 +1660,7 @@ export interface SalesOrderTable {
   returned_qty: Generated<string>;
   pay_state: ColumnType<string, never, never>;
   return_state: ColumnType<string, never, never>;
+  expense_asked: Generated<bigint>;
 }
 
 export interface SalesOrderTextTable {
@@ -2095,6 +2170,11 @@ export interface DB {
   dunning_template: DunningTemplateTable;
   enter_account: EnterAccountTable;
   enter_account_text: EnterAccountTextTable;
+  expense_entry: ExpenseEntryTable;
+  expense_entry_text: ExpenseEntryTextTable;
+  expense_lot: ExpenseLotTable;
+  expense_take: ExpenseTakeTable;
+  expense_use: ExpenseUseTable;
   export_job: ExportJobTable;
   favourite_sku: FavouriteSkuTable;
   file_storage: FileStorageTable;

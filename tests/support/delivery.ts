@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { DeliveryForm } from '~/domains/delivery/delivery';
 import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { shipDelivery } from '~/domains/delivery/ship.server';
+import { proveExpense } from '~/domains/expense/proof.server';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import { OrderInput } from '~/domains/order/form/orderInput';
 import { placeOrder } from '~/domains/order/placing/place.server';
@@ -103,5 +104,6 @@ export const differences = (depot: Depot) =>
   as(depot.opened, depot.me, async (tx) => [
     ...(await proveStock(tx, depot.me)),
     ...(await proveFunds(tx, depot.me)),
+    ...(await proveExpense(tx, depot.me)),
     ...(await proveReceivables(tx, depot.me)),
   ]);

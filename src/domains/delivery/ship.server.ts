@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takeDeduction, untakeDeduction } from '~/domains/expense/shipped.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Captured, fundingOf } from '~/domains/finance/funding.server';
 import { recordReversal, recordShipment } from '~/domains/order/order.server';
@@ -38,6 +39,13 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
   const counted = out.map(({ row, amount }) => ({ orderId: row.order_id, orderLineId: row.order_line_id, qty: row.qty, amount }));
   await recordShipment(tx, me, { deliveryNo: delivery.no, lines: counted }, now);
   await chargeOrders(tx, me, delivery, shares, now);
+  await takeDeduction(tx, me, {
+    deliveryId: delivery.id,
+    deliveryNo: delivery.no,
+    customerId: delivery.customer_id,
+    bizDate: shanghaiDate(now),
+    lines: out.map(({ row, line }) => ({ orderId: row.order_id, orderNo: line.orderNo, orderLineId: line.id })),
+  });
   await tx.updateTable('package').set({ status: 'IN_TRANSIT' }).where('tenant_id', '=', me.tenantId).where('delivery_id', '=', delivery.id).execute();
   const amount = out.reduce((sum, one) => sum + one.amount, 0n);
   const stepped = await step(tx, me, delivery, 'SHIPPED', now, { action: '确认出库', set: { shipped_at: now, shipped_by: me.accountId, amount } });
@@ -181,6 +189,7 @@ async function chargeOrders(tx: Tx, me: Me, delivery: Delivery, shares: readonly
 export async function reverseDelivery(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Stepped> {
   const { delivery, rows } = await lockAll(tx, me, input, 'REVERSED', '冲销');
   await reverseReceivables(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no }, now);
+  await untakeDeduction(tx, me, { deliveryId: delivery.id, bizDate: shanghaiDate(now) });
   const skuOf = new Map((await orderLines(tx, me, { lineIds: rows.map((row) => row.order_line_id) })).map((line) => [line.id, line.skuId]));
   const lines = rows.map((row) => ({
     deliveryLineId: row.id,

@@ -9,6 +9,7 @@ import './fundExports.server';
 import * as deposit from './deposit.server';
 import { depositDetail, listDeposits } from './depositViews.server';
 import * as accounts from './fundAccounts.server';
+import { readFundConfig, saveFundConfig } from './fundConfig.server';
 import * as holds from './holdViews.server';
 import * as mine from './myCalls';
 import { pageMyHolds, pageMyMovements } from './myFunds.server';
@@ -38,6 +39,9 @@ serve(calls.bankLineClaim, (tx, me, input, { now }) => bankLines.claimLines(tx, 
 serve(calls.bankLineIgnore, (tx, me, input, { now }) => bankLines.ignoreLines(tx, me, input, now));
 serve(calls.bankLineRestore, (tx, me, input, { now }) => bankLines.restoreLines(tx, me, input, now));
 serve(calls.bankLineDeposit, (tx, me, input, { now }) => bankLines.depositLines(tx, me, input, now));
+
+serve(calls.fundConfigRead, readFundConfig);
+serve(calls.fundConfigSave, saveFundConfig);
 
 serve(mine.myMovements, pageMyMovements);
 serve(mine.myHolds, pageMyHolds);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE } from '~/portal/permissions';
-import { may, post, read } from '~/shared/endpoint';
+import { BASE_CONFIG, FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE } from '~/portal/permissions';
+import { factory, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { BankLineQuery, BankLineRow, ClaimInput, IgnoreInput, LineRefs } from './bankLine';
@@ -20,6 +20,7 @@ import {
   MovementQuery,
   OpenInput,
 } from './fund';
+import { FundConfig } from './fundConfig.schema';
 
 const ACCOUNT = '/saas-account/v1/account';
 const Ref = z.object({ id: Id });
@@ -44,6 +45,16 @@ export const depositSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), Deposi
 export const depositConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
 export const depositReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), DepositReason, Ref, { title: '驳回入账单' });
 export const depositReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), DepositReason, Ref, { title: '冲销入账单' });
+
+const ConfigAnswer = z.object({ config: FundConfig, version: z.number() });
+export const fundConfigRead = read(`${ACCOUNT}/config/detail`, factory, z.object({}), ConfigAnswer, { title: '账户配置' });
+export const fundConfigSave = post(
+  `${ACCOUNT}/config/save`,
+  may(BASE_CONFIG),
+  z.object({ config: FundConfig, version: z.number().int().min(0) }),
+  ConfigAnswer,
+  { title: '保存账户配置' },
+);
 
 export const bankLineList = read(`${ACCOUNT}/bankLine/page`, sees, BankLineQuery, pageOf(BankLineRow), { title: '银行流水列表' });
 export const bankLineClaim = post(`${ACCOUNT}/bankLine/claim`, may(FUND_ENTER), ClaimInput, Count, { title: '认领银行流水（可批量）' });

@@ -1,6 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { balance } from './fundBalance.server';
+import { mixed } from './fundMixed.server';
 import { offline } from './fundOffline.server';
 import type { Refund, RefundedPart } from './refund.server';
 
@@ -32,7 +33,7 @@ export interface Captured {
 
 /** One way to pay an order. The money of its customer is locked (`lockCustomerMoney`) before a stored order is; `lock` does it for a new one. */
 export interface Funding {
-  /** 先款后货: the order waits for its money after the audit. */
+  /** 先款后货: the order waits after the audit for what it does not hold yet. */
   awaitsPayment: boolean;
   lock(tx: Tx, me: Me, customerId: string): Promise<void>;
   /** Sets money aside for an order that is submitted or grows. */
@@ -60,6 +61,7 @@ export const defineFunding = (payMethod: string, funding: Funding): void => void
 
 defineFunding('BALANCE', balance);
 defineFunding('OFFLINE', offline);
+defineFunding('MIXED', mixed);
 
 /** How the order is paid. */
 export function fundingOf(payMethod: string): Funding {

@@ -6,22 +6,32 @@ import { oneNumber } from '~/server/numbers.server';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
-import { accountOf, postLedger } from './fund.server';
+import { type AccountCode, accountOf, postLedger } from './fund.server';
 import type { Captured, Charge } from './funding.server';
 import * as subjects from './subjects';
 
+/** What is set aside: money of the fund account, or expense the factory granted. */
+export type Tender = 'BALANCE' | 'EXPENSE';
+/** Where a tender stands in the books, what its capture is against, and its words. Money pays what is owed; expense lowers what goods bring. */
+const books = {
+  BALANCE: { account: '2203', against: '1122', name: '资金', memo: '发货扣款' },
+  EXPENSE: { account: '2241', against: '6001', name: '费用', memo: '发货费用抵扣' },
+} as const satisfies Record<Tender, { account: AccountCode; against: AccountCode; name: string; memo: string }>;
+
 interface NewHold {
   customerId: string;
-  bizType: 'ORDER' | 'MANUAL';
+  bizType: 'ORDER' | 'REFUND' | 'MANUAL';
   bizId: string;
   bizNo: string;
   amount: bigint;
   reason?: string;
+  tender?: Tender;
 }
 
 /** Sets money aside: no entry is posted, but a hold and its event are written. Throws FUND_SHORT with what is available. */
 export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<string> {
-  const account = await accountOf(tx, me, input.customerId);
+  const tender = input.tender ?? 'BALANCE';
+  const account = await accountOf(tx, me, input.customerId, tender);
   const held = await tx
     .updateTable('fund_account')
     .set({ held: sql<bigint>`held + ${input.amount}::bigint`, changed_at: now })
@@ -40,6 +50,7 @@ export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<s
       no: await oneNumber(tx, me, subjects.fundHold, now),
       account_id: account.id,
       customer_id: input.customerId,
+      tender,
       biz_type: input.bizType,
       biz_id: input.bizId,
       biz_no: input.bizNo,
@@ -54,10 +65,11 @@ export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<s
 }
 
 async function refuseHold(tx: Tx, me: Me, input: NewHold): Promise<never> {
-  const account = await accountOf(tx, me, input.customerId);
-  if (account.status !== 'ACTIVE') refuse('FUND_HOLD', '客户资金账户已停用，不能冻结资金');
+  const account = await accountOf(tx, me, input.customerId, input.tender);
+  const { name } = books[input.tender ?? 'BALANCE'];
+  if (account.status !== 'ACTIVE') refuse('FUND_HOLD', `客户${name}账户已停用，不能冻结${name}`);
   const available = displayYuan(account.available);
-  return refuse('FUND_SHORT', `资金账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, {
+  return refuse('FUND_SHORT', `${name}账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, {
     available,
     needed: displayYuan(input.amount),
   });
@@ -75,13 +87,14 @@ const openOf = (one: OpenHold): bigint => one.amount - one.captured - one.releas
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Open holds of an order, oldest first; the customer's money is locked before them. */
-async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
+async function lockHolds(tx: Tx, me: Me, bizId: string, tender: Tender = 'BALANCE'): Promise<OpenHold[]> {
   await lockCustomerMoney(tx, me, tx.selectFrom('fund_hold').select('customer_id').where('tenant_id', '=', me.tenantId).where('biz_id', '=', bizId));
   return tx
     .selectFrom('fund_hold')
     .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released'])
     .where('tenant_id', '=', me.tenantId)
     .where('biz_id', '=', bizId)
+    .where('tender', '=', tender)
     .where(sql<boolean>`captured + released < amount`)
     .orderBy('created_at')
     .orderBy('id')
@@ -92,18 +105,19 @@ async function lockHolds(tx: Tx, me: Me, bizId: string): Promise<OpenHold[]> {
 export const holdForOrder = (
   tx: Tx,
   me: Me,
-  input: { customerId: string; orderId: string; orderNo: string; amount: bigint },
+  { orderId, orderNo, ...input }: { customerId: string; orderId: string; orderNo: string; amount: bigint; tender?: Tender },
   now: Date,
-): Promise<string | null> =>
-  input.amount > 0n
-    ? hold(tx, me, { customerId: input.customerId, bizType: 'ORDER', bizId: input.orderId, bizNo: input.orderNo, amount: input.amount }, now)
-    : Promise.resolve(null);
+): Promise<string | null> => (input.amount > 0n ? hold(tx, me, { ...input, bizType: 'ORDER', bizId: orderId, bizNo: orderNo }, now) : Promise.resolve(null));
 
 /** Gives held money back: all that is open of the order, or at most `amount`. Answers what was released; again changes nothing. */
-export async function releaseOrderHold(tx: Tx, me: Me, input: { orderId: string; orderNo: string; amount?: bigint | undefined }): Promise<bigint> {
+export async function releaseOrderHold(
+  tx: Tx,
+  me: Me,
+  input: { orderId: string; orderNo: string; amount?: bigint | undefined; tender?: Tender },
+): Promise<bigint> {
   let left = input.amount;
   let released = 0n;
-  for (const one of await lockHolds(tx, me, input.orderId)) {
+  for (const one of await lockHolds(tx, me, input.orderId, input.tender)) {
     const part = left === undefined ? openOf(one) : least(openOf(one), left);
     if (part <= 0n) continue;
     await settleHold(tx, me, one, { released: part });
@@ -114,23 +128,24 @@ export async function releaseOrderHold(tx: Tx, me: Me, input: { orderId: string;
   return released;
 }
 
-/** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122. Null when the order holds nothing. */
-export async function captureForDelivery(tx: Tx, me: Me, input: Charge): Promise<Captured | null> {
-  const one = await gatherHolds(tx, me, input);
+/** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122, of expense Dr2241 Cr6001. Null when the order holds nothing. */
+export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: Tender = 'BALANCE'): Promise<Captured | null> {
+  const { account, against, memo } = books[tender];
+  const one = await gatherHolds(tx, me, input, tender);
   const part = one ? least(openOf(one), input.amount) : 0n;
   if (!one || part <= 0n) return null;
   await settleHold(tx, me, one, { captured: part });
   const txnId = await postLedger(tx, me, {
-    kind: 'CAPTURE',
+    kind: tender === 'BALANCE' ? 'CAPTURE' : 'DEDUCT',
     bizType: 'DELIVERY',
     bizId: input.deliveryId,
     bizNo: input.deliveryNo,
     bizDate: input.bizDate,
-    idemKey: `DELIVERY:${input.deliveryId}:CAPTURE:${input.orderId}`,
-    memo: `订单${input.orderNo}发货扣款`,
+    idemKey: `DELIVERY:${input.deliveryId}:${tender === 'BALANCE' ? 'CAPTURE' : 'DEDUCT'}:${input.orderId}`,
+    memo: `订单${input.orderNo}${memo}`,
     entries: [
-      { account: '2203', customerId: input.customerId, fundAccountId: one.account_id, dr: part },
-      { account: '1122', customerId: input.customerId, cr: part },
+      { account, customerId: input.customerId, fundAccountId: one.account_id, dr: part },
+      { account: against, customerId: input.customerId, cr: part },
     ],
   });
   const eventId = await insertEvent(tx, me, { holdId: one.id, action: 'CAPTURE', amount: part, bizNo: input.deliveryNo, txnId });
@@ -138,8 +153,8 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Charge): Promise
 }
 
 /** The order's oldest open hold, with what its younger ones held moved into it, so that one capture covers a delivery. */
-async function gatherHolds(tx: Tx, me: Me, input: Charge): Promise<OpenHold | undefined> {
-  const [first, ...others] = await lockHolds(tx, me, input.orderId);
+async function gatherHolds(tx: Tx, me: Me, input: Charge, tender: Tender): Promise<OpenHold | undefined> {
+  const [first, ...others] = await lockHolds(tx, me, input.orderId, tender);
   if (!first || openOf(first) >= input.amount) return first;
   for (const other of others) {
     const part = openOf(other);
@@ -167,6 +182,7 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
       'fund_hold.biz_id',
       'fund_hold.account_id',
       'fund_hold.customer_id',
+      'fund_hold.tender',
       'ledger_txn.biz_id as deliveryId',
     ])
     .where('hold_event.tenant_id', '=', me.tenantId)
@@ -174,8 +190,9 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
     .where('hold_event.action', '=', 'CAPTURE')
     .executeTakeFirst();
   if (!event) notFound('该扣款记录');
+  const { account, against } = books[event.tender as Tender];
   await postLedger(tx, me, {
-    kind: 'CAPTURE_REVERSE',
+    kind: event.tender === 'BALANCE' ? 'CAPTURE_REVERSE' : 'DEDUCT_REVERSE',
     bizType: 'DELIVERY',
     bizId: event.deliveryId,
     bizNo: event.biz_no,
@@ -184,8 +201,8 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
     memo: `发货单${event.biz_no}冲销退回扣款`,
     reversesId: event.txn_id,
     entries: [
-      { account: '1122', customerId: event.customer_id, dr: event.amount },
-      { account: '2203', customerId: event.customer_id, fundAccountId: event.account_id, cr: event.amount },
+      { account: against, customerId: event.customer_id, dr: event.amount },
+      { account, customerId: event.customer_id, fundAccountId: event.account_id, cr: event.amount },
     ],
   });
   const one = await tx

@@ -32,4 +32,5 @@ export const refund = defineSubject({
   log: 'record',
   number: { prefix: 'TK' },
 });
+export const fundConfig = defineSubject({ type: 'fundConfig', name: '账户配置', log: 'everybody' });
 export const bankLine = defineSubject({ type: 'bank_line', name: '银行流水', table: 'bank_line', log: 'record' });

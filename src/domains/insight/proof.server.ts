@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proveExpense } from '~/domains/expense/proof.server';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
@@ -34,7 +35,7 @@ export async function proveOnce(tx: Tx, me: Me, today: string): Promise<number> 
     balance: one.balance,
     proof: one.proof,
   }));
-  const money = (await proveFunds(tx, me)).map((one) => ({
+  const money = [...(await proveFunds(tx, me)), ...(await proveExpense(tx, me))].map((one) => ({
     book: '资金',
     what: `${one.name} ${one.figure}`,
     balance: formatYuan(one.balance),

@@ -32,6 +32,7 @@ const groups: Readonly<Record<string, { name: string; codes: readonly string[] }
   stockIn: { name: '库存', codes: [STOCK_MANAGE] },
   stockOut: { name: '库存', codes: [STOCK_MANAGE] },
   fund: { name: '资金', codes: [FUND_MANAGE] },
+  expense: { name: '费用', codes: [FUND_MANAGE] },
   receivable: { name: '应收', codes: [FUND_MANAGE] },
   price: { name: '价格', codes: [PRICE_MANAGE] },
   customer: { name: '客户', codes: [CUSTOMER_MANAGE] },

@@ -42,6 +42,8 @@ export const defaultRoles: readonly DefaultRole[] = [
       may.FUND_MANAGE,
       may.FUND_ENTER,
       may.FUND_CONFIRM,
+      may.FUND_EXPENSE,
+      may.FUND_REFUND,
       may.FUND_HOLD,
       may.FUND_WRITE_OFF,
       may.ORDER_MANAGE,

@@ -22,14 +22,17 @@ export async function keepWithin(
   tx: Tx,
   me: Me,
   order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed' | 'returned_amount' | 'refunded'>,
-  lines: readonly Pick<Line, 'amount' | 'shipped_amount' | 'closed'>[],
+  lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'closed'>[],
 ): Promise<void> {
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
-  const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : line.amount - line.shipped_amount), 0n);
+  const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : netOf(line) - line.shipped_amount), 0n);
   const billed = order.paid + order.owed + order.returned_amount - order.refunded;
   const freight = order.freight - (billed - shipped);
   await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n));
 }
+
+/** What a line costs after its share of discount and expense. */
+export const netOf = (line: Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc'>): bigint => line.amount - line.discount_alloc - line.expense_alloc;
 
 /** What of the line is still to be shipped, in base units. */
 export function openBase(line: Pick<Line, 'qty' | 'base_qty' | 'shipped' | 'closed'>): string {

@@ -29,6 +29,7 @@ function orderCard(order: Detail): Card {
     facts: [
       { key: 'customer', label: '客户', text: order.customerName, tone: 'strong' },
       { key: 'amount', label: '应付(元)', amount: order.payable, tone: 'strong' },
+      order.expenseUsed > 0n && { key: 'expense', label: '费用抵扣(元)', amount: order.expenseUsed },
       { key: 'payMethod', label: '支付方式', text: payMethods[order.payMethod] },
       { key: 'held', label: '已冻结(元)', amount: order.held },
       { key: 'warehouse', label: '仓库', text: order.warehouseName },

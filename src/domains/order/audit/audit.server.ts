@@ -1,3 +1,4 @@
+import { releaseDeduction } from '~/domains/expense/deduction.server';
 import { fundingOf } from '~/domains/finance/funding.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
@@ -100,7 +101,8 @@ interface Passing {
 async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSettings, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
-  const to = config.payFirst && fundingOf(order.pay_method).awaitsPayment ? 'PENDING_PAY' : 'PENDING_DELIVERY';
+  const waits = config.payFirst && fundingOf(order.pay_method).awaitsPayment && (await isUnpaid(tx, me, order));
+  const to = waits ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   const approver = side === 'SYSTEM' ? null : me.accountId;
   const done = await transition(tx, me, order, now, {
     action: 'APPROVE',
@@ -111,6 +113,12 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSe
   });
   await tellDealer(tx, me, order, 'approved', [changes, to === 'PENDING_PAY' && '请尽快付款'].filter(Boolean).join('。'));
   return done;
+}
+
+/** Corrections of the auditor may have moved what the order holds: it is read again. */
+async function isUnpaid(tx: Tx, me: Me, order: Order): Promise<boolean> {
+  const { held } = await tx.selectFrom('sales_order').select('held').where('tenant_id', '=', me.tenantId).where('id', '=', order.id).executeTakeFirstOrThrow();
+  return held < order.payable;
 }
 
 function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: OrderSettings): void {
@@ -143,6 +151,7 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
 
 async function reject(tx: Tx, me: Me, { order }: Audited, { opinion: reason }: Opinion, now: Date): Promise<Done> {
   await releaseFunds(tx, me, order);
+  await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);
   await tellDealer(tx, me, order, 'rejected', reason);

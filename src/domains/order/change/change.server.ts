@@ -7,6 +7,7 @@ import { releaseLines, reserveLines } from '../allocation/allocation.server';
 import { type Audited, auditedOf, auditedOrder, colleaguesWhile, pendingIdOf } from '../audit/audited.server';
 import { submittersOfChange } from '../audit/submitters';
 import type { ChangeInput, DecideInput, Ref } from '../form/orderInput';
+import { revisedExpense } from '../lines/expense.server';
 import { tellDealer, tellFactory } from '../notices.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, standing, titleOf, transition } from '../store.server';
 import { adjustUses } from '../uses/uses.server';
@@ -97,7 +98,10 @@ async function revisionOf(tx: Tx, me: Me, order: Order, snapshot: Snapshot, stor
   const added = snapshot.lines.filter((line) => !existing.has(line['id'] as string));
   let next = 0;
   const named = revision.written.map((line) => (existing.has(line.id) ? line : { ...line, id: added[next++]?.['id'] ?? line.id }));
-  return { ...revision, written: named.map((line) => (stored.some((one) => one.id === line.id && Number(one.shipped) > 0) ? line : frozenAt(snapshot, line))) };
+  return revisedExpense(tx, me, order, stored, {
+    ...revision,
+    written: named.map((line) => (stored.some((one) => one.id === line.id && Number(one.shipped) > 0) ? line : frozenAt(snapshot, line))),
+  });
 }
 
 /** Takes a request back, by the side that made it. */

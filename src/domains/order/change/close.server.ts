@@ -1,8 +1,9 @@
+import { releaseDeduction } from '~/domains/expense/deduction.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { keepWithin, releaseFunds, releaseLines } from '../allocation/allocation.server';
+import { keepWithin, netOf, releaseFunds, releaseLines } from '../allocation/allocation.server';
 import { leaveAudit } from '../audit/auditTask.server';
 import type { CloseInput, Reasoned } from '../form/orderInput';
 import { tellDealer, tellFactory } from '../notices.server';
@@ -34,9 +35,16 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     order,
     closing.map((line) => ({ ...line, keeps: line.shipped })),
   );
-  const free = closing.reduce((sum, line) => sum + line.amount - line.discount_alloc - line.expense_alloc - line.shipped_amount, 0n);
+  const free = closing.reduce((sum, line) => sum + netOf(line) - line.shipped_amount, 0n);
   await releaseFunds(tx, me, order, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
   await keepWithin(tx, me, order, lines);
+  await releaseDeduction(
+    tx,
+    me,
+    order,
+    now,
+    closing.map((line) => line.id),
+  );
   for (const line of lines.filter((one, index) => one !== stored[index])) {
     await tx.updateTable('order_line').set({ closed: line.closed }).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
   }
@@ -87,6 +95,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
     lines.map((line) => ({ ...line, keeps: line.shipped })),
   );
   await releaseFunds(tx, me, order);
+  await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);
   if (order.pending_version_id) await closePending(tx, me, order.pending_version_id, 'WITHDRAWN', now);

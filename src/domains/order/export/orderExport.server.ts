@@ -48,6 +48,7 @@ export const orderExport = defineExport({
     { key: 'goods', title: '数量', value: (row) => displayUnits(row.quantities) },
     { key: 'payable', title: '订单金额(元)', kind: 'yuan' },
     { key: 'payable', title: '其中已结单(元)', kind: 'yuan', value: (row) => row.closedAmount },
+    { key: 'payable', title: '费用抵扣(元)', kind: 'yuan', value: (row) => row.expenseUsed },
     { key: 'held', title: '冻结(元)', kind: 'yuan' },
     { key: 'paid', title: '已付(元)', kind: 'yuan' },
     { key: 'payState', title: '付款状态', value: (row) => payStates[row.payState] },

@@ -42,6 +42,7 @@ export const FormDraft = z.object({
   address: z.string().min(1, '详细地址不能为空').max(120, '详细地址不能超过120个字'),
   expectDate: z.string(),
   payMethod: z.string().min(1, '请选择支付方式'),
+  expense: z.string().regex(/^$|^\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多两位小数'),
   freight: z.string(),
   remark: z.string().max(200, '备注不能超过200个字'),
   internalRemark: z.string().max(200, '内部备注不能超过200个字'),
@@ -92,6 +93,7 @@ export const blankDraft = (customerId = ''): FormDraft => ({
   address: '',
   expectDate: '',
   payMethod: 'BALANCE',
+  expense: '',
   freight: '0.00',
   remark: '',
   internalRemark: '',
@@ -123,6 +125,7 @@ export const rowOfSku = (sku: PickedSku, qty = ''): FormRow => ({
 /** The goods and destination of an order as a new one: today's prices, nothing by hand, no gifts. */
 export const draftFrom = (order: OrderDetail | DealerOrderDetail): FormDraft => ({
   ...draftOf(order),
+  expense: '',
   expectDate: '',
   lines: draftOf(order)
     .lines.filter((row) => !row.gift)
@@ -146,6 +149,7 @@ export function draftOf(order: OrderDetail | DealerOrderDetail): FormDraft {
     address: order.address,
     expectDate: order.expectDate ?? '',
     payMethod: offered(order.payMethod),
+    expense: /[1-9]/.test(order.expenseAsked) ? order.expenseAsked : '',
     freight: order.freight,
     remark: order.remark,
     internalRemark: full?.internalRemark ?? '',

@@ -57,6 +57,8 @@ export const OrderContent = z.object({
   address: OptionalText(120, '详细地址'),
   expectDate: z.union([z.literal(''), EnteredDate]).default(''),
   payMethod: OfferedPayMethod,
+  /** Expense to use, chosen by the person; more than can be used is refused at submit. */
+  expense: Yuan.refine((fen) => fen >= 0n, '费用抵扣不能小于0').default(0n),
   /** The factory's to set; dealers' orders carry none. */
   freight: Yuan.refine((fen) => fen >= 0n, '运费不能小于0').default(0n),
   remark: OptionalText(200, '备注'),

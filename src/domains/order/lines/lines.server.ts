@@ -27,6 +27,8 @@ export interface PricedLine {
   manualReason: string;
   belowFloor: boolean;
   amount: bigint;
+  /** Expense it carries, 分: lowers what it costs and is taxed for. */
+  expense: bigint;
   tax: bigint;
 }
 
@@ -131,6 +133,7 @@ function priceLine(me: Me | null, sku: SkuForSale, input: LineInput, resolved: R
     manualReason: manual ? input.manualReason : '',
     belowFloor: !input.gift && resolved.minPrice !== null && comparePrice(price, resolved.minPrice) < 0,
     amount,
+    expense: 0n,
     tax: taxInside(amount, sku.taxRatePpm),
   };
 }
@@ -230,6 +233,7 @@ export function lineRow(owner: LineOwner, line: PricedLine, lineNo: number) {
     manual_reason: line.manualReason,
     below_floor: line.belowFloor,
     amount: line.amount,
+    expense_alloc: line.expense,
     tax_rate_ppm: sku.taxRatePpm,
     tax: line.tax,
     is_gift: line.input.gift,
@@ -240,9 +244,11 @@ export function lineRow(owner: LineOwner, line: PricedLine, lineNo: number) {
 
 export const totalsOf = (lines: readonly PricedLine[], freight: bigint) => {
   const goods = lines.reduce((sum, line) => sum + line.amount, 0n);
+  const expense = lines.reduce((sum, line) => sum + line.expense, 0n);
   return {
     goods_amount: goods,
-    payable: mustFit(goods + freight, '订单应付合计'),
+    expense_used: expense,
+    payable: mustFit(goods + freight - expense, '订单应付合计'),
     tax: lines.reduce((sum, line) => sum + line.tax, 0n),
     line_count: lines.length,
     total_qty: sumQty(lines.map((line) => line.input.qty)),

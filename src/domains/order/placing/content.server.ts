@@ -19,6 +19,7 @@ export function contentOf(order: Order, lines: readonly Line[]): OrderContent {
     address: order.address,
     expectDate: order.expect_date ?? '',
     payMethod: offered(order.pay_method),
+    expense: order.expense_asked,
     freight: order.freight,
     remark: order.remark,
     internalRemark: order.internal_remark,

@@ -42,6 +42,7 @@ export async function headOf(tx: Tx, me: Me, content: OrderContent, complete: bo
     address: content.address,
     expect_date: content.expectDate || null,
     pay_method: content.payMethod,
+    expense_asked: content.expense,
     freight: isDealer(me) ? 0n : content.freight,
     remark: content.remark,
     ...(isDealer(me) ? {} : { internal_remark: content.internalRemark }),

@@ -1,3 +1,4 @@
+import { releaseDeduction, reserveDeduction } from '~/domains/expense/deduction.server';
 import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
@@ -16,6 +17,7 @@ import { auditedOf } from '../audit/audited.server';
 import { leaveAudit } from '../audit/auditTask.server';
 import { submittersOfOrder } from '../audit/submitters';
 import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
+import { withExpense } from '../lines/expense.server';
 import { lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
 import { tellFactory, tellSubmitted } from '../notices.server';
 import { orderActions } from '../order';
@@ -53,12 +55,13 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     return submitContent(tx, me, order, input, await orderSettingsOf(tx, me), now);
   }
   const customerId = customerOf(me, input);
-  const [config, head, priced] = await Promise.all([
+  const [config, head, goods] = await Promise.all([
     orderSettingsOf(tx, me),
     headOf(tx, me, input, true),
     priceLines(tx, me, { customerId, projectId: input.projectId, now, lines: input.lines, strict: true }),
   ]);
   await fundingOf(head.pay_method).lock(tx, me, customerId);
+  const { lines: priced, deduction } = await withExpense(tx, me, { customerId, title: '本单', asked: input.expense, lines: goods }, now);
   const row = {
     ...head,
     ...origin,
@@ -69,6 +72,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   };
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
+  if (deduction) await reserveDeduction(tx, me, row, deduction, now);
   await holdFunds(tx, me, row, row.payable, now);
   const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
   const [done, submitted] = await Promise.all([
@@ -93,9 +97,16 @@ export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promis
 async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
   mayDo(order, 'SUBMIT', sideOf(me));
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
-  const priced = await priceAgain(tx, me, order, head, content.lines, now, true);
+  const goods = await priceAgain(tx, me, order, head, content.lines, now, true);
+  const { lines: priced, deduction } = await withExpense(
+    tx,
+    me,
+    { customerId: order.customer_id, title: titleOf(order), asked: content.expense, lines: goods },
+    now,
+  );
   const no = order.no ?? (await oneNumber(tx, me, subjects.order, now));
   const row = { ...head, ...totalsOf(priced, head.freight), no };
+  if (deduction) await reserveDeduction(tx, me, { ...row, id: order.id }, deduction, now);
   await holdFunds(tx, me, { ...row, id: order.id }, row.payable, now);
   await replaceLines(tx, me, order, head.warehouse_id, priced);
   const snapshot = snapshotOfPriced({ ...row, expect_date: head.expect_date }, priced);
@@ -153,6 +164,7 @@ export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Prom
   const order = await lockOwn(tx, me, input);
   mayDo(order, 'WITHDRAW', sideOf(me));
   await releaseFunds(tx, me, order);
+  await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);
   if (isDealer(me)) await tellFactory(tx, me, order, 'withdrawn', '订单已撤回', '客户撤回了订单，修改后会重新提交');
@@ -183,6 +195,7 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
     me,
     {
       ...content,
+      expense: 0n,
       projectId,
       customerId: order.customer_id,
       expectDate: '',

@@ -97,7 +97,7 @@ export function OrderSheet({ order, owner, company, amounts, copies }: SheetProp
               [
                 { text: `应付（大写）：${capitals(order.payable)}`, span: 5 },
                 {
-                  text: `${/[1-9]/.test(order.closedAmount) ? `已结单 ${formatMoney(order.closedAmount)} 不计，` : ''}含运费 ${formatMoney(order.freight)}，应付 ¥${formatMoney(order.payable)}`,
+                  text: `${/[1-9]/.test(order.closedAmount) ? `已结单 ${formatMoney(order.closedAmount)} 不计，` : ''}${/[1-9]/.test(order.expenseUsed) ? `费用抵扣 ${formatMoney(order.expenseUsed)}，` : ''}含运费 ${formatMoney(order.freight)}，应付 ¥${formatMoney(order.payable)}`,
                   span: rest - 3,
                   numeric: true,
                 },

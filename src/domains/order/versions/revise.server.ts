@@ -6,6 +6,7 @@ import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from '../allocation/allocation.server';
 import { closedAmount } from '../change/closed';
 import type { LineInput } from '../form/orderInput';
+import { applyRespread, type Respread, revisedExpense, takenOf } from '../lines/expense.server';
 import { inputOf, lineRow, type PricedLine, priceLines } from '../lines/lines.server';
 import { type Line, linesOf, type Order } from '../store.server';
 import { snapshotOf, snapshotOfPriced } from './snapshot.server';
@@ -16,6 +17,8 @@ export interface Revision {
   kept: Line[];
   written: PricedLine[];
   removed: Line[];
+  /** How what the lines carry is spread anew; null where the order uses none. */
+  expense: Respread | null;
 }
 
 /**
@@ -52,11 +55,12 @@ export async function revise(
   const asked = new Set(wanted.map((input) => input.id));
   const removed = stored.filter((line) => !asked.has(line.id));
   await refuseDelivered(tx, me, removed);
-  return {
+  const taken = await takenOf(tx, me, order);
+  return revisedExpense(tx, me, order, stored, {
     kept: stored.filter((line) => wanted.some((input) => input.id === line.id && same(input))),
-    written: priced.map((line) => keepShippedPrice(byId.get(line.id), line)),
+    written: priced.map((line) => keepShippedPrice(byId.get(line.id), line, taken.get(line.id) ?? 0n)),
     removed,
-  };
+  });
 }
 
 function unchanged(line: Line, input: LineInput): boolean {
@@ -102,10 +106,11 @@ async function refuseDelivered(tx: Tx, me: Me, removed: readonly Line[]): Promis
   throw new Refusal(refusalCodes.QTY_EXCEED, `商品“${name}”（${code}）已有发货或结单记录，不能删除，请改用结单`, { reason: 'QTY_EXCEED' });
 }
 
-function keepShippedPrice(line: Line | undefined, priced: PricedLine): PricedLine {
+/** `taken`: expense its shipments have used up, beside what they were billed. */
+function keepShippedPrice(line: Line | undefined, priced: PricedLine, taken: bigint): PricedLine {
   if (!line || compareQty(line.shipped, '0') === 0) return priced;
   const done = compareQty(priced.input.qty, line.shipped) === 0;
-  const amount = line.is_gift ? 0n : done ? line.shipped_amount : lineAmount(priced.input.qty, line.price);
+  const amount = line.is_gift ? 0n : done ? line.shipped_amount + taken + line.discount_alloc : lineAmount(priced.input.qty, line.price);
   return {
     ...priced,
     price: line.price,
@@ -136,15 +141,17 @@ export function snapshotAfter(order: Order, stored: readonly Line[], revision: R
 }
 
 function totalsAfter(order: Order, stored: readonly Line[], { kept, written }: Revision) {
-  const rewritten = written.flatMap(({ id, amount, input }) => {
+  const rewritten = written.flatMap(({ id, amount, expense, input }) => {
     const line = stored.find((one) => one.id === id);
-    return line ? [{ ...line, amount, qty: input.qty }] : [];
+    return line ? [{ ...line, amount, expense_alloc: expense, qty: input.qty }] : [];
   });
   const closed = closedAmount([...kept, ...rewritten]);
   const goods = [...kept, ...written].reduce((sum, line) => sum + line.amount, 0n);
+  const used = kept.reduce((sum, line) => sum + line.expense_alloc, 0n) + written.reduce((sum, line) => sum + line.expense, 0n);
   return {
     goods_amount: goods,
-    payable: mustFit(goods + order.freight - order.discount - order.expense_used - closed, '订单应付合计'),
+    expense_used: used,
+    payable: mustFit(goods + order.freight - order.discount - used - closed, '订单应付合计'),
     closed_amount: closed,
     tax: [...kept, ...written].reduce((sum, line) => sum + line.tax, 0n),
     line_count: kept.length + written.length,
@@ -162,6 +169,7 @@ export async function applyRevision(
   now: Date,
 ): Promise<{ lines: Line[]; set: ReturnType<typeof totalsAfter> }> {
   const set = totalsAfter(order, stored, revision);
+  if (revision.expense) await applyRespread(tx, me, order, revision.expense, now);
   const more = set.payable - order.payable;
   if (more > 0n) await holdFunds(tx, me, order, more, now);
   if (more < 0n) await releaseFunds(tx, me, order, -more);
@@ -172,6 +180,7 @@ export async function applyRevision(
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', anyOf(revision.removed.map((line) => line.id)))
       .execute();
+  await saveCarried(tx, me, stored, revision.kept);
   let last = Math.max(0, ...stored.map((line) => line.line_no));
   for (const line of revision.written) {
     const before = stored.find((one) => one.id === line.id);
@@ -183,6 +192,12 @@ export async function applyRevision(
   const lines = await linesOf(tx, me, [order.id]);
   await keepWithin(tx, me, order, lines);
   return { lines, set };
+}
+
+/** Lines left as they are may carry more or less expense. */
+async function saveCarried(tx: Tx, me: Me, stored: readonly Line[], kept: readonly Line[]): Promise<void> {
+  for (const { id, expense_alloc, tax } of kept.filter((line) => !stored.includes(line)))
+    await tx.updateTable('order_line').set({ expense_alloc, tax }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
 }
 
 /** Lines priced at the request keep that price whatever holds at the decision. */

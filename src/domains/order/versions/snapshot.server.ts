@@ -14,6 +14,7 @@ type Header = Pick<
   | 'address'
   | 'pay_method'
   | 'goods_amount'
+  | 'expense_used'
   | 'freight'
   | 'payable'
   | 'remark'
@@ -29,6 +30,8 @@ function headerOf(order: Header): Record<string, string> {
     expectDate: order.expect_date ?? '',
     payMethod: order.pay_method,
     goodsAmount: formatYuan(order.goods_amount),
+    // Orders that use none keep the shape versions had before.
+    ...(order.expense_used > 0n ? { expenseUsed: formatYuan(order.expense_used) } : {}),
     freight: formatYuan(order.freight),
     payable: formatYuan(order.payable),
     remark: order.remark,

@@ -24,6 +24,7 @@ const headerLabels: Record<string, string> = {
   expectDate: '期望到货日',
   payMethod: '支付方式',
   goodsAmount: '商品合计',
+  expenseUsed: '费用抵扣',
   freight: '运费',
   payable: '应付金额',
   remark: '备注',

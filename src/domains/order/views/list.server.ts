@@ -67,6 +67,7 @@ const columns = [
   'sales_order.pay_method as payMethod',
   'sales_order.payable',
   'sales_order.closed_amount as closedAmount',
+  'sales_order.expense_used as expenseUsed',
   'sales_order.held',
   'sales_order.paid',
   'sales_order.pay_state as payState',

@@ -18,6 +18,7 @@ export const OrderRow = z.object({
   /** What the order costs as it is delivered; what was closed stands beside it. */
   payable: Yuan,
   closedAmount: Yuan,
+  expenseUsed: Yuan,
   held: Yuan,
   paid: Yuan,
   payState: PayState,
@@ -148,6 +149,9 @@ export const DealerOrderDetail = z.object({
   expectDate: BizDate.nullable(),
   goodsAmount: Yuan,
   discount: Yuan,
+  /** Chosen at entry, and what its lines carry since it was submitted. */
+  expenseAsked: Yuan,
+  expenseUsed: Yuan,
   freight: Yuan,
   payable: Yuan,
   closedAmount: Yuan,

@@ -89,6 +89,8 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     expectDate: order.expect_date,
     goodsAmount: order.goods_amount,
     discount: order.discount,
+    expenseAsked: order.expense_asked,
+    expenseUsed: order.expense_used,
     freight: order.freight,
     closedAmount: order.closed_amount,
     payable: order.payable,

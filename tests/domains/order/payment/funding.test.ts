@@ -66,5 +66,5 @@ test('an order is paid by whatever its method says, from placing to closing, wit
 });
 
 test('a method nobody defined places no order', async () => {
-  await expect(placed('MIXED')).rejects.toThrow('nothing pays by MIXED');
+  await expect(placed('BARTER')).rejects.toThrow('nothing pays by BARTER');
 });

@@ -126,6 +126,7 @@ export const Amounts = ({ order }: { order: AnyOrder }) => (
         { label: '付款状态', value: payStates[order.payState] },
         { label: '商品合计(元)', value: <Money value={order.goodsAmount} /> },
         /[1-9]/.test(order.closedAmount) && { label: '其中已结单(元)', value: <Money value={`-${order.closedAmount}`} /> },
+        /[1-9]/.test(order.expenseUsed) && { label: '费用抵扣(元)', value: <Money value={`-${order.expenseUsed}`} /> },
         { label: '运费(元)', value: <Money value={order.freight} /> },
         { label: '应付(元)', value: <Money value={order.payable} strong /> },
         { label: '其中税额(元)', value: <Money value={order.tax} /> },

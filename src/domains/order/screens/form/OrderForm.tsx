@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatYuan, parseYuan } from '~/shared/money';
 import { isRefused, newKey } from '~/shell/call';
 import { FormPage } from '~/ui/form/FormPage';
 import { confirm } from '~/ui/kit/confirm';
-import { cx } from '~/ui/kit/cx';
 import { Alert, Skeleton } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { usePhone } from '~/ui/kit/usePhone';
-import { Money } from '~/ui/values/Money';
 import { blankDraft, draftFrom, draftOf, FormDraft, type FormRow, linesToSend, type OrderWire, rowOfLine } from '../../form/orderForm';
 import type { Buyer, DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView';
 import { FormLines } from '../lines/FormLines';
@@ -16,8 +13,9 @@ import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { type ShopPlace, useShopPlace } from '../shop/useShopPlace';
 import { FundsCard, useBuyer } from './BuyerPanel';
+import { ExpenseFields } from './ExpenseFields';
 import { FileFields, HeadFields, PlaceFields } from './OrderFields';
-import { useGoodsSum } from './useGoodsSum';
+import { Sums } from './Sums';
 import { useQuotes } from './useQuotes';
 
 /** Fetched by phones only. */
@@ -57,6 +55,7 @@ export function OrderForm({ perspective, order, from, buyer, warehouses = [] }: 
       ...draft,
       attachments: order ? undefined : draft.attachments,
       freight: draft.freight || '0.00',
+      expense: draft.expense || '0.00',
       lines,
       id: order?.id ?? '',
       rowVersion: version ?? order?.rowVersion ?? 0,
@@ -181,6 +180,7 @@ function Body({ perspective, order, from, first, warehouses, onQuotes, place, wa
             {rest}
             {head}
             <FundsCard buyer={buyer} mine={perspective.dealer} />
+            <ExpenseFields quoteOf={quoteOf} mine={perspective.dealer} />
           </>
         )}
       </Shop>
@@ -193,33 +193,9 @@ function Body({ perspective, order, from, first, warehouses, onQuotes, place, wa
         {head}
         <FundsCard buyer={buyer} mine={perspective.dealer} />
         <FormLines perspective={perspective} quoteOf={quoteOf} waiting={waiting} warehouseOf={(id) => warehouses.find((one) => one.id === id)?.name} />
+        <ExpenseFields quoteOf={quoteOf} mine={perspective.dealer} />
         {rest}
       </div>
     </>
-  );
-}
-
-function Sums({ quoteOf }: { quoteOf: QuoteOf }) {
-  const [lines, freight, payMethod] = useWatch<FormDraft, ['lines', 'freight', 'payMethod']>({ name: ['lines', 'freight', 'payMethod'] });
-  const { goods, busy } = useGoodsSum(lines, quoteOf);
-  const payable = goods + (/^\d{1,13}(\.\d{1,2})?$/.test(freight) ? parseYuan(freight) : 0n);
-  return (
-    <p className={cx('flex flex-wrap items-baseline gap-x-5 gap-y-1', busy && 'text-ink-3')} aria-busy={busy}>
-      <span>
-        商品合计 <Money value={formatYuan(goods)} />
-      </span>
-      <span>
-        应付 <Money value={formatYuan(payable)} strong sign className="text-lg" />
-      </span>
-      <span className="text-ink-2">
-        {payMethod === 'BALANCE' ? (
-          <>
-            提交后冻结 <Money value={formatYuan(payable)} />
-          </>
-        ) : (
-          '线下付款，不冻结资金'
-        )}
-      </span>
-    </p>
   );
 }

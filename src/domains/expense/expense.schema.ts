@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { Positive } from '~/domains/finance/fund';
+import { BizDate, EnteredDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { NotedEntry } from '~/shared/logEntries';
+import { PageQuery, tells } from '~/shared/page';
+import { type ExpenseKind, type ExpenseState, expenseKinds, expenseStates, type LotScope, type LotState, lotScopes, lotStates } from './expense';
+
+const Kind = z.enum(Object.keys(expenseKinds) as [ExpenseKind, ...ExpenseKind[]], '请选择费用类型');
+const State = z.enum(Object.keys(expenseStates) as [ExpenseState, ...ExpenseState[]]);
+const Scope = z.enum(Object.keys(lotScopes) as [LotScope, ...LotScope[]]);
+const LotStanding = z.enum(Object.keys(lotStates) as [LotState, ...LotState[]]);
+const Percent = z.number('请输入整数').int('请输入整数').min(1, '最少1%').max(100, '最多100%');
+const OptionalId = z
+  .union([Id, z.literal('')])
+  .catch('')
+  .default('');
+
+export const ExpenseForm = z
+  .object({
+    customerId: z.uuid('请选择客户'),
+    kind: Kind,
+    amount: Positive,
+    basisNo: OptionalText(40, '依据单号'),
+    /** '' never expires. */
+    validTo: z.union([z.literal(''), EnteredDate]).default(''),
+    maxRatio: Percent.default(100),
+    scope: Scope.default('ALL'),
+    scopeIds: z.array(Id).max(200, '最多选择200个').default([]),
+    voucher: z.array(z.string().max(200)).max(9, '最多9个附件').default([]),
+    remark: OptionalText(200, '备注'),
+  })
+  .refine((form) => form.scope === 'ALL' || form.scopeIds.length > 0, { path: ['scopeIds'], message: '请选择适用商品' });
+export type ExpenseForm = z.output<typeof ExpenseForm>;
+
+export const ExpenseQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).catch('').default(''),
+    customerId: OptionalId,
+    kind: z
+      .union([Kind, z.literal('')])
+      .catch('')
+      .default(''),
+    status: z
+      .union([State, z.literal('')])
+      .catch('')
+      .default(''),
+    validStart: RangeEnd.optional().catch(undefined),
+    validEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { no: [] },
+);
+export type ExpenseQuery = z.output<typeof ExpenseQuery>;
+
+export const ExpenseRow = z.object({
+  id: Id,
+  no: z.string(),
+  version: z.number(),
+  customerId: Id,
+  customerName: z.string(),
+  kind: Kind,
+  amount: Yuan,
+  /** Not used up, expired or reversed; set aside for orders is part of it. */
+  remaining: Yuan,
+  held: Yuan,
+  validTo: BizDate.nullable(),
+  maxRatio: z.number(),
+  scope: Scope,
+  basisNo: z.string(),
+  status: State,
+  creator: z.string(),
+  createdAt: Instant,
+  confirmer: z.string(),
+  confirmedAt: Instant.nullable(),
+  /** Entered by the person who asks: another one must confirm it. */
+  mine: z.boolean(),
+});
+export type ExpenseRow = z.input<typeof ExpenseRow>;
+
+export const LotRow = z.object({
+  id: Id,
+  validTo: BizDate.nullable(),
+  amount: Yuan,
+  remaining: Yuan,
+  held: Yuan,
+  used: Yuan,
+  expired: Yuan,
+  /** Came back after an earlier lot had expired. */
+  renewed: z.boolean(),
+  state: LotStanding,
+});
+export type LotRow = z.input<typeof LotRow>;
+
+export const LotUse = z.object({
+  id: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  held: Yuan,
+  taken: Yuan,
+  returned: Yuan,
+  validTo: BizDate.nullable(),
+});
+export type LotUse = z.input<typeof LotUse>;
+
+export const ExpenseDetail = ExpenseRow.extend({
+  remark: z.string(),
+  reason: z.string(),
+  voucher: z.array(z.string()),
+  scopeNames: z.array(z.string()),
+  accountId: Id.nullable(),
+  lots: z.array(LotRow),
+  uses: z.array(LotUse),
+  entries: z.array(z.object({ id: Id, at: Instant, bizDate: BizDate, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  logs: z.array(NotedEntry),
+});
+export type ExpenseDetail = z.input<typeof ExpenseDetail>;
+
+const Ref = z.object({ id: Id, version: RowVersion });
+/** `amount` is typed again by the person who confirms: the sum of the documents, or it is refused. */
+export const ConfirmInput = z.object({ items: z.array(Ref).min(1, '请先选择费用单').max(100, '一次最多确认100张'), amount: Positive });
+export const ExpenseReason = Ref.extend({ reason: Text(200, '原因') });
+
+/** Categories or products a new entry may be bound to. */
+export const GoodsQuery = z.object({ scope: z.enum(['CATEGORY', 'PRODUCT']), keyword: z.string().trim().max(40).default('') });
+export const GoodsOptions = z.object({ options: z.array(z.object({ id: Id, name: z.string(), code: z.string() })) });
+
+/** Goods of an order being entered, at the prices shown; `asked` '' is as much as can be used. */
+export const QuoteInput = z.object({
+  customerId: OptionalId,
+  lines: z.array(z.object({ skuId: Id, amount: Yuan })).max(200),
+  asked: z.union([z.literal(''), Yuan]).default(''),
+});
+export const ExpenseQuote = z.object({
+  /** Free in all lots. */
+  available: Yuan,
+  /** The most this order may use. */
+  most: Yuan,
+  used: Yuan,
+  ceiling: z.number(),
+  lots: z.array(
+    z.object({
+      id: Id,
+      no: z.string(),
+      kind: Kind,
+      validTo: BizDate.nullable(),
+      maxRatio: z.number(),
+      scope: Scope,
+      available: Yuan,
+      used: Yuan,
+    }),
+  ),
+});
+export type ExpenseQuote = z.input<typeof ExpenseQuote>;
+
+/** A dealer's own lots. */
+export const MyLotQuery = PageQuery.extend({
+  state: z
+    .union([LotStanding, z.literal('')])
+    .catch('')
+    .default(''),
+});
+export const MyLot = LotRow.extend({ no: z.string(), kind: Kind, maxRatio: z.number(), scope: Scope, scopeNames: z.array(z.string()) });
+export type MyLot = z.input<typeof MyLot>;

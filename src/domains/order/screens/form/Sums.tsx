@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form';
+import { formatYuan, parseYuan } from '~/shared/money';
+import { cx } from '~/ui/kit/cx';
+import { Money } from '~/ui/values/Money';
+import type { FormDraft, FormRow } from '../../form/orderForm';
+import type { Quote } from '../../views/orderView';
+import { useGoodsSum } from './useGoodsSum';
+
+const fenOf = (text: string): bigint => (/^\d{1,13}(\.\d{1,2})?$/.test(text) ? parseYuan(text) : 0n);
+
+/** What the order comes to, and what submitting it does with the customer's money. */
+export function Sums({ quoteOf }: { quoteOf: (row: FormRow) => Quote | undefined }) {
+  const [lines, freight, payMethod, used] = useWatch<FormDraft, ['lines', 'freight', 'payMethod', 'expense']>({
+    name: ['lines', 'freight', 'payMethod', 'expense'],
+  });
+  const { goods, busy } = useGoodsSum(lines, quoteOf);
+  const expense = fenOf(used);
+  const payable = goods + fenOf(freight) - (expense < goods ? expense : goods);
+  return (
+    <p className={cx('flex flex-wrap items-baseline gap-x-5 gap-y-1', busy && 'text-ink-3')} aria-busy={busy}>
+      <span>
+        商品合计 <Money value={formatYuan(goods)} />
+      </span>
+      {expense > 0n && (
+        <span>
+          费用抵扣 <Money value={`-${formatYuan(expense)}`} />
+        </span>
+      )}
+      <span>
+        应付 <Money value={formatYuan(payable)} strong sign className="text-lg" />
+      </span>
+      <span className="text-ink-2">
+        {payMethod === 'BALANCE' ? (
+          <>
+            提交后冻结 <Money value={formatYuan(payable)} />
+          </>
+        ) : payMethod === 'MIXED' ? (
+          '先用账户余额，不足部分线下付款'
+        ) : (
+          '线下付款，不冻结资金'
+        )}
+      </span>
+    </p>
+  );
+}
