@@ -6,6 +6,7 @@ const ranks = [
   ['region', 'file'],
   ['account'],
   ['role', 'organisation'],
+  ['directory'],
   ['workflow'],
   ['message', 'batch'],
   ['settings'],

@@ -68,6 +68,8 @@ export const THIRD_APPLICATION = 'THIRD_APPLICATION:MANAGE';
 /** To-do and done tasks of approvals. */
 export const FLOW_TODO = `${P}FLOW_TODO:MANAGE`;
 export const FLOW_DONE = `${P}FLOW_DONE:MANAGE`;
+/** Departments and people from DingTalk: makes, changes and disables accounts. */
+export const DINGTALK_SYNC = 'OPEN:PLATFORM:DINGTALK:SYNC';
 export const PROCESS_CONFIG = 'OPEN:PLATFORM:PROCESS:CONFIG';
 export const DEVELOPER = `${P}FLOW_UPLOAD:MANAGE`;
 export const MESSAGE_MANAGE = `${P}MESSAGE:MANAGE`;

@@ -11,6 +11,7 @@ const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.CHORE_MANAGE,
   may.MESSAGE_MANAGE,
   may.SET_BASE,
+  may.DINGTALK_SYNC,
   may.DEVELOPER,
   may.THIRD_APPLICATION,
   may.FLOW_TODO,

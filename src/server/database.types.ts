@@ -549,6 +549,72 @@ export interface DictPlatformItemTable {
   color: Generated<string>;
 }
 
+export interface DingtalkConfigTable {
+  tenant_id: bigint;
+  app_key: string;
+  secret: string;
+  root_department_id: string | null;
+  default_role_id: string | null;
+  hand_over: Generated<string>;
+  hand_over_to: string | null;
+  nightly: Generated<boolean>;
+  invite: Generated<boolean>;
+  mapping: Generated<JsonValue>;
+  configured_by: string;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DingtalkLinkTable {
+  tenant_id: bigint;
+  kind: string;
+  external_id: string;
+  local_id: string | null;
+  choice: Generated<string>;
+  name: Generated<string>;
+  present: Generated<boolean>;
+  basis: Generated<JsonValue>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DingtalkRowTable {
+  tenant_id: bigint;
+  run_id: string;
+  place: number;
+  kind: string;
+  action: string;
+  external_id: string;
+  local_id: string | null;
+  name: string;
+  mobile: Generated<string>;
+  detail: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<string>;
+  result: Generated<string>;
+  payload: string | null;
+}
+
+export interface DingtalkRunTable {
+  tenant_id: bigint;
+  id: string;
+  mode: string;
+  state: string;
+  started_by: string;
+  departments: Generated<number>;
+  people: Generated<number>;
+  notes: Generated<string[]>;
+  changes: Generated<string[]>;
+  error: Generated<string>;
+  attempts: Generated<number>;
+  lease_id: string | null;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface DocCounterTable {
   tenant_id: bigint;
   prefix: string;
@@ -2165,6 +2231,10 @@ export interface DB {
   device: DeviceTable;
   dict_item: DictItemTable;
   dict_platform_item: DictPlatformItemTable;
+  dingtalk_config: DingtalkConfigTable;
+  dingtalk_link: DingtalkLinkTable;
+  dingtalk_row: DingtalkRowTable;
+  dingtalk_run: DingtalkRunTable;
   doc_counter: DocCounterTable;
   dunning_log: DunningLogTable;
   dunning_template: DunningTemplateTable;

@@ -186,6 +186,7 @@ export const events: readonly EventKind[] = [
   said('member.invited', '受邀成为成员', 'system', ['factory']),
   said('member.handover', '工作交接', 'todo', ['factory']),
   said('member.reset', '登录密码被重置', 'alert', ['factory'], true),
+  said('directory.attention', '钉钉同步需要处理', 'alert', ['factory'], true),
   said('realName.decided', '实名认证结果', 'system', ['factory']),
   said('account.login', '新设备或陌生网络登录', 'alert', ['factory', 'dealer'], true),
 ];

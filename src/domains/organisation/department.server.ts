@@ -169,7 +169,7 @@ async function refuseUnlessActive(tx: Tx, me: Me, memberId: string): Promise<voi
 }
 
 /** The tree is small and changed one at a time: two moves that each look right must not make a ring together. */
-async function lockedDepartments(tx: Tx, me: Me): Promise<Department[]> {
+export async function lockedDepartments(tx: Tx, me: Me): Promise<Department[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`department/${me.tenantId}`}, 0))`.execute(tx);
   return listDepartments(tx, me);
 }

@@ -26,13 +26,20 @@ type Saved = { id: string };
 export const inviteMember = (tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> =>
   granting(tx, me, 'roleIds', () => addMember(tx, me, input, request));
 
-async function addMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Request, 'now' | 'origin'>): Promise<Saved & { created: boolean }> {
+/** The invitation itself, for changes that are inside `granting` already; people are not told where `quiet`. `hash` saves the time of making one that opens nothing. */
+export async function addMember(
+  tx: Tx,
+  me: Me,
+  input: MemberInvite,
+  request: Pick<Request, 'now' | 'origin'>,
+  { quiet = false, hash = '' }: { quiet?: boolean; hash?: string } = {},
+): Promise<Saved & { created: boolean }> {
   await checkSeat(tx, me, input, false);
   await refuseBeyondQuota(tx, me);
   const { rows } = await sql<{
     account_id: string | null;
     created: boolean;
-  }>`select * from account_for_member(${input.mobile}, ${newId()}, ${input.name}, ${await hashPassword(randomUUID())})`.execute(tx);
+  }>`select * from account_for_member(${input.mobile}, ${newId()}, ${input.name}, ${hash || (await unusableHash())})`.execute(tx);
   const accountId = rows[0]?.account_id;
   if (!accountId) refuseField('mobile', `手机号${maskMobile(input.mobile)}的账号已被平台停用，不能邀请`);
   const seat = await tx
@@ -51,6 +58,8 @@ async function addMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Requ
   await place(tx, me, id, input);
   await audit(tx, me, { action: '邀请账号', subjectType: 'member', subjectId: id, subjectNo: input.name, after: await snapshotOf(tx, me, id) });
   const created = rows[0]?.created ?? false;
+  forgetSessions();
+  if (quiet) return { id, created };
   if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
   else
     await queueOutboundMessages(tx, [
@@ -71,13 +80,16 @@ async function addMember(tx: Tx, me: Me, input: MemberInvite, request: Pick<Requ
     link: '/portal/temphome',
     to: { side: 'account', accountId },
   });
-  forgetSessions();
   return { id, created };
 }
 
+/** The hash of a password nobody knows. */
+export const unusableHash = (): Promise<string> => hashPassword(randomUUID());
+
 export const updateMember = (tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> => granting(tx, me, 'roleIds', () => writeMember(tx, me, input));
 
-async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
+/** For changes that are inside `granting` already. */
+export async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
   const current = await lockMember(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   await checkSeat(tx, me, input, current.is_admin);
@@ -105,7 +117,8 @@ async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> 
 /** A disabled person is out at once: their sessions here end with the change. What they answered for stays theirs until it is handed over. */
 export const switchMember = (tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> => granting(tx, me, 'status', () => writeStatus(tx, me, input));
 
-async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> {
+/** For changes that are inside `granting` already. */
+export async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> {
   const current = await lockMember(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   if (current.account_id === me.accountId) refuse('ORGANISATION', '不能停用自己的账号，请由其他管理员操作');
@@ -132,7 +145,7 @@ export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: 
   const current = await lockMember(tx, me, input.id);
   if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以重置管理员的密码');
   const { mobile } = await tx.selectFrom('account').select('mobile').where('id', '=', current.account_id).executeTakeFirstOrThrow();
-  await sql`select end_member_sessions(${current.account_id}, ${await hashPassword(randomUUID())})`.execute(tx);
+  await sql`select end_member_sessions(${current.account_id}, ${await unusableHash()})`.execute(tx);
   await queueOutboundMessages(tx, [
     {
       channel: 'SMS',

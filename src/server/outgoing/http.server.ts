@@ -61,6 +61,7 @@ export interface Outward {
   text?: string;
   /** Only for addresses the operator wrote into the environment. */
   allowPrivate?: boolean;
+  timeoutMs?: number;
 }
 
 /**
@@ -69,7 +70,7 @@ export interface Outward {
  */
 export function askOutside(
   url: string,
-  { method = 'POST', headers = {}, body, text: written, allowPrivate = false }: Outward = {},
+  { method = 'POST', headers = {}, body, text: written, allowPrivate = false, timeoutMs = TIMEOUT_MS }: Outward = {},
 ): Promise<{ status: number; json: unknown }> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
@@ -87,7 +88,7 @@ export function askOutside(
           ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           ...headers,
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(allowPrivate ? {} : { lookup: publicLookup }),
       },
       (answer) => {
@@ -102,7 +103,9 @@ export function askOutside(
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, json: parsed(Buffer.concat(parts).toString('utf8')) }));
       },
     );
-    request.on('error', (error) => reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('对方在8秒内没有应答') : error));
+    request.on('error', (error) =>
+      reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error(`对方在${timeoutMs / 1000}秒内没有应答`) : error),
+    );
     request.end(text);
   });
 }

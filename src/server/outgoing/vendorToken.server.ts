@@ -12,6 +12,12 @@ const tokens = new Map<string, { token: string; until: number }>();
 const STALE = new Set([40001, 40014, 42001, 88]);
 const EARLY_MS = 5 * 60_000;
 
+/** What went wrong: DingTalk's older calls say 88 and what they mean beside it. */
+const codeOf = ({ errcode = 0, sub_code }: VendorAnswer): number => (errcode === 88 && Number(sub_code) ? Number(sub_code) : errcode);
+const refused = (said: string, code: number, final = false): Error => Object.assign(final ? finalError(said) : new Error(said), { vendorCode: code });
+/** The vendor's own code for its refusal; null: no refusal, but no answer one can use. */
+export const vendorCodeOf = (error: unknown): number | null => (error instanceof Error && 'vendorCode' in error && Number(error.vendorCode)) || null;
+
 /** A call to DingTalk or WeChat: the status says little, `errcode` says it all. */
 export async function askVendor(vendor: string, url: string, request: Outward = {}): Promise<VendorAnswer> {
   const { status, json } = await askOutside(url, request);
@@ -24,7 +30,7 @@ async function tokenOf(key: string, fetchToken: () => Promise<VendorAnswer>): Pr
   const held = tokens.get(key);
   if (held && held.until > Date.now()) return held.token;
   const answer = await fetchToken();
-  if (typeof answer['access_token'] !== 'string') throw new Error(`未取得访问凭证：${answer.errmsg ?? ''}（${answer.errcode ?? ''}）`);
+  if (typeof answer['access_token'] !== 'string') throw refused(`未取得访问凭证：${answer.errmsg ?? ''}（${answer.errcode ?? ''}）`, codeOf(answer));
   tokens.set(key, { token: answer['access_token'], until: Date.now() + Number(answer['expires_in'] ?? 7200) * 1000 - EARLY_MS });
   return answer['access_token'];
 }
@@ -39,13 +45,13 @@ export async function withToken(
 ): Promise<VendorAnswer> {
   for (let again = false; ; again = true) {
     const answer = await work(await tokenOf(key, fetchToken));
-    const code = answer.errcode ?? 0;
+    const code = codeOf(answer);
     if (code === 0) return answer;
     if (STALE.has(code) && !again) {
       tokens.delete(key);
       continue;
     }
     const said = `${vendor}拒绝：${answer.errmsg ?? ''}（${code}）`;
-    throw final.has(code) ? finalError(said) : new Error(said);
+    throw refused(said, code, final.has(code));
   }
 }
