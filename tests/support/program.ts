@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { web } from '~/server/web.server';
 import type { Envelope, Person } from './app';
 import { post } from './app';
+import { signedHeaders } from './signing';
 
 export interface App {
   id: string;
@@ -27,26 +27,6 @@ export async function makeApp(admin: Person, name: string, more: Record<string, 
   const { code, message, data } = await post('/saas-boss/app/create', { ...granted, name, ...more }, admin);
   if (code !== '0') throw new Error(message);
   return data;
-}
-
-/** What an outside program does, written by the document alone. */
-export interface Signing {
-  method?: string;
-  path: string;
-  query?: string;
-  body?: string;
-  timestamp?: number;
-  nonce?: string;
-}
-export function signedHeaders(
-  app: Pick<App, 'appKey' | 'secret'>,
-  { method = 'POST', path, query = '', body = '', timestamp, nonce }: Signing,
-): Record<string, string> {
-  const time = String(timestamp ?? Math.floor(Date.now() / 1000));
-  const once = nonce ?? randomBytes(16).toString('hex');
-  const digest = createHash('sha256').update(body).digest('hex');
-  const text = [method, path, query, digest, time, once].join('\n');
-  return { 'x-app-key': app.appKey, 'x-timestamp': time, 'x-nonce': once, 'x-signature': createHmac('sha256', app.secret).update(text).digest('hex') };
 }
 
 export async function ask(method: string, path: string, headers: Record<string, string>, body?: string, peer = '203.0.113.8'): Promise<Envelope> {

@@ -5,7 +5,8 @@ import type { Opened } from '~/server/db.server';
 import { refusalCodes } from '~/shared/refusal';
 import { makeMember, makeTenant, type Person, post, TENANT_A, TENANT_B } from '../../support/app';
 import { testDatabase } from '../../support/database';
-import { type App, asApp, ask, makeApp, signedHeaders } from '../../support/program';
+import { type App, asApp, ask, makeApp } from '../../support/program';
+import { signedHeaders } from '../../support/signing';
 
 const LIST = '/saas-ofc/org/order/page';
 const LIST_KEY = `POST ${LIST}`;
