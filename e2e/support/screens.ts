@@ -12,6 +12,7 @@ import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
 import { roleList } from '~/domains/role/calls';
+import { transferList } from '~/domains/stockTransfer/calls';
 import { stockInList, stockOutList } from '~/domains/warehouse/calls';
 import { processList } from '~/domains/workflow/processCalls';
 import { taskList } from '~/domains/workflow/taskCalls';
@@ -113,6 +114,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/project/detail': first(projectList),
   [`${F}/warehouse/inDetail`]: first(stockInList),
   [`${F}/warehouse/outDetail`]: first(stockOutList),
+  [`${F}/warehouse/transfers/detail`]: first(transferList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),

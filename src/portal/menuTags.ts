@@ -19,6 +19,7 @@ export const menuTags = {
   stock_out_and_in: `${F}/warehouse/outAndInList`,
   stock_in: `${F}/warehouse/inList`,
   stock_out: `${F}/warehouse/outList`,
+  stock_transfer: `${F}/warehouse/transfers`,
   receivables: `${F}/finance/receivables/receivablesList`,
   receivables_book: `${F}/finance/receivables/receivablesBookList`,
   fund_account: `${F}/finance/accountManage/accountList`,

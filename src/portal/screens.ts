@@ -103,6 +103,16 @@ const table = [
   { path: `${F}/warehouse/outList/upload`, app: 'order', title: '导入出库单', who: 'factory', codes: [may.STOCK_OUT], parent: `${F}/warehouse/outList` },
   { path: `${F}/warehouse/outAdd`, app: 'order', title: '新建出库单', who: 'factory', codes: [may.STOCK_OUT], parent: `${F}/warehouse/outList` },
   { path: `${F}/warehouse/outDetail`, app: 'order', title: '出库单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/outList` },
+  { path: `${F}/warehouse/transfers`, app: 'order', title: '调拨单', who: 'factory', codes: [may.STOCK_MANAGE], menu: '库存' },
+  {
+    path: `${F}/warehouse/transfers/create`,
+    app: 'order',
+    title: '新建调拨单',
+    who: 'factory',
+    codes: [may.STOCK_TRANSFER],
+    parent: `${F}/warehouse/transfers`,
+  },
+  { path: `${F}/warehouse/transfers/detail`, app: 'order', title: '调拨单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/transfers` },
 
   { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '客户账龄', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
   { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },

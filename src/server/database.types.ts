@@ -1813,6 +1813,61 @@ export interface StockBalanceTable {
   seq: Generated<bigint>;
 }
 
+export interface StockCountTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  warehouse_id: string;
+  scope: string;
+  scope_values: Generated<string[]>;
+  scope_text: Generated<string>;
+  mode: string;
+  freezes: Generated<boolean>;
+  expire_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  status: Generated<string>;
+  remark: Generated<string>;
+  skus: Generated<number>;
+  counted: Generated<number>;
+  gains: Generated<number>;
+  losses: Generated<number>;
+  cost_diff: Generated<bigint>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  submitted_by: string | null;
+  submitter: Generated<string>;
+  submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reviewed_by: string | null;
+  reviewer: Generated<string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface StockCountLineTable {
+  tenant_id: bigint;
+  id: string;
+  count_id: string;
+  sku_id: string;
+  sku_code: string;
+  counted: string | null;
+  book: string | null;
+  diff: ColumnType<string | null, never, never>;
+  counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  counter: Generated<string>;
+  first_counted: string | null;
+  again: Generated<boolean>;
+  reason: Generated<string>;
+  frozen: Generated<string>;
+  cost: string | null;
+}
+
+export interface StockCountTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
 export interface StockDocTable {
   tenant_id: bigint;
   id: string;
@@ -1836,6 +1891,7 @@ export interface StockDocTable {
   audited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   reverse_reason: Generated<string>;
   reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  source_id: string | null;
 }
 
 export interface StockDocLineTable {
@@ -1850,6 +1906,7 @@ export interface StockDocLineTable {
   price: string | null;
   batch_no: Generated<string>;
   remark: Generated<string>;
+  source_line_id: string | null;
 }
 
 export interface StockDocTextTable {
@@ -1881,6 +1938,55 @@ export interface StockLedgerTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   seq: bigint;
   direction: ColumnType<string, never, never>;
+  after_cost: string | null;
+  d_value: string | null;
+}
+
+export interface StockTransferTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  from_id: string;
+  to_id: string;
+  from_name: string;
+  to_name: string;
+  biz_date: string;
+  status: Generated<string>;
+  remark: Generated<string>;
+  total_cost: Generated<bigint>;
+  receipts: Generated<number>;
+  loss_doc_id: string | null;
+  loss_doc_no: Generated<string>;
+  loss_reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  audited_by: string | null;
+  auditor: Generated<string>;
+  audited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface StockTransferLineTable {
+  tenant_id: bigint;
+  id: string;
+  transfer_id: string;
+  line_no: number;
+  sku_id: string;
+  unit_id: string;
+  qty: string;
+  base_qty: string;
+  in_qty: Generated<string>;
+  loss_qty: Generated<string>;
+  cost: string | null;
+  batch_no: Generated<string>;
+  remark: Generated<string>;
+}
+
+export interface StockTransferTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
 }
 
 export interface StoredFileTable {
@@ -2316,10 +2422,16 @@ export interface DB {
   sku: SkuTable;
   sku_unit: SkuUnitTable;
   stock_balance: StockBalanceTable;
+  stock_count: StockCountTable;
+  stock_count_line: StockCountLineTable;
+  stock_count_text: StockCountTextTable;
   stock_doc: StockDocTable;
   stock_doc_line: StockDocLineTable;
   stock_doc_text: StockDocTextTable;
   stock_ledger: StockLedgerTable;
+  stock_transfer: StockTransferTable;
+  stock_transfer_line: StockTransferLineTable;
+  stock_transfer_text: StockTransferTextTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   tenant: TenantTable;

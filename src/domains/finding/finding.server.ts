@@ -61,6 +61,10 @@ async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
       path: `${F}/warehouse/outDetail` as const,
       rows: of('stock_doc', '出库单', `${F}/warehouse/outDetail`, 'null', 'null::bigint', sql`and d.direction = 'OUT'`),
     },
+    {
+      path: `${F}/warehouse/transfers/detail` as const,
+      rows: of('stock_transfer', '调拨单', `${F}/warehouse/transfers/detail`, 'null', 'null::bigint'),
+    },
   ].filter(({ path }) => mayOpen(me, path));
   if (!branches.length) return [];
   const all = sql.join(

@@ -4,12 +4,13 @@ import { depositConfirmation } from '~/domains/finance/deposit.server';
 import { orderAudit } from '~/domains/order/audit/audit.server';
 import { auditWaitsFor } from '~/domains/order/audit/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
+import { onTheWay } from '~/domains/stockTransfer/transfer';
 import type { Approval } from '~/domains/workflow/approval.server';
 import { countWaiting } from '~/domains/workflow/taskList.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, ORDER_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, ORDER_MANAGE, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
@@ -43,6 +44,16 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     ...waitingFor(tx, me, depositConfirmation),
+    [
+      STOCK_MANAGE,
+      {
+        key: 'transfers',
+        act: [STOCK_TRANSFER],
+        title: '调拨待收货',
+        href: href(`${F}/warehouse/transfers`, { open: 'true' }),
+        count: () => transfersOnTheWay(tx, me),
+      },
+    ],
     [
       STOCK_MANAGE,
       { key: 'stock', act: [], title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) },
@@ -103,6 +114,17 @@ function ordersForMe(tx: Tx, me: Me): Promise<number> {
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where(sql<SqlBool>`sales_order.short`).select('sales_order.id'));
+}
+
+function transfersOnTheWay(tx: Tx, me: Me): Promise<number> {
+  return countOf(
+    tx,
+    tx
+      .selectFrom('stock_transfer')
+      .select('id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('status', 'in', [...onTheWay]),
+  );
 }
 
 function alertedStock(tx: Tx, me: Me): Promise<number> {

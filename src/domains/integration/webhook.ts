@@ -31,6 +31,7 @@ const groups: Readonly<Record<string, { name: string; codes: readonly string[] }
   delivery: { name: '发货', codes: [DELIVER_MANAGE] },
   stockIn: { name: '库存', codes: [STOCK_MANAGE] },
   stockOut: { name: '库存', codes: [STOCK_MANAGE] },
+  stockTransfer: { name: '库存', codes: [STOCK_MANAGE] },
   fund: { name: '资金', codes: [FUND_MANAGE] },
   expense: { name: '费用', codes: [FUND_MANAGE] },
   receivable: { name: '应收', codes: [FUND_MANAGE] },
@@ -50,6 +51,7 @@ export const submissions: Readonly<Record<string, string>> = {
   orderChange: 'order.change',
   stock_doc: 'stockIn.submitted',
   stock_out: 'stockOut.submitted',
+  stock_transfer: 'stockTransfer.submitted',
   enter_account: 'fund.registered',
 };
 
@@ -82,10 +84,12 @@ export function objectOf(link: string): { type: string; id: string } | null {
       ? 'order'
       : /\/warehouse\/out/.test(pathname)
         ? 'stockOut'
-        : /\/warehouse\//.test(pathname)
-          ? 'stockIn'
-          : /\/finance\//.test(pathname)
-            ? 'fund'
-            : '';
+        : /\/warehouse\/transfers/.test(pathname)
+          ? 'stockTransfer'
+          : /\/warehouse\//.test(pathname)
+            ? 'stockIn'
+            : /\/finance\//.test(pathname)
+              ? 'fund'
+              : '';
   return id && type ? { type, id } : null;
 }

@@ -50,8 +50,9 @@ export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[], 
   const rows: ReturnType<typeof ledgerRow>[] = [];
   for (const movement of movements) {
     const balance = balances.get(`${movement.warehouseId}/${movement.skuId}`) as Balance;
+    const was = worthOf(balance);
     await apply(tx, me, balance, movement);
-    rows.push(ledgerRow(me, balance, movement));
+    rows.push(ledgerRow(me, balance, movement, worthOf(balance) - was));
   }
   const moved = new Set(movements.map((movement) => `${movement.warehouseId}/${movement.skuId}`));
   const written = writeBalances(
@@ -102,6 +103,9 @@ async function apply(tx: Tx, me: Me, balance: Balance, movement: Movement): Prom
   if (movement.cost && units(movement.onHand) !== 0n) balance.avg_cost = averageCost(before, balance, movement.cost);
 }
 
+/** What the goods on hand are worth, in 元 with 10 decimals. */
+const worthOf = (balance: Balance): bigint => balance.on_hand * scaled(balance.avg_cost, 6);
+
 /** Moving average, 6 decimals. Goods taken back leave with their own cost; with none left the last average stays. */
 function averageCost(before: Balance, after: Balance, cost: string): string {
   if (after.on_hand === 0n) return before.avg_cost;
@@ -151,7 +155,7 @@ async function writeBalances(tx: Tx, me: Me, balances: readonly Balance[]): Prom
     where b.tenant_id = ${me.tenantId} and b.warehouse_id = v.warehouse_id and b.sku_id = v.sku_id`.execute(tx);
 }
 
-function ledgerRow(me: Me, balance: Balance, movement: Movement) {
+function ledgerRow(me: Me, balance: Balance, movement: Movement, worth: bigint) {
   return {
     tenant_id: me.tenantId,
     id: newId(),
@@ -171,6 +175,8 @@ function ledgerRow(me: Me, balance: Balance, movement: Movement) {
     after_frozen: unscaled(balance.frozen, QTY),
     after_transit: unscaled(balance.in_transit, QTY),
     cost: movement.cost ?? null,
+    after_cost: balance.avg_cost,
+    d_value: unscaled(worth, 10),
     actor: actorName(me),
     seq: balance.seq,
   };

@@ -19,6 +19,8 @@ export interface PreparedLine {
   price: string | null;
   batch_no: string;
   remark: string;
+  /** The line of the document that made this one. */
+  source_line_id?: string;
 }
 const CHUNK = 1000;
 
@@ -43,7 +45,13 @@ export const docLines = (tx: Tx, me: Me, docId: string): Promise<StockDocLine[]>
   tx.selectFrom('stock_doc_line').selectAll().where('tenant_id', '=', me.tenantId).where('doc_id', '=', docId).orderBy('line_no').execute();
 
 /** `priced` says what a line costs: by what was given, or what the stored line had. */
-export async function prepareLines(tx: Tx, me: Me, form: StockDocForm, docId: string | null, priced: 'GIVEN' | 'KEPT' | 'UNKNOWN'): Promise<PreparedLine[]> {
+export async function prepareLines(
+  tx: Tx,
+  me: Me,
+  form: Pick<StockDocForm, 'lines'>,
+  docId: string | null,
+  priced: 'GIVEN' | 'KEPT' | 'UNKNOWN',
+): Promise<PreparedLine[]> {
   const skus = await skusForSale(tx, me, { customerId: '', skuIds: form.lines.map((line) => line.skuId) });
   const kept = priced === 'KEPT' && docId ? await docLines(tx, me, docId) : [];
   return form.lines.map((line, index) => {

@@ -56,7 +56,7 @@ export interface StockDocWay {
   /** Where the cost of its lines comes from. */
   priced(me: Me): 'GIVEN' | 'KEPT' | 'UNKNOWN';
   /** Moves the goods of a locked document. */
-  move(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED'): Promise<void>;
+  move(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED', now: Date): Promise<void>;
   /** A document made by another one is changed there. */
   refuseEdit?(doc: StockDoc): void;
   /** A draft goes away. */
@@ -121,7 +121,7 @@ export function defineStockDoc(way: StockDocWay) {
       /** 审核通过: the goods have moved from now on. */
       PASS: async (tx, me, doc, { opinion }, now) => {
         await usableWarehouse(tx, me, doc.warehouse_id, what);
-        await way.move(tx, me, doc, 'DONE');
+        await way.move(tx, me, doc, 'DONE', now);
         return step(tx, me, doc, 'DONE', '审核通过', opinion, { audited_by: me.accountId, auditor: actorName(me), audited_at: now });
       },
       RETURN: (tx, me, doc, { opinion }) => step(tx, me, doc, 'DRAFT', '退回修改', opinion),
@@ -202,7 +202,7 @@ export function defineStockDoc(way: StockDocWay) {
       const doc = await docs.lock(tx, me, input);
       docs.mustBecome(doc, 'REVERSED', '冲销');
       if (doc.created_by === me.accountId) refuse('SAME_PERSON', `${docs.title(doc)}由您制单，须由其他人冲销`);
-      await way.move(tx, me, doc, 'REVERSED');
+      await way.move(tx, me, doc, 'REVERSED', now);
       return step(tx, me, doc, 'REVERSED', '冲销', input.reason, { reverse_reason: input.reason, reversed_at: now });
     },
   };
@@ -218,6 +218,7 @@ export interface RaisedForm {
   bizDate: string;
   counterparty: string;
   sourceNo: string;
+  sourceId?: string;
   remark: string;
   lines: readonly PreparedLine[];
 }
@@ -248,7 +249,17 @@ async function write(tx: Tx, me: Me, way: StockDocWay, form: Written, now: Date)
   } else {
     await tx
       .insertInto('stock_doc')
-      .values({ tenant_id: me.tenantId, id, no, direction: way.direction, ...values, created_by: me.accountId, creator: actorName(me), created_at: now })
+      .values({
+        tenant_id: me.tenantId,
+        id,
+        no,
+        direction: way.direction,
+        ...values,
+        source_id: form.sourceId ?? null,
+        created_by: me.accountId,
+        creator: actorName(me),
+        created_at: now,
+      })
       .execute();
   }
   await insertLines(tx, me, id, lines);

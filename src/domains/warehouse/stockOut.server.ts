@@ -13,7 +13,7 @@ import * as subjects from './subjects';
 
 /** What a loss on the way (调拨短少) does to the transfer it closes; the transfer's domain provides it. All run with the document locked. */
 export interface TransitLoss {
-  move(tx: Tx, me: Me, doc: StockDoc, lines: readonly StockDocLine[], step: 'DONE' | 'REVERSED'): Promise<void>;
+  move(tx: Tx, me: Me, doc: StockDoc, lines: readonly StockDocLine[], step: 'DONE' | 'REVERSED', now: Date): Promise<void>;
   /** The document goes away: the transfer waits for its goods again. */
   dropped(tx: Tx, me: Me, doc: StockDoc): Promise<void>;
 }
@@ -42,9 +42,9 @@ export const stockOuts = defineStockDoc({
   },
 });
 
-async function moveOut(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED'): Promise<void> {
+async function moveOut(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED', now: Date): Promise<void> {
   const lines = await docLines(tx, me, doc.id);
-  if (isTransitLoss(doc)) return transitLoss.get().move(tx, me, doc, lines, step);
+  if (isTransitLoss(doc)) return transitLoss.get().move(tx, me, doc, lines, step, now);
   const at = (line: StockDocLine) => ({ warehouseId: doc.warehouse_id, skuId: line.sku_id });
   const about = (line: StockDocLine) => ({ ...at(line), bizType: 'STOCK_OUT', bizId: doc.id, bizLineId: line.id, bizNo: doc.no });
   if (step === 'REVERSED')

@@ -185,6 +185,7 @@ export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
     'stock_ledger.d_on_hand as change',
     'stock_ledger.after_on_hand as after',
     'stock_ledger.d_reserved as reservedChange',
+    'stock_ledger.d_transit as transitChange',
     'stock_ledger.after_reserved as afterReserved',
     'stock_ledger.cost',
     'stock_ledger.actor',

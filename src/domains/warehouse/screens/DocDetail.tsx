@@ -5,7 +5,6 @@ import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';
-import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -14,18 +13,16 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { late } from '~/ui/kit/late';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
-import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type stockInDetail, stockLedger, type stockOutDetail } from '../calls';
-import type { StockMovement } from '../stock';
+import type { stockInDetail, stockOutDetail } from '../calls';
+import { MovedGoods } from '../pickers/MovedGoods';
 import { type StockDocState, stockDocStates } from '../stockDocState';
 import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './docActions';
 import type { DocWay } from './docWays';
-import { SignedQty } from './stockCells';
 
 export type Doc = AnswerOf<typeof stockInDetail> | AnswerOf<typeof stockOutDetail>;
 type Line = Doc['lines'][number];
@@ -80,7 +77,7 @@ export function DocDetail({ way, first }: { way: DocWay; first: Doc }) {
           totals={{ baseQty: baseUnits(first), ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
         />
       </DetailSection>
-      {(first.status === 'DONE' || first.status === 'REVERSED') && <Movements way={way} doc={first} />}
+      {(first.status === 'DONE' || first.status === 'REVERSED') && <MovedGoods id={first.id} list={`warehouse/${way.key}/moved`} />}
       <DetailSection title="操作日志">
         <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
@@ -88,28 +85,6 @@ export function DocDetail({ way, first }: { way: DocWay; first: Doc }) {
     </DetailPage>
   );
 }
-
-/** 流水: how the goods of this document moved the stock. */
-const Movements = ({ way, doc }: { way: DocWay; doc: Doc }) => (
-  <DetailSection title="出入库记录" flush>
-    <ListPage<StockMovement>
-      title="库存流水"
-      source={{ id: `warehouse/${way.key}/moved`, local: true, load: (q) => call(stockLedger, { ...q, bizId: doc.id } as never) }}
-      filters={[]}
-      columns={[
-        { key: 'at', title: '时间', kind: 'time' },
-        { key: 'typeName', title: '类型' },
-        { key: 'skuCode', title: 'SKU编码' },
-        { key: 'name', title: '商品' },
-        { key: 'before', title: '变动前', kind: 'qty' },
-        { key: 'change', title: '变动', align: 'right', cell: (movement) => <SignedQty value={movement.change} /> },
-        { key: 'after', title: '变动后', kind: 'qty' },
-        { key: 'unitName', title: '单位' },
-        { key: 'actor', title: '操作人' },
-      ]}
-    />
-  </DetailSection>
-);
 
 function actionsOf(way: DocWay, doc: Doc, can: { make: boolean; audit: boolean }): Actions {
   const again = async (work: Promise<boolean>) => {

@@ -1,48 +1,30 @@
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { AttachedFile } from '~/domains/file/attachment.schema';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
-import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
-import { type ChosenSku, type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
-import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
 import { STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
-import { displayUnits, formatYuan, lineAmount } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
-import { FormTable } from '~/ui/form/FormTable';
-import type { FormColumn } from '~/ui/form/tableTypes';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
 import type { stockInDetail, stockInSave, stockOutDetail } from '../calls';
+import { amountOf, type GoodsLine, GoodsLines, isFound, lineChecks } from '../pickers/GoodsLines';
 import { WarehousePicker } from '../pickers/WarehousePicker';
 import { StockDocLine, StockInForm, StockOutForm } from '../stockDoc.schema';
 import { MAX_LINES, stockDocStates } from '../stockDocState';
 import type { DocWay } from './docWays';
 
-interface Line {
-  id: string;
-  skuId: string;
-  skuCode: string;
-  /** The code the product was found by; another one typed since must be found first. */
-  known: string;
-  name: string;
-  unitId: string;
-  units?: { unitId: string; name: string }[];
-  qty: string;
-  price: string;
-  batchNo: string;
-  remark: string;
-}
 interface Draft {
   id: string;
   version: number;
@@ -53,19 +35,14 @@ interface Draft {
   sourceNo: string;
   remark: string;
   attachments: AttachedFile[];
-  lines: Line[];
+  lines: GoodsLine[];
 }
 /** As the server checks it, with the words beside the cell a person typed in. */
 const schemaOf = (way: DocWay) =>
   (way.what === '入库' ? StockInForm : (StockOutForm as unknown as typeof StockInForm)).extend({
     warehouseId: z.string().min(1, '请选择仓库'),
     lines: z
-      .array(
-        StockDocLine.extend({ skuId: z.string(), unitId: z.string(), skuCode: z.string().trim().min(1, '请输入SKU编码'), known: z.string() }).refine(
-          (line) => line.skuId !== '' && line.skuCode === line.known,
-          { path: ['skuCode'], message: '没有找到这个编码的商品' },
-        ),
-      )
+      .array(StockDocLine.extend(lineChecks).refine(...isFound))
       .min(1, '请至少添加一行商品')
       .max(MAX_LINES, `一张${way.noun}最多${MAX_LINES}行`),
   });
@@ -78,18 +55,6 @@ export interface DocFormProps {
 }
 
 type Props = DocFormProps & { way: DocWay };
-
-const blankLine = (): Line => ({ id: '', skuId: '', skuCode: '', known: '', name: '', unitId: '', qty: '', price: '', batchNo: '', remark: '' });
-const productOf = (sku: PickedSku) => ({
-  skuId: sku.skuId,
-  skuCode: sku.skuCode,
-  known: sku.skuCode,
-  name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
-  unitId: sku.baseUnitId,
-  units: sku.units,
-});
-const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [] };
-const lineOf = (sku: PickedSku, qty = '', price = ''): Line => ({ ...blankLine(), ...productOf(sku), qty, price });
 
 function draftOf({ way, old, warehouse, today }: Props): Draft {
   const head = { counterparty: old?.counterparty ?? '', sourceNo: old?.sourceNo ?? '', remark: old?.remark ?? '', attachments: old?.attachments ?? [] };
@@ -184,76 +149,10 @@ function OpenForm(props: Props) {
         </Field>
       </FormSection>
       <FormSection title={`${way.what}明细`} columns={1}>
-        <Lines seesCost={seesCost} />
+        <GoodsLines seesCost={seesCost} />
       </FormSection>
     </FormPage>
   );
-}
-
-function Lines({ seesCost }: { seesCost: boolean }) {
-  const [picking, setPicking] = useState(false);
-  const { getValues, setValue } = useFormContext<Draft>();
-  const add = (rows: readonly ChosenSku[]) => {
-    const kept = getValues('lines').filter((line) => line.skuId !== '');
-    setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku, sku.qty))], { shouldDirty: true, shouldValidate: false });
-  };
-  return (
-    <>
-      <FormTable<Line>
-        name="lines"
-        newRow={blankLine}
-        columns={columns(seesCost)}
-        max={MAX_LINES}
-        paste={fromCells}
-        actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
-        footer={(rows) => ({
-          skuCode: `共${rows.filter((row) => row.skuId).length}行`,
-          qty: displayUnits(
-            rows.flatMap((row) => (isQty(row.qty) ? [{ qty: row.qty, unitName: row.units?.find((unit) => unit.unitId === row.unitId)?.name ?? '' }] : [])),
-          ),
-        })}
-      />
-      <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量{seesCost ? '、单价' : ''}”直接粘贴到表格中。</p>
-      <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all counted />
-    </>
-  );
-}
-
-const columns = (seesCost: boolean): FormColumn<Line>[] => [
-  {
-    key: 'skuCode',
-    title: 'SKU编码',
-    required: true,
-    width: 140,
-    input: ({ props, row, set }) => <SkuCodeInput {...props} known={row.known} onFound={(sku) => set(sku ? productOf(sku) : noProduct)} />,
-  },
-  { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
-  {
-    key: 'unitId',
-    title: '单位',
-    width: 96,
-    input: ({ props, row }) => <Select {...props} options={(row.units ?? []).map((unit) => ({ value: unit.unitId, label: unit.name }))} />,
-  },
-  { key: 'qty', title: '数量', kind: 'qty', required: true, width: 120 },
-  ...(seesCost
-    ? ([
-        { key: 'price', title: '成本单价(元)', kind: 'price', width: 130 },
-        { key: 'amount', title: '金额(元)', kind: 'money', cell: (row) => <Money value={amountOf(row) ?? undefined} /> },
-      ] satisfies FormColumn<Line>[])
-    : []),
-  { key: 'batchNo', title: '批次号', width: 120 },
-  { key: 'remark', title: '备注', width: 160 },
-];
-
-/** Pasted rows: code, quantity and perhaps a price. */
-const fromCells = async (cells: string[][]): Promise<Line[] | undefined> =>
-  (await skusOfCells(cells))?.map(({ sku, rest: [qty, price] }) => lineOf(sku, qty ?? '', price ?? ''));
-
-const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text);
-
-function amountOf(line: Pick<Line, 'qty' | 'price'>): string | null {
-  if (!isQty(line.qty) || !/^\d{1,12}(\.\d{1,6})?$/.test(line.price)) return null;
-  return formatYuan(lineAmount(line.qty, line.price));
 }
 
 function TotalCost() {

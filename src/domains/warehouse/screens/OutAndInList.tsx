@@ -7,9 +7,10 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
+import { SignedQty } from '../pickers/SignedQty';
 import { findWarehouses } from '../pickers/whenUsed';
 import { bizTypes, type StockMovement } from '../stock';
-import { DocLink, docHref, SignedQty } from './stockCells';
+import { DocLink, docHref } from './stockCells';
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'warehouseId', label: '仓库', load: findWarehouses },

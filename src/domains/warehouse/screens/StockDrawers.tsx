@@ -10,8 +10,9 @@ import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
 import { stockAllocations, stockLedger, stockList, stockSafety, stockShortages } from '../calls';
+import { SignedQty } from '../pickers/SignedQty';
 import { type Allocated, bizTypes, type Shortage, type StockMovement, type StockRow } from '../stock';
-import { DocLink, SignedQty } from './stockCells';
+import { DocLink } from './stockCells';
 
 interface Props {
   row: StockRow | null;

@@ -1,8 +1,6 @@
 import { href } from '~/portal/href';
 import type { PortalPath } from '~/portal/screens';
-import { compareQty } from '~/shared/money';
 import { Link } from '~/ui/kit/Link';
-import { formatQty } from '~/ui/values/format';
 import type { StockMovement } from '../stock';
 
 const F = '/portal/supplyChain/factory';
@@ -24,11 +22,4 @@ export function docHref(movement: Source): string {
 export function DocLink({ movement }: { movement: Source }) {
   const address = docHref(movement);
   return address ? <Link href={address}>{movement.bizNo}</Link> : <span>{movement.bizNo || '- -'}</span>;
-}
-
-/** +5, −3, or a dash where nothing moved. */
-export function SignedQty({ value }: { value: string }) {
-  const sign = compareQty(value, '0');
-  if (sign === 0) return <span className="text-ink-3">- -</span>;
-  return <span className={`figures ${sign > 0 ? 'text-ok' : 'text-danger'}`}>{sign > 0 ? `+${formatQty(value)}` : formatQty(value)}</span>;
 }

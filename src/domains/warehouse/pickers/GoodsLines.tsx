@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
+import { type ChosenSku, type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { skusOfCells } from '~/domains/product/pickers/skuCodes';
+import { displayUnits, formatYuan, lineAmount } from '~/shared/money';
+import { FormTable } from '~/ui/form/FormTable';
+import type { FormColumn } from '~/ui/form/tableTypes';
+import { Select } from '~/ui/kit/Select';
+import { Money } from '~/ui/values/Money';
+import { MAX_LINES } from '../stockDocState';
+
+export interface GoodsLine {
+  id: string;
+  skuId: string;
+  skuCode: string;
+  /** The code the product was found by; another one typed since must be found first. */
+  known: string;
+  name: string;
+  unitId: string;
+  units?: { unitId: string; name: string }[];
+  qty: string;
+  price: string;
+  batchNo: string;
+  remark: string;
+}
+
+/** Over the schema of a line: the words beside the cell a person typed in. */
+export const lineChecks = { skuId: z.string(), unitId: z.string(), skuCode: z.string().trim().min(1, '请输入SKU编码'), known: z.string() };
+export const isFound: [(line: { skuId: string; skuCode: string; known: string }) => boolean, { path: string[]; message: string }] = [
+  (line) => line.skuId !== '' && line.skuCode === line.known,
+  { path: ['skuCode'], message: '没有找到这个编码的商品' },
+];
+
+const blankLine = (): GoodsLine => ({ id: '', skuId: '', skuCode: '', known: '', name: '', unitId: '', qty: '', price: '', batchNo: '', remark: '' });
+const productOf = (sku: PickedSku) => ({
+  skuId: sku.skuId,
+  skuCode: sku.skuCode,
+  known: sku.skuCode,
+  name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
+  unitId: sku.baseUnitId,
+  units: sku.units,
+});
+const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [] };
+const lineOf = (sku: PickedSku, qty = '', price = ''): GoodsLine => ({ ...blankLine(), ...productOf(sku), qty, price });
+
+/** The lines of a stock document: by picking, by code, or pasted from a sheet. The form keeps them as `lines`. */
+export function GoodsLines({ seesCost = false, warehouseId }: { seesCost?: boolean; warehouseId?: string }) {
+  const [picking, setPicking] = useState(false);
+  const { getValues, setValue } = useFormContext<{ lines: GoodsLine[] }>();
+  const add = (rows: readonly ChosenSku[]) => {
+    const kept = getValues('lines').filter((line) => line.skuId !== '');
+    setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku, sku.qty))], { shouldDirty: true, shouldValidate: false });
+  };
+  return (
+    <>
+      <FormTable<GoodsLine>
+        name="lines"
+        newRow={blankLine}
+        columns={columns(seesCost)}
+        max={MAX_LINES}
+        paste={fromCells}
+        actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
+        footer={(rows) => ({
+          skuCode: `共${rows.filter((row) => row.skuId).length}行`,
+          qty: displayUnits(
+            rows.flatMap((row) => (isQty(row.qty) ? [{ qty: row.qty, unitName: row.units?.find((unit) => unit.unitId === row.unitId)?.name ?? '' }] : [])),
+          ),
+        })}
+      />
+      <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量{seesCost ? '、单价' : ''}”直接粘贴到表格中。</p>
+      <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all counted {...(warehouseId ? { warehouseId } : {})} />
+    </>
+  );
+}
+
+const columns = (seesCost: boolean): FormColumn<GoodsLine>[] => [
+  {
+    key: 'skuCode',
+    title: 'SKU编码',
+    required: true,
+    width: 140,
+    input: ({ props, row, set }) => <SkuCodeInput {...props} known={row.known} onFound={(sku) => set(sku ? productOf(sku) : noProduct)} />,
+  },
+  { key: 'name', title: '商品', width: 220, cell: (row) => row.name || <span className="text-ink-3">输入编码或选择商品</span> },
+  {
+    key: 'unitId',
+    title: '单位',
+    width: 96,
+    input: ({ props, row }) => <Select {...props} options={(row.units ?? []).map((unit) => ({ value: unit.unitId, label: unit.name }))} />,
+  },
+  { key: 'qty', title: '数量', kind: 'qty', required: true, width: 120 },
+  ...(seesCost
+    ? ([
+        { key: 'price', title: '成本单价(元)', kind: 'price', width: 130 },
+        { key: 'amount', title: '金额(元)', kind: 'money', cell: (row) => <Money value={amountOf(row) ?? undefined} /> },
+      ] satisfies FormColumn<GoodsLine>[])
+    : []),
+  { key: 'batchNo', title: '批次号', width: 120 },
+  { key: 'remark', title: '备注', width: 160 },
+];
+
+/** Pasted rows: code, quantity and perhaps a price. */
+const fromCells = async (cells: string[][]): Promise<GoodsLine[] | undefined> =>
+  (await skusOfCells(cells))?.map(({ sku, rest: [qty, price] }) => lineOf(sku, qty ?? '', price ?? ''));
+
+export const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text);
+
+/** What a line costs; null while it is not known. */
+export function amountOf(line: Pick<GoodsLine, 'qty' | 'price'>): string | null {
+  if (!isQty(line.qty) || !/^\d{1,12}(\.\d{1,6})?$/.test(line.price)) return null;
+  return formatYuan(lineAmount(line.qty, line.price));
+}
