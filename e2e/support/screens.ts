@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { billingList, myBillingList } from '~/domains/billing/calls';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
 import { expenseSave } from '~/domains/expense/calls';
@@ -115,6 +116,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/warehouse/inDetail`]: first(stockInList),
   [`${F}/warehouse/outDetail`]: first(stockOutList),
   [`${F}/warehouse/transfers/detail`]: first(transferList),
+  [`${F}/billing/detail`]: first(billingList),
+  [`${D}/billing/detail`]: first(myBillingList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),

@@ -1,5 +1,10 @@
 import {
   BASE_CONFIG,
+  BILLING_ADD,
+  BILLING_AUDIT,
+  BILLING_ISSUE,
+  BILLING_MANAGE,
+  BILLING_RED,
   CHORE_MANAGE,
   CUSTOMER_EXPORT,
   CUSTOMER_MANAGE,
@@ -104,6 +109,16 @@ export const permissionTree: readonly Permission[] = [
       { code: DELIVER_OUT, name: '确认出库' },
       { code: DELIVER_REVERSE, name: '冲销发货' },
       { code: DELIVER_SIGN, name: '代签收' },
+    ],
+  },
+  {
+    code: BILLING_MANAGE,
+    name: '开票管理',
+    children: [
+      { code: BILLING_ADD, name: '申请开票' },
+      { code: BILLING_AUDIT, name: '审核开票' },
+      { code: BILLING_ISSUE, name: '开具与登记发票' },
+      { code: BILLING_RED, name: '红冲发票' },
     ],
   },
   {

@@ -67,6 +67,11 @@ const table = [
   { path: `${F}/deliver/detail`, app: 'order', title: '发货单详情', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
   { path: `${F}/deliver/detailOld`, app: 'order', title: '发货单详情(旧版)', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
 
+  { path: `${F}/billing/list`, app: 'order', title: '开票管理', who: 'factory', codes: [may.BILLING_MANAGE], menu: '开票' },
+  { path: `${F}/billing/create`, app: 'order', title: '新建开票', who: 'factory', codes: [may.BILLING_ADD], parent: `${F}/billing/list` },
+  { path: `${F}/billing/upload`, app: 'order', title: '导入发票号码', who: 'factory', codes: [may.BILLING_ISSUE], parent: `${F}/billing/list` },
+  { path: `${F}/billing/detail`, app: 'order', title: '开票详情', who: 'factory', codes: [may.BILLING_MANAGE], parent: `${F}/billing/list` },
+
   { path: `${F}/product/list`, app: 'order', title: '商品管理', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
   { path: `${F}/product/classify`, app: 'order', title: '商品分类', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
   { path: `${F}/product/attribute`, app: 'order', title: '商品属性', who: 'factory', codes: [may.PRODUCT_MANAGE], menu: '商品' },
@@ -211,6 +216,9 @@ const table = [
 
   { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '订单' },
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '订单' },
+  { path: `${D}/billing/list`, app: 'order', title: '我的发票', who: 'dealer', menu: '开票' },
+  { path: `${D}/billing/create`, app: 'order', title: '新建开票申请', who: 'dealer', parent: `${D}/billing/list` },
+  { path: `${D}/billing/detail`, app: 'order', title: '发票详情', who: 'dealer', parent: `${D}/billing/list` },
   { path: `${D}/account`, app: 'order', title: '我的账户', who: 'dealer', menu: '资金' },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },

@@ -10,6 +10,7 @@ export const VISIT = 'VISIT';
 const seen: ReadonlySet<string> = new Set([
   may.ORDER_MANAGE,
   may.DELIVER_MANAGE,
+  may.BILLING_MANAGE,
   may.PRODUCT_MANAGE,
   may.PRICE_MANAGE,
   may.STOCK_MANAGE,

@@ -220,6 +220,95 @@ export interface BankLineTextTable {
   payer_grams: ColumnType<string[] | null, never, never>;
 }
 
+export interface BillingTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  direction: string;
+  kind: string;
+  source: string;
+  title: string;
+  tax_no: Generated<string>;
+  address: Generated<string>;
+  phone: Generated<string>;
+  bank: Generated<string>;
+  bank_account: Generated<string>;
+  email: Generated<string>;
+  amount: bigint;
+  tax: bigint;
+  line_count: number;
+  order_nos: Generated<string[]>;
+  invoice_nos: Generated<string[]>;
+  red_amount: Generated<bigint>;
+  origin_id: string | null;
+  red_reason: string | null;
+  status: string;
+  reason: Generated<string>;
+  remark: Generated<string>;
+  how: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  audited_by: string | null;
+  auditor: Generated<string>;
+  audited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  issuer: Generated<string>;
+  issued_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface BillingLineTable {
+  tenant_id: bigint;
+  id: string;
+  billing_id: string;
+  customer_id: string;
+  line_no: number;
+  order_id: string;
+  order_line_id: string;
+  origin_line_id: string | null;
+  sku_code: string;
+  name: string;
+  spec: Generated<string>;
+  unit_name: Generated<string>;
+  tax_class_code: Generated<string>;
+  qty: string;
+  amount: bigint;
+  tax_rate_ppm: number;
+  tax: bigint;
+  red_qty: Generated<string>;
+  red_amount: Generated<bigint>;
+  red_tax: Generated<bigint>;
+  redding_qty: Generated<string>;
+  redding_amount: Generated<bigint>;
+  redding_tax: Generated<bigint>;
+}
+
+export interface BillingRequestTable {
+  tenant_id: bigint;
+  id: string;
+  billing_id: string;
+  customer_id: string;
+  request_no: string;
+  state: string;
+  attempts: Generated<number>;
+  due_at: ColumnType<Date, Date | string, Date | string>;
+  last_error: Generated<string>;
+  asked_by: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface BillingTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  order_nos: ColumnType<string | null, never, never>;
+  invoice_nos: ColumnType<string | null, never, never>;
+  title: ColumnType<string | null, never, never>;
+  title_grams: ColumnType<string[] | null, never, never>;
+}
+
 export interface CategoryTable {
   tenant_id: bigint;
   id: string;
@@ -908,6 +997,19 @@ export interface ImportJobTable {
   creator: Generated<string>;
 }
 
+export interface InvoiceTable {
+  tenant_id: bigint;
+  id: string;
+  billing_id: string;
+  customer_id: string;
+  code: Generated<string>;
+  no: string;
+  issued_on: string;
+  amount: bigint;
+  tax: bigint;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LedgerEntryTable {
   tenant_id: bigint;
   id: string;
@@ -1124,6 +1226,12 @@ export interface OrderLineTable {
   shipped_amount: Generated<bigint>;
   remark: Generated<string>;
   refused_returned: Generated<string>;
+  invoicing: Generated<string>;
+  invoicing_amount: Generated<bigint>;
+  invoiced: Generated<string>;
+  invoiced_amount: Generated<bigint>;
+  to_invoice: ColumnType<boolean, never, never>;
+  red_due: ColumnType<boolean, never, never>;
 }
 
 export interface OrderRefundTable {
@@ -1210,6 +1318,7 @@ export interface OutgoingTable {
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   outbox_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  files: Generated<string[]>;
 }
 
 export interface OutgoingTextTable {
@@ -1726,6 +1835,7 @@ export interface SalesOrderTable {
   returned_qty: Generated<string>;
   pay_state: ColumnType<string, never, never>;
   return_state: ColumnType<string, never, never>;
+  invoice_state: Generated<string>;
   expense_asked: Generated<bigint>;
 }
 
@@ -2314,6 +2424,10 @@ export interface DB {
   audit_log_text: AuditLogTextTable;
   bank_line: BankLineTable;
   bank_line_text: BankLineTextTable;
+  billing: BillingTable;
+  billing_line: BillingLineTable;
+  billing_request: BillingRequestTable;
+  billing_text: BillingTextTable;
   category: CategoryTable;
   chore: ChoreTable;
   chore_run: ChoreRunTable;
@@ -2362,6 +2476,7 @@ export interface DB {
   hold_event: HoldEventTable;
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;
+  invoice: InvoiceTable;
   ledger_entry: LedgerEntryTable;
   ledger_txn: LedgerTxnTable;
   login_attempt: LoginAttemptTable;

@@ -143,6 +143,9 @@ export async function readFound(file: FoundFile, size?: ImageSize | undefined): 
   return { name, mime, ...opened };
 }
 
+/** All of it at once: for small files that go into a letter. */
+export const bytesOf = async (file: FoundFile): Promise<Uint8Array> => (await fileStore().get(contentKey(file.tenantId, file.sha256))) ?? missing(file);
+
 /** The row is there and the bytes are not. */
 function missing({ tenantId, key, sha256 }: FoundFile): never {
   reportMissing({ file: key, at: contentKey(tenantId, sha256) });

@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   /** Holds a code or a link that opens something; not shown in the outbox and blanked once sent. */
   secret?: boolean;
+  /** Keys of the tenant's files. */
+  files?: readonly string[];
   expiresAt?: Date;
 }
 

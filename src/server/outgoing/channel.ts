@@ -5,6 +5,13 @@ export interface OutboundMessage {
   body: string;
   /** An absolute URL the message leads to, or ''. */
   link: string;
+  /** Only mail carries them. */
+  files?: readonly OutboundFile[];
+}
+export interface OutboundFile {
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
 }
 
 export interface Channel {

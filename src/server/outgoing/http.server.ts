@@ -61,7 +61,9 @@ export interface Outward {
   text?: string;
   /** Only for addresses the operator wrote into the environment. */
   allowPrivate?: boolean;
+  /** How long and how large an answer may be. */
   timeoutMs?: number;
+  answerLimit?: number;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface Outward {
  */
 export function askOutside(
   url: string,
-  { method = 'POST', headers = {}, body, text: written, allowPrivate = false, timeoutMs = TIMEOUT_MS }: Outward = {},
+  { method = 'POST', headers = {}, body, text: written, allowPrivate = false, timeoutMs = TIMEOUT_MS, answerLimit = ANSWER_LIMIT }: Outward = {},
 ): Promise<{ status: number; json: unknown }> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
@@ -96,7 +98,7 @@ export function askOutside(
         let size = 0;
         answer.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > ANSWER_LIMIT) answer.destroy(new Error('对方返回的内容过大'));
+          if (size > answerLimit) answer.destroy(new Error('对方返回的内容过大'));
           else parts.push(part);
         });
         answer.on('error', reject);

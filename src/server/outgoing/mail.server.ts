@@ -7,7 +7,7 @@ const shared = globalThis as { portalMail?: { url: string; transport: Transporte
 
 export const mailChannel: Channel = {
   configured: () => config().SMTP_URL !== undefined,
-  async send({ address, title, body, link }) {
+  async send({ address, title, body, link, files = [] }) {
     const { SMTP_URL = '', MAIL_FROM } = config();
     try {
       await transportTo(SMTP_URL).sendMail({
@@ -15,6 +15,7 @@ export const mailChannel: Channel = {
           MAIL_FROM ?? `${productName} <${new URL(SMTP_URL).username.includes('@') ? decodeURIComponent(new URL(SMTP_URL).username) : 'no-reply@localhost'}>`,
         to: { name: '', address },
         subject: oneLine(title || body),
+        attachments: files.map(({ name, mime, bytes }) => ({ filename: name, contentType: mime, content: Buffer.from(bytes) })),
         text: link ? `${body}\n\n查看：${link}` : body,
       });
     } catch (error) {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { config } from '../config.server';
 import { onCommit } from '../db/transaction.server';
 import type { Opened, Tx } from '../db.server';
+import { bytesOf, findTenantFile } from '../files.server';
 import { newId } from '../ids.server';
 import { wake } from '../jobs.server';
 import { log } from '../log.server';
-import { type Channel, isFinal } from './channel';
+import { type Channel, isFinal, type OutboundFile } from './channel';
 import { dingtalkChannel } from './dingtalk.server';
 import { mailChannel } from './mail.server';
 import { robotChannel } from './robot.server';
@@ -36,6 +37,8 @@ export interface NewMessage {
   outboxId?: string;
   /** Waits for the person's daily digest at `dueAt`. */
   digest?: boolean;
+  /** Keys of the tenant's files that go with a mail. */
+  files?: readonly string[];
 }
 
 const CHORE = 'send-outgoing';
@@ -68,6 +71,7 @@ export const columnsOf = (message: NewMessage) => ({
   ...(message.dueAt ? { due_at: message.dueAt } : {}),
   expires_at: message.expiresAt ?? null,
   outbox_id: message.outboxId ?? null,
+  files: [...(message.files ?? [])],
 });
 
 interface Claimed {
@@ -81,6 +85,7 @@ interface Claimed {
   secret: boolean;
   attempts: number;
   expires_at: Date | null;
+  files: string[];
 }
 
 /**
@@ -99,7 +104,7 @@ async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
     update outgoing o set due_at = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = o.attempts + 1
     from (select tenant_id, id from outgoing where state = 'WAITING' and due_at <= ${now} order by due_at limit ${BATCH} for update skip locked) due
     where o.tenant_id = due.tenant_id and o.id = due.id
-    returning o.tenant_id, o.id, o.channel, o.address, o.title, o.body, o.link, o.secret, o.attempts, o.expires_at`.execute(tx);
+    returning o.tenant_id, o.id, o.channel, o.address, o.title, o.body, o.link, o.secret, o.attempts, o.expires_at, o.files`.execute(tx);
   return rows;
 }
 
@@ -108,7 +113,7 @@ async function sendOne(opened: Opened, message: Claimed, now: Date): Promise<boo
   if (message.expires_at && message.expires_at <= now) return settle(opened, message, { state: 'EXPIRED', ...blanked(message) });
   if (!channel.configured()) return settle(opened, message, { state: 'KEPT', attempts: message.attempts - 1 });
   try {
-    await channel.send({ ...message, link: absolute(message.link) });
+    await channel.send({ ...message, link: absolute(message.link), files: await filesOf(opened, message) });
     await settle(opened, message, { state: 'SENT', sent_at: new Date(), last_error: '', ...blanked(message) });
     return true;
   } catch (error) {
@@ -118,6 +123,12 @@ async function sendOne(opened: Opened, message: Claimed, now: Date): Promise<boo
     const pause = FIRST_PAUSE_S * 2 ** message.attempts * (0.8 + Math.random() * 0.4);
     return settle(opened, message, { last_error, due_at: new Date(now.getTime() + pause * 1000) });
   }
+}
+
+async function filesOf(opened: Opened, { tenant_id: tenantId, files }: Claimed): Promise<OutboundFile[]> {
+  if (!files.length) return [];
+  const found = await opened.inTenant({ tenantId }, (tx) => Promise.all(files.map((key) => findTenantFile(tx, tenantId, key))));
+  return Promise.all(found.map(async (file) => ({ name: file.name, mime: file.mime, bytes: await bytesOf(file) })));
 }
 
 /** What opened something once is not kept after it went out. */

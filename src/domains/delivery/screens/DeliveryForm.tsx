@@ -5,7 +5,8 @@ import { DictInput } from '~/domains/platform/pickers/DictInput';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, displayUnits } from '~/shared/money';
-import { call, isRefused, newKey } from '~/shell/call';
+import { call, newKey } from '~/shell/call';
+import { withFormLines } from '~/shell/sentLines';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
@@ -70,16 +71,6 @@ function inputOf(draft: Draft, first: First, old: Old | undefined): InputOf<type
   };
 }
 
-/** The server numbers the lines it got; the form counts the empty ones too. */
-function withFormLines(error: unknown, draft: Draft): unknown {
-  if (!isRefused(error) || !error.data.fields) return error;
-  const sent = draft.lines.flatMap((line, index) => (isFilled(line.qty) ? [index] : []));
-  error.data.fields = Object.fromEntries(
-    Object.entries(error.data.fields).map(([path, message]) => [path.replace(/^lines\.(\d+)\./, (_, n) => `lines.${sent[Number(n)] ?? n}.`), message]),
-  );
-  return error;
-}
-
 /** The quantities stay in the order of the lines the form opened with. */
 async function latestOf(first: First, id: string) {
   const [lines, now] = await Promise.all([call(editDelivery, { id }), call(deliveryDetail, { id })]);
@@ -104,7 +95,14 @@ function OpenForm({ first, old }: { first: First; old: Old | undefined }) {
   const [key] = useState(newKey);
   const submit = async (draft: Draft, _key: string, _confirmed: boolean, version = old?.version) => {
     const stored = old && { ...old, version: version as number };
-    const { id } = await call(saveDelivery, inputOf(draft, first, stored), { key }).catch((error) => Promise.reject(withFormLines(error, draft)));
+    const { id } = await call(saveDelivery, inputOf(draft, first, stored), { key }).catch((error) =>
+      Promise.reject(
+        withFormLines(
+          error,
+          draft.lines.map((line) => isFilled(line.qty)),
+        ),
+      ),
+    );
     location.assign(href(`${F}/deliver/detail`, { id }));
   };
   const cancelHref = old ? href(`${F}/deliver/detail`, { id: old.id }) : `${F}/deliver/orderList`;
