@@ -48,6 +48,7 @@ export const FUND_EXPENSE = `${P}CHAIN_FUND:EXPENSE`;
 export const FUND_REFUND = `${P}CHAIN_FUND:REFUND`;
 export const FUND_HOLD = `${P}CHAIN_FUND:HOLD`;
 export const FUND_WRITE_OFF = `${P}CHAIN_FUND:WRITE_OFF`;
+export const FUND_CHECK = `${P}CHAIN_FUND:CHECK`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const USER_MANAGE = `${P}USER:MANAGE`;
 export const ROLE_MANAGE = `${P}ROLE`;

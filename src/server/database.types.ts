@@ -1547,6 +1547,29 @@ export interface ProofCodeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ProofRowTable {
+  tenant_id: bigint;
+  run_id: string;
+  seq: number;
+  subject_id: string | null;
+  name: string;
+  figure: string;
+  balance: string;
+  proof: string;
+}
+
+export interface ProofRunTable {
+  tenant_id: bigint;
+  id: string;
+  key: string;
+  day: string;
+  compared: Generated<bigint>;
+  differing: Generated<number>;
+  failure: Generated<string>;
+  took_ms: number;
+  ran_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface RealNameTable {
   tenant_id: bigint;
   id: string;
@@ -1907,6 +1930,105 @@ export interface SkuUnitTable {
   num: number;
   den: number;
   list_price: string | null;
+}
+
+export interface StatementTable {
+  tenant_id: bigint;
+  id: string;
+  no: string | null;
+  debtor_id: string;
+  debtor_name: string;
+  period_start: string;
+  period_end: string;
+  opening: Generated<bigint>;
+  debit: Generated<bigint>;
+  credit: Generated<bigint>;
+  closing: ColumnType<bigint, never, never>;
+  line_count: Generated<number>;
+  open_disputes: Generated<number>;
+  status: Generated<string>;
+  hash: Generated<string>;
+  prev_hash: Generated<string>;
+  remark: Generated<string>;
+  monthly: Generated<boolean>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  sent_by: string | null;
+  sender: Generated<string>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_by: string | null;
+  confirmer: Generated<string>;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_for: Generated<boolean>;
+  confirm_ip: Generated<string>;
+  confirm_note: Generated<string>;
+  confirm_files: Generated<string[]>;
+  withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  withdraw_reason: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StatementAdjustTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  statement_id: string;
+  dispute_id: string | null;
+  customer_id: string;
+  amount: bigint;
+  reason: string;
+  status: Generated<string>;
+  opinion: Generated<string>;
+  receivable_id: string | null;
+  receivable_no: Generated<string>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+}
+
+export interface StatementDisputeTable {
+  tenant_id: bigint;
+  id: string;
+  statement_id: string;
+  debtor_id: string;
+  seq: number | null;
+  reason: string;
+  note: string;
+  claimed: bigint | null;
+  status: Generated<string>;
+  raiser: string;
+  raised_by: string;
+  raised_at: ColumnType<Date, Date | string, Date | string>;
+  reply: Generated<string>;
+  replier: Generated<string>;
+  replied_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface StatementLineTable {
+  tenant_id: bigint;
+  statement_id: string;
+  seq: number;
+  debtor_id: string;
+  entry_id: string;
+  live: Generated<boolean>;
+  biz_date: string;
+  kind: string;
+  biz_id: string;
+  biz_no: string;
+  memo: string;
+  debit: bigint;
+  credit: bigint;
+  balance: bigint;
+}
+
+export interface StatementTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
 }
 
 export interface StockBalanceTable {
@@ -2515,6 +2637,8 @@ export interface DB {
   project_price_text: ProjectPriceTextTable;
   project_price_version: ProjectPriceVersionTable;
   proof_code: ProofCodeTable;
+  proof_row: ProofRowTable;
+  proof_run: ProofRunTable;
   real_name: RealNameTable;
   receipt: ReceiptTable;
   receipt_apply: ReceiptApplyTable;
@@ -2536,6 +2660,11 @@ export interface DB {
   session: SessionTable;
   sku: SkuTable;
   sku_unit: SkuUnitTable;
+  statement: StatementTable;
+  statement_adjust: StatementAdjustTable;
+  statement_dispute: StatementDisputeTable;
+  statement_line: StatementLineTable;
+  statement_text: StatementTextTable;
   stock_balance: StockBalanceTable;
   stock_count: StockCountTable;
   stock_count_line: StockCountLineTable;

@@ -4,6 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { mayPostAll } from './closedPeriod.server';
 
 /** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差. */
 export type AccountCode = '1002' | '1122' | '2203' | '2241' | '3901' | '6601' | '6001' | '6603';
@@ -46,6 +47,7 @@ export async function postLedgers(tx: Tx, me: Me, postings: readonly Posting[]):
 }
 
 async function postSome(tx: Tx, me: Me, postings: readonly Posting[]): Promise<string[]> {
+  await mayPostAll(tx, me, postings.flatMap(owing));
   const txns: { id: string; posting: Posting; after: (bigint | null)[] }[] = [];
   for (const posting of postings) {
     refuseUnbalanced(posting);
@@ -85,6 +87,10 @@ async function postSome(tx: Tx, me: Me, postings: readonly Posting[]): Promise<s
   await tx.insertInto('ledger_entry').values(entries).execute();
   return txns.map(({ id }) => id);
 }
+
+/** The customers whose debt a posting changes, with its day. */
+const owing = ({ bizDate, entries }: Posting): { customerId: string; bizDate: string }[] =>
+  entries.flatMap(({ account, customerId }) => (account === '1122' && customerId ? [{ customerId, bizDate }] : []));
 
 function refuseUnbalanced(posting: Posting): void {
   const balance = posting.entries.reduce((sum, entry) => sum + (entry.dr ?? 0n) - (entry.cr ?? 0n), 0n);

@@ -46,6 +46,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       may.FUND_REFUND,
       may.FUND_HOLD,
       may.FUND_WRITE_OFF,
+      may.FUND_CHECK,
       may.ORDER_MANAGE,
       may.DATA_EXPORT_CENTER,
       may.DATA_EXPORT_APPROVE,

@@ -72,6 +72,7 @@ async function openReceivables(tx: Tx, me: Me, customerIds: readonly string[]) {
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', anyOf(customerIds))
     .where('status', 'in', ['OPEN', 'PART'])
+    .where('open', '>', 0n)
     .execute();
   return rows.map((row) => ({ ...row, open: row.open ?? 0n }));
 }

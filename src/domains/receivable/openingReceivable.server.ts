@@ -1,3 +1,4 @@
+import { closedFor } from '~/domains/finance/closedPeriod.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Posting, postLedgers } from '~/domains/finance/fund.server';
 import { anyOf } from '~/domains/product/product.server';
@@ -76,6 +77,7 @@ export const openingReceivableImport = defineImport<typeof columns, Plan>({
       report,
     );
     await reportKnown(tx, me, rows, plan, report);
+    await reportClosed(tx, me, rows, plan, report);
     return plan;
   },
   effect: () => 'NEW',
@@ -129,6 +131,15 @@ async function reportKnown(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, rep
     if (same?.source_no) report(row, 'sourceNo', `“${same.source_no}”已导入为应收单${same.no}`);
     else if (same) report(row, 'amount', `与已导入的应收单${same.no}的客户、日期、金额都相同，如确为另一笔请填写原单号`);
   }
+}
+
+/** A period the customer was sent a statement of takes no more. */
+async function reportClosed(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, report: Report<typeof columns>): Promise<void> {
+  const dated = rows.flatMap((row) => {
+    const customer = plan.customers.get(row.value.customerCode ?? '');
+    return customer && row.value.bizDate !== null ? [{ row, customerId: customer.id, bizDate: row.value.bizDate }] : [];
+  });
+  for (const { at, sentence } of await closedFor(tx, me, dated)) report((dated[at] as (typeof dated)[number]).row, 'bizDate', sentence);
 }
 
 async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {

@@ -119,6 +119,7 @@ export async function previewApply(tx: Tx, me: Me, input: { customerId: string; 
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', input.customerId)
     .where('status', 'in', ['OPEN', 'PART'])
+    .where('open', '>', 0n)
     .orderBy('due_date')
     .orderBy('biz_date')
     .orderBy('no')

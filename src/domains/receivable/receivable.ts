@@ -15,8 +15,9 @@ export const RAISE_REVERSED = 'DELIVERY_REVERSE';
 export const RETURNED = 'RETURN';
 export const OPENING = 'OPENING';
 export const OPENING_REVERSED = 'OPENING_REVERSE';
+export const ADJUST = 'ADJUST';
 /** What opens and closes receivables; a merge brings them from, or back to, another record of the customer. */
-export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, RETURNED, OPENING, OPENING_REVERSED, 'MERGE', 'MERGE_REVERSE'];
+export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, RETURNED, OPENING, OPENING_REVERSED, ADJUST, 'MERGE', 'MERGE_REVERSE'];
 
 export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
 
@@ -52,7 +53,9 @@ export function firstDueFirst<R extends OpenReceivable>(receivables: readonly R[
   const parts: (R & { apply: bigint })[] = [];
   for (const one of [...receivables].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
     const [apply = 0n] = [one.open, rest].sort(ascending);
-    if (apply > 0n) parts.push({ ...one, apply });
+    // What is owed less (an adjustment below 0) takes no money.
+    if (apply <= 0n) continue;
+    parts.push({ ...one, apply });
     rest -= apply;
   }
   return { parts, rest };

@@ -22,5 +22,8 @@ export const OrderSettings = z.object({
   dealerSeesStock: z.enum(['NO', 'HINT', 'QTY']).default('HINT'),
   /** Differences up to this may be written off when money is matched. */
   tailLimit: Yuan.default(100n),
+  /** Drafts of last month's statements are made by themselves, from this day of the month on. */
+  statementAuto: z.boolean().default(true),
+  statementDay: z.number('请输入整数').int('请输入整数').min(1, '最早1日').max(28, '最晚28日').default(3),
 });
 export type OrderSettings = z.output<typeof OrderSettings>;

@@ -109,7 +109,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },
-          row.open !== '0.00' && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },
+          Number(row.open) > 0 && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },
           row.status === 'PART' &&
             canWriteOff && { label: '尾差核销', onPress: async () => (await (await import('./receivableActions')).tailDialog(row)) && list.reload() },
         ]}

@@ -25,7 +25,7 @@ const R = `${F}/finance/receivables`;
 export default function ReceivableDetail({ first }: { first: First }) {
   const [canEnter, canWriteOff] = [useCan(FUND_ENTER), useCan(FUND_WRITE_OFF)];
   const [receiving, setReceiving] = useState(false);
-  const isOpen = first.open !== '0.00' && first.status !== 'REVERSED';
+  const isOpen = Number(first.open) > 0 && first.status !== 'REVERSED';
   return (
     <DetailPage
       title="应收单"

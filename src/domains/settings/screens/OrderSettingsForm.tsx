@@ -33,6 +33,8 @@ const Draft = z.object({
   tailLimit: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, '请输入金额，最多两位小数'),
   autoSignDays: z.string().regex(/^([1-9]|[1-8]\d|90)$/, '请输入1到90的整数'),
   waybillRequired: z.string(),
+  statementAuto: z.string(),
+  statementDay: z.string().regex(/^([1-9]|1\d|2[0-8])$/, '请输入1到28的整数'),
 });
 type Draft = z.infer<typeof Draft>;
 
@@ -48,6 +50,8 @@ const draftOf = ({ config }: First): Draft => ({
   payFirst: String(config.payFirst ?? false),
   waybillRequired: String(config.waybillRequired ?? false),
   twoPersonAudit: String(config.twoPersonAudit ?? false),
+  statementAuto: String(config.statementAuto ?? true),
+  statementDay: String(config.statementDay ?? 3),
 });
 
 const latestConfig = async () => {
@@ -66,6 +70,8 @@ export default function OrderSettingsForm({ first, numbers }: { first: First; nu
       payFirst: draft.payFirst === 'true',
       waybillRequired: draft.waybillRequired === 'true',
       twoPersonAudit: draft.twoPersonAudit === 'true',
+      statementAuto: draft.statementAuto === 'true',
+      statementDay: Number(draft.statementDay),
     } as First['config'];
     const saved = await call(orderSettingsSave, { config, version: latest });
     setVersion(saved.version);
@@ -117,6 +123,12 @@ const Paying = () => (
     </Field>
     <Field name="tailLimit" label="尾差核销上限(元)">
       <NumberInput decimals={2} />
+    </Field>
+    <Field name="statementAuto" label="自动生成对账单" hint="每月为有往来或余额的客户生成上月草稿，核对后发送">
+      <Select options={yesNo} />
+    </Field>
+    <Field name="statementDay" label="对账单生成日" hint="每月几日生成上月的草稿，1到28日">
+      <NumberInput decimals={0} unit="日" />
     </Field>
   </FormSection>
 );
