@@ -51,6 +51,7 @@ const table = [
   { path: '/portal/supplyChain/identify', app: 'order', title: '选择身份', who: 'type3', hideMenu: true },
 
   { path: `${F}/workbench`, app: 'order', title: '工作台', who: 'factory', menu: '概览' },
+  { path: `${F}/workbench/proof`, app: 'order', title: '账目核对', who: 'factory', codes: [may.FUND_MANAGE, may.STOCK_MANAGE], parent: `${F}/workbench` },
   { path: `${F}/guide`, app: 'order', title: '使用引导', who: 'factory', menu: '概览' },
 
   { path: `${F}/order/list`, app: 'order', title: '订单管理', who: 'factory', codes: [may.ORDER_MANAGE], menu: '订单' },
@@ -137,6 +138,23 @@ const table = [
     codes: [may.FUND_MANAGE],
     parent: `${F}/finance/receivables/receivablesBookList`,
   },
+  { path: `${F}/finance/receivables/accountCheckList`, app: 'order', title: '对账单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
+  {
+    path: `${F}/finance/receivables/accountCheckDetail`,
+    app: 'order',
+    title: '对账单详情',
+    who: 'factory',
+    codes: [may.FUND_MANAGE],
+    parent: `${F}/finance/receivables/accountCheckList`,
+  },
+  {
+    path: `${F}/finance/receivables/accountAdjustDetail`,
+    app: 'order',
+    title: '应收调整单详情',
+    who: 'factory',
+    codes: [may.FUND_MANAGE],
+    parent: `${F}/finance/receivables/accountCheckList`,
+  },
   { path: `${F}/finance/accountManage/accountList`, app: 'order', title: '客户账户', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
   {
     path: `${F}/finance/accountManage/accountDetail`,
@@ -220,6 +238,8 @@ const table = [
   { path: `${D}/billing/create`, app: 'order', title: '新建开票申请', who: 'dealer', parent: `${D}/billing/list` },
   { path: `${D}/billing/detail`, app: 'order', title: '发票详情', who: 'dealer', parent: `${D}/billing/list` },
   { path: `${D}/account`, app: 'order', title: '我的账户', who: 'dealer', menu: '资金' },
+  { path: `${D}/accountCheckList`, app: 'order', title: '对账', who: 'dealer', menu: '资金' },
+  { path: `${D}/accountCheckDetail`, app: 'order', title: '对账单详情', who: 'dealer', parent: `${D}/accountCheckList` },
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { FundDifference } from '~/domains/finance/fundProof.server';
+import { type FundDifference, inYuan } from '~/domains/finance/fundProof.server';
 import type { Me } from '~/portal/me';
+import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { defineProof } from '~/server/proof.server';
 
 /**
  * Recomputes expense: an account from its lots, lots' holds from what lines set aside, what lines carry from what they set aside and used up, and an
@@ -40,3 +42,16 @@ export async function proveExpense(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Fu
     where o.no is not null and o.expense_used <> coalesce(l.carried, 0)`.execute(tx);
   return rows;
 }
+
+defineProof({
+  key: 'expense',
+  book: '费用',
+  title: '费用余额与批次、批次冻结与订单行、抵扣与发货扣减',
+  see: FUND_MANAGE,
+  of: 'customers',
+  run: async (tx, me) => {
+    const { rows } = await sql<{ n: number }>`
+      select ((select count(*) from expense_lot where tenant_id = ${me.tenantId}) + (select count(*) from expense_use where tenant_id = ${me.tenantId}))::int as n`.execute(tx);
+    return { compared: rows[0]?.n ?? 0, differences: (await proveExpense(tx, me)).map(inYuan) };
+  },
+});

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { type Difference, defineProof } from '~/server/proof.server';
+import { formatYuan } from '~/shared/money';
 
 /** A figure of a fund account, hold or posting that differs from what the books say; 分. */
 export interface FundDifference {
@@ -40,3 +43,19 @@ export async function proveFunds(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Fund
     group by x.id, x.biz_no having coalesce(sum(e.dr), 0) <> coalesce(sum(e.cr), 0) or count(e.id) < 2`.execute(tx);
   return rows;
 }
+
+export const inYuan = ({ balance, proof, ...one }: FundDifference): Difference => ({ ...one, balance: formatYuan(balance), proof: formatYuan(proof) });
+
+defineProof({
+  key: 'fund',
+  book: '资金',
+  title: '账户余额与分录、冻结与冻结事件、每笔凭证的借贷',
+  see: FUND_MANAGE,
+  of: 'customers',
+  run: async (tx, me) => {
+    const { rows } = await sql<{ n: number }>`
+      select ((select count(*) from fund_account where tenant_id = ${me.tenantId}) + (select count(*) from fund_hold where tenant_id = ${me.tenantId})
+        + (select count(*) from ledger_txn where tenant_id = ${me.tenantId}))::int as n`.execute(tx);
+    return { compared: rows[0]?.n ?? 0, differences: (await proveFunds(tx, me)).map(inYuan) };
+  },
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MessageQuery } from '~/domains/message/message';
 import { listMessages } from '~/domains/message/message.server';
 import { guard } from '~/portal/guard';
-import { holds, type Me } from '~/portal/me';
+import { holds, holdsAny, type Me } from '~/portal/me';
 import { railOf } from '~/portal/menu';
 import { FUND_MANAGE, ORDER_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import { screenOf } from '~/portal/screens';
@@ -71,15 +71,12 @@ async function waitingFor(tx: Tx, me: Me) {
 }
 
 export async function workbenchOf(tx: Tx, me: Me, now: Date) {
-  // The proof is over the whole tenant: who sees a part of the customers or warehouses does not see it.
-  const seen = (book: string): boolean => (book === '库存' ? holds(me, STOCK_MANAGE) && !me.scope?.warehouses : holds(me, FUND_MANAGE) && !me.scope?.customers);
-  const differences = (await lastProof(tx, me)).differences.filter((one) => seen(one.book));
   return {
     todos: await todosOf(tx, me),
     trend: await trendOf(tx, me, now),
     dues: await duesOf(tx, me, now),
     shortcuts: shortcutsOf(me),
-    differences,
+    proof: holdsAny(me, FUND_MANAGE, STOCK_MANAGE) ? await lastProof(tx, me) : null,
   };
 }
 

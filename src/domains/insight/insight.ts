@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Message } from '~/domains/message/message';
-import { Id, Yuan } from '~/shared/fields';
+import { Id, Instant, Yuan } from '~/shared/fields';
 
 /** Counts of work stop here; the screen shows "999+". */
 export const TODO_CAP = 1000;
@@ -67,13 +67,39 @@ export type Home = z.input<typeof Home>;
 
 /** A figure the nightly proof found to differ from the books. */
 export const Difference = z.object({ book: z.string(), what: z.string(), balance: z.string(), proof: z.string() });
+/** The nightly proof as this person sees it; `at` is null before the first. */
+const LastProof = z.object({
+  at: Instant.nullable(),
+  compared: z.number(),
+  differing: z.number(),
+  /** Proofs that could not be carried out. */
+  failed: z.number(),
+  differences: z.array(Difference),
+});
+export const ProofBoard = z.object({
+  proofs: z.array(
+    z.object({
+      key: z.string(),
+      book: z.string(),
+      title: z.string(),
+      ranAt: Instant.nullable(),
+      compared: z.number(),
+      differing: z.number(),
+      failure: z.string(),
+      tookMs: z.number(),
+      rows: z.array(z.object({ what: z.string(), balance: z.string(), proof: z.string(), href: z.string() })),
+    }),
+  ),
+});
+export type ProofBoard = z.input<typeof ProofBoard>;
 export const Workbench = z.object({
   todos: z.array(Todo),
   trend: Trend,
   /** Null for whoever may not see it. */
   dues: Dues.nullable(),
   shortcuts: z.array(Link),
-  differences: z.array(Difference),
+  /** Null for whoever sees none of the books. */
+  proof: LastProof.nullable(),
 });
 export type Workbench = z.input<typeof Workbench>;
 

@@ -29,6 +29,7 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
   const customer = await tx.selectFrom('customer').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', customerId).executeTakeFirst();
   if (!customer) notFound('该客户');
   if (input.receivedAt.getTime() > now.getTime() + 60_000) refuse('BAD_STATE', `到账时间${shanghaiTime(input.receivedAt)}不能晚于当前时间${shanghaiTime(now)}`);
+  const bizDate = bookedOn(input, now);
   await refuseKnownFlow(tx, me, input.bankFlowNo);
   const account = await accountOf(tx, me, customerId);
   await lockCustomerMoney(tx, me, [customerId]);
@@ -50,7 +51,7 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
     bizType: 'RECEIPT',
     bizId: id,
     bizNo: no,
-    bizDate: shanghaiDate(input.receivedAt),
+    bizDate,
     idemKey: `RECEIPT:${id}:REGISTER`,
     memo: `收款单${no}`,
     entries: [
@@ -67,6 +68,15 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
     after: { 客户: customer.name, 金额: `${displayYuan(amount)}元`, 已核销: `${displayYuan(applied)}元` },
   });
   return { id, no, version: 1 };
+}
+
+/** The day it came, or a later one until today. */
+function bookedOn({ receivedAt, bizDate }: ReceiptForm, now: Date): string {
+  const [came, today] = [shanghaiDate(receivedAt), shanghaiDate(now)];
+  if (!bizDate) return came;
+  if (bizDate < came || bizDate > (today > came ? today : came))
+    refuse('BAD_STATE', `记账日期${bizDate}应在到账日${came}到今天${today}之间`, { fields: { bizDate: '应在到账日到今天之间' } });
+  return bizDate;
 }
 
 /** The same payment must not be entered twice, as a receipt or as a payment into the fund account. */

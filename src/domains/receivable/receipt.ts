@@ -20,6 +20,8 @@ export const ReceiptForm = z
     bankFlowNo: FlowNo,
     payer: OptionalText(60, '付款人'),
     receivedAt: EnteredInstant,
+    /** The day it is booked, when the day it came lies in a period that is closed. */
+    bizDate: BizDate.optional(),
     voucher: z.array(z.string().max(200)).max(9, '最多9个凭证').default([]),
     remark: OptionalText(200, '备注'),
     applies: Parts.default([]),

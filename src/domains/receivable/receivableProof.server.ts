@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { FundDifference } from '~/domains/finance/fundProof.server';
+import { type FundDifference, inYuan } from '~/domains/finance/fundProof.server';
 import type { Me } from '~/portal/me';
+import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { defineProof } from '~/server/proof.server';
 
 /** Recomputes receivables and receipts from their matches, and account 1122 of each customer from what is open. Empty when the books agree. */
 export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<FundDifference[]> {
@@ -31,3 +33,17 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     where coalesce(o.total, 0) <> coalesce(w.total, 0)`.execute(tx);
   return rows;
 }
+
+defineProof({
+  key: 'receivable',
+  book: '应收',
+  title: '应收单与收款单的核销、每个客户的应收余额与分录',
+  see: FUND_MANAGE,
+  of: 'customers',
+  run: async (tx, me) => {
+    const { rows } = await sql<{ n: number }>`
+      select ((select count(*) from receivable where tenant_id = ${me.tenantId}) + (select count(*) from receipt where tenant_id = ${me.tenantId})
+        + (select count(*) from customer where tenant_id = ${me.tenantId}))::int as n`.execute(tx);
+    return { compared: rows[0]?.n ?? 0, differences: (await proveReceivables(tx, me)).map(inYuan) };
+  },
+});

@@ -34,14 +34,14 @@ export async function statementLines(tx: Tx, me: Me, query: LineQuery) {
   return {
     ...page,
     pagedRecords: page.pagedRecords.map((row) => ({ ...row, id: String(row.seq), kindName: ledgerKindName(row.kind), dispute: row.dispute ?? '' })),
-    totals: plain ? { debit: displayYuan(owner.debit), credit: displayYuan(owner.credit) } : await sumsOf(tx, rows),
+    totals: plain ? { debit: displayYuan(owner.debit), credit: displayYuan(owner.credit) } : await sumsOf(rows),
   };
 }
 
 const disputeOfLine = sql<string | null>`coalesce((select d.status from statement_dispute d
   where d.tenant_id = l.tenant_id and d.statement_id = l.statement_id and d.seq = l.seq order by d.raised_at desc limit 1), '')`;
 
-async function sumsOf(tx: Tx, rows: { clearSelect(): unknown }): Promise<Record<string, string>> {
+async function sumsOf(rows: { clearSelect(): unknown }): Promise<Record<string, string>> {
   const sums = (await (rows.clearSelect() as { select(columns: unknown): { executeTakeFirstOrThrow(): Promise<unknown> } })
     .select([sql`coalesce(sum(l.debit), 0)::bigint`.as('debit'), sql`coalesce(sum(l.credit), 0)::bigint`.as('credit')])
     .executeTakeFirstOrThrow()) as { debit: bigint; credit: bigint };
@@ -83,8 +83,7 @@ export async function openingLines(tx: Tx, me: Me, query: { id: string; pageNo: 
 /** On paper, written down: all lines, as long as paper is of use. */
 export async function printStatement(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
   const head = await statementHead(tx, me, id, now);
-  if (head.lineCount > MOST_PRINTED_LINES)
-    refuse('CHECK_STATE', `该对账单有${head.lineCount}行，超过一次打印的${MOST_PRINTED_LINES}行，请导出明细`);
+  if (head.lineCount > MOST_PRINTED_LINES) refuse('CHECK_STATE', `该对账单有${head.lineCount}行，超过一次打印的${MOST_PRINTED_LINES}行，请导出明细`);
   const lines = await statementLines(tx, me, { id, pageNo: 1, pageSize: MOST_PRINTED_LINES, ascs: '', descs: '' });
   await audit(tx, me, { action: '打印', subjectType: 'statement', subjectId: id, subjectNo: head.no || head.customerName });
   return { head, lines: lines.pagedRecords };

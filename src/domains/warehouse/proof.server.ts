@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { STOCK_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { defineProof } from '~/server/proof.server';
 
 /** A figure of one balance that differs from what its ledger or its reservations say. */
 export interface StockDifference {
@@ -52,3 +54,23 @@ export async function proveStock(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Stoc
     order by w.code, s.code, c.figure`.execute(tx);
   return rows;
 }
+
+defineProof({
+  key: 'stock',
+  book: '库存',
+  title: '库存余额与流水、未完成占用',
+  see: STOCK_MANAGE,
+  of: 'warehouses',
+  run: async (tx, me) => {
+    const { n } = await tx
+      .selectFrom('stock_balance')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('tenant_id', '=', me.tenantId)
+      .executeTakeFirstOrThrow();
+    const found = await proveStock(tx, me);
+    return {
+      compared: n,
+      differences: found.map(({ warehouse, skuCode, figure, balance, proof }) => ({ name: `${warehouse} ${skuCode}`, figure, balance, proof })),
+    };
+  },
+});

@@ -1,26 +1,18 @@
 import type { ReactNode } from 'react';
 import { Alert } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
+import { formatTime } from '~/ui/values/format';
 import type { Workbench as WorkbenchData } from '../insight';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 
 /** `figures`: amounts and charts, which alone need a script. */
 export default function Workbench({ workbench, figures }: { workbench: WorkbenchData; figures?: ReactNode }) {
-  const { todos, trend, dues, shortcuts, differences } = workbench;
+  const { todos, trend, dues, shortcuts, proof } = workbench;
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-2xl">工作台</h1>
-      {differences.length > 0 && (
-        <Alert tone="danger" title={`夜间核对发现${differences.length}处账实不符，系统不会自动修改，请核查`}>
-          <ul>
-            {differences.map((one) => (
-              <li key={one.book + one.what}>
-                {one.book}：{one.what}，账面 {one.balance}，核对 {one.proof}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {proof && <Proof proof={proof} />}
       <section aria-labelledby="bench-todo">
         <h2 id="bench-todo" className="mb-2 text-lg">
           待办
@@ -44,5 +36,34 @@ export default function Workbench({ workbench, figures }: { workbench: Workbench
         </section>
       )}
     </div>
+  );
+}
+
+const BOARD = '/portal/supplyChain/factory/workbench/proof';
+const BRIEF = 5;
+
+/** The nightly proof: a red card with the first differing rows, else one line that says it ran. */
+function Proof({ proof }: { proof: NonNullable<WorkbenchData['proof']> }) {
+  if (!proof.at) return null;
+  const ran = `${formatTime(proof.at)}核对${proof.compared}行`;
+  if (proof.differing === 0 && proof.failed === 0)
+    return (
+      <p className="text-sm text-ink-3">
+        账目核对：{ran}，账实相符 <Link href={BOARD}>查看</Link>
+      </p>
+    );
+  return (
+    <Alert tone="danger" title={`夜间核对发现${proof.differing}处账实不符${proof.failed ? `、${proof.failed}项未能核对` : ''}，系统不会自动修改，请核查`}>
+      <ul>
+        {proof.differences.slice(0, BRIEF).map((one) => (
+          <li key={one.book + one.what}>
+            {one.book}：{one.what}，账面 {one.balance}，核对 {one.proof}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {ran}。<Link href={BOARD}>查看全部差异</Link>
+      </p>
+    </Alert>
   );
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '~/shared/endpoint';
 import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
+import { toastResults } from '~/ui/kit/toastResults';
 import * as calls from '../calls';
 import { editHref, type Perspective } from './perspective';
 
@@ -94,12 +95,6 @@ export const closeDialog = (order: Moved, lineIds: string[] = []) =>
     '已结单',
     'order_close_reason',
   );
-
-/** What a batch came to: how many went through, and why the others did not. */
-export function toastResults(results: readonly { ok: boolean; message: string }[]): void {
-  const failed = results.filter((row) => !row.ok);
-  toast([`成功${results.length - failed.length}张`, ...failed.map((row) => row.message)].join('\n'), failed.length ? 'warn' : 'ok');
-}
 
 export async function withdrawChangeDialog(perspective: Perspective, order: Moved): Promise<boolean> {
   const key = newKey();

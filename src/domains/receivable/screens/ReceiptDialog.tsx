@@ -25,6 +25,7 @@ const Draft = z.object({
   bankFlowNo: z.string().max(64, '流水号不能超过64个字'),
   payer: z.string(),
   receivedAt: z.string().min(1, '请选择到账时间'),
+  bizDate: z.string(),
   voucher: z.string(),
   remark: z.string().max(200, '备注不能超过200个字'),
   applied: z.record(z.string(), z.string()),
@@ -34,11 +35,11 @@ type Draft = z.input<typeof Draft>;
 /** 登记收款: registers money received and what it settles; opens the receipt when done. */
 export function ReceiptDialog({ customer, onClose }: { customer: { customerId: string; customerName: string }; onClose: () => void }) {
   const [key] = useState(newKey);
-  const submit = async ({ applied, voucher, ...draft }: Draft) => {
+  const submit = async ({ applied, voucher, bizDate, ...draft }: Draft) => {
     const receivedAt = new Date(`${draft.receivedAt.replace(' ', 'T')}+08:00`).toISOString();
     const { id } = await call(
       registerReceipt,
-      { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, voucher: keysOf(voucher), applies: partsOf(applied) },
+      { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, voucher: keysOf(voucher), applies: partsOf(applied), ...(bizDate ? { bizDate } : {}) },
       { key },
     );
     location.assign(href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id }));
@@ -50,6 +51,7 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
     bankFlowNo: '',
     payer: '',
     receivedAt: shanghaiTime(new Date()),
+    bizDate: '',
     voucher: '',
     remark: '',
     applied: {},
@@ -65,6 +67,9 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
         </Field>
         <Field name="receivedAt" label="到账时间" required>
           <DateInput time />
+        </Field>
+        <Field name="bizDate" label="记账日期" hint="默认为到账日；到账日所在账期已对账时，填账期之后的日期">
+          <DateInput />
         </Field>
         <Field name="payWay" label="收款方式" required>
           <ReceiptWaySelect />

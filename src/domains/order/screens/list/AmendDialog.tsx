@@ -5,9 +5,9 @@ import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Textarea } from '~/ui/kit/Input';
+import { toastResults } from '~/ui/kit/toastResults';
 import { orderAmend } from '../../calls';
 import type { Moved } from '../actions';
-import { toastResults } from '../actions';
 
 const Seller = z.object({ salesMemberId: z.string().min(1, '请选择业务员'), internalRemark: z.string() });
 const Remark = z.object({ salesMemberId: z.string(), internalRemark: z.string().trim().min(1, '请填写内部备注').max(200, '内部备注不能超过200个字') });

@@ -1,0 +1,1 @@
+export { ledgerKinds } from '../ledgerKinds';

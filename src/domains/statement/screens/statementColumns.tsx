@@ -1,0 +1,27 @@
+import { optionsOf } from '~/ui/kit/options';
+import { Tag } from '~/ui/kit/Tag';
+import type { Column } from '~/ui/list/types';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { disputeReasons, statementStates, statementTones } from '../statement';
+import type { StatementRow } from '../statement.schema';
+
+/** What both sides read of a statement in a list. */
+export const statementColumns: readonly Column<StatementRow>[] = [
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={statementStates} tones={statementTones} /> },
+  { key: 'opening', title: '期初(元)', kind: 'money' },
+  { key: 'debit', title: '本期增加(元)', kind: 'money' },
+  { key: 'credit', title: '本期减少(元)', kind: 'money' },
+  { key: 'closing', title: '期末(元)', kind: 'money', sortable: true },
+  {
+    key: 'openDisputes',
+    title: '异议',
+    align: 'right',
+    cell: (row) => (row.openDisputes > 0 ? <Tag tone="danger">{row.openDisputes}条待处理</Tag> : '- -'),
+  },
+  { key: 'lineCount', title: '行数', align: 'right', off: true },
+  { key: 'no', title: '对账单号', sortable: true, cell: (row) => row.no || '- -' },
+  { key: 'sentAt', title: '发送时间', kind: 'minute', sortable: true },
+  { key: 'confirmedAt', title: '确认时间', kind: 'minute', sortable: true },
+];
+
+export const reasonOptions = optionsOf(disputeReasons);
