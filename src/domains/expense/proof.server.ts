@@ -51,7 +51,9 @@ defineProof({
   of: 'customers',
   run: async (tx, me) => {
     const { rows } = await sql<{ n: number }>`
-      select ((select count(*) from expense_lot where tenant_id = ${me.tenantId}) + (select count(*) from expense_use where tenant_id = ${me.tenantId}))::int as n`.execute(tx);
+      select ((select count(*) from expense_lot where tenant_id = ${me.tenantId}) + (select count(*) from expense_use where tenant_id = ${me.tenantId}))::int as n`.execute(
+      tx,
+    );
     return { compared: rows[0]?.n ?? 0, differences: (await proveExpense(tx, me)).map(inYuan) };
   },
 });

@@ -13,7 +13,7 @@ import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { afterAnswer, disputeOf, settleDispute } from './answer.server';
 import { adjustFlow } from './statement';
-import { docs as statements, note, titleOf } from './statementDoc.server';
+import { note, docs as statements, titleOf } from './statementDoc.server';
 import * as subjects from './subjects';
 
 interface Ref {

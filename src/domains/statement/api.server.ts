@@ -52,7 +52,12 @@ defineAttachments({
   edit: [FUND_CHECK],
   dealer: 'edit',
   find: async (tx, me, id) => {
-    const row = await tx.selectFrom('statement').select(['no', 'debtor_id', 'status']).where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+    const row = await tx
+      .selectFrom('statement')
+      .select(['no', 'debtor_id', 'status'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row && (me.customerId === null || row.status !== 'DRAFT') ? { no: row.no ?? '', customerId: row.debtor_id } : null;
   },
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { closeBooks } from '~/domains/finance/closedPeriod.server';
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -6,7 +7,6 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { closeBooks } from '~/domains/finance/closedPeriod.server';
 import { firstDay, lastDay, periodName, statementFlow } from './statement';
 import { docs, titleOf } from './statementDoc.server';
 
@@ -89,7 +89,13 @@ export async function makeMonth(
   const { asked, targets } = await targetsOf(tx, me, { start, end, customerIds });
   const ids = await insertDrafts(tx, me, targets, { end, remark: '', monthly }, now);
   if (ids.length)
-    await audit(tx, me, { action: '批量生成', subjectType: 'statement', subjectId: month, subjectNo: periodName(start, end), after: { 张数: `${ids.length}张` } });
+    await audit(tx, me, {
+      action: '批量生成',
+      subjectType: 'statement',
+      subjectId: month,
+      subjectNo: periodName(start, end),
+      after: { 张数: `${ids.length}张` },
+    });
   return { made: ids.length, skipped: asked - ids.length };
 }
 
@@ -223,7 +229,14 @@ export async function refreshDraft(tx: Tx, me: Me, input: { id: string; version:
 
 /** Drafts that no longer say what the ledger does: the night's run takes in what was posted since. */
 export async function refreshStale(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<number> {
-  const drafts = await tx.selectFrom('statement').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'DRAFT').orderBy('id').forUpdate().execute();
+  const drafts = await tx
+    .selectFrom('statement')
+    .select('id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', '=', 'DRAFT')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const stale = await staleAmong(
     tx,
     me,
@@ -231,12 +244,7 @@ export async function refreshStale(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<nu
   );
   if (!stale.length) return 0;
   await fillDrafts(tx, me, stale);
-  await tx
-    .updateTable('statement')
-    .set({ version: sql<number>`version + 1` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(stale))
-    .execute();
+  await tx.updateTable('statement').set({ version: sql<number>`version + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(stale)).execute();
   return stale.length;
 }
 

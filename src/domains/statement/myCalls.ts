@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { dealer, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { DisputeInput, DisputeRef, LineQuery, PrintInput, Printed, Ref, Saved, StatementDetail, StatementLine, StatementQuery, StatementRow } from './statement.schema';
+import {
+  DisputeInput,
+  DisputeRef,
+  LineQuery,
+  Printed,
+  PrintInput,
+  Ref,
+  Saved,
+  StatementDetail,
+  StatementLine,
+  StatementQuery,
+  StatementRow,
+} from './statement.schema';
 
 const MY = '/saas-account/v1/account/my/check';
 

@@ -135,7 +135,8 @@ export async function urgeStatements(tx: Tx, me: Me, { items }: { items: readonl
     const doc = await docs.lock(tx, me, ref);
     if (doc.status !== 'SENT' && doc.status !== 'DISPUTED') refuse('BAD_STATE', `${titleOf(doc)}不在等客户确认，不需要催`);
     if (doc.open_disputes > 0) refuse('BAD_STATE', `${titleOf(doc)}有${doc.open_disputes}条异议等我方处理，请先处理`);
-    if (doc.told_at && now.getTime() - doc.told_at.getTime() < HOUR_MS) refuse('CHECK_STATE', `${titleOf(doc)}已于${shanghaiTime(doc.told_at)}通知过客户，请一小时后再催`);
+    if (doc.told_at && now.getTime() - doc.told_at.getTime() < HOUR_MS)
+      refuse('CHECK_STATE', `${titleOf(doc)}已于${shanghaiTime(doc.told_at)}通知过客户，请一小时后再催`);
     await docs.update(tx, me, doc, { told_at: now });
     await note(tx, me, doc, '催确认');
     await tellCustomer(
@@ -152,12 +153,7 @@ export async function urgeStatements(tx: Tx, me: Me, { items }: { items: readonl
 }
 
 /** 撤回: nobody has confirmed it, and no later period was built on it. What it listed may stand in another statement. */
-export async function withdrawStatement(
-  tx: Tx,
-  me: Me,
-  input: Ref & { reason: string },
-  now: Date,
-): Promise<{ id: string; version: number }> {
+export async function withdrawStatement(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<{ id: string; version: number }> {
   const doc = await docs.lock(tx, me, input);
   docs.mustBecome(doc, 'WITHDRAWN', '撤回');
   await closeBooks(tx, me, [doc.debtor_id]);

@@ -1,10 +1,10 @@
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
+import { FUND_CHECK } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { tell } from '~/server/outbox.server';
-import { href } from '~/portal/href';
-import { FUND_CHECK } from '~/portal/permissions';
 import { periodName, statementFlow } from './statement';
 
 interface Named {

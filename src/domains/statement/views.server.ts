@@ -134,8 +134,22 @@ async function previousOf(tx: Tx, me: Me, { customerId, periodStart }: { custome
 const disputesOf = async (tx: Tx, me: Me, id: string) => {
   const rows = await tx
     .selectFrom('statement_dispute as d')
-    .leftJoin('statement_line as l', (on) => on.onRef('l.tenant_id', '=', 'd.tenant_id').onRef('l.statement_id', '=', 'd.statement_id').onRef('l.seq', '=', 'd.seq'))
-    .select(['d.id', 'd.seq', 'd.reason', 'd.note', 'd.claimed', 'd.status', 'd.raiser', 'd.raised_at as raisedAt', 'd.reply', 'd.replier', 'd.replied_at as repliedAt'])
+    .leftJoin('statement_line as l', (on) =>
+      on.onRef('l.tenant_id', '=', 'd.tenant_id').onRef('l.statement_id', '=', 'd.statement_id').onRef('l.seq', '=', 'd.seq'),
+    )
+    .select([
+      'd.id',
+      'd.seq',
+      'd.reason',
+      'd.note',
+      'd.claimed',
+      'd.status',
+      'd.raiser',
+      'd.raised_at as raisedAt',
+      'd.reply',
+      'd.replier',
+      'd.replied_at as repliedAt',
+    ])
     .select(sql<string>`coalesce(l.biz_no, '')`.as('bizNo'))
     .where('d.tenant_id', '=', me.tenantId)
     .where('d.statement_id', '=', id)
@@ -167,7 +181,9 @@ async function agingOf(tx: Tx, me: Me, customerId: string, today: string) {
 const adjustsBy = (tx: Tx, me: Me) =>
   tx
     .selectFrom('statement_adjust')
-    .innerJoin('statement', (on) => on.onRef('statement.tenant_id', '=', 'statement_adjust.tenant_id').onRef('statement.id', '=', 'statement_adjust.statement_id'))
+    .innerJoin('statement', (on) =>
+      on.onRef('statement.tenant_id', '=', 'statement_adjust.tenant_id').onRef('statement.id', '=', 'statement_adjust.statement_id'),
+    )
     .select([
       'statement_adjust.id',
       'statement_adjust.no',
@@ -199,4 +215,3 @@ export async function adjustDetail(tx: Tx, me: Me, { id }: { id: string }) {
   const [row] = ofMine(me)(await adjustsBy(tx, me).where('statement_adjust.id', '=', id).execute());
   return row ?? notFound('该应收调整单');
 }
-
