@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureApprovals } from './approvals';
 import { measureBudgets } from './budgets';
+import { measureDecisions } from './decisions';
 import { measureEmbedded } from './embedded';
 import { measureExport } from './export';
 import { measureFilters } from './filters';
@@ -24,6 +25,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   logins: measureLogins,
   start: measureStart,
   approvals: measureApprovals,
+  decisions: measureDecisions,
   filters: measureFilters,
   orders: measureOrders,
   streams: measureStreams,

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFromAll } from '~/server/list.server';
-import { FOUND_CAP } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
@@ -51,12 +50,17 @@ export async function listTasks(tx: Tx, me: Me, query: TaskQuery, now: Date): Pr
       .select(['task.id', 'task.instance_id', 'task.node_id', 'task.node_name', 'task.kind', 'task.giver', 'task.words', 'task.why', 'task.created_at'])
       .select(['task.due_at', 'task.urged']),
   );
-  const paging = { pageNo, pageSize, ascs, descs, ...(filters.keyword || filters.starter ? { countTo: FOUND_CAP } : {}) };
-  const page = await pageFromAll(tx, branches, paging, {
-    sort: { arrivedAt: 'task.created_at' },
-    initial: [['task.created_at', 'desc']],
-    tiebreak: 'task.id',
-  });
+  // As far as its tabs and the badge count: a pool may hold more than anybody works off.
+  const page = await pageFromAll(
+    tx,
+    branches,
+    { pageNo, pageSize, ascs, descs, countTo: TAB_CAP },
+    {
+      sort: { arrivedAt: 'task.created_at' },
+      initial: [['task.created_at', 'desc']],
+      tiebreak: 'task.id',
+    },
+  );
   const instances = await instancesOf(
     tx,
     me,
