@@ -9,6 +9,7 @@ import { accountList, depositSave, holdList } from '~/domains/finance/calls';
 import { appCreate, appList } from '~/domains/integration/calls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
+import { strategyList } from '~/domains/priceStrategy/calls';
 import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
@@ -102,6 +103,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/product/detail`]: first(productList),
   [`${F}/customerPrice/edit`]: first(customerPriceList),
   [`${F}/customerPrice/detail`]: first(customerPriceList),
+  [`${F}/pricestrategy/edit`]: first(strategyList),
+  [`${F}/pricestrategy/detail`]: first(strategyList),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),

@@ -14,6 +14,7 @@ export const menuTags = {
   product_classify: `${F}/product/classify`,
   product_attribute: `${F}/product/attribute`,
   customer_price: `${F}/customerPrice/list`,
+  price_strategy: `${F}/pricestrategy`,
   customer_manage: '/portal/customer/list',
   project_manage: '/portal/project/list',
   stock_real_time: `${F}/warehouse/realTimeList`,

@@ -87,6 +87,11 @@ const table = [
   { path: `${F}/customerPrice/detail`, app: 'order', title: '客户价详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/customerPrice/list` },
   { path: `${F}/customerPrice/import`, app: 'order', title: '导入客户价', who: 'factory', codes: [may.PRICE_IMPORT], parent: `${F}/customerPrice/list` },
 
+  { path: `${F}/pricestrategy`, app: 'order', title: '价格策略', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
+  { path: `${F}/pricestrategy/config`, app: 'order', title: '价格策略配置', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
+  { path: `${F}/pricestrategy/edit`, app: 'order', title: '编辑价格策略', who: 'factory', codes: [may.PRICE_STRATEGY], parent: `${F}/pricestrategy` },
+  { path: `${F}/pricestrategy/detail`, app: 'order', title: '价格策略详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
+
   { path: '/portal/customer/list', app: 'common', title: '客户管理', who: 'factory', codes: [may.CUSTOMER_MANAGE], menu: '客户' },
   { path: '/portal/customer/create', app: 'common', title: '新建客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },
   { path: '/portal/customer/edit', app: 'common', title: '编辑客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },

@@ -1374,6 +1374,38 @@ export interface PriceLimitTable {
   used: Generated<string>;
 }
 
+export interface PriceStrategyTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  name: string;
+  priority: number;
+  customer_scope: string;
+  buyers: Generated<string[]>;
+  goods_scope: string;
+  goods: Generated<string[]>;
+  method: string;
+  tiers: JsonValue;
+  round_to: string | null;
+  valid_from: string;
+  valid_to: string | null;
+  status: Generated<string>;
+  remark: Generated<string>;
+  expiry_told: string | null;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PriceStrategyCustomerTable {
+  tenant_id: bigint;
+  id: string;
+  strategy_id: string;
+  customer_id: string;
+}
+
 export interface PriceUseTable {
   tenant_id: bigint;
   id: string;
@@ -2626,6 +2658,8 @@ export interface DB {
   package_line: PackageLineTable;
   passkey: PasskeyTable;
   price_limit: PriceLimitTable;
+  price_strategy: PriceStrategyTable;
+  price_strategy_customer: PriceStrategyCustomerTable;
   price_use: PriceUseTable;
   print_log: PrintLogTable;
   product: ProductTable;

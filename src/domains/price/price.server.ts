@@ -42,7 +42,7 @@ export function pricesFrom(
   });
 }
 
-function requestOf(sku: SkuForSale, line: PriceLine, at: Date): PriceRequest {
+export function requestOf(sku: SkuForSale, line: PriceLine, at: Date): PriceRequest {
   const { num, den, listPrice } = unitOf(sku, line.unitId);
   const converted = (price: string | null) => (price === null ? null : convertPrice(price, num, den));
   return {
@@ -58,7 +58,7 @@ function requestOf(sku: SkuForSale, line: PriceLine, at: Date): PriceRequest {
   };
 }
 
-function listCandidates(sku: SkuForSale): PriceCandidate[] {
+export function listCandidates(sku: SkuForSale): PriceCandidate[] {
   return sku.units.flatMap(({ unitId, listPrice }): PriceCandidate[] =>
     listPrice === null ? [] : [{ layer: 'LIST', id: null, unitId, price: listPrice, minQty: '0', validFrom: null, validTo: null }],
   );

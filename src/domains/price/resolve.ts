@@ -29,20 +29,9 @@ export interface ResolvedPrice {
  * The exact unit's price comes before the base unit's converted at 6 decimals; no price at all is null, never 0.
  */
 export function resolvePrice(candidates: readonly PriceCandidate[], request: PriceRequest, policy: PricePolicy = defaultPolicy): ResolvedPrice {
-  const weighed = candidates.map((one) => switchedOff(weigh(one, request, policy.allowZero), policy)).sort((a, b) => precede(a, b, policy.order));
-  const usable = promoteActivity(
-    weighed.filter((one) => one.miss === null),
-    policy,
-  );
-  const winner = usable[0];
-  const capped = promoteActivity(
-    weighed.filter((one) => one.miss === null || one.overCap),
-    policy,
-  )[0];
-  const trace = [
-    ...usable.map((one) => step(one, winner, one === winner ? hitReason(one, request) : lostReason(one, winner as Weighed))),
-    ...weighed.filter((one) => one.miss !== null).map((one) => step(one, winner, one.miss as string)),
-  ];
+  const { ranked, capped } = rankPrices(candidates, request, policy);
+  const winner = ranked.find((one) => one.hit)?.candidate;
+  const trace = ranked.map(step);
   const price = winner?.unitPrice ?? null;
   return {
     price,
@@ -54,6 +43,38 @@ export function resolvePrice(candidates: readonly PriceCandidate[], request: Pri
     trace,
     ...(capped?.overCap ? { overCap: { layer: capped.layer, id: capped.id, left: leftOf(capped, request) } } : {}),
   };
+}
+
+/** A candidate with what became of it. */
+export interface Ranked {
+  candidate: Weighed;
+  hit: boolean;
+  reason: string;
+}
+
+/** Every candidate, first the one that wins, then what would win without those before it, last what does not apply. */
+export function rankPrices(
+  candidates: readonly PriceCandidate[],
+  request: PriceRequest,
+  policy: PricePolicy,
+): { ranked: Ranked[]; capped: Weighed | undefined } {
+  const weighed = candidates.map((one) => switchedOff(weigh(one, request, policy.allowZero), policy)).sort((a, b) => precede(a, b, policy.order));
+  const usable = promoteActivity(
+    weighed.filter((one) => one.miss === null),
+    policy,
+  );
+  const [capped] = promoteActivity(
+    weighed.filter((one) => one.miss === null || one.overCap),
+    policy,
+  );
+  const [winner] = usable;
+  const won = usable.map((one) => ({
+    candidate: one,
+    hit: one === winner,
+    reason: one === winner ? hitReason(one, request) : lostReason(one, winner as Weighed),
+  }));
+  const missed = weighed.flatMap((one) => (one.miss === null ? [] : [{ candidate: one, hit: false, reason: one.miss }]));
+  return { ranked: [...won, ...missed], capped };
 }
 
 /** A dealer learns what it pays and from which layer, never what else there was, what staff call it or where the floor is. */
@@ -101,13 +122,13 @@ function leftOf({ capLeft, method, unitId }: Weighed, request: PriceRequest): st
   return unscaled(!method && unitId === request.unitId ? left : (left * BigInt(request.den)) / BigInt(request.num), 4);
 }
 
-const step = (one: Weighed, winner: Weighed | undefined, reason: string): PriceTraceStep => ({
-  layer: one.layer,
-  id: one.id,
-  price: one.unitPrice,
-  hit: one === winner,
+const step = ({ candidate, hit, reason }: Ranked): PriceTraceStep => ({
+  layer: candidate.layer,
+  id: candidate.id,
+  price: candidate.unitPrice,
+  hit,
   reason,
-  ...(one.name ? { name: one.name } : {}),
+  ...(candidate.name ? { name: candidate.name } : {}),
 });
 
 function hitReason(one: Weighed, request: PriceRequest): string {

@@ -1,9 +1,8 @@
-import { auditModes, floorModes, reserveMoments, stockSights } from './orderSettings';
+import { auditModes, reserveMoments, stockSights } from './orderSettings';
 
 /** What people call the codes its records keep, by field: log entries are read in these words. */
 export const fieldWords = {
   auditMode: auditModes,
   reserveAt: reserveMoments,
-  floorMode: floorModes,
   dealerSeesStock: stockSights,
 };

@@ -3,7 +3,6 @@ import { Yuan } from '~/shared/fields';
 
 export const auditModes = { MANUAL: '人工审核', AUTO: '提交即通过' } as const;
 export const reserveMoments = { AUDIT: '审核通过时', SUBMIT: '提交订单时' } as const;
-export const floorModes = { BLOCK: '禁止通过（有权限者可放行）', WARN: '仅提示', OFF: '不控制' } as const;
 export const stockSights = { NO: '不显示', HINT: '有货/紧张/缺货', QTY: '显示可用数量' } as const;
 
 /** How a factory runs its orders; whatever was never set has these defaults. */
@@ -18,7 +17,6 @@ export const OrderSettings = z.object({
   autoSignDays: z.number('请输入整数').int('请输入整数').min(1, '最少1天').max(90, '最多90天').default(7),
   waybillRequired: z.boolean().default(false),
   twoPersonAudit: z.boolean().default(false),
-  floorMode: z.enum(['BLOCK', 'WARN', 'OFF']).default('WARN'),
   dealerSeesStock: z.enum(['NO', 'HINT', 'QTY']).default('HINT'),
   /** Differences up to this may be written off when money is matched. */
   tailLimit: Yuan.default(100n),

@@ -20,6 +20,10 @@ const candidate: fc.Arbitrary<PriceCandidate> = fc.record({
   validFrom: fc.option(day),
   validTo: fc.option(day),
   rank: fc.nat(3),
+  priority: fc.nat(3),
+  method: fc.option(fc.constantFrom('FIXED', 'RATE', 'MINUS', 'PLUS')),
+  roundTo: fc.option(fc.constantFrom('0.01', '0.1', '1')),
+  capLeft: fc.option(fc.constantFrom('0', '4', '60', '1000')),
 });
 const candidates = fc.uniqueArray(candidate, { selector: (one) => one.id, maxLength: 12 });
 const plain = (change: Partial<PriceCandidate>): PriceCandidate => ({
@@ -78,7 +82,7 @@ describe('price resolution', () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const before = resolvePrice(all, request);
-        const usable = before.trace.filter((step) => step.hit || !/起才生效|失效|未达到|不能换算/.test(step.reason));
+        const usable = before.trace.filter((step) => step.hit || !/起才生效|失效|未达到|不能换算|用量|不大于0|不能计算|换算后/.test(step.reason));
         const after = resolvePrice(
           all.filter((one) => one.id !== before.sourceId),
           request,
@@ -156,6 +160,83 @@ describe('days', () => {
         expect(found !== null).toBe(instant >= first && instant < after);
       }),
     );
+  });
+});
+
+describe('computed prices', () => {
+  const strategy = (method: NonNullable<PriceCandidate['method']>, figure: string, change: Partial<PriceCandidate> = {}) =>
+    plain({ layer: 'STRATEGY', id: 's', unitId: 'piece', method, price: figure, ...change });
+  const priceOf = (one: PriceCandidate, change: Partial<PriceRequest> = {}) => resolvePrice([one], { ...request, ...change }).price;
+
+  test('a rate keeps six decimals, of the rate and of the price', () => {
+    expect(priceOf(strategy('RATE', '0.875'))).toBe('105.00');
+    expect(priceOf(strategy('RATE', '0.123457'), { listPrice: '10' })).toBe('1.23457');
+    expect(priceOf(strategy('RATE', '0.333333'), { listPrice: '0.333333' })).toBe('0.111111');
+  });
+
+  test('fixed prices and changes are for one base unit, rounding is of the unit asked for', () => {
+    expect(priceOf(strategy('FIXED', '9.5'))).toBe('114.00');
+    expect(priceOf(strategy('MINUS', '1'))).toBe('108.00');
+    expect(priceOf(strategy('PLUS', '0.05'))).toBe('120.60');
+    expect(priceOf(strategy('RATE', '0.8788', { roundTo: '0.1' }))).toBe('105.50');
+    expect(priceOf(strategy('RATE', '0.8788', { roundTo: '1' }))).toBe('105.00');
+  });
+
+  test('what comes to nothing or less is no price, unless zero is allowed', () => {
+    expect(priceOf(strategy('MINUS', '10'))).toBeNull();
+    expect(priceOf(strategy('MINUS', '11'))).toBeNull();
+    expect(priceOf(strategy('RATE', '0.9'), { listPrice: null })).toBeNull();
+    const free = (figure: string) => resolvePrice([strategy('MINUS', figure)], request, { ...defaultPolicy, allowZero: true }).price;
+    expect([free('10'), free('11')]).toEqual(['0.00', null]);
+  });
+
+  test('scope comes before the tier, the tier before the priority, whatever the unit', () => {
+    const one = strategy('FIXED', '9', { id: 'sku', rank: 0, priority: 9 });
+    const other = strategy('RATE', '0.5', { id: 'all', rank: 70, priority: 1 });
+    expect(resolvePrice([other, one], request).sourceId).toBe('sku');
+    const low = strategy('RATE', '0.9', { id: 'low', minQty: '0', priority: 1 });
+    const high = strategy('RATE', '0.95', { id: 'high', minQty: '60', priority: 2 });
+    expect(resolvePrice([low, high], request).sourceId).toBe('high');
+    expect(resolvePrice([low, high], { ...request, qty: '4.9999' }).sourceId).toBe('low');
+    const first = strategy('RATE', '0.99', { id: 'first', priority: 1 });
+    const second = strategy('RATE', '0.5', { id: 'second', priority: 2 });
+    expect(resolvePrice([second, first], request).sourceId).toBe('first');
+  });
+
+  test('strategy and activity never stack: both start from the list price', () => {
+    const policy = { ...defaultPolicy, activityMode: 'LOWEST' as const };
+    const found = resolvePrice([strategy('RATE', '0.9'), strategy('RATE', '0.8', { layer: 'ACTIVITY', id: 'x' })], request, policy);
+    expect(found.price).toBe('96.00');
+  });
+});
+
+describe('layers, caps and hours', () => {
+  test('a layer that is off never wins, and the trace says so', () => {
+    fc.assert(
+      fc.property(candidates, fc.subarray(layers, { minLength: 1 }), (all, order) => {
+        const found = resolvePrice(all, request, { ...defaultPolicy, order });
+        if (found.source) expect(order).toContain(found.source);
+        for (const step of found.trace) if (!order.includes(step.layer)) expect(step.reason).toBe(`价格配置未启用${priceLayers[step.layer]}`);
+      }),
+    );
+  });
+
+  test('what fails by its cap alone is told with what is left, and the next layer is priced', () => {
+    const capped = plain({ layer: 'PROJECT', id: 'p', price: '90', capLeft: '4' });
+    const found = resolvePrice([capped, plain({})], request);
+    expect(found).toMatchObject({ source: 'CUSTOMER', overCap: { layer: 'PROJECT', id: 'p', left: '4' } });
+    expect(resolvePrice([capped], { ...request, qty: '4' })).toMatchObject({ source: 'PROJECT' });
+    expect(resolvePrice([{ ...capped, capLeft: '0' }, plain({})], request).overCap).toBeUndefined();
+    expect(resolvePrice([{ ...capped, layer: 'LIST' }, plain({})], request).overCap).toBeUndefined();
+    expect(resolvePrice([{ ...capped, unitId: 'piece', capLeft: '59' }], request).overCap?.left).toBe('4.9166');
+  });
+
+  test('an activity counts from its first instant to just before its last', () => {
+    const startAt = new Date('2026-06-15T02:00:00Z');
+    const endAt = new Date('2026-06-15T10:00:00Z');
+    const activity = plain({ layer: 'ACTIVITY', id: 'a', startAt, endAt });
+    const at = (ms: number) => resolvePrice([activity], { ...request, at: new Date(ms) }).price !== null;
+    expect([startAt.getTime() - 1, startAt.getTime(), endAt.getTime() - 1, endAt.getTime()].map(at)).toEqual([false, true, true, false]);
   });
 });
 

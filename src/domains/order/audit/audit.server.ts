@@ -1,5 +1,6 @@
 import { releaseDeduction } from '~/domains/expense/deduction.server';
 import { fundingOf } from '~/domains/finance/funding.server';
+import { pricePolicyOf } from '~/domains/price/pricePolicy.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
 import { holds, type Me } from '~/portal/me';
@@ -62,7 +63,7 @@ async function passCorrected(tx: Tx, me: Me, { order, ...doc }: Audited, { opini
   const [config, stored] = [await doc.config(), await doc.lines()];
   const before = { lines: stored, payable: order.payable };
   const lines = edits.length ? await editInAudit(tx, me, order, stored, { note, edits }, now) : stored;
-  refuseBelowFloor(me, order, lines, config);
+  await refuseBelowFloor(tx, me, order, lines);
   const passed = await pass(tx, me, order, lines, config, now, { note, changes: changesOf(before, { lines, payable: order.payable }) });
   if (lines !== stored) await adjustUses(tx, me, order, lines, now);
   return passed;
@@ -72,7 +73,7 @@ async function passCorrected(tx: Tx, me: Me, { order, ...doc }: Audited, { opini
 export async function autoApprove(tx: Tx, me: Me, id: string, config: OrderSettings, now: Date): Promise<Done | null> {
   const order = await lockOrder(tx, me, { id });
   const lines = await linesOf(tx, me, [id]);
-  if (config.floorMode === 'BLOCK' && lines.some((line) => line.below_floor)) return null;
+  if (await needsPerson(tx, me, lines)) return null;
   return pass(tx, me, order, lines, config, now, { note: '按配置自动通过', side: 'SYSTEM' });
 }
 
@@ -121,9 +122,17 @@ async function isUnpaid(tx: Tx, me: Me, order: Order): Promise<boolean> {
   return held < order.payable;
 }
 
-function refuseBelowFloor(me: Me, order: Order, lines: readonly Line[], config: OrderSettings): void {
+/** Prices only a person may pass, by the price policy. */
+async function needsPerson(tx: Tx, me: Me, lines: readonly Line[]): Promise<boolean> {
+  const [low, manual] = [lines.some((line) => line.below_floor), lines.some((line) => line.manual_price)];
+  if (!low && !manual) return false;
+  const { floorMode, manualPrice } = await pricePolicyOf(tx, me);
+  return (low && floorMode === 'BLOCK') || (manual && manualPrice === 'NEED_AUDIT');
+}
+
+async function refuseBelowFloor(tx: Tx, me: Me, order: Order, lines: readonly Line[]): Promise<void> {
   const low = lines.find((line) => line.below_floor);
-  if (!low || config.floorMode !== 'BLOCK' || holds(me, ORDER_BELOW_FLOOR)) return;
+  if (!low || holds(me, ORDER_BELOW_FLOOR) || (await pricePolicyOf(tx, me)).floorMode !== 'BLOCK') return;
   const { code, name, minPrice } = low.sku_snapshot as unknown as { code: string; name: string; minPrice: string | null };
   refuse('PRICE_FLOOR', `${titleOf(order)}第${low.line_no}行商品“${name}”（${code}）单价${Number(low.price)}元低于最低限价${minPrice ?? ''}元，您没有放行权限`);
 }

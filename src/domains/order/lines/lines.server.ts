@@ -1,4 +1,5 @@
 import { pricesFrom } from '~/domains/price/price.server';
+import type { PricePolicy } from '~/domains/price/pricePolicy';
 import { candidatesFor } from '~/domains/price/priceSource.server';
 import type { ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, type SkuUnit, toBaseQty, unitOf } from '~/domains/product/product';
@@ -66,7 +67,9 @@ export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, l
     lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])),
   );
   const resolved = pricesFrom(skus, found, { at: now, lines });
-  const priced = lines.map((line, index) => priceLine(trusted ? null : me, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored));
+  const priced = lines.map((line, index) =>
+    priceLine(trusted ? null : { ...me, policy: found.policy }, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored),
+  );
   refuseAll(
     priced.flatMap((line, index) =>
       line.amount > MOST_FEN
@@ -112,7 +115,9 @@ function measured(sku: SkuForSale, line: LineInput, index: number): Problem[] {
   }
 }
 
-function priceLine(me: Me | null, sku: SkuForSale, input: LineInput, resolved: ResolvedPrice, stored?: ReadonlyMap<string, Line>): PricedLine {
+type Pricer = Me & { policy: PricePolicy };
+
+function priceLine(me: Pricer | null, sku: SkuForSale, input: LineInput, resolved: ResolvedPrice, stored?: ReadonlyMap<string, Line>): PricedLine {
   const before = stored?.get(input.id);
   const manual = input.manualPrice !== '' && !input.gift;
   if (me && (manual || input.gift)) refuseByHand(me, sku, input, before);
@@ -139,10 +144,14 @@ function priceLine(me: Me | null, sku: SkuForSale, input: LineInput, resolved: R
 }
 
 /** Prices and gifts by hand need the permission, unless the line already carries exactly that. */
-function refuseByHand(me: Me, sku: SkuForSale, input: LineInput, before: Line | undefined): void {
+function refuseByHand(me: Pricer, sku: SkuForSale, input: LineInput, before: Line | undefined): void {
   const same = before !== undefined && (input.gift ? before.is_gift : before.manual_price && comparePrice(before.price, input.manualPrice) === 0);
   if (!same && (me.customerId !== null || !holds(me, ORDER_PRICE_EDIT)))
     refuse('PRICE_FLOOR', `没有改价权限，不能修改商品“${sku.name}”（${sku.skuCode}）的成交价或设为赠品`);
+  if (!same && !input.gift && me.policy.manualPrice === 'OFF')
+    refuse('PRICE_FLOOR', `价格策略配置不允许手工改价，请清除商品“${sku.name}”（${sku.skuCode}）的改价`);
+  if (!same && !input.gift && !me.policy.allowZero && !/[1-9]/.test(input.manualPrice))
+    refuse('PRICE_FLOOR', `商品“${sku.name}”（${sku.skuCode}）的成交价不能为0，赠送请设为赠品`);
   if (!input.gift && input.manualReason === '') refuse('PRICE_FLOOR', `请填写商品“${sku.name}”（${sku.skuCode}）的改价原因`);
 }
 

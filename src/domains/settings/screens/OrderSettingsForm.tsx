@@ -13,7 +13,7 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { type numberPreview, orderSettingsRead, orderSettingsSave } from '../calls';
-import { auditModes, floorModes, reserveMoments, stockSights } from '../orderSettings';
+import { auditModes, reserveMoments, stockSights } from '../orderSettings';
 
 type First = AnswerOf<typeof orderSettingsRead>;
 type Numbers = AnswerOf<typeof numberPreview>['documents'];
@@ -25,7 +25,6 @@ const yesNo = [
 const Draft = z.object({
   auditMode: z.string(),
   twoPersonAudit: z.string(),
-  floorMode: z.string(),
   reserveAt: z.string(),
   allowShort: z.string(),
   dealerSeesStock: z.string(),
@@ -44,7 +43,6 @@ const draftOf = ({ config }: First): Draft => ({
   tailLimit: config.tailLimit ?? '1.00',
   auditMode: config.auditMode ?? 'MANUAL',
   reserveAt: config.reserveAt ?? 'AUDIT',
-  floorMode: config.floorMode ?? 'WARN',
   dealerSeesStock: config.dealerSeesStock ?? 'HINT',
   allowShort: String(config.allowShort ?? false),
   payFirst: String(config.payFirst ?? false),
@@ -95,9 +93,6 @@ const Auditing = () => (
     </Field>
     <Field name="twoPersonAudit" label="双人审核" hint="提交人不能审核自己的订单">
       <Select options={yesNo} />
-    </Field>
-    <Field name="floorMode" label="低于最低限价">
-      <Select options={optionsOf(floorModes)} />
     </Field>
   </FormSection>
 );

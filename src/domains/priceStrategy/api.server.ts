@@ -1,0 +1,22 @@
+import { readPricePolicy, savePricePolicy } from '~/domains/price/pricePolicy.server';
+import { addChore } from '~/server/jobs.server';
+import { serve } from '~/server/serve.server';
+import * as calls from './calls';
+import { tellExpiringStrategies } from './expiry.server';
+import { simulatePrice } from './simulate.server';
+import { listStrategies, strategyDetail } from './strategy.server';
+import './strategyExport.server';
+import { moveStrategy, saveStrategy, switchStrategies } from './strategySave.server';
+import { regionsOf } from './strategyScopes.server';
+import './strategySource.server';
+
+serve(calls.strategyList, (tx, me, input, { now }) => listStrategies(tx, me, input, now));
+serve(calls.strategyDetail, (tx, me, input, { now }) => strategyDetail(tx, me, input, now));
+serve(calls.strategySave, (tx, me, input, { now }) => saveStrategy(tx, me, input, now));
+serve(calls.strategySwitch, (tx, me, input, { now }) => switchStrategies(tx, me, input, now));
+serve(calls.strategyMove, moveStrategy);
+serve(calls.strategyRegions, (tx, me) => regionsOf(tx, me));
+serve(calls.priceSimulate, (tx, me, input, { now }) => simulatePrice(tx, me, input, now));
+serve(calls.pricePolicyRead, (tx, me) => readPricePolicy(tx, me));
+serve(calls.pricePolicySave, savePricePolicy);
+addChore({ name: 'tell-expiring-strategies', title: '价格策略到期提醒', calendar: { at: '08:35', missed: 'LATEST' }, run: tellExpiringStrategies });

@@ -1,0 +1,1 @@
+export const strategyPath = '/portal/supplyChain/factory/pricestrategy';

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import { jsonb, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { compareQty } from '~/shared/money';
+import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { customerScopes, goodsScopes, names, roundingNames, roundingOf, tierWords } from './priceStrategy';
+import type { MoveInput, StrategyInput } from './priceStrategy.schema';
+import { tiersOf } from './strategy.server';
+import { wordsOfScopes } from './strategyScopes.server';
+import * as subjects from './subjects';
+
+/** A new strategy comes last. */
+export async function saveStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date): Promise<{ id: string; no: string }> {
+  await checkRefs(tx, me, input);
+  if (input.id === '') return createStrategy(tx, me, input, now);
+  const current = await lockStrategy(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const before = await snapshotOf(tx, me, input.id);
+  await tx
+    .updateTable('price_strategy')
+    .set({ ...columnsOf(input), expiry_told: null, version: current.version + 1, updated_by: me.accountId, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .execute();
+  await writeCustomers(tx, me, input.id, input);
+  await audit(tx, me, { action: '编辑', ...subjectOf(current), before, after: await snapshotOf(tx, me, input.id) });
+  return { id: current.id, no: current.no };
+}
+
+async function createStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date): Promise<{ id: string; no: string }> {
+  await lockOrder(tx, me);
+  const id = newId();
+  const no = await oneNumber(tx, me, subjects.priceStrategy, now);
+  const priority = sql<number>`(select coalesce(max(priority), 0) + 1 from price_strategy where tenant_id = ${me.tenantId})`;
+  await tx
+    .insertInto('price_strategy')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      no,
+      priority,
+      ...columnsOf(input),
+      created_by: me.accountId,
+      created_at: now,
+      updated_by: me.accountId,
+      updated_at: now,
+    })
+    .execute();
+  await writeCustomers(tx, me, id, input);
+  await audit(tx, me, { action: '新建', ...subjectOf({ id, no }), after: await snapshotOf(tx, me, id) });
+  return { id, no };
+}
+
+/** 启用 or 停用: answers how many changed; orders already placed keep their prices. */
+export async function switchStrategies(
+  tx: Tx,
+  me: Me,
+  input: { rows: readonly { id: string; version: number }[]; on: boolean },
+  now: Date,
+): Promise<{ count: number }> {
+  const status = input.on ? 'ACTIVE' : 'DISABLED';
+  let count = 0;
+  for (const row of [...input.rows].sort((a, b) => a.id.localeCompare(b.id))) {
+    const current = await lockStrategy(tx, me, row.id);
+    if (current.version !== row.version) versionConflict();
+    if (current.status === status) continue;
+    count += 1;
+    await tx
+      .updateTable('price_strategy')
+      .set({ status, version: current.version + 1, updated_by: me.accountId, updated_at: now })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', row.id)
+      .execute();
+    await audit(tx, me, { action: input.on ? '启用' : '停用', ...subjectOf(current) });
+  }
+  return { count };
+}
+
+const places = { FIRST: sql`min(priority)`, LAST: sql`max(priority)` };
+
+/** Gives a strategy another place; those between make room by one. Places stay unique. */
+export async function moveStrategy(tx: Tx, me: Me, input: MoveInput): Promise<{ priority: number }> {
+  await lockOrder(tx, me);
+  const current = await lockStrategy(tx, me, input.id);
+  if (current.version !== input.version) versionConflict();
+  const at = sql`${current.priority}::int`;
+  const wanted =
+    input.to === 'UP'
+      ? sql`coalesce(max(priority) filter (where priority < ${at}), ${at})`
+      : input.to === 'DOWN'
+        ? sql`coalesce(min(priority) filter (where priority > ${at}), ${at})`
+        : input.to === 'PLACE'
+          ? sql`max(priority) filter (where id::text = ${input.placeOf})`
+          : places[input.to];
+  const { rows } = await sql<{ place: number | null }>`select ${wanted} as place from price_strategy where tenant_id = ${me.tenantId}`.execute(tx);
+  const place = rows[0]?.place ?? notFound('要排到其位置的价格策略');
+  if (place === current.priority) return { priority: place };
+  const [from, to, by] = place < current.priority ? [place, current.priority - 1, 1] : [current.priority + 1, place, -1];
+  await sql`update price_strategy set priority = case when id = ${input.id}::uuid then ${place}::int else priority + ${by}::int end
+    where tenant_id = ${me.tenantId} and (id = ${input.id}::uuid or priority between ${from}::int and ${to}::int)`.execute(tx);
+  await audit(tx, me, { action: '调整优先级', ...subjectOf(current), before: { 优先级: String(current.priority) }, after: { 优先级: String(place) } });
+  return { priority: place };
+}
+
+const subjectOf = ({ id, no }: { id: string; no: string }) => ({ subjectType: 'priceStrategy', subjectId: id, subjectNo: no });
+
+/** Places are given and changed by one person at a time. */
+const lockOrder = (tx: Tx, me: Me) => sql`select pg_advisory_xact_lock(hashtextextended(${`price-strategy/${me.tenantId}`}, 0))`.execute(tx);
+
+async function lockStrategy(tx: Tx, me: Me, id: string) {
+  const row = await tx
+    .selectFrom('price_strategy')
+    .select(['id', 'no', 'priority', 'status', 'version'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? notFound('该价格策略');
+}
+
+function columnsOf(input: StrategyInput) {
+  const tiers = [...input.tiers].sort((a, b) => compareQty(a.minQty, b.minQty));
+  return {
+    name: input.name,
+    customer_scope: input.customerScope,
+    buyers: input.customerScope === 'LEVEL' || input.customerScope === 'REGION' ? [...new Set(input.buyers)] : [],
+    goods_scope: input.goodsScope,
+    goods: input.goodsScope === 'ALL' ? [] : [...new Set(input.goods)],
+    method: input.method,
+    tiers: jsonb(tiers) as never,
+    round_to: roundingOf(input.roundTo),
+    valid_from: input.validFrom,
+    valid_to: input.validTo || null,
+    remark: input.remark,
+  };
+}
+
+async function writeCustomers(tx: Tx, me: Me, strategyId: string, input: StrategyInput): Promise<void> {
+  await tx.deleteFrom('price_strategy_customer').where('tenant_id', '=', me.tenantId).where('strategy_id', '=', strategyId).execute();
+  if (input.customerScope !== 'CUSTOMER') return;
+  const rows = [...new Set(input.buyers)].map((customer_id) => ({ tenant_id: me.tenantId, id: newId(), strategy_id: strategyId, customer_id }));
+  await tx.insertInto('price_strategy_customer').values(rows).execute();
+}
+
+const tables = { LEVEL: 'dict_item', CUSTOMER: 'customer', CATEGORY: 'category', PRODUCT: 'product', SKU: 'sku' } as const;
+
+async function checkRefs(tx: Tx, me: Me, input: StrategyInput): Promise<void> {
+  await checkIds(tx, me, 'buyers', input.customerScope, customerScopes[input.customerScope], input.buyers);
+  await checkIds(tx, me, 'goods', input.goodsScope, goodsScopes[input.goodsScope], input.goods);
+}
+
+async function checkIds(tx: Tx, me: Me, field: string, scope: string, title: string, refs: readonly string[]): Promise<void> {
+  const table = tables[scope as keyof typeof tables];
+  if (!table) return;
+  const known = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(table)} where tenant_id = ${me.tenantId} and id::text = any (${[...refs]}::text[])`.execute(tx);
+  const missing = new Set(refs).size - (known.rows[0]?.n ?? 0);
+  if (missing > 0) refuseField(field, `${title}中有${missing}项不存在或无该数据权限，请重新选择`);
+}
+
+/** What the log keeps, by the names people read. */
+async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
+  const row = await tx.selectFrom('price_strategy').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  if (!row) return refuse('BAD_STATE', '价格策略已不存在');
+  const scoped = { id, customerScope: row.customer_scope, buyers: row.buyers, goodsScope: row.goods_scope, goods: row.goods };
+  const words = (await wordsOfScopes(tx, me, [scoped])).get(id);
+  const method = row.method as keyof typeof names.methods;
+  return {
+    策略名称: row.name,
+    适用客户: words?.customerWords ?? '',
+    适用商品: words?.goodsWords ?? '',
+    定价方式: names.methods[method],
+    阶梯: tierWords(method, tiersOf(row.tiers)),
+    取整: roundingNames[(row.round_to ?? '') as keyof typeof roundingNames],
+    有效期: `${row.valid_from}~${row.valid_to ?? '长期'}`,
+    备注: row.remark,
+  };
+}
