@@ -54,6 +54,11 @@ import {
   PROJECT_MANAGE,
   REAL_AUTH_MANAGE,
   REAL_AUTH_REVIEW,
+  REVERSE_ADD,
+  REVERSE_AUDIT,
+  REVERSE_MANAGE,
+  REVERSE_RECEIVE,
+  REVERSE_REFUND,
   ROLE_MANAGE,
   SET_BASE,
   SET_DICT,
@@ -112,6 +117,16 @@ export const permissionTree: readonly Permission[] = [
       { code: DELIVER_OUT, name: '确认出库' },
       { code: DELIVER_REVERSE, name: '冲销发货' },
       { code: DELIVER_SIGN, name: '代签收' },
+    ],
+  },
+  {
+    code: REVERSE_MANAGE,
+    name: '退货管理',
+    children: [
+      { code: REVERSE_ADD, name: '新建退货' },
+      { code: REVERSE_AUDIT, name: '审核退货' },
+      { code: REVERSE_RECEIVE, name: '收货验收' },
+      { code: REVERSE_REFUND, name: '确认退款' },
     ],
   },
   {

@@ -21,6 +21,11 @@ export const DELIVER_ADD = `${P}CHAIN_DELIVER:ADD`;
 export const DELIVER_OUT = `${P}CHAIN_DELIVER:OUT`;
 export const DELIVER_REVERSE = `${P}CHAIN_DELIVER:REVERSE`;
 export const DELIVER_SIGN = `${P}CHAIN_DELIVER:SIGN`;
+export const REVERSE_MANAGE = `${P}CHAIN_REVERSE:MANAGE`;
+export const REVERSE_ADD = `${P}CHAIN_REVERSE:ADD`;
+export const REVERSE_AUDIT = `${P}CHAIN_REVERSE:AUDIT`;
+export const REVERSE_RECEIVE = `${P}CHAIN_REVERSE:RECEIVE`;
+export const REVERSE_REFUND = `${P}CHAIN_REVERSE:REFUND`;
 export const BILLING_MANAGE = `${P}CHAIN_BILLING:MANAGE`;
 export const BILLING_ADD = `${P}CHAIN_BILLING:ADD`;
 export const BILLING_AUDIT = `${P}CHAIN_BILLING:AUDIT`;
@@ -58,6 +63,7 @@ export const REAL_AUTH_MANAGE = `${P}REAL_AUTH:MANAGE`;
 /** Who may read a document: those who work on it, and on what stands on it (a delivery on its orders, a receivable on both). */
 export const ORDER_READERS = [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE, FUND_MANAGE] as const;
 export const DELIVERY_READERS = [DELIVER_MANAGE, FUND_MANAGE] as const;
+export const REVERSE_READERS = [REVERSE_MANAGE, REVERSE_AUDIT, FUND_MANAGE] as const;
 /** Works in the platform operator's tenant only. */
 export const REAL_AUTH_REVIEW = 'PLATFORM:REAL_AUTH:REVIEW';
 /** Likewise. */

@@ -66,6 +66,10 @@ const table = [
   { path: `${F}/deliver/create`, app: 'order', title: '新建发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/orderList` },
   { path: `${F}/deliver/edit`, app: 'order', title: '编辑发货单', who: 'factory', codes: [may.DELIVER_ADD], parent: `${F}/deliver/list` },
   { path: `${F}/deliver/detail`, app: 'order', title: '发货单详情', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
+  { path: `${F}/reverseOrder/list`, app: 'order', title: '退货管理', who: 'factory', codes: [may.REVERSE_MANAGE], menu: '发货' },
+  { path: `${F}/reverseOrder/orders`, app: 'order', title: '选择退货订单', who: 'factory', codes: [may.REVERSE_ADD], parent: `${F}/reverseOrder/list` },
+  { path: `${F}/reverseOrder/create`, app: 'order', title: '新建退货单', who: 'factory', codes: [may.REVERSE_ADD], parent: `${F}/reverseOrder/list` },
+  { path: `${F}/reverseOrder/detail`, app: 'order', title: '退货单详情', who: 'factory', codes: may.REVERSE_READERS, parent: `${F}/reverseOrder/list` },
   { path: `${F}/deliver/detailOld`, app: 'order', title: '发货单详情(旧版)', who: 'factory', codes: may.DELIVERY_READERS, parent: `${F}/deliver/list` },
 
   { path: `${F}/billing/list`, app: 'order', title: '开票管理', who: 'factory', codes: [may.BILLING_MANAGE], menu: '开票' },
@@ -239,6 +243,9 @@ const table = [
 
   { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '订单' },
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '订单' },
+  { path: `${D}/reverseOrder/list`, app: 'order', title: '我的退货', who: 'dealer', menu: '订单' },
+  { path: `${D}/reverseOrder/create`, app: 'order', title: '申请退货', who: 'dealer', parent: `${D}/reverseOrder/list` },
+  { path: `${D}/reverseOrder/detail`, app: 'order', title: '退货单详情', who: 'dealer', parent: `${D}/reverseOrder/list` },
   { path: `${D}/billing/list`, app: 'order', title: '我的发票', who: 'dealer', menu: '开票' },
   { path: `${D}/billing/create`, app: 'order', title: '新建开票申请', who: 'dealer', parent: `${D}/billing/list` },
   { path: `${D}/billing/detail`, app: 'order', title: '发票详情', who: 'dealer', parent: `${D}/billing/list` },

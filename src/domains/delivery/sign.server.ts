@@ -8,6 +8,7 @@ import { DELIVER_MANAGE, DELIVER_SIGN, DELIVERY_READERS, ORDER_AUDIT, ORDER_MANA
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
+import { port } from '~/server/port.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { AWAITING_RETURN, mayBecome, type SignInput } from './delivery';
@@ -20,6 +21,15 @@ import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, 
 const DAY_MS = 86_400_000;
 /** Deliveries one run of the job signs: it comes back for the rest. */
 const AUTO_SIGN_BATCH = 50;
+
+/** What was refused or damaged now, of one delivery, by its lines; damage counts inside what was accepted and refused. */
+export interface Trouble {
+  delivery: Delivery;
+  lines: readonly { row: DeliveryLine; refused: string; damage: string; note: string }[];
+}
+/** Returns stand above deliveries: they make a draft of what the customer did not want, in the transaction of the signing. */
+export const troubledSigning = port<{ draftReturns(tx: Tx, me: Me, trouble: Trouble, now: Date): Promise<void> }>('troubledSigning');
+troubledSigning.provide({ draftReturns: async () => {} });
 
 /** Photos of signings, whoever took them: both sides of the delivery open them. */
 defineAttachments({
@@ -150,6 +160,10 @@ interface Closing {
 async function closeSigning(tx: Tx, me: Me, delivery: Delivery, { rows, parts, packed, parcel }: Closing, now: Date, how: Signing): Promise<Stepped> {
   const complete = rows.every((row) => isZero(openOf(row)));
   const trouble = parts.some((part) => !isZero(part.refused) || !isZero(part.damage));
+  if (trouble) {
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    await troubledSigning.get().draftReturns(tx, me, { delivery, lines: parts.map((part) => ({ ...part, row: rowOf.get(part.lineId) as DeliveryLine })) }, now);
+  }
   const action = parcel ? `${how.action}包裹${parcel.seq}` : how.action;
   if (complete) await signUnknown(tx, me, packed, rows);
   const stepped = await step(tx, me, delivery, complete ? 'SIGNED' : 'PART_SIGNED', now, {

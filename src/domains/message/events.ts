@@ -19,6 +19,27 @@ const note = { note: ['说明', '请尽快处理'] } as const;
 const customer = { customer: ['客户', '岩禾建材有限公司'] } as const;
 const delivery = { deliveryNo: ['发货单号', 'FH20261121000001'] } as const;
 
+const returned = { returnNo: ['退货单号', 'TH20261121000001'], ...order } as const;
+const factoryReturn = (kind: string, name: string, type: EventKind['type'], title: string): EventKind => ({
+  kind: `return.${kind}`,
+  name,
+  type,
+  sides: ['factory'],
+  params: { ...customer, ...returned, ...note },
+  title,
+  body: '客户{客户}的退货单{退货单号}（订单{订单号}）：{说明}',
+});
+const dealerReturn = (kind: string, name: string, type: EventKind['type'], important = false): EventKind => ({
+  kind: `return.${kind}`,
+  name,
+  type,
+  sides: ['dealer'],
+  important,
+  params: { ...returned, ...note },
+  title: name,
+  body: '退货单{退货单号}（订单{订单号}）[：{说明}]',
+});
+
 const dealerOrder = (kind: string, name: string, body: string, more: Partial<EventKind> = {}): EventKind => ({
   kind: `order.${kind}`,
   name,
@@ -155,6 +176,17 @@ export const events: readonly EventKind[] = [
     title: '发货单{发货单号}{签收情况}',
     body: '客户{客户}的发货单{发货单号}：{说明}',
   },
+  factoryReturn('submitted', '退货单待审核', 'todo', '退货单{退货单号}待审核'),
+  factoryReturn('drafted', '签收产生退货单', 'alert', '签收产生退货单{退货单号}'),
+  factoryReturn('withdrawn', '客户取消退货', 'system', '客户取消退货单{退货单号}'),
+  factoryReturn('sent', '退货已寄回', 'todo', '退货单{退货单号}的货物已寄回'),
+  factoryReturn('received', '退货待退款', 'todo', '退货单{退货单号}待退款'),
+  dealerReturn('toSubmit', '拒收或破损待您提交退货', 'todo'),
+  dealerReturn('passed', '退货审核通过', 'system'),
+  dealerReturn('rejected', '退货被驳回', 'alert', true),
+  dealerReturn('cancelled', '退货单已取消', 'alert'),
+  dealerReturn('accepted', '退货已收货验收', 'system'),
+  dealerReturn('refunded', '退货退款完成', 'system'),
   stockDoc('stockIn', '入库单', 'RK20261121000001'),
   stockDoc('stockOut', '出库单', 'CK20261121000001'),
   stockDoc('stockTransfer', '调拨单', 'DB20261121000001'),

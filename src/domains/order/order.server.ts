@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { addQty, compareQty, subQty } from '~/shared/money';
+import { addQty, compareQty, subQty, sumQty, trimQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
 import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
-import { type Line, linesOf, mayDo, type Order, sideOf, standing, sums, titleOf, transition } from './store.server';
+import { type Line, linesOf, mayDo, type Order, record, sideOf, standing, sums, titleOf, transition } from './store.server';
 
 /**
  * What deliveries report back. The caller has locked the fund account and these orders already (lock order of every document);
@@ -73,6 +73,39 @@ export async function recordSigning(
       return next;
     },
   });
+}
+
+/**
+ * Goods came back: of what was signed for (`SIGNED`), which may then be invoiced no more, or of what was refused. The caller holds the order;
+ * where it stands does not change.
+ */
+export async function recordReturn(
+  tx: Tx,
+  me: Me,
+  order: Order,
+  input: { returnNo: string; lines: readonly { orderLineId: string; part: 'SIGNED' | 'REFUSED'; qty: string }[] },
+  now: Date,
+): Promise<void> {
+  const lines = await linesOf(tx, me, [order.id], true);
+  for (const { orderLineId, part, qty } of input.lines) {
+    const line = lines.find((one) => one.id === orderLineId) ?? notFound('该订单行');
+    const [had, back, most] = part === 'SIGNED' ? (['returned', '已签收', line.signed] as const) : (['refused_returned', '已拒收', line.refused] as const);
+    const after = addQty(line[had], qty);
+    if (compareQty(after, most) > 0) refuse('RETURN_EXCEED', `${titleOf(order)}第${line.line_no}行退回合计${trimQty(after)}超过${back}的${trimQty(most)}`);
+    line[had] = after;
+  }
+  const ids = lines.map((line) => line.id);
+  await sql`update order_line l set returned = v.returned, refused_returned = v.refused
+    from unnest(${ids}::uuid[], ${lines.map((line) => line.returned)}::numeric[], ${lines.map((line) => line.refused_returned)}::numeric[]) as v(id, returned, refused)
+    where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
+  await tx
+    .updateTable('sales_order')
+    .set({ returned_qty: sumQty(lines.map((line) => line.returned)), row_version: order.row_version + 1, updated_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', order.id)
+    .execute();
+  await record(tx, me, order, now, { action: '退货', from: order.status, to: order.status, note: `退货单${input.returnNo}` });
+  order.row_version += 1;
 }
 
 interface Counting<C> {

@@ -28,7 +28,9 @@ export const payStates = { NONE: '无需付款', UNPAID: '未付款', HELD: '已
 export const PayState = z.enum(['NONE', 'UNPAID', 'HELD', 'PART', 'PAID']);
 export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
 export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
+/** What people choose; a replacement of goods brought back is made by its return alone. */
 export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
+export const orderTypeNames: Readonly<Record<string, string>> = { ...orderTypes, EXCHANGE: '换货订单' };
 export const lineSources = {
   PROJECT: '项目价',
   CUSTOMER: '客户价',

@@ -3,7 +3,15 @@ import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/field
 import { compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 
-export const bizTypes = { ORDER: '订单占用', DELIVERY: '销售发货', STOCK_IN: '入库', STOCK_OUT: '出库', TRANSFER: '调拨', COUNT: '盘点' } as const;
+export const bizTypes = {
+  ORDER: '订单占用',
+  DELIVERY: '销售发货',
+  STOCK_IN: '入库',
+  STOCK_OUT: '出库',
+  TRANSFER: '调拨',
+  COUNT: '盘点',
+  RETURN: '退货入库',
+} as const;
 export type BizType = keyof typeof bizTypes;
 const steps: Record<string, string> = {
   RESERVE: '占用',
@@ -18,6 +26,8 @@ const steps: Record<string, string> = {
   UNFREEZE: '解冻',
   GAIN: '盘盈',
   LOSS: '盘亏',
+  GOOD: '良品',
+  BAD: '不良品',
   REVERSE: '冲销',
 };
 
@@ -91,7 +101,7 @@ export const LedgerQuery = tells(
     skuId: OneOf,
     word: Word,
     direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
-    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', '']).catch('').default(''),
+    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', 'RETURN', '']).catch('').default(''),
     bizId: OneOf,
     bizNo: Word,
     atStart: RangeEnd.optional().catch(undefined),

@@ -5,6 +5,9 @@ import { newId } from '~/server/ids.server';
 import { notFound } from '~/shared/refusal';
 import type { Printed, PrintInput } from './printed';
 
+/** Reads of other domains' documents: whether they are this person's to print. */
+const tables = { ORDER: 'sales_order', DELIVERY: 'delivery', LABEL: 'delivery', RETURN: 'return_order' } as const;
+
 /** How often each document went to a printer; those that never did are left out. */
 export async function printCounts(tx: Tx, me: Me, input: Printed): Promise<{ counts: Record<string, number> }> {
   const rows = await tx
@@ -20,7 +23,7 @@ export async function printCounts(tx: Tx, me: Me, input: Printed): Promise<{ cou
 
 export async function recordPrint(tx: Tx, me: Me, input: PrintInput, now: Date): Promise<Record<string, never>> {
   const ids = [...new Set(input.ids)];
-  const table = input.docType === 'ORDER' ? 'sales_order' : 'delivery';
+  const table = tables[input.docType];
   const known = await tx.selectFrom(table).select('id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
   if (known.length !== ids.length) notFound();
   const { docType: doc_type, paper } = input;

@@ -9,6 +9,7 @@ const pages: Record<string, PortalPath> = {
   DELIVERY: `${F}/deliver/detail`,
   STOCK_IN: `${F}/warehouse/inDetail`,
   STOCK_OUT: `${F}/warehouse/outDetail`,
+  RETURN: `${F}/reverseOrder/detail`,
 };
 
 type Source = Pick<StockMovement, 'bizType' | 'bizId' | 'bizNo'>;

@@ -18,7 +18,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { orderSources, orderStates, orderTypes, payMethods, payStates, sides, stepOf, steps } from '../../order';
+import { orderSources, orderStates, orderTypeNames, payMethods, payStates, sides, stepOf, steps } from '../../order';
 import type { OrderDetailSlot } from '../../slots';
 import { shownValue } from '../../versions/versions';
 import type { DealerOrderDetail, OrderDetail } from '../../views/orderView';
@@ -101,7 +101,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
       items={[
         isFull(order) && { label: '客户', value: order.customerName },
         { label: '来源', value: orderSources[order.source] },
-        { label: '订单类型', value: (orderTypes as Record<string, string>)[order.type] ?? order.type },
+        { label: '订单类型', value: orderTypeNames[order.type] ?? order.type },
         { label: '项目', value: order.projectName },
         { label: '下单人', value: order.creator },
         { label: '下单时间', value: <DateTime value={order.createdAt} kind="minute" /> },

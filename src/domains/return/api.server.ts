@@ -1,0 +1,38 @@
+import { serve } from '~/server/serve.server';
+import * as apply from './apply.server';
+import './approvalCard.server';
+import { passReturn, rejectReturn } from './audit.server';
+import * as calls from './calls';
+import * as detail from './detail.server';
+import { returnableOrders, returnForm } from './form.server';
+import './fromSigning.server';
+import * as list from './list.server';
+import { receiveReturn, returnWarehouses } from './receive.server';
+import { refundReturn } from './refund.server';
+import './returnExport.server';
+
+serve(calls.returnList, (tx, me, query) => list.pageReturns(tx, me, query));
+serve(calls.returnsOfOrder, (tx, me, input) => list.returnsOfOrder(tx, me, input));
+serve(calls.returnDetail, (tx, me, input) => detail.returnDetail(tx, me, input));
+serve(calls.returnForm, (tx, me, input) => returnForm(tx, me, input));
+serve(calls.returnableOrders, (tx, me, query) => returnableOrders(tx, me, query));
+serve(calls.returnWarehouses, (tx, me) => returnWarehouses(tx, me));
+serve(calls.applyReturn, (tx, me, input, { now }) => apply.saveReturn(tx, me, input, now));
+serve(calls.submitReturn, (tx, me, input, { now }) => apply.submitReturn(tx, me, input, now));
+serve(calls.withdrawReturn, (tx, me, input, { now }) => apply.withdrawReturn(tx, me, input, now));
+serve(calls.passReturn, (tx, me, input, { now }) => passReturn(tx, me, input, now));
+serve(calls.rejectReturn, (tx, me, input, { now }) => rejectReturn(tx, me, input, now));
+serve(calls.sendReturn, (tx, me, input, { now }) => apply.sendBack(tx, me, input, now));
+serve(calls.receiveReturn, (tx, me, input, { now }) => receiveReturn(tx, me, input, now));
+serve(calls.refundReturn, (tx, me, input, { now }) => refundReturn(tx, me, input, now));
+serve(calls.cancelReturn, (tx, me, input, { now }) => apply.cancelReturn(tx, me, input, now));
+
+serve(calls.myReturnList, (tx, me, query) => list.pageReturns(tx, me, query));
+serve(calls.myReturnsOfOrder, (tx, me, input) => list.returnsOfOrder(tx, me, input));
+serve(calls.myReturnDetail, (tx, me, input) => detail.myReturnDetail(tx, me, input));
+serve(calls.myReturnForm, (tx, me, input) => returnForm(tx, me, input));
+serve(calls.applyMyReturn, (tx, me, input, { now }) => apply.saveReturn(tx, me, input, now));
+serve(calls.submitMyReturn, (tx, me, input, { now }) => apply.submitReturn(tx, me, input, now));
+serve(calls.withdrawMyReturn, (tx, me, input, { now }) => apply.withdrawReturn(tx, me, input, now));
+serve(calls.sendMyReturn, (tx, me, input, { now }) => apply.sendBack(tx, me, input, now));
+serve(calls.cancelMyReturn, (tx, me, input, { now }) => apply.cancelReturn(tx, me, input, now));
