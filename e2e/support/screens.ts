@@ -5,7 +5,7 @@ import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
 import { expenseSave } from '~/domains/expense/calls';
 import { fileUpload } from '~/domains/file/calls';
-import { accountList, depositSave, holdList } from '~/domains/finance/calls';
+import { accountList, depositSave, holdList, withdrawalAsk } from '~/domains/finance/calls';
 import { appCreate, appList } from '~/domains/integration/calls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
@@ -51,6 +51,14 @@ async function waitingDelivery(page: Page): Promise<string> {
 async function enteredExpense(page: Page): Promise<string> {
   const [account] = (await ask(page, accountList, { pageSize: 1 })).pagedRecords;
   const { id } = await ask(page, expenseSave, { customerId: account?.customerId ?? '', kind: 'REBATE', amount: '88.00' }, randomUUID());
+  return `id=${id}`;
+}
+
+/** A balance a customer takes out. */
+async function askedWithdrawal(page: Page): Promise<string> {
+  const { pagedRecords } = await ask(page, accountList, { pageSize: 1, descs: 'available' });
+  const to = { payee: '东湖建材', bank: '工商银行杭州分行', bankAccount: '6222021202041234567' };
+  const { id } = await ask(page, withdrawalAsk, { customerId: pagedRecords[0]?.customerId ?? '', amount: '1.00', ...to }, randomUUID());
   return `id=${id}`;
 }
 
@@ -126,6 +134,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),
   [`${F}/finance/accountManage/enterAccountDetail`]: enteredMoney,
   [`${F}/finance/accountManage/expenseAccountDetail`]: enteredExpense,
+  [`${F}/finance/accountManage/refundDetail`]: askedWithdrawal,
+  [`${F}/finance/accountManage/paymentDetail`]: first(orderPage, { status: 'PENDING_DELIVERY' }),
   [`${F}/finance/accountManage/frozenDetail`]: first(holdList),
   [`${D}/order/detail`]: first(myOrderPage),
   [`${D}/order/logistic`]: first(myOrderPage, { status: 'COMPLETED' }),

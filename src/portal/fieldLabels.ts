@@ -294,6 +294,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   payMethod: '支付方式',
   payState: '付款状态',
   payWay: '付款方式',
+  payee: '收款户名',
   payer: '付款人',
   paymentDays: '账期天数',
   perDay: '每天调用上限',

@@ -209,6 +209,22 @@ const table = [
   },
   { path: `${F}/finance/accountManage/accountConfig`, app: 'order', title: '账户配置', who: 'factory', codes: [may.BASE_CONFIG], menu: '设置' },
   {
+    path: `${F}/finance/accountManage/paymentDetail`,
+    app: 'order',
+    title: '支付详情',
+    who: 'factory',
+    codes: [may.FUND_MANAGE],
+    parent: `${F}/finance/accountManage/accountList`,
+  },
+  {
+    path: `${F}/finance/accountManage/refundDetail`,
+    app: 'order',
+    title: '退款详情',
+    who: 'factory',
+    codes: [may.FUND_MANAGE],
+    parent: `${F}/finance/accountManage/accountList`,
+  },
+  {
     path: `${F}/finance/accountManage/frozenDetail`,
     app: 'order',
     title: '冻结详情',

@@ -922,6 +922,7 @@ export interface FundHoldTable {
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   tender: Generated<string>;
+  advanced: Generated<boolean>;
 }
 
 export interface FundHoldTextTable {
@@ -2561,6 +2562,38 @@ export interface WfVersionTable {
   published_by: Generated<string>;
 }
 
+export interface WithdrawalTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  account_id: string;
+  amount: bigint;
+  source: string;
+  payee: string;
+  bank: string;
+  bank_account: string;
+  remark: Generated<string>;
+  status: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  approved_by: string | null;
+  approver: Generated<string>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  pay_way: Generated<string>;
+  bank_flow_no: Generated<string>;
+  paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  payer: Generated<string>;
+}
+
+export interface WithdrawalTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
 export interface DB {
   account: AccountTable;
   account_binding: AccountBindingTable;
@@ -2729,4 +2762,6 @@ export interface DB {
   wf_task: WfTaskTable;
   wf_timer: WfTimerTable;
   wf_version: WfVersionTable;
+  withdrawal: WithdrawalTable;
+  withdrawal_text: WithdrawalTextTable;
 }

@@ -13,6 +13,9 @@ import { readFundConfig, saveFundConfig } from './fundConfig.server';
 import * as holds from './holdViews.server';
 import * as mine from './myCalls';
 import { pageMyHolds, pageMyMovements } from './myFunds.server';
+import { listPayments, paymentDetail } from './paymentViews.server';
+import * as refunds from './refundViews.server';
+import * as withdrawals from './withdrawal.server';
 import './approvalCard.server';
 
 serve(calls.accountList, accounts.listAccounts);
@@ -39,6 +42,19 @@ serve(calls.bankLineClaim, (tx, me, input, { now }) => bankLines.claimLines(tx, 
 serve(calls.bankLineIgnore, (tx, me, input, { now }) => bankLines.ignoreLines(tx, me, input, now));
 serve(calls.bankLineRestore, (tx, me, input, { now }) => bankLines.restoreLines(tx, me, input, now));
 serve(calls.bankLineDeposit, (tx, me, input, { now }) => bankLines.depositLines(tx, me, input, now));
+
+serve(calls.withdrawalList, refunds.listWithdrawals);
+serve(calls.withdrawalAsk, (tx, me, input, { now }) => withdrawals.askWithdrawal(tx, me, input, now));
+serve(calls.withdrawalDecide, (tx, me, input, { now }) => withdrawals.decideWithdrawal(tx, me, input, now));
+serve(calls.withdrawalPay, (tx, me, input, { now }) => withdrawals.payWithdrawal(tx, me, input, now));
+serve(calls.withdrawalCancel, (tx, me, input, { now }) => withdrawals.cancelWithdrawal(tx, me, input, now));
+serve(calls.refundList, refunds.listRefunds);
+serve(calls.refundDetail, refunds.refundDetail);
+serve(calls.paymentList, listPayments);
+serve(calls.paymentDetail, paymentDetail);
+serve(mine.myWithdrawals, refunds.listMyWithdrawals);
+serve(mine.myWithdrawalAsk, (tx, me, input, { now }) => withdrawals.askWithdrawal(tx, me, input, now));
+serve(mine.myWithdrawalCancel, (tx, me, input, { now }) => withdrawals.cancelWithdrawal(tx, me, input, now));
 
 serve(calls.fundConfigRead, readFundConfig);
 serve(calls.fundConfigSave, saveFundConfig);

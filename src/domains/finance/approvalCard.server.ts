@@ -1,6 +1,7 @@
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import { depositDetail } from './depositViews.server';
 import { receiptWays } from './receiptWay';
+import { refundDetail } from './refundViews.server';
 
 defineTaskCard('enter_account', async (tx, me, id) => {
   const doc = await depositDetail(tx, me, { id });
@@ -17,5 +18,21 @@ defineTaskCard('enter_account', async (tx, me, id) => {
       doc.remark !== '' && { key: 'remark', label: '备注', text: doc.remark },
     ],
     warnings: [doc.payer !== '' && doc.payer !== doc.customerName && `付款方“${doc.payer}”与客户名称不一致`],
+  };
+});
+
+defineTaskCard('withdrawal', async (tx, me, id) => {
+  const { withdrawal: doc, customerName, amount } = await refundDetail(tx, me, { id });
+  return {
+    facts: [
+      { key: 'customer', label: '客户', text: customerName, tone: 'strong' },
+      { key: 'amount', label: '提现金额(元)', amount, tone: 'strong' },
+      { key: 'payee', label: '收款户名', text: doc?.payee ?? '', tone: doc && doc.payee !== customerName ? 'warn' : '' },
+      { key: 'bank', label: '开户行', text: doc?.bank ?? '' },
+      { key: 'bankAccount', label: '银行账号', text: doc?.bankAccount ?? '' },
+      { key: 'creator', label: '申请人', text: doc?.creator ?? '' },
+      doc?.remark ? { key: 'remark', label: '备注', text: doc.remark } : false,
+    ],
+    warnings: [doc !== null && doc.payee !== customerName && `收款户名“${doc.payee}”与客户名称不一致`],
   };
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE_CONFIG, FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE } from '~/portal/permissions';
+import { BASE_CONFIG, FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE, FUND_REFUND } from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
@@ -21,6 +21,20 @@ import {
   OpenInput,
 } from './fund';
 import { FundConfig } from './fundConfig.schema';
+import {
+  PaymentDetail,
+  PaymentQuery,
+  PaymentRow,
+  RefundDetail,
+  RefundQuery,
+  RefundRow,
+  WithdrawalDecision,
+  WithdrawalForm,
+  WithdrawalPaid,
+  WithdrawalQuery,
+  WithdrawalReason,
+  WithdrawalRow,
+} from './withdrawal.schema';
 
 const ACCOUNT = '/saas-account/v1/account';
 const Ref = z.object({ id: Id });
@@ -45,6 +59,18 @@ export const depositSave = post(`${ACCOUNT}/enter/save`, may(FUND_ENTER), Deposi
 export const depositConfirm = post(`${ACCOUNT}/enter/confirm`, may(FUND_CONFIRM), ConfirmInput, Count, { title: '确认入账（可批量，须重新输入金额）' });
 export const depositReject = post(`${ACCOUNT}/enter/reject`, may(FUND_CONFIRM), DepositReason, Ref, { title: '驳回入账单' });
 export const depositReverse = post(`${ACCOUNT}/enter/reverse`, may(FUND_CONFIRM), DepositReason, Ref, { title: '冲销入账单' });
+
+export const withdrawalList = read(`${ACCOUNT}/withdrawal/page`, sees, WithdrawalQuery, pageOf(WithdrawalRow), { title: '提现单列表' });
+export const withdrawalAsk = post(`${ACCOUNT}/withdrawal/save`, may(FUND_ENTER), WithdrawalForm, z.object({ id: Id, no: z.string() }), {
+  title: '新建提现单',
+});
+export const withdrawalDecide = post(`${ACCOUNT}/withdrawal/audit`, may(FUND_REFUND), WithdrawalDecision, Ref, { title: '审批提现单' });
+export const withdrawalPay = post(`${ACCOUNT}/withdrawal/pay`, may(FUND_REFUND), WithdrawalPaid, Ref, { title: '登记提现付款' });
+export const withdrawalCancel = post(`${ACCOUNT}/withdrawal/cancel`, may(FUND_ENTER, FUND_REFUND), WithdrawalReason, Ref, { title: '撤销提现单' });
+export const refundList = read(`${ACCOUNT}/refund/page`, sees, RefundQuery, pageOf(RefundRow), { title: '账户退款列表' });
+export const refundDetail = read(`${ACCOUNT}/refund/detail`, sees, Ref, RefundDetail, { title: '退款详情' });
+export const paymentList = read(`${ACCOUNT}/payment/page`, sees, PaymentQuery, pageOf(PaymentRow), { title: '账户支付列表' });
+export const paymentDetail = read(`${ACCOUNT}/payment/detail`, sees, Ref, PaymentDetail, { title: '支付详情' });
 
 const ConfigAnswer = z.object({ config: FundConfig, version: z.number() });
 export const fundConfigRead = read(`${ACCOUNT}/config/detail`, factory, z.object({}), ConfigAnswer, { title: '账户配置' });

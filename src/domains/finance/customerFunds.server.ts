@@ -10,7 +10,16 @@ const codes: Record<string, AccountCode> = { BALANCE: '2203', EXPENSE: '2241' };
 /** What a merge changed on fund accounts, kept for its undo; `held` in 分 as text. */
 const MovedFunds = z.object({
   txnId: z.string().nullable(),
-  accounts: z.array(z.object({ from: z.string(), into: z.string(), held: z.string(), holds: z.array(z.string()), enters: z.array(z.string()) })),
+  accounts: z.array(
+    z.object({
+      from: z.string(),
+      into: z.string(),
+      held: z.string(),
+      holds: z.array(z.string()),
+      enters: z.array(z.string()),
+      withdrawals: z.array(z.string()).default([]),
+    }),
+  ),
 });
 type MovedFunds = z.output<typeof MovedFunds>;
 
@@ -32,8 +41,9 @@ export async function moveFunds(tx: Tx, me: Me, merge: BooksMerge): Promise<Move
     const into = await accountOf(tx, me, merge.intoId, account.type as 'BALANCE' | 'EXPENSE');
     const holds = await hang(tx, me, 'fund_hold', account.id, into.id);
     const deposits = await hang(tx, me, 'enter_account', account.id, into.id);
+    const withdrawals = await hang(tx, me, 'withdrawal', account.id, into.id);
     await changeHeld(tx, me, account.id, -account.held);
-    moved.push({ from: account.id, into: into.id, held: account.held.toString(), holds, enters: deposits, taken: account.held });
+    moved.push({ from: account.id, into: into.id, held: account.held.toString(), holds, enters: deposits, withdrawals, taken: account.held });
     const code = codes[account.type] as AccountCode;
     if (account.posted > 0n)
       entries.push(
@@ -70,7 +80,7 @@ export async function moveFundsBack(tx: Tx, me: Me, merge: BooksMerge, kept: unk
   }
   for (const one of moved.accounts) {
     await changeHeld(tx, me, one.from, BigInt(one.held));
-    for (const [table, ids] of [['fund_hold', one.holds] as const, ['enter_account', one.enters] as const])
+    for (const [table, ids] of [['fund_hold', one.holds] as const, ['enter_account', one.enters] as const, ['withdrawal', one.withdrawals] as const])
       if (ids.length > 0) await tx.updateTable(table).set({ account_id: one.from }).where('tenant_id', '=', me.tenantId).where('id', 'in', ids).execute();
   }
 }
@@ -79,7 +89,7 @@ function post(tx: Tx, me: Me, merge: BooksMerge, by: { kind: string; idemKey: st
   return postLedger(tx, me, { ...by, bizType: 'CUSTOMER', bizId: merge.intoId, bizNo: merge.no, bizDate: merge.bizDate, memo: merge.memo });
 }
 
-async function hang(tx: Tx, me: Me, table: 'fund_hold' | 'enter_account', from: string, into: string): Promise<string[]> {
+async function hang(tx: Tx, me: Me, table: 'fund_hold' | 'enter_account' | 'withdrawal', from: string, into: string): Promise<string[]> {
   const rows = await tx
     .updateTable(table)
     .set({ account_id: into })

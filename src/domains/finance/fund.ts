@@ -4,6 +4,8 @@ import { PageQuery, tells } from '~/shared/page';
 
 export const accountStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
 export type AccountState = keyof typeof accountStates;
+/** Every customer has the first; the second opens with the first expense granted. */
+export const accountTypes = { BALANCE: '资金账户', EXPENSE: '费用账户' } as const;
 export const holdStates = { ACTIVE: '冻结中', PART: '部分使用', CAPTURED: '已扣款', RELEASED: '已解冻' } as const;
 export type HoldState = keyof typeof holdStates;
 export const holdReasons = { ORDER: '订单冻结', REFUND: '退款冻结', MANUAL: '手工冻结' } as const;
@@ -21,6 +23,10 @@ export const postingKinds: Record<string, string> = {
   DEDUCT: '费用抵扣',
   DEDUCT_REVERSE: '费用抵扣退回',
   EXPIRE: '费用到期',
+  ADVANCE: '审核扣款',
+  ADVANCE_RETURN: '审核扣款退回',
+  WITHDRAW: '提现付款',
+  REFUND: '退货退款',
   MERGE: '客户合并',
   MERGE_REVERSE: '撤销客户合并',
   RECEIPT: '收款转入',
@@ -32,6 +38,7 @@ export const accountNames: Record<string, string> = {
   '1002': '银行存款',
   '1122': '应收账款',
   '2203': '客户资金',
+  '2205': '订单已扣款',
   '2241': '客户费用',
   '3901': '期初结转',
   '6601': '返利费用',
@@ -56,6 +63,7 @@ export const AccountQuery = PageQuery.extend({
     .union([States, z.literal('')])
     .catch('')
     .default(''),
+  type: z.enum(['BALANCE', 'EXPENSE', '']).catch('').default(''),
   balanceStart: Amount,
   balanceEnd: Amount,
   low: z.enum(['true', 'false', '']).catch('').default(''),

@@ -11,8 +11,11 @@ import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
 import type { AccountQuery, AccountState, MovementQuery } from './fund';
 import { fundSummary } from './fund.server';
+import type { FundConfig } from './fundConfig.schema';
+import { fundConfigOf } from './fundConfig.server';
 
-const isLow = sql<boolean>`coalesce(fund_account.available < fund_account.low_balance, false)`;
+/** Under the account's own reminder, or under that of all accounts. */
+const isLow = (config: FundConfig) => sql<boolean>`coalesce(fund_account.available < coalesce(fund_account.low_balance, ${config.lowBalance}::bigint), false)`;
 
 const accounts = (tx: Tx, me: Me) =>
   tx
@@ -38,25 +41,27 @@ const shownColumns = [
   'fund_account.status',
   'fund_account.changed_at as changedAt',
 ] as const;
-const figures = [
+const figures = (config: FundConfig) => [
   sql<bigint>`fund_account.available`.as('available'),
   sql<bigint>`coalesce(expense.posted, 0)`.as('expensePosted'),
   sql<bigint>`coalesce(expense.held, 0)`.as('expenseHeld'),
-  isLow.as('low'),
-] as const;
+  isLow(config).as('low'),
+];
 
-function accountsBy(tx: Tx, me: Me, query: AccountQuery) {
+function accountsBy(tx: Tx, me: Me, query: AccountQuery, config: FundConfig) {
   let rows = accounts(tx, me);
   if (query.customerId) rows = rows.where('fund_account.customer_id', '=', query.customerId);
   if (query.status) rows = rows.where('fund_account.status', '=', query.status);
   if (typeof query.balanceStart === 'bigint') rows = rows.where('fund_account.posted', '>=', query.balanceStart);
   if (typeof query.balanceEnd === 'bigint') rows = rows.where('fund_account.posted', '<=', query.balanceEnd);
-  if (query.low) rows = rows.where(sql<SqlBool>`${isLow} = ${query.low === 'true'}`);
+  if (query.type === 'EXPENSE') rows = rows.where('expense.id', 'is not', null);
+  if (query.low) rows = rows.where(sql<SqlBool>`${isLow(config)} = ${query.low === 'true'}`);
   return rows;
 }
 
 export async function accountRows(tx: Tx, me: Me, query: AccountQuery) {
-  const page = await pageFrom(tx, accountsBy(tx, me, query).select(shownColumns).select(figures), query, {
+  const config = await fundConfigOf(tx, me);
+  const page = await pageFrom(tx, accountsBy(tx, me, query, config).select(shownColumns).select(figures(config)), query, {
     sort: {
       customerName: 'customer.name',
       customerCode: 'customer.code',
@@ -73,7 +78,7 @@ export async function accountRows(tx: Tx, me: Me, query: AccountQuery) {
 
 export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
   const page = await accountRows(tx, me, query);
-  const sums = await accountsBy(tx, me, query)
+  const sums = await accountsBy(tx, me, query, await fundConfigOf(tx, me))
     .select([sql<bigint>`coalesce(sum(fund_account.posted), 0)::bigint`.as('posted'), sql<bigint>`coalesce(sum(fund_account.held), 0)::bigint`.as('held')])
     .executeTakeFirstOrThrow();
   return {
@@ -85,7 +90,7 @@ export async function listAccounts(tx: Tx, me: Me, query: AccountQuery) {
 export async function accountDetail(tx: Tx, me: Me, input: { id: string }, now: Date) {
   const row = await accounts(tx, me)
     .select(shownColumns)
-    .select(figures)
+    .select(figures(await fundConfigOf(tx, me)))
     .select('fund_account.created_at as createdAt')
     .where('fund_account.id', '=', input.id)
     .executeTakeFirst();

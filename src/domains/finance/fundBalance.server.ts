@@ -2,6 +2,7 @@ import { lockCustomerMoney } from './customerMoney.server';
 import { fundSummary } from './fund.server';
 import type { Funding } from './funding.server';
 import { captureForDelivery, holdForOrder, releaseOrderHold, reverseCapture } from './hold.server';
+import { commitHolds } from './holdCommit.server';
 import { giveBack } from './refund.server';
 
 /** 资金账户: held when the order is submitted, captured as it ships. */
@@ -14,6 +15,7 @@ export const balance: Funding = {
     if (amount !== 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount });
   },
   releaseBeyond: async () => {},
+  commit: commitHolds,
   capture: captureForDelivery,
   reverse: reverseCapture,
   refund: giveBack,

@@ -2,7 +2,7 @@ import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { DepositQuery, depositStates } from './deposit';
 import { depositRows } from './depositViews.server';
-import { AccountQuery, accountStates } from './fund';
+import { AccountQuery, accountStates, accountTypes } from './fund';
 import { accountRows } from './fundAccounts.server';
 import { receiptWays } from './receiptWay';
 
@@ -11,7 +11,14 @@ export const accountExport = defineExport({
   title: '客户账户',
   permission: FUND_MANAGE,
   query: AccountQuery,
-  filters: { customerId: '客户', status: ['状态', accountStates], balanceStart: '余额起', balanceEnd: '余额止', low: '低于提醒' },
+  filters: {
+    customerId: '客户',
+    type: ['账户类型', accountTypes],
+    status: ['状态', accountStates],
+    balanceStart: '余额起',
+    balanceEnd: '余额止',
+    low: '低于提醒',
+  },
   rows: accountRows,
   columns: [
     { key: 'customerName', title: '客户', width: 32 },

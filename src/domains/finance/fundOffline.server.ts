@@ -1,5 +1,6 @@
 import type { Funding } from './funding.server';
 import { captureForDelivery, releaseOrderHold, reverseCapture } from './hold.server';
+import { commitHolds } from './holdCommit.server';
 import { giveBack } from './refund.server';
 
 /** 线下付款: owed as it ships, less what was paid in advance, which is held for the order and stays with it while it can cost that much. */
@@ -14,6 +15,7 @@ export const offline: Funding = {
     const excess = (order.held ?? 0n) - most;
     if (order.held && excess > 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount: excess });
   },
+  commit: commitHolds,
   capture: captureForDelivery,
   reverse: reverseCapture,
   refund: giveBack,

@@ -21,7 +21,7 @@ export async function proveFunds(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Fund
     with t as (select ${me.tenantId}::bigint as id),
     entries as (select e.* from ledger_entry e join t on e.tenant_id = t.id),
     posted as (select fund_account_id, sum(cr - dr)::bigint as total from entries where fund_account_id is not null group by 1),
-    held as (select h.account_id, sum(h.amount - h.captured - h.released)::bigint as total from fund_hold h join t on h.tenant_id = t.id group by 1),
+    held as (select h.account_id, sum(h.amount - h.captured - h.released) filter (where not h.advanced)::bigint as total from fund_hold h join t on h.tenant_id = t.id group by 1),
     events as (
       select v.hold_id, sum(case v.action when 'HOLD' then v.amount else -v.amount end)::bigint as open
       from hold_event v join t on v.tenant_id = t.id group by 1
@@ -37,6 +37,10 @@ export async function proveFunds(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Fund
     select h.id, h.no, '冻结剩余（冻结事件合计）', h.amount - h.captured - h.released, coalesce(v.open, 0)
     from fund_hold h join t on h.tenant_id = t.id left join events v on v.hold_id = h.id
     where h.amount - h.captured - h.released <> coalesce(v.open, 0)
+    union all
+    select (select min(h.id::text)::uuid from fund_hold h join t on h.tenant_id = t.id), '订单已扣款', '未发货的已扣款（分录合计）', v.open, v.booked
+    from (select coalesce((select sum(h.amount - h.captured - h.released) from fund_hold h join t on h.tenant_id = t.id where h.advanced), 0)::bigint as open,
+      coalesce((select sum(e.cr - e.dr) from entries e where e.account_code = '2205'), 0)::bigint as booked) v where v.open <> v.booked
     union all
     select x.id, x.biz_no, '借贷合计', sum(e.dr)::bigint, sum(e.cr)::bigint
     from ledger_txn x join t on x.tenant_id = t.id left join entries e on e.txn_id = x.id

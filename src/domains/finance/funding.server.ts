@@ -42,6 +42,8 @@ export interface Funding {
   release(tx: Tx, me: Me, order: FundedOrder, amount?: bigint): Promise<void>;
   /** Gives back what is held beyond `most`, the most the order can still cost; `release` may have done so already. */
   releaseBeyond(tx: Tx, me: Me, order: FundedOrder, most: bigint): Promise<void>;
+  /** The order was approved, or approved as changed, or its money came in: takes what is held from the account, where the tenant wants it then. */
+  commit(tx: Tx, me: Me, order: FundedOrder, now: Date): Promise<void>;
   /** Takes at most what is held for goods shipped; null when that is nothing. The rest becomes owed. */
   capture(tx: Tx, me: Me, charge: Charge): Promise<Captured | null>;
   /** Undoes a capture when its shipment is reversed. */

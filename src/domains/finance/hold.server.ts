@@ -8,6 +8,9 @@ import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
 import { type AccountCode, accountOf, postLedger } from './fund.server';
 import type { Captured, Charge } from './funding.server';
+import { advance, returnAdvance } from './holdAdvance.server';
+import { tellIfLow } from './lowBalance.server';
+import { type OpenHold, openOf } from './openHold';
 import * as subjects from './subjects';
 
 /** What is set aside: money of the fund account, or expense the factory granted. */
@@ -39,8 +42,10 @@ export async function hold(tx: Tx, me: Me, input: NewHold, now: Date): Promise<s
     .where('id', '=', account.id)
     .where('status', '=', 'ACTIVE')
     .where(sql<boolean>`posted - held >= ${input.amount}::bigint`)
+    .returning(['available', 'low_balance'])
     .executeTakeFirst();
-  if (!held.numUpdatedRows) await refuseHold(tx, me, input);
+  if (!held) return refuseHold(tx, me, input);
+  if (tender === 'BALANCE') await tellIfLow(tx, me, { ...input, after: held.available ?? 0n, own: held.low_balance });
   const id = newId();
   await tx
     .insertInto('fund_hold')
@@ -75,23 +80,14 @@ async function refuseHold(tx: Tx, me: Me, input: NewHold): Promise<never> {
   });
 }
 
-interface OpenHold {
-  id: string;
-  account_id: string;
-  customer_id: string;
-  amount: bigint;
-  captured: bigint;
-  released: bigint;
-}
-const openOf = (one: OpenHold): bigint => one.amount - one.captured - one.released;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Open holds of an order, oldest first; the customer's money is locked before them. */
-async function lockHolds(tx: Tx, me: Me, bizId: string, tender: Tender = 'BALANCE'): Promise<OpenHold[]> {
+export async function lockHolds(tx: Tx, me: Me, bizId: string, tender: Tender = 'BALANCE'): Promise<OpenHold[]> {
   await lockCustomerMoney(tx, me, tx.selectFrom('fund_hold').select('customer_id').where('tenant_id', '=', me.tenantId).where('biz_id', '=', bizId));
   return tx
     .selectFrom('fund_hold')
-    .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released'])
+    .select(['id', 'account_id', 'customer_id', 'amount', 'captured', 'released', 'advanced'])
     .where('tenant_id', '=', me.tenantId)
     .where('biz_id', '=', bizId)
     .where('tender', '=', tender)
@@ -121,7 +117,8 @@ export async function releaseOrderHold(
     const part = left === undefined ? openOf(one) : least(openOf(one), left);
     if (part <= 0n) continue;
     await settleHold(tx, me, one, { released: part });
-    await insertEvent(tx, me, { holdId: one.id, action: 'RELEASE', amount: part, bizNo: input.orderNo, txnId: null });
+    const eventId = await insertEvent(tx, me, { holdId: one.id, action: 'RELEASE', amount: part, bizNo: input.orderNo, txnId: null });
+    if (one.advanced) await returnAdvance(tx, me, one, { ...input, amount: part, eventId });
     released += part;
     if (left !== undefined) left -= part;
   }
@@ -135,6 +132,7 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: 
   const part = one ? least(openOf(one), input.amount) : 0n;
   if (!one || part <= 0n) return null;
   await settleHold(tx, me, one, { captured: part });
+  const from = one.advanced ? ({ account: '2205' } as const) : { account, fundAccountId: one.account_id };
   const txnId = await postLedger(tx, me, {
     kind: tender === 'BALANCE' ? 'CAPTURE' : 'DEDUCT',
     bizType: 'DELIVERY',
@@ -144,7 +142,7 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: 
     idemKey: `DELIVERY:${input.deliveryId}:${tender === 'BALANCE' ? 'CAPTURE' : 'DEDUCT'}:${input.orderId}`,
     memo: `订单${input.orderNo}${memo}`,
     entries: [
-      { account, customerId: input.customerId, fundAccountId: one.account_id, dr: part },
+      { ...from, customerId: input.customerId, dr: part },
       { account: against, customerId: input.customerId, cr: part },
     ],
   });
@@ -156,6 +154,8 @@ export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: 
 async function gatherHolds(tx: Tx, me: Me, input: Charge, tender: Tender): Promise<OpenHold | undefined> {
   const [first, ...others] = await lockHolds(tx, me, input.orderId, tender);
   if (!first || openOf(first) >= input.amount) return first;
+  if (others.some((other) => other.advanced !== first.advanced))
+    for (const one of [first, ...others]) await advance(tx, me, one, { orderId: input.orderId, orderNo: input.orderNo, bizDate: input.bizDate });
   for (const other of others) {
     const part = openOf(other);
     await settleHold(tx, me, other, { released: part });
@@ -183,6 +183,7 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
       'fund_hold.account_id',
       'fund_hold.customer_id',
       'fund_hold.tender',
+      'fund_hold.advanced',
       'ledger_txn.biz_id as deliveryId',
     ])
     .where('hold_event.tenant_id', '=', me.tenantId)
@@ -202,7 +203,7 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
     reversesId: event.txn_id,
     entries: [
       { account: against, customerId: event.customer_id, dr: event.amount },
-      { account, customerId: event.customer_id, fundAccountId: event.account_id, cr: event.amount },
+      { ...(event.advanced ? ({ account: '2205' } as const) : { account, fundAccountId: event.account_id }), customerId: event.customer_id, cr: event.amount },
     ],
   });
   const one = await tx
@@ -217,12 +218,13 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
 }
 
 /** Moves the hold's counters and the account's `held` together; a negative `captured` holds the money again, `held` is added to the hold's amount already. */
-async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigint; released?: bigint; held?: bigint }): Promise<void> {
+export async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigint; released?: bigint; held?: bigint }): Promise<void> {
   const captured = one.captured + (part.captured ?? 0n);
   const released = one.released + (part.released ?? 0n);
   const done = captured + released === one.amount;
   const state = done ? (captured > 0n ? 'CAPTURED' : 'RELEASED') : captured + released > 0n ? 'PART' : 'ACTIVE';
   await tx.updateTable('fund_hold').set({ captured, released, state }).where('tenant_id', '=', me.tenantId).where('id', '=', one.id).execute();
+  if (one.advanced) return;
   const freed = (part.captured ?? 0n) + (part.released ?? 0n) - (part.held ?? 0n);
   await tx
     .updateTable('fund_account')
@@ -232,7 +234,7 @@ async function settleHold(tx: Tx, me: Me, one: OpenHold, part: { captured?: bigi
     .execute();
 }
 
-async function insertEvent(
+export async function insertEvent(
   tx: Tx,
   me: Me,
   event: { holdId: string; action: 'HOLD' | 'CAPTURE' | 'RELEASE'; amount: bigint; bizNo: string; txnId: string | null },

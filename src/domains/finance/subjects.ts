@@ -28,9 +28,18 @@ export const deposit = defineSubject({
 export const refund = defineSubject({
   type: 'order_refund',
   name: '退款单',
+  page: `${F}/finance/accountManage/refundDetail`,
   table: 'order_refund',
   log: 'record',
   number: { prefix: 'TK' },
+});
+export const withdrawal = defineSubject({
+  type: 'withdrawal',
+  name: '提现单',
+  page: `${F}/finance/accountManage/refundDetail`,
+  table: 'withdrawal',
+  log: 'record',
+  number: { prefix: 'TX' },
 });
 export const fundConfig = defineSubject({ type: 'fundConfig', name: '账户配置', log: 'everybody' });
 export const bankLine = defineSubject({ type: 'bank_line', name: '银行流水', table: 'bank_line', log: 'record' });

@@ -211,6 +211,7 @@ export const events: readonly EventKind[] = [
   task('terminated', '我发起的审批被终止', 'alert', '{流程}已终止', '您发起的{单据}的审批由{同事}终止[：{说明}]', { important: true }),
   said('fund.registered', '入账单待确认', 'todo', ['factory']),
   said('fund.decided', '付款处理结果', 'system', ['dealer']),
+  said('fund.withdrawal', '提现待审批', 'todo', ['factory']),
   said('fund.low', '余额不足提醒', 'alert', ['dealer']),
   said('expense.registered', '费用单待确认', 'todo', ['factory']),
   said('expense.decided', '费用处理结果', 'system', ['dealer']),

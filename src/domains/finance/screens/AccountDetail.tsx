@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
-import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
+import { FUND_ENTER, FUND_EXPENSE, FUND_HOLD } from '~/portal/permissions';
 import type { PortalPath } from '~/portal/screens';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { useCan } from '~/shell/session';
+import { useCan, useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { slotTabs } from '~/ui/detail/slots';
 import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
@@ -16,8 +18,13 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { type accountDetail, accountMovements, depositList, holdList } from '../calls';
 import { type DepositRow, depositStates } from '../deposit';
 import { accountStates, type FundMovement, type HoldRow, holdReasons, holdStates, postingKinds } from '../fund';
+import type { AccountTab } from '../slots';
+import { Payments, Refunds } from './AccountTabs';
 import { FreezeDialog } from './fundDialogs';
 import { movementFilters } from './movementFilters';
+
+/** Fetched when first opened. */
+const WithdrawDialog = late(async () => ({ default: (await import('./withdrawalDialogs')).WithdrawDialog }));
 
 type Account = AnswerOf<typeof accountDetail>;
 const F = '/portal/supplyChain/factory';
@@ -67,13 +74,17 @@ const deposits: Column<DepositRow>[] = [
   { key: 'confirmer', title: '确认人' },
 ];
 
-const tabs = ['moves', 'holds', 'enters'];
+/** What other domains know of a customer's account. */
+const slots = import.meta.glob<{ tabs: readonly AccountTab[] }>('../../*/slots/accountDetail.tsx', { eager: true });
 
 export default function AccountDetail({ first, tab = '' }: { first: Account; tab?: string | undefined }) {
   const canDeposit = useCan(FUND_ENTER);
   const canHold = useCan(FUND_HOLD);
+  const canExpense = useCan(FUND_EXPENSE);
+  const permissions = useMe()?.permissions ?? [];
   const [freezing, setFreezing] = useState(false);
-  const [shown, setShown] = useState(tabs.includes(tab) ? tab : 'moves');
+  const [withdrawing, setWithdrawing] = useState(false);
+  const [shown, setShown] = useState(tab || 'moves');
   const active = first.status === 'ACTIVE';
   return (
     <DetailPage
@@ -84,12 +95,16 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
         { label: '资金余额(元)', value: <Money value={first.posted} /> },
         { label: '冻结(元)', value: <Money value={first.held} /> },
         { label: '可用(元)', value: <Money value={first.available} /> },
+        { label: '费用余额(元)', value: <Money value={first.expensePosted} /> },
+        { label: '其中费用冻结(元)', value: <Money value={first.expenseHeld} /> },
         { label: '应收未收(元)', value: <Money value={first.openReceivable} /> },
         { label: '其中逾期(元)', value: <Money value={first.overdue} /> },
       ]}
       actions={[
         canDeposit &&
           active && { label: '入账', tone: 'primary', href: href(`${base}/enterAccount`, { customerId: first.customerId, customerName: first.customerName }) },
+        canExpense && { label: '新建费用单', href: href(`${base}/expenseAccount`, { customerId: first.customerId, customerName: first.customerName }) },
+        canDeposit && active && { label: '提现', onPress: () => setWithdrawing(true) },
         canHold && active && { label: '手工冻结', onPress: () => setFreezing(true) },
       ]}
       backHref={`${base}/accountList`}
@@ -102,9 +117,13 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
             { value: 'moves', label: '流水', content: <Movements id={first.id} /> },
             { value: 'holds', label: '冻结', content: <Holds id={first.id} canHold={canHold} /> },
             { value: 'enters', label: '入账', content: <Deposits id={first.id} /> },
+            ...slotTabs(slots, first, permissions),
+            { value: 'payments', label: '支付', content: <Payments id={first.id} /> },
+            { value: 'refunds', label: '退款', content: <Refunds id={first.id} /> },
           ]}
         />
       </div>
+      {withdrawing && <WithdrawDialog of={first} onClose={() => setWithdrawing(false)} onDone={() => location.reload()} />}
       <FreezeDialog of={freezing ? first : null} onClose={() => setFreezing(false)} onDone={() => location.reload()} />
     </DetailPage>
   );

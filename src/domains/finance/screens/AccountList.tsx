@@ -9,13 +9,14 @@ import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
+import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { accountList } from '../calls';
-import { type AccountRow, accountStates } from '../fund';
+import { type AccountRow, accountStates, accountTypes } from '../fund';
 
 /** Fetched when first used. */
 const actions = () => import('./fundActions');
@@ -25,10 +26,13 @@ const FreezeDialog = late(async () => ({ default: (await import('./fundDialogs')
 const LowBalanceDialog = late(async () => ({ default: (await import('./fundDialogs')).LowBalanceDialog }));
 const OpenDialog = late(async () => ({ default: (await import('./fundDialogs')).OpenDialog }));
 
+const WithdrawalList = late(async () => ({ default: (await import('./WithdrawalList')).WithdrawalList }));
+
 const base = '/portal/supplyChain/factory/finance/accountManage';
 
 const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+  { kind: 'select', key: 'type', label: '账户类型', options: optionsOf(accountTypes) },
   { kind: 'select', key: 'status', label: '状态', options: optionsOf(accountStates) },
   { kind: 'numbers', key: 'balance', label: '余额区间', startKey: 'balanceStart', endKey: 'balanceEnd' },
   { kind: 'bool', key: 'low', label: '低于提醒余额' },
@@ -57,14 +61,34 @@ const columns: Column<AccountRow>[] = [
       </span>
     ),
   },
-  { key: 'expensePosted', title: '费用余额(元)', kind: 'money', off: true },
-  { key: 'expenseHeld', title: '费用冻结(元)', kind: 'money', off: true },
+  { key: 'expensePosted', title: '费用余额(元)', kind: 'money' },
+  { key: 'expenseHeld', title: '费用冻结(元)', kind: 'money' },
   { key: 'lowBalance', title: '提醒余额(元)', kind: 'money', off: true },
   { key: 'changedAt', title: '最近变动', kind: 'minute', sortable: true },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStates} /> },
 ];
 
-export default function AccountList({ first, query }: { first: AnswerOf<typeof accountList>; query: Record<string, string> }) {
+interface Props {
+  first: AnswerOf<typeof accountList>;
+  query: Record<string, string>;
+}
+
+export default function AccountList({ tab = '', ...props }: Props & { tab?: string | undefined }) {
+  const [shown, setShown] = useState(tab === 'withdrawals' ? tab : 'accounts');
+  return (
+    <Tabs
+      label="账户与提现"
+      value={shown}
+      onChange={setShown}
+      items={[
+        { value: 'accounts', label: '客户账户', content: <Accounts {...props} /> },
+        { value: 'withdrawals', label: '提现', content: <WithdrawalList /> },
+      ]}
+    />
+  );
+}
+
+function Accounts({ first, query }: Props) {
   const canDeposit = useCan(FUND_ENTER);
   const canHold = useCan(FUND_HOLD);
   const [asked, setAsked] = useState<{ what: 'freeze' | 'low'; row: AccountRow; reload: () => void } | null>(null);

@@ -104,6 +104,7 @@ async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSe
   const short = await reserveLines(tx, me, order, lines, config);
   const waits = config.payFirst && fundingOf(order.pay_method).awaitsPayment && (await isUnpaid(tx, me, order));
   const to = waits ? 'PENDING_PAY' : 'PENDING_DELIVERY';
+  if (order.payable > 0n) await fundingOf(order.pay_method).commit(tx, me, order, now);
   const approver = side === 'SYSTEM' ? null : me.accountId;
   const done = await transition(tx, me, order, now, {
     action: 'APPROVE',

@@ -1,3 +1,4 @@
+import { fundingOf } from '~/domains/finance/funding.server';
 import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -67,6 +68,7 @@ async function applyChange(tx: Tx, me: Me, { order, ...doc }: Audited, { opinion
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, await doc.config());
   await adjustUses(tx, me, order, lines, now);
+  if (set.payable > 0n) await fundingOf(order.pay_method).commit(tx, me, order, now);
   await closePending(tx, me, pending.id, 'EFFECTIVE', now);
   await tellDealer(tx, me, order, 'changed', pending.reason);
   const note = ['变更通过', opinion].filter(Boolean).join('：');

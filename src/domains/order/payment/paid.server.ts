@@ -1,4 +1,5 @@
 import { accountOf, fundSummary } from '~/domains/finance/fund.server';
+import { fundingOf } from '~/domains/finance/funding.server';
 import { holdForOrder } from '~/domains/finance/hold.server';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { holds, type Me } from '~/portal/me';
@@ -25,6 +26,7 @@ export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): 
   const taken = input.amount < due ? input.amount : due;
   if (input.from === 'BALANCE') await refuseBeyondBalance(tx, me, order, taken);
   await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount: taken }, now);
+  await fundingOf(order.pay_method).commit(tx, me, order, now);
   const left = due - taken;
   const source = receipt ? `收款单${receipt}` : '账户余额';
   const sums = left > 0n ? `本次${displayYuan(taken)}元，还差${displayYuan(left)}元` : `本次${displayYuan(taken)}元，已付足${displayYuan(order.payable)}元`;

@@ -14,6 +14,8 @@ import type { MyDebt } from '../myDebts.schema';
 
 const MyMovements = late(() => import('~/domains/finance/pickers/MyMovements'));
 const MyHolds = late(() => import('~/domains/finance/pickers/MyHolds'));
+const MyLots = late(() => import('~/domains/expense/pickers/MyLots'));
+const MyWithdrawals = late(() => import('~/domains/finance/pickers/MyWithdrawals'));
 
 const ORDER = '/portal/supplyChain/dealer/order/detail';
 /** A receivable as the one who owes it calls it. */
@@ -53,6 +55,8 @@ export default function MyAccount({ funds, debts }: Props) {
             { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
             { value: 'moves', label: '资金流水', content: <MyMovements /> },
             { value: 'holds', label: '冻结明细', content: <MyHolds /> },
+            { value: 'expense', label: '费用', content: <MyLots /> },
+            { value: 'withdrawals', label: '提现', content: <MyWithdrawals available={funds.available} /> },
           ]}
         />
       </div>
