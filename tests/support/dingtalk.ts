@@ -1,4 +1,4 @@
-import { type Asked, httpServer } from './servers';
+import { type Asked, type Given, httpServer } from './servers';
 
 export interface ThereDepartment {
   id: number;
@@ -18,8 +18,7 @@ export interface There {
   departments: ThereDepartment[];
   people: TherePerson[];
 }
-type Answer = { status?: number; json?: unknown };
-type Fault = (asked: Asked, at: number) => Answer | undefined;
+type Fault = (asked: Asked, at: number) => Given | undefined;
 
 /**
  * A local server that speaks DingTalk's protocol as documented: gettoken; v2/department/listsub gives the next level alone; v2/user/list gives

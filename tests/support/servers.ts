@@ -11,8 +11,16 @@ export interface Asked {
   body: any;
 }
 
+/** `text` stands for JSON that was cut off; `silent` never answers. */
+export interface Given {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  silent?: boolean;
+}
+
 /** A local HTTP server that answers what `answer` gives, and remembers what it was asked. Ends with the test file. */
-export async function httpServer(answer: (asked: Asked) => { status?: number; json?: unknown }): Promise<{ url: string; asked: Asked[] }> {
+export async function httpServer(answer: (asked: Asked) => Given): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -23,14 +31,18 @@ export async function httpServer(answer: (asked: Asked) => { status?: number; js
       const url = new URL(request.url ?? '/', 'http://local');
       const one: Asked = { path: url.pathname, query: url.searchParams, headers: request.headers, body: text ? JSON.parse(text) : null };
       asked.push(one);
-      const { status = 200, json = {} } = answer(one);
+      const { status = 200, json = {}, text: written, silent } = answer(one);
+      if (silent) return;
       response
         .writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: 'http://127.0.0.1:1/' } : {}) })
-        .end(JSON.stringify(json));
+        .end(written ?? JSON.stringify(json));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => void server.close());
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 

@@ -61,6 +61,8 @@ function wantedOf({ remote, local, links, rootId, mapping }: Given): { wanted: W
   const there = new Set(remote.map((one) => one.id));
   const taken = new Set([...linkOf.values()].flatMap((one) => (one.localId && one.choice !== 'IGNORE' && there.has(one.externalId) ? [one.localId] : [])));
   if (rootId) taken.add(rootId);
+  // Closed when its department went; opened again when one of the same name comes in its place.
+  const closedByRun = new Set([...linkOf.values()].flatMap((one) => (one.localId && !one.present ? [one.localId] : [])));
   const ignored = new Set<string>();
   const keyOf = new Map<string, Key | null>([[ROOT, rootId]]);
   const wanted: Wanted[] = [];
@@ -86,7 +88,7 @@ function wantedOf({ remote, local, links, rootId, mapping }: Given): { wanted: W
       name: named ? decided(mapping.departmentName, named.name, basis?.name, name, false) : name,
       remoteParent: parent,
       parent: named ? decided(mapping.departmentParent, named.parentId, basis?.parentId, parent, false) : parent,
-      enable: named?.status === 'DISABLED' && linked !== undefined && link?.present === false,
+      enable: named?.status === 'DISABLED' && closedByRun.has(named.id),
     });
   }
   return { wanted, ignored };

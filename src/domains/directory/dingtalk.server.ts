@@ -25,8 +25,8 @@ export interface Pace {
 }
 export const usualPace: Pace = { gapMs: 65, waitMs: 800, timeoutMs: 8_000 };
 
-/** Makes one call with what the vendor documents as its body; gives the `result` of its answer. */
-export type Ask = (path: string, body: object) => Promise<Record<string, unknown>>;
+/** Makes one call with what the vendor documents as its body; gives the `result` of its answer. What is not `whole` is asked for again. */
+export type Ask = (path: string, body: object, whole?: (result: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>;
 
 /**
  * Calls of one in-house application, one after the other. A lost, late, broken or throttled answer is asked for again after growing pauses;
@@ -51,11 +51,13 @@ export function dingtalkOf({ appKey, secret }: DingtalkApp, pace: Pace = usualPa
     );
     return resultOf(answer);
   };
-  return async (path, body) => {
+  return async (path, body, whole = () => true) => {
     for (let attempt = 1; ; attempt++) {
       await alive();
       try {
-        return await once(path, body);
+        const result = await once(path, body);
+        if (!whole(result)) throw incomplete();
+        return result;
       } catch (error) {
         const code = vendorCodeOf(error);
         const passing = code === null || PASSING.has(code) || STALE.has(code);

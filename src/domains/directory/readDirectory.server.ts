@@ -31,7 +31,7 @@ async function readDepartments(ask: Ask, notes: string[]): Promise<RemoteDepartm
   for (let depth = 0; level.length && depth < DEEPEST; depth++) {
     const next: string[] = [];
     for (const parentId of level)
-      for (const one of listOf(await ask('/topapi/v2/department/listsub', { dept_id: Number(parentId) }))) {
+      for (const one of listOf(await ask('/topapi/v2/department/listsub', { dept_id: Number(parentId) }, isList))) {
         const id = idOf(one['dept_id']);
         const name = typeof one['name'] === 'string' ? one['name'] : '';
         if (Number(id) < 1) skipped.add(`已跳过钉钉的特殊部门“${name || id}”（${id}）`);
@@ -51,16 +51,16 @@ async function peopleOf(ask: Ask, departmentId: string): Promise<RemotePerson[]>
   const people: RemotePerson[] = [];
   const body = { dept_id: Number(departmentId), size: PAGE, contain_access_limit: true };
   for (let cursor = 0; ; ) {
-    const page = await ask('/topapi/v2/user/list', { ...body, cursor });
+    const page = await ask('/topapi/v2/user/list', { ...body, cursor }, (one) => isList(one) && isPage(one, cursor));
     people.push(...listOf(page).map((one) => personOf(one, departmentId)));
-    if (typeof page['has_more'] !== 'boolean') throw incomplete();
     if (!page['has_more']) return people;
-    const next = Number(page['next_cursor']);
-    // A cursor that stands still would go round for ever.
-    if (!Number.isSafeInteger(next) || next <= cursor) throw incomplete();
-    cursor = next;
+    cursor = Number(page['next_cursor']);
   }
 }
+
+/** A page says whether it is the last, and a cursor that stands still would go round for ever. */
+const isPage = ({ has_more, next_cursor }: Plain, cursor: number): boolean =>
+  has_more === false || (has_more === true && Number.isSafeInteger(next_cursor) && Number(next_cursor) > cursor);
 
 /** A list may leave the number out; the person's own page says it where the application may see it. */
 async function completed(ask: Ask, people: readonly RemotePerson[]): Promise<RemotePerson[]> {
@@ -131,10 +131,10 @@ function personOf(one: Plain, departmentId: string): RemotePerson {
 }
 
 function listOf(page: Plain): Plain[] {
-  const { list } = page;
-  if (!Array.isArray(list) || list.some((one) => typeof one !== 'object' || one === null)) throw incomplete();
-  return list as Plain[];
+  if (!isList(page)) throw incomplete();
+  return page['list'] as Plain[];
 }
+const isList = ({ list }: Plain): boolean => Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null);
 
 function idOf(value: unknown): string {
   if (typeof value !== 'number' && typeof value !== 'string') throw incomplete();
