@@ -43,6 +43,12 @@ export default defineConfig({
     url: `http://localhost:${port + workers - 1}/readyz`,
     timeout: 420_000,
     reuseExistingServer: !process.env['CI'],
-    env: { PORT: String(port), E2E_WORKERS: String(workers), LOG_LEVEL: 'warn', WEBHOOK_INSIDE: '127.0.0.1' },
+    env: {
+      PORT: String(port),
+      E2E_WORKERS: String(workers),
+      LOG_LEVEL: 'warn',
+      WEBHOOK_INSIDE: '127.0.0.1',
+      DINGTALK_URL: `http://127.0.0.1:${port + 60}`,
+    },
   },
 });

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { billingList, myBillingList } from '~/domains/billing/calls';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
+import { configRead, configSave, syncPreview } from '~/domains/directory/calls';
+import { usualMapping } from '~/domains/directory/directory';
 import { expenseSave } from '~/domains/expense/calls';
 import { fileUpload } from '~/domains/file/calls';
 import { accountList, depositSave, holdList, withdrawalAsk } from '~/domains/finance/calls';
@@ -87,6 +89,15 @@ async function aProgram(page: Page): Promise<string> {
   return `id=${id}`;
 }
 
+/** A run that has begun to read. */
+async function aRun(page: Page): Promise<string> {
+  const { config, runId } = await ask(page, configRead, {});
+  if (runId) return `id=${runId}`;
+  const rules = { rootDepartmentId: '', defaultRoleId: '', handOver: 'LEADER' as const, handOverTo: '', nightly: false, invite: false, ...usualMapping };
+  await ask(page, configSave, { ...rules, appKey: 'dingtalk001', appSecret: 'secret-of-nobody-at-all', version: config?.version ?? 0 });
+  return `id=${(await ask(page, syncPreview, {})).id}`;
+}
+
 async function aProcess(page: Page): Promise<string> {
   const [process] = (await ask(page, processList, {})).processes;
   return `id=${process?.id ?? ''}`;
@@ -121,6 +132,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/process/handleEnd/detail': aProcessOfATask,
   '/portal/openPlatform/api/edit': aProgram,
   '/portal/openPlatform/api/detail': aProgram,
+  '/portal/openPlatform/dingtalk/run': aRun,
   '/portal/openPlatform/processConfigEdit': aProcess,
   '/portal/project/edit': first(projectList),
   '/portal/project/detail': first(projectList),
