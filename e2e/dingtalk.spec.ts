@@ -37,11 +37,15 @@ test('an administrator connects DingTalk, looks at the preview, decides a confli
   await open(admin, '/portal/openPlatform/setBase');
   await admin.getByRole('link', { name: '钉钉同步' }).click();
   await admin.getByLabel(/^AppKey/).fill(app.appKey);
+  await admin.getByLabel(/^AppSecret/).fill('another-secret-than-its');
+  await admin.getByRole('button', { name: '测试连接' }).click();
+  await expect(admin.getByText('连接钉钉失败：未取得访问凭证')).toBeVisible();
   await admin.getByLabel(/^AppSecret/).fill(app.secret);
   await admin.getByRole('button', { name: '测试连接' }).click();
   await expect(admin.getByText('连接成功')).toBeVisible();
   await admin.getByRole('button', { name: '保存' }).click();
   await expect(admin.getByText('钉钉同步的配置已保存')).toBeVisible();
+  await expect(admin.getByLabel(/^AppSecret/)).toHaveValue('');
 
   await admin.getByRole('button', { name: '同步预览' }).click();
   const row = (name: string) => admin.getByRole('row').filter({ hasText: name });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
-import { call } from '~/shell/call';
+import { call, messageOf } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -38,16 +38,18 @@ const named = (list: readonly { id: string; name: string }[]) => list.map(({ id,
 
 /** Where a company says how its departments and people come from DingTalk. */
 export default function DingTalk({ first }: { first: First }) {
-  const [saved, setSaved] = useState(first.config);
+  const [now, setNow] = useState(first);
+  const saved = now.config;
   const submit = async (values: Values, _key: string, _confirmed: boolean, version = saved?.version ?? 0) => {
     await call(configSave, { ...values, version });
-    setSaved((await call(configRead, {})).config);
+    setNow(await call(configRead, {}));
     toast('钉钉同步的配置已保存', 'ok');
   };
   return (
     <div className="flex flex-col gap-3">
       <Head first={first} configured={saved !== null} />
-      <FormPage<Values> defaults={valuesOf(first)} submit={submit} latest={latest}>
+      {/* Drawn anew when it is saved: what is secret does not stay in its field. */}
+      <FormPage<Values> key={saved?.version ?? 0} defaults={valuesOf(now)} submit={submit} latest={latest}>
         <FormSection title="应用凭证" note="在钉钉开放平台新建企业内部应用，并开通通讯录的部门、成员与手机号权限">
           <Field name="appKey" label="AppKey" required hint="应用详情中的Client ID">
             <Input maxLength={64} autoComplete="off" />
@@ -120,13 +122,17 @@ type Seen = AnswerOf<typeof configTest>;
 function TestButton() {
   const { getValues } = useFormContext<Values>();
   const [seen, setSeen] = useState<Seen | null>(null);
+  const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
   const test = async () => {
     setAsking(true);
     setSeen(null);
+    setProblem('');
     try {
       const { appKey, appSecret } = getValues();
       setSeen(await call(configTest, { appKey, appSecret: appSecret ?? '' }));
+    } catch (error) {
+      setProblem(messageOf(error));
     } finally {
       setAsking(false);
     }
@@ -139,6 +145,7 @@ function TestButton() {
           测试连接
         </Button>
       </div>
+      {problem && <Alert tone="danger">{problem}</Alert>}
       {seen && (
         <Alert tone={seen.problems.length ? 'warn' : 'ok'} title="连接成功">
           {[`可见一级部门${seen.departments}个`, ...seen.problems].join('\n')}

@@ -74,7 +74,7 @@ export default function RunDetail({ first }: { first: Run }) {
       ]}
     >
       <Words run={run} />
-      <RunRows key={`${run.state}${run.version}`} run={run} />
+      {run.state !== 'READING' && <RunRows key={`${run.state}${run.version}`} run={run} />}
     </DetailPage>
   );
 }

@@ -41,7 +41,7 @@ export default function RunList({ first, query }: { first: AnswerOf<typeof runLi
         { key: 'counts', title: '变化', wrap: true, width: 220, cell: (row) => countsOf(row.counts) || '无' },
         { key: 'failed', title: '未成功', align: 'right', cell: (row) => (row.results['FAILED'] ?? 0) + (row.results['SKIPPED'] ?? 0) },
         { key: 'error', title: '原因', wrap: true, width: 240, cell: (row) => row.error || '- -' },
-        { key: 'endedAt', title: '结束时间', kind: 'minute' },
+        { key: 'endedAt', title: '结束时间', kind: 'minute', off: true },
       ]}
     />
   );

@@ -35,9 +35,9 @@ export function RunRows({ run }: { run: Pick<AnswerOf<typeof runGet>, 'id'> }) {
           { kind: 'text', key: 'name', label: '名称' },
         ]}
         columns={[
-          { key: 'action', title: '变化', fixed: true, always: true, cell: (row) => <Tag tone={tones[row.action]}>{actions[row.action]}</Tag> },
+          { key: 'name', title: '名称', fixed: true, sortable: true, always: true },
+          { key: 'action', title: '变化', always: true, cell: (row) => <Tag tone={tones[row.action]}>{actions[row.action]}</Tag> },
           { key: 'kind', title: '类型', cell: (row) => linkKinds[row.kind] },
-          { key: 'name', title: '名称', sortable: true, always: true },
           { key: 'mobile', title: '手机号', cell: (row) => row.mobile || '- -' },
           { key: 'detail', title: '内容', wrap: true, width: 220, cell: (row) => row.detail || '- -' },
           { key: 'reason', title: '原因', wrap: true, width: 240 },
