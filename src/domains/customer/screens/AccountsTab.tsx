@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Field } from '~/ui/form/Field';
-import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
-import { Input } from '~/ui/kit/Input';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { BindForm, type CustomerDetail } from '../customer';
+import type { CustomerDetail } from '../customer';
 import { accountStates } from '../customerNames';
 import type { CustomerAccountsSlot } from '../slots';
 
 type Account = CustomerDetail['accounts'][number];
+
+/** Fetched when first opened: the form kit stays out of the page. */
+const BindDialog = late(() => import('./BindDialog'));
 
 const [slot] = Object.values(import.meta.glob<CustomerAccountsSlot>('../../*/slots/customerAccounts.tsx', { eager: true }));
 
@@ -49,30 +50,7 @@ export function AccountsTab({ customer, onChanged }: { customer: CustomerDetail;
           rowActions={(one) => [!one.passwordSet && { label: '重发设置密码短信', onPress: () => resend(one) }, { label: '解绑', onPress: () => unbind(one) }]}
         />
       </div>
-      <FormDialog
-        open={binding}
-        onClose={() => setBinding(false)}
-        title="绑定账号"
-        schema={BindForm}
-        defaults={{ mobile: '', name: customer.contactName }}
-        submit={async (values) => {
-          const { created } = await call(calls.customerBind, { ...values, customerId: customer.id });
-          toast(created ? '已开通账号，设置密码的链接将以短信发送' : '已绑定该手机号的现有账号，用原密码登录', 'ok');
-          onChanged();
-        }}
-      >
-        <Field
-          name="mobile"
-          label="手机号"
-          required
-          hint="没有账号的手机号将自动开通，并收到一条短信，打开其中的链接设置密码（7天内有效）；也可用短信验证码登录"
-        >
-          <Input maxLength={11} />
-        </Field>
-        <Field name="name" label="姓名" required>
-          <Input maxLength={30} />
-        </Field>
-      </FormDialog>
+      {binding && <BindDialog customer={customer} onClose={() => setBinding(false)} onDone={onChanged} />}
     </div>
   );
 }

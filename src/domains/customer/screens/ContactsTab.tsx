@@ -1,23 +1,20 @@
 import { useState } from 'react';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Field } from '~/ui/form/Field';
-import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
-import { Input } from '~/ui/kit/Input';
-import { Select } from '~/ui/kit/Select';
+import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import type { CustomerDetail } from '../customer';
-import { type Contact, ContactForm, contactRoles } from '../customerParts';
-import { contactDelete, contactMain, contactReveal, contactSave } from '../partCalls';
+import type { Contact } from '../customerParts';
+import { contactDelete, contactMain, contactReveal } from '../partCalls';
 
-const blank: ContactForm = { name: '', role: '', mobile: '', email: '', remark: '' };
+/** Fetched when first opened: the form kit stays out of the page. */
+const ContactDialog = late(() => import('./ContactDialog'));
 
 export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail; onChanged: () => void }) {
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const [numbers, setNumbers] = useState<Map<string, string> | null>(null);
-  const current = editing === 'new' || editing === null ? null : editing;
   const reveal = async () => {
     const { contacts } = await call(contactReveal, { customerId: customer.id });
     setNumbers(new Map(contacts.map((one) => [one.id, one.mobile])));
@@ -61,45 +58,10 @@ export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail;
           ]}
         />
       </div>
-      <FormDialog<ContactForm>
-        open={editing !== null}
-        onClose={() => setEditing(null)}
-        title={current ? '编辑联系人' : '新建联系人'}
-        schema={ContactForm}
-        defaults={
-          current
-            ? { name: current.name, role: current.role ?? '', mobile: current.mobile ?? '', email: current.email ?? '', remark: current.remark ?? '' }
-            : blank
-        }
-        submit={async (values) => {
-          await call(contactSave, { ...values, id: current?.id ?? '', isMain: current?.isMain ?? false, customerId: customer.id });
-          onChanged();
-        }}
-      >
-        <Field name="name" label="姓名" required>
-          <Input maxLength={30} />
-        </Field>
-        <Field name="role" label="职务">
-          <Select placeholder="未指定" options={rolesWith(current?.role ?? '')} />
-        </Field>
-        <Field name="mobile" label="电话" {...(current?.mobile ? { hint: '已部分隐藏；修改时请输入完整号码' } : {})}>
-          <Input maxLength={20} />
-        </Field>
-        <Field name="email" label="邮箱">
-          <Input maxLength={100} />
-        </Field>
-        {!current?.isMain && (
-          <Field name="remark" label="备注">
-            <Input maxLength={100} />
-          </Field>
-        )}
-      </FormDialog>
+      {editing && <ContactDialog customer={customer} current={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={onChanged} />}
     </div>
   );
 }
-
-/** The usual roles, and the one already there when it is another. */
-const rolesWith = (role: string) => [...new Set([...contactRoles, role])].filter(Boolean).map((value) => ({ value, label: value }));
 
 const Name = ({ contact }: { contact: Contact }) => (
   <span className="inline-flex items-center gap-2">

@@ -1,20 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { z } from 'zod';
 import { call, messageOf } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Field } from '~/ui/form/Field';
-import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Textarea } from '~/ui/kit/Input';
-import { Select } from '~/ui/kit/Select';
+import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type Invite, inviteDays, inviteStates, type NewInvite } from '../onboarding';
+import { type Invite, inviteStates, type NewInvite } from '../onboarding';
 
-const Days = z.object({ days: z.enum(inviteDays) });
+/** Fetched when first opened. */
+const InviteDialog = late(() => import('./InviteDialog'));
 
 /** Links by which a dealer joins and acts for this customer: make one, see what became of each, cancel. */
 export function InviteDealer({ customerId, beside, onMade }: { customerId: string; beside?: ReactNode; onMade?: () => void }) {
@@ -33,6 +31,11 @@ export function InviteDealer({ customerId, beside, onMade }: { customerId: strin
   const cancel = async (one: Invite) => {
     if (!(await confirm({ title: '作废该邀请链接？', body: '作废后对方不能再用它加入。', tone: 'danger', ok: '作废' }))) return;
     await call(calls.inviteCancel, { id: one.id });
+    await load();
+  };
+  const madeOne = async (invite: NewInvite) => {
+    setMade(invite);
+    onMade?.();
     await load();
   };
   return (
@@ -60,25 +63,7 @@ export function InviteDealer({ customerId, beside, onMade }: { customerId: strin
           />
         </div>
       )}
-      <FormDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="邀请经销商"
-        ok="生成链接"
-        width="sm"
-        schema={Days}
-        defaults={{ days: '7' as (typeof inviteDays)[number] }}
-        submit={async ({ days }) => {
-          setMade(await call(calls.inviteCreate, { customerId, days }));
-          onMade?.();
-          await load();
-        }}
-      >
-        <p className="text-sm text-ink-3">对方打开链接、验证手机号后即可代表该客户下单。每个链接仅限一人使用一次。</p>
-        <Field name="days" label="有效期" required>
-          <Select options={inviteDays.map((value) => ({ value, label: `${value}天` }))} />
-        </Field>
-      </FormDialog>
+      {asking && <InviteDialog customerId={customerId} onClose={() => setAsking(false)} onMade={madeOne} />}
       {made && <Made invite={made} onClose={() => setMade(null)} />}
     </>
   );
