@@ -21,6 +21,7 @@ import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
 import { payReceivables } from './settle.server';
 import { fillGoodsIn, fillWarehouse } from './stock.server';
+import { makeStrategies } from './strategies.server';
 import { timeline } from './timeline';
 import { type Filled, together } from './together.server';
 import { type Sellable, type Trader, tradeOnce } from './trade.server';
@@ -138,6 +139,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   say(`  ${admin.tenantName}：${goods.length} 个规格、${traders.length} 家经销商`);
   await within((tx) => makeProjects(tx, admin, traders, randomFrom(plan.seed + 2)));
   await within((tx) => makePrices(tx, admin, traders, goods));
+  await within((tx) => makeStrategies(tx, admin, new Date()));
   await payIn(opened, finance, traders, start);
   for (const [index, { fate, at }] of timeline(plan.orders, start, new Date(), random).entries()) {
     if (REPLAN.has(index)) await opened.analyze();

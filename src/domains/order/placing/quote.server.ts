@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { customerForTrade } from '~/domains/customer/customer.server';
 import { fundSummary } from '~/domains/finance/fund.server';
-import { pricesOf } from '~/domains/price/price.server';
+import { pricesFrom } from '~/domains/price/price.server';
+import { candidatesFor } from '~/domains/price/priceSource.server';
 import { dealerTrace, type ResolvedPrice } from '~/domains/price/resolve';
 import { orderRuleProblem, type SkuForSale, toBaseQty, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
@@ -29,13 +30,15 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
   const skus = await skusForSale(tx, me, { customerId, skuIds: input.lines.map((line) => line.skuId) });
   const known = input.lines.filter((line) => skus.get(line.skuId)?.units.some((unit) => unit.unitId === line.unitId));
   const lines = known.map((line) => ({ ...line, qty: isQty(line.qty) ? line.qty : '1' }));
-  const prices = await pricesOf(tx, me, skus, { customerId, projectId: input.projectId, at: now, lines });
+  const found = await candidatesFor(tx, me, { customerId, projectId: input.projectId, at: now }, [...skus.keys()]);
+  const prices = pricesFrom(skus, found, { at: now, lines });
   const stock = await availabilityOf(tx, me, { skuIds: [...skus.keys()], ...(input.warehouseId && !isDealer(me) ? { warehouseId: input.warehouseId } : {}) });
   const sight: Sight = isDealer(me) ? (stockVisible ? 'QTY' : config.dealerSeesStock) : 'QTY';
   return {
-    lines: known.map((line, index) =>
-      quoteOf(me, skus.get(line.skuId) as SkuForSale, line, prices[index] as ResolvedPrice, stock.get(line.skuId)?.available ?? '0', sight),
-    ),
+    lines: known.map((line, index) => ({
+      ...quoteOf(me, skus.get(line.skuId) as SkuForSale, line, prices[index] as ResolvedPrice, stock.get(line.skuId)?.available ?? '0', sight),
+      manualPrice: found.policy.manualPrice,
+    })),
   };
 }
 
@@ -48,7 +51,7 @@ function quoteOf(
   resolved: ResolvedPrice,
   available: string,
   sight: Sight,
-): Quoted {
+): Omit<Quoted, 'manualPrice'> {
   const unit = unitOf(sku, line.unitId);
   const { problem, suggested, baseQty } = checked(sku, line, resolved);
   const inLineUnit = unscaled((scaled(available, 4) * BigInt(unit.den)) / BigInt(unit.num), 4);

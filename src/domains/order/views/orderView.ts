@@ -215,8 +215,16 @@ const DealerQuote = z.object({
   stockHint: z.string().nullable(),
 });
 export const DealerQuotes = z.object({ lines: z.array(DealerQuote) });
-export const Quotes = z.object({ lines: z.array(DealerQuote.extend({ minPrice: Price.nullable(), belowFloor: z.boolean() })) });
-export type Quote = Omit<z.input<typeof DealerQuote>, 'taxRatePpm'> & { taxRatePpm?: number; minPrice?: string | null; belowFloor?: boolean };
+/** `manualPrice`: what the price policy says of prices by hand. */
+export const Quotes = z.object({
+  lines: z.array(DealerQuote.extend({ minPrice: Price.nullable(), belowFloor: z.boolean(), manualPrice: z.enum(['OFF', 'NEED_REASON', 'NEED_AUDIT']) })),
+});
+export type Quote = Omit<z.input<typeof DealerQuote>, 'taxRatePpm'> & {
+  taxRatePpm?: number;
+  minPrice?: string | null;
+  belowFloor?: boolean;
+  manualPrice?: string;
+};
 
 /** The buyer's side of the entry form. */
 export const Buyer = CustomerFunds.extend({

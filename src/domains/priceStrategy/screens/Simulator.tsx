@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
+import { findSku } from '~/domains/product/pickers/skuCodes';
 import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
 import { href } from '~/portal/href';
 import { call, messageOf } from '~/shell/call';
@@ -34,21 +35,28 @@ export function Simulator({ asked }: { asked: Record<string, string> }) {
   const [units, setUnits] = useState<readonly { unitId: string; name: string }[]>([]);
   const [found, setFound] = useState<Simulation | null>(null);
   const [wrong, setWrong] = useState('');
+  const [known, setKnown] = useState('');
   const [picking, setPicking] = useState(false);
   const set = (patch: Partial<Asked>) => setInput((before) => ({ ...before, ...patch }));
   const take = (sku: PickedSku | undefined) => {
     set({ skuId: sku?.skuId ?? '', unitId: sku?.baseUnitId ?? '' });
     setUnits(sku?.units ?? []);
     if (sku) setCode(sku.skuCode);
+    setKnown(sku?.skuCode ?? '');
   };
   const run = async () => {
     setWrong('');
     try {
-      const answer = await call(priceSimulate, input);
+      const typed = code.trim() === known ? null : await findSku(code.trim());
+      if (typed && !typed.sku) return setWrong(`“${code.trim()}”：${typed.problem}`);
+      const wanted = typed?.sku ? { ...input, skuId: typed.sku.skuId, unitId: typed.sku.baseUnitId } : input;
+      const answer = await call(priceSimulate, wanted);
+      set({ skuId: answer.skuId, unitId: answer.unitId });
       setFound(answer);
       setUnits(answer.units);
       setCode(answer.skuCode);
-      history.replaceState(history.state, '', href(`${strategyPath}/config`, { ...input, unitId: answer.unitId }));
+      setKnown(answer.skuCode);
+      history.replaceState(history.state, '', href(`${strategyPath}/config`, { ...wanted, unitId: answer.unitId }));
     } catch (error) {
       setFound(null);
       setWrong(messageOf(error));
@@ -96,7 +104,7 @@ export function Simulator({ asked }: { asked: Record<string, string> }) {
         </Labelled>
         <Labelled name="skuId">
           <div className="flex gap-2">
-            <SkuCodeInput id="simulate-skuId" value={code} known={input.skuId ? code : ''} onChange={setCode} onFound={(sku) => take(sku ?? undefined)} />
+            <SkuCodeInput id="simulate-skuId" value={code} known={known} onChange={setCode} onFound={(sku) => take(sku ?? undefined)} />
             <Button onClick={() => setPicking(true)}>选择</Button>
           </div>
         </Labelled>

@@ -147,7 +147,13 @@ function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, pers
     { key: 'listPrice', title: '标准价(元)', kind: 'price', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
     { key: 'taxRate', title: '税率', kind: 'qty', width: 64, cell: (row) => percent(quoteOf(row)) },
     warehouse !== undefined && { key: 'warehouse', title: '仓库', width: 110, cell: (row: FormRow) => row.skuId && warehouse },
-    mayPrice && { key: 'manualPrice', title: '手工价(元)', kind: 'price' as const, width: 110, readOnly: (row: FormRow) => row.gift },
+    mayPrice && {
+      key: 'manualPrice',
+      title: '手工价(元)',
+      kind: 'price' as const,
+      width: 110,
+      readOnly: (row: FormRow) => row.gift || quoteOf(row)?.manualPrice === 'OFF',
+    },
     mayPrice && { key: 'manualReason', title: '改价原因', width: 130, readOnly: (row: FormRow) => row.manualPrice === '' },
     mayPrice && {
       key: 'gift',

@@ -9,12 +9,13 @@ import type { RecentDeal } from '../../views/orderView';
 import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 
-const tones: Partial<Record<string, Tone>> = { CUSTOMER: 'brand', MANUAL: 'warn', GIFT: 'ok' };
+const tones: Partial<Record<string, Tone>> = { CUSTOMER: 'brand', STRATEGY: 'info', MANUAL: 'warn', GIFT: 'ok' };
 interface Step {
   layer: string;
   price: string;
   hit: boolean;
   reason: string;
+  name?: string | undefined;
 }
 /** Whose last deals to show under the price. */
 export interface DealsOf {
@@ -51,6 +52,7 @@ export function PriceTag({ source, trace, deals }: Props) {
             {trace.map((step, index) => (
               <li key={`${step.layer}${index}`} className={step.hit ? 'font-medium' : 'text-ink-3'}>
                 {(lineSources as Record<string, string>)[step.layer] ?? step.layer} <span className="figures">{formatPrice(step.price)}</span> · {step.reason}
+                {step.name && <span className="block text-xs text-ink-3">{step.name}</span>}
               </li>
             ))}
           </ol>
