@@ -62,7 +62,7 @@ export function ScopeInput({
         />
       ) : (
         <div>
-          <Button id={input.id} aria-describedby={input['aria-describedby']} onClick={() => setPicking(true)}>
+          <Button id={input.id} aria-label="选择商品" aria-describedby={input['aria-describedby']} onClick={() => setPicking(true)}>
             选择商品
           </Button>
         </div>
