@@ -16,6 +16,8 @@ import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
 import { roleList } from '~/domains/role/calls';
+import { statementAdjust, statementList } from '~/domains/statement/calls';
+import { myStatements } from '~/domains/statement/myCalls';
 import { transferList } from '~/domains/stockTransfer/calls';
 import { stockInList, stockOutList } from '~/domains/warehouse/calls';
 import { processList } from '~/domains/workflow/processCalls';
@@ -61,6 +63,13 @@ async function askedWithdrawal(page: Page): Promise<string> {
   const { pagedRecords } = await ask(page, accountList, { pageSize: 1, descs: 'available' });
   const to = { payee: '东湖建材', bank: '工商银行杭州分行', bankAccount: '6222021202041234567' };
   const { id } = await ask(page, withdrawalAsk, { customerId: pagedRecords[0]?.customerId ?? '', amount: '1.00', ...to }, randomUUID());
+  return `id=${id}`;
+}
+
+/** A correction that waits for somebody else. */
+async function anAdjust(page: Page): Promise<string> {
+  const [row] = (await ask(page, statementList, { status: 'SENT', pageSize: 1 })).pagedRecords;
+  const { id } = await ask(page, statementAdjust, { id: row?.id ?? '', version: row?.version ?? 1, amount: '-1.00', reason: '运费多收' }, randomUUID());
   return `id=${id}`;
 }
 
@@ -143,6 +152,9 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${D}/billing/detail`]: first(myBillingList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
+  [`${F}/finance/receivables/accountCheckDetail`]: first(statementList),
+  [`${F}/finance/receivables/accountAdjustDetail`]: anAdjust,
+  [`${D}/accountCheckDetail`]: first(myStatements),
   [`${F}/finance/accountManage/accountDetail`]: first(accountList),
   [`${F}/finance/accountManage/enterAccountDetail`]: enteredMoney,
   [`${F}/finance/accountManage/expenseAccountDetail`]: enteredExpense,

@@ -20,6 +20,7 @@ import { makePeople } from './people.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
 import { payReceivables } from './settle.server';
+import { makeStatements } from './statements.server';
 import { fillGoodsIn, fillWarehouse } from './stock.server';
 import { makeStrategies } from './strategies.server';
 import { timeline } from './timeline';
@@ -151,6 +152,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 

@@ -10,7 +10,7 @@ import { countWaiting } from '~/domains/workflow/taskList.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, ORDER_MANAGE, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
+import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, FUND_CHECK, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
@@ -45,6 +45,16 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     ...waitingFor(tx, me, depositConfirmation),
     [
+      FUND_MANAGE,
+      {
+        key: 'disputed',
+        act: [FUND_CHECK],
+        title: '对账异议',
+        href: href(`${F}/finance/receivables/accountCheckList`, { status: 'DISPUTED' }),
+        count: () => statementsIn(tx, me, 'DISPUTED'),
+      },
+    ],
+    [
       STOCK_MANAGE,
       {
         key: 'transfers',
@@ -75,6 +85,7 @@ function dealerWork(tx: Tx, me: Me): Work[] {
     tab('pay', '待付款', 'PENDING_PAY'),
     tab('rejected', '已驳回', 'REJECTED'),
     tab('audit', '待审核', 'PENDING_AUDIT'),
+    { key: 'check', title: '待确认对账单', act: true, href: href(`${D}/accountCheckList`, { status: 'SENT' }), count: () => statementsIn(tx, me, 'SENT') },
   ];
 }
 
@@ -85,6 +96,11 @@ function ordersOf(tx: Tx, me: Me) {
 
 export function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where('sales_order.status', '=', status).select('sales_order.id'));
+}
+
+function statementsIn(tx: Tx, me: Me, status: string): Promise<number> {
+  const rows = tx.selectFrom('statement').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', status);
+  return countOf(tx, me.customerId === null ? rows : rows.where('debtor_id', '=', me.customerId));
 }
 
 /** Documents that wait for a decision, for everybody who sees their list. */

@@ -3,7 +3,7 @@ import { adjustReceivable } from '~/domains/receivable/adjustReceivable.server';
 import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
+import { FUND_CONFIRM } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -91,13 +91,6 @@ export const adjustApproval = defineApproval<Adjust, Opinion, void>({
   own: ['REJECT'],
   on: { PASS: post, REJECT: (tx, me, doc, { opinion }, now) => drop(tx, me, doc, { status: 'REJECTED', opinion, action: '驳回' }, now) },
   withdraw: takeBack,
-  waiting: {
-    key: 'adjust',
-    title: '待审批应收调整',
-    href: href('/portal/supplyChain/factory/finance/receivables/accountCheckList', { status: 'DISPUTED' }),
-    see: FUND_MANAGE,
-    rows: (tx, me) => tx.selectFrom('statement_adjust').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 export async function passAdjust(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {

@@ -190,19 +190,18 @@ async function fillDrafts(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string
     where s.tenant_id = ${me.tenantId} and s.id = l.id`.execute(tx);
 }
 
-/** Of these drafts, those of which the ledger says something else by now. */
+/** Of these drafts, those of which the ledger says something else by now. Both sides are summed up and not joined: nobody has counted fresh lines for the planner. */
 export async function staleAmong(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) return [];
   const { rows } = await sql<{ id: string }>`
-    with now as (${periodEntries(me, ids)}),
+    with now as (select statement_id, count(*) as n, sum(hashtextextended(entry_id::text, 0)::numeric) as print from (${periodEntries(me, ids)}) p group by 1),
     said as (
-      select n.statement_id, count(*) as n, count(l.seq) as known
-      from now n left join statement_line l on l.tenant_id = ${me.tenantId} and l.statement_id = n.statement_id and l.entry_id = n.entry_id and l.live
-      group by 1
+      select statement_id, count(*) as n, sum(hashtextextended(entry_id::text, 0)::numeric) as print
+      from statement_line where tenant_id = ${me.tenantId} and statement_id = ${anyOf(ids)} group by 1
     )
-    select s.id from statement s left join said on said.statement_id = s.id
+    select s.id from statement s left join now on now.statement_id = s.id left join said on said.statement_id = s.id
     where s.tenant_id = ${me.tenantId} and s.id = ${anyOf(ids)}
-      and (coalesce(said.n, 0) <> s.line_count or coalesce(said.known, 0) <> s.line_count or s.opening <> ${openingOf})`.execute(tx);
+      and ((now.n, now.print) is distinct from (said.n, said.print) or coalesce(said.n, 0) <> s.line_count or s.opening <> ${openingOf})`.execute(tx);
   return rows.map((row) => row.id);
 }
 

@@ -57,8 +57,8 @@ describe('what waits', () => {
   it('shows each person only what they may see', async () => {
     expect(Object.keys(await todos(withCodes(ORDER_MANAGE)))).toEqual(['mine', 'short']);
     expect(Object.keys(await todos(withCodes(ORDER_MANAGE, ORDER_AUDIT)))).toEqual(['mine', 'audit', 'short']);
-    expect(Object.keys(await todos(withCodes(DELIVER_MANAGE, STOCK_MANAGE)))).toEqual(['deliver', 'stock']);
-    expect(Object.keys(await todos(withCodes(FUND_MANAGE)))).toEqual(['enter']);
+    expect(Object.keys(await todos(withCodes(DELIVER_MANAGE, STOCK_MANAGE)))).toEqual(['deliver', 'transfers', 'stock']);
+    expect(Object.keys(await todos(withCodes(FUND_MANAGE)))).toEqual(['enter', 'disputed']);
     const figures = async (me: Me) => {
       const { trend, dues } = await ask(me, calls.workbench, {});
       return [...trend.flows.map((flow) => flow.key), ...(dues ? ['dues'] : [])];
