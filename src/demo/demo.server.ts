@@ -11,6 +11,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
+import { grantExpenses } from './expense.server';
 import { askExports } from './exports.server';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
@@ -149,6 +150,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
     await within((tx) => tradeOnce(tx, { clerk, keeper, goods, random }, trader, fate, at));
   }
   await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
+  await within((tx) => grantExpenses(tx, { admin, finance }, traders, new Date()));
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));

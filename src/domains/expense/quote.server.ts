@@ -58,7 +58,7 @@ const lots = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
 /** A dealer's own lots, first expiring first. */
 export async function pageMyLots(tx: Tx, me: Me, query: z.output<typeof MyLotQuery>, now: Date) {
   const today = shanghaiDate(now);
-  let rows = lots(tx, me).where('expense_lot.customer_id', '=', customerOf(me));
+  let rows = lots(tx, me).where('expense_lot.customer_id', '=', customerOf(me)).where('expense_entry.status', '<>', 'REVERSED');
   if (query.state) rows = rows.where(stateIs(query.state, today));
   const page = await pageFrom(
     tx,

@@ -118,7 +118,7 @@ export async function expenseDetail(tx: Tx, me: Me, input: { id: string }, now: 
       .executeTakeFirst(),
     await documentLog(tx, me, 'expense_entry', input.id),
   ];
-  return { ...shown(me, rest), scopeNames: names, accountId: account?.id ?? null, lots, uses, entries, logs };
+  return { ...shown(me, rest), scopeNames: names, accountId: account?.id ?? null, lots: row.status === 'REVERSED' ? [] : lots, uses, entries, logs };
 }
 
 /** Lots as people read them: of an entry, or of a customer. */

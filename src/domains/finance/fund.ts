@@ -22,6 +22,7 @@ export const postingKinds: Record<string, string> = {
   GRANT_REVERSE: '费用冲销',
   DEDUCT: '费用抵扣',
   DEDUCT_REVERSE: '费用抵扣退回',
+  DEDUCT_RETURN: '退货退回费用',
   EXPIRE: '费用到期',
   ADVANCE: '审核扣款',
   ADVANCE_RETURN: '审核扣款退回',

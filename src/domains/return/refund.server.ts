@@ -1,3 +1,4 @@
+import { returnDeduction } from '~/domains/expense/returned.server';
 import { needsFlowNo, type ReceiptWay } from '~/domains/finance/receiptWay';
 import type { RefundTo } from '~/domains/finance/refund';
 import { explainReturn, lowerReceivables } from '~/domains/receivable/returned.server';
@@ -29,8 +30,15 @@ export async function refundReturn(tx: Tx, me: Me, input: RefundInput, now: Date
   if (out > 0n && input.bankFlowNo === '' && needsFlowNo(input.payWay as ReceiptWay)) refuseField('bankFlowNo', '请填写付款的银行流水号');
   const paid = out > 0n ? { payWay: input.payWay, bankFlowNo: input.bankFlowNo } : { payWay: '', bankFlowNo: '' };
   const lowered = await lowerReceivables(tx, me, { ...givenBack(doc, order, now), ...paid, to, parts }, now);
+  const expense = await returnDeduction(tx, me, givenBack(doc, order, now), now);
   const back = lowered.paidBack.reduce((sum, part) => sum + part.amount, 0n);
-  const words = [lowered.owedOff > 0n && `冲减欠款${displayYuan(lowered.owedOff)}元`, back > 0n && `退回${displayYuan(back)}元`].filter(Boolean).join('，');
+  const words = [
+    lowered.owedOff > 0n && `冲减欠款${displayYuan(lowered.owedOff)}元`,
+    back > 0n && `退回${displayYuan(back)}元`,
+    expense > 0n && `退回费用${displayYuan(expense)}元`,
+  ]
+    .filter(Boolean)
+    .join('，');
   const stepped = await step(tx, me, doc, 'DONE', now, {
     action: '确认退款',
     note: words,
