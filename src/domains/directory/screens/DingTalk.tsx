@@ -16,8 +16,8 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { configRead, configSave, configTest, syncPreview } from '../calls';
 import { handOvers, mappedFields, mappedKeys, policies, usualMapping } from '../directory';
+import { BASE } from './runWords';
 
-export const BASE = '/portal/openPlatform/dingtalk';
 type First = AnswerOf<typeof configRead>;
 type Values = Omit<InputOf<typeof configSave>, 'version'>;
 

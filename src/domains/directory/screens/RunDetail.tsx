@@ -9,30 +9,12 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { runGet, syncApply, syncDrop, syncPreview } from '../calls';
-import { type Action, actions, isUnderWay, runModes, runStates } from '../directory';
-import { BASE } from './DingTalk';
+import { isUnderWay, runModes, runStates } from '../directory';
 import { RunRows } from './RunRows';
+import { BASE, countsOf, runTones } from './runWords';
 
 type Run = AnswerOf<typeof runGet>;
 const POLL_MS = 1500;
-export const runTones = {
-  READING: 'info',
-  PREVIEW: 'warn',
-  CHECKING: 'info',
-  APPLYING: 'info',
-  DONE: 'ok',
-  PARTIAL: 'warn',
-  FAILED: 'danger',
-  DROPPED: 'neutral',
-} as const;
-
-/** 新增3、更新1. */
-export const countsOf = (counts: Readonly<Record<string, number>>): string =>
-  (Object.keys(actions) as Action[])
-    .filter((action) => counts[action])
-    .map((action) => `${actions[action]}${counts[action]}`)
-    .join('、');
-
 /** One synchronisation: what it would do, the word to do it, and what became of each row. */
 export default function RunDetail({ first }: { first: Run }) {
   const run = useRun(first);

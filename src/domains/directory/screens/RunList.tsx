@@ -8,8 +8,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { runList } from '../calls';
 import { runModes, runStates } from '../directory';
-import { BASE } from './DingTalk';
-import { countsOf, runTones } from './RunDetail';
+import { BASE, countsOf, runTones } from './runWords';
 
 type Row = AnswerOf<typeof runList>['pagedRecords'][number];
 
