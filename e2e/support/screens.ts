@@ -15,6 +15,7 @@ import { strategyList } from '~/domains/priceStrategy/calls';
 import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
+import { applyMyReturn, myReturnForm, myReturnList, returnableOrders, returnList } from '~/domains/return/calls';
 import { roleList } from '~/domains/role/calls';
 import { statementAdjust, statementList } from '~/domains/statement/calls';
 import { myStatements } from '~/domains/statement/myCalls';
@@ -89,6 +90,17 @@ async function enteredMoney(page: Page): Promise<string> {
   return `id=${id}`;
 }
 
+/** A return of this dealer's; one is asked for where none is. */
+async function aReturnOfMine(page: Page): Promise<string> {
+  const [own] = (await ask(page, myReturnList, { pageSize: 1 })).pagedRecords;
+  if (own) return `id=${own.id}`;
+  const [order] = (await ask(page, myOrderPage, { status: 'COMPLETED', pageSize: 1 })).pagedRecords;
+  const form = await ask(page, myReturnForm, { orderId: order?.id ?? '' });
+  const lines = form.lines.slice(0, 1).map(({ deliveryLineId, part }) => ({ deliveryLineId, part, qty: '1' }));
+  const { id } = await ask(page, applyMyReturn, { orderId: form.orderId, type: 'RETURN_REFUND', reasonCode: 'QUALITY', lines }, randomUUID());
+  return `id=${id}`;
+}
+
 async function aProgram(page: Page): Promise<string> {
   const [app] = (await ask(page, appList, { pageSize: 1 })).pagedRecords;
   if (app) return `id=${app.id}`;
@@ -127,6 +139,10 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/deliver/edit`]: waitingDelivery,
   [`${F}/deliver/detail`]: first(deliveryList),
   [`${F}/deliver/detailOld`]: first(deliveryList),
+  [`${F}/reverseOrder/detail`]: first(returnList),
+  [`${F}/reverseOrder/create`]: first(returnableOrders, {}, 'orderId'),
+  [`${D}/reverseOrder/detail`]: aReturnOfMine,
+  [`${D}/reverseOrder/create`]: first(myOrderPage, { status: 'COMPLETED' }, 'orderId'),
   [`${F}/product/edit`]: first(productList),
   [`${F}/product/detail`]: first(productList),
   [`${F}/customerPrice/edit`]: first(customerPriceList),

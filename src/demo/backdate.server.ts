@@ -12,6 +12,9 @@ export async function backdate(tx: Tx): Promise<void> {
   await sql`update stock_ledger l set at = o.approved_at from sales_order o where o.tenant_id = l.tenant_id and o.id = l.biz_id and o.approved_at is not null`.execute(
     tx,
   );
+  await sql`update stock_ledger l set at = r.received_at from return_order r where r.tenant_id = l.tenant_id and r.id = l.biz_id and r.received_at is not null`.execute(
+    tx,
+  );
   await sql`update stock_ledger l set at = d.audited_at from stock_doc d where d.tenant_id = l.tenant_id and d.id = l.biz_id and d.audited_at is not null`.execute(
     tx,
   );

@@ -20,6 +20,7 @@ import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
+import { makeReturns } from './returns.server';
 import { payReceivables } from './settle.server';
 import { makeStatements } from './statements.server';
 import { fillGoodsIn, fillWarehouse } from './stock.server';
@@ -155,6 +156,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 
