@@ -260,7 +260,7 @@ const table = [
   { path: `${D}/order/list`, app: 'order', title: '我的订单', who: 'dealer', menu: '订单' },
   { path: `${D}/order/create`, app: 'order', title: '下单', who: 'dealer', menu: '订单' },
   { path: `${D}/reverseOrder/list`, app: 'order', title: '我的退货', who: 'dealer', menu: '订单' },
-  { path: `${D}/reverseOrder/create`, app: 'order', title: '申请退货', who: 'dealer', parent: `${D}/reverseOrder/list` },
+  { path: `${D}/reverseOrder/create`, app: 'order', title: '新建退货申请', who: 'dealer', parent: `${D}/reverseOrder/list` },
   { path: `${D}/reverseOrder/detail`, app: 'order', title: '退货单详情', who: 'dealer', parent: `${D}/reverseOrder/list` },
   { path: `${D}/billing/list`, app: 'order', title: '我的发票', who: 'dealer', menu: '开票' },
   { path: `${D}/billing/create`, app: 'order', title: '新建开票申请', who: 'dealer', parent: `${D}/billing/list` },

@@ -47,11 +47,9 @@ export async function returnableOrders(tx: Tx, me: Me, query: z.output<typeof Re
 /** The form of a new return of an order, or of a draft: what may still come back, and what the draft asks for. */
 export async function returnForm(tx: Tx, me: Me, input: { orderId: string; id: string }): Promise<z.output<typeof ReturnFormData>> {
   const draft = input.id ? await returnRow(tx, me, input.id) : null;
-  let found = tx
-    .selectFrom('sales_order')
-    .select(['id', 'no', 'customer_name'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', draft?.order_id ?? input.orderId);
+  const orderId = draft?.order_id ?? input.orderId;
+  if (orderId === '') notFound('该订单');
+  let found = tx.selectFrom('sales_order').select(['id', 'no', 'customer_name']).where('tenant_id', '=', me.tenantId).where('id', '=', orderId);
   if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
   const order = (await found.executeTakeFirst()) ?? notFound('该订单');
   const asked = draft ? await linesAsked(tx, me, draft.id) : [];
