@@ -19,6 +19,7 @@ import { applyMyReturn, myReturnForm, myReturnList, returnableOrders, returnList
 import { roleList } from '~/domains/role/calls';
 import { statementAdjust, statementList } from '~/domains/statement/calls';
 import { myStatements } from '~/domains/statement/myCalls';
+import { countList } from '~/domains/stockCount/calls';
 import { transferList } from '~/domains/stockTransfer/calls';
 import { stockInList, stockOutList } from '~/domains/warehouse/calls';
 import { processList } from '~/domains/workflow/processCalls';
@@ -166,6 +167,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/warehouse/transfers/detail`]: first(transferList),
   [`${F}/billing/detail`]: first(billingList),
   [`${D}/billing/detail`]: first(myBillingList),
+  [`${F}/warehouse/inventory/detail`]: first(countList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/receivables/accountCheckDetail`]: first(statementList),

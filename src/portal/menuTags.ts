@@ -23,6 +23,7 @@ export const menuTags = {
   stock_in: `${F}/warehouse/inList`,
   stock_out: `${F}/warehouse/outList`,
   stock_transfer: `${F}/warehouse/transfers`,
+  stock_count: `${F}/warehouse/inventory`,
   receivables: `${F}/finance/receivables/receivablesList`,
   receivables_book: `${F}/finance/receivables/receivablesBookList`,
   account_check: `${F}/finance/receivables/accountCheckList`,

@@ -128,6 +128,16 @@ const table = [
     parent: `${F}/warehouse/transfers`,
   },
   { path: `${F}/warehouse/transfers/detail`, app: 'order', title: '调拨单详情', who: 'factory', codes: [may.STOCK_MANAGE], parent: `${F}/warehouse/transfers` },
+  { path: `${F}/warehouse/inventory`, app: 'order', title: '盘点单', who: 'factory', codes: [may.STOCK_MANAGE, may.STOCK_COUNT], menu: '库存' },
+  { path: `${F}/warehouse/inventory/create`, app: 'order', title: '新建盘点单', who: 'factory', codes: [may.STOCK_COUNT], parent: `${F}/warehouse/inventory` },
+  {
+    path: `${F}/warehouse/inventory/detail`,
+    app: 'order',
+    title: '盘点单详情',
+    who: 'factory',
+    codes: [may.STOCK_MANAGE, may.STOCK_COUNT],
+    parent: `${F}/warehouse/inventory`,
+  },
 
   { path: `${F}/finance/receivables/receivablesList`, app: 'order', title: '客户账龄', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },
   { path: `${F}/finance/receivables/receivablesBookList`, app: 'order', title: '应收单', who: 'factory', codes: [may.FUND_MANAGE], menu: '财务' },

@@ -58,6 +58,8 @@ export interface ImportDefinition<C extends Columns, Plan> {
   /** The first is the default. */
   modes: readonly ImportMode[];
   columns: C;
+  /** Rows one file may have; as many as any file when it does not say. */
+  maxRows?: number;
   /** More lines for the template's notes sheet. */
   notes?: readonly string[];
   validate(

@@ -27,7 +27,8 @@ interface StoredRows {
 
 /** Outside any transaction: reading may take seconds, and the embedded engine has one connection. */
 export function readImport(me: Me, type: string, file: SheetFile): Promise<Sheet> {
-  return readSheet(file, Object.values(importFor(me, type).columns), {}, me.tenantId);
+  const { columns, maxRows } = importFor(me, type);
+  return readSheet(file, Object.values(columns), maxRows ? { rows: maxRows } : {}, me.tenantId);
 }
 
 /** Checks all rows and keeps the batch for the person to commit; nothing else changes. */

@@ -65,6 +65,10 @@ async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
       path: `${F}/warehouse/transfers/detail` as const,
       rows: of('stock_transfer', '调拨单', `${F}/warehouse/transfers/detail`, 'null', 'null::bigint'),
     },
+    {
+      path: `${F}/warehouse/inventory/detail` as const,
+      rows: of('stock_count', '盘点单', `${F}/warehouse/inventory/detail`, 'null', 'null::bigint'),
+    },
   ].filter(({ path }) => mayOpen(me, path));
   if (!branches.length) return [];
   const all = sql.join(

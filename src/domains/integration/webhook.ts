@@ -32,6 +32,7 @@ const groups: Readonly<Record<string, { name: string; codes: readonly string[] }
   stockIn: { name: '库存', codes: [STOCK_MANAGE] },
   stockOut: { name: '库存', codes: [STOCK_MANAGE] },
   stockTransfer: { name: '库存', codes: [STOCK_MANAGE] },
+  stockCount: { name: '库存', codes: [STOCK_MANAGE] },
   fund: { name: '资金', codes: [FUND_MANAGE] },
   expense: { name: '费用', codes: [FUND_MANAGE] },
   receivable: { name: '应收', codes: [FUND_MANAGE] },
@@ -52,6 +53,7 @@ export const submissions: Readonly<Record<string, string>> = {
   stock_doc: 'stockIn.submitted',
   stock_out: 'stockOut.submitted',
   stock_transfer: 'stockTransfer.submitted',
+  stock_count: 'stockCount.submitted',
   enter_account: 'fund.registered',
 };
 
@@ -86,10 +88,12 @@ export function objectOf(link: string): { type: string; id: string } | null {
         ? 'stockOut'
         : /\/warehouse\/transfers/.test(pathname)
           ? 'stockTransfer'
-          : /\/warehouse\//.test(pathname)
-            ? 'stockIn'
-            : /\/finance\//.test(pathname)
-              ? 'fund'
-              : '';
+          : /\/warehouse\/inventory/.test(pathname)
+            ? 'stockCount'
+            : /\/warehouse\//.test(pathname)
+              ? 'stockIn'
+              : /\/finance\//.test(pathname)
+                ? 'fund'
+                : '';
   return id && type ? { type, id } : null;
 }

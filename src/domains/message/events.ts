@@ -127,6 +127,7 @@ export const events: readonly EventKind[] = [
   },
   factoryOrder('change', '订单变更待审批', 'todo', '订单变更待审批'),
   factoryOrder('cancel', '客户申请取消订单', 'todo', '客户申请取消订单'),
+  factoryOrder('shortened', '盘点使订单转为欠货', 'alert', '{事项}'),
   factoryOrder('withdrawn', '客户撤回或取消订单', 'system', '{事项}'),
   colleague('transferred', '订单审核转交给我', 'todo', '{同事}转交给您审核订单', '{客户}的订单{订单号}由{同事}转交给您审核[：{说明}]'),
   colleague('opinion', '请我加签', 'todo', '{同事}请您加签订单', '{客户}的订单{订单号}：{说明}'),
@@ -190,6 +191,7 @@ export const events: readonly EventKind[] = [
   stockDoc('stockIn', '入库单', 'RK20261121000001'),
   stockDoc('stockOut', '出库单', 'CK20261121000001'),
   stockDoc('stockTransfer', '调拨单', 'DB20261121000001'),
+  stockDoc('stockCount', '盘点单', 'PD20261121000001'),
   {
     kind: 'stockTransfer.sent',
     name: '调拨货物在途',

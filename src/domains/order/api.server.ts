@@ -1,3 +1,4 @@
+import './allocation/cut.server';
 import type { Me } from '~/portal/me';
 import { ORDER_ADD, ORDER_EDIT, ORDER_READERS } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';

@@ -45,7 +45,7 @@ export const tellColleague = (
   });
 
 /** Tells the factory what a dealer asks for. */
-export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn', what: string, note: string): Promise<void> =>
+export const tellFactory = (tx: Tx, me: Me, order: Told, kind: 'change' | 'cancel' | 'withdrawn' | 'shortened', what: string, note: string): Promise<void> =>
   tell(tx, me, {
     kind: `order.${kind}`,
     params: { customer: order.customer_name, orderNo: order.no ?? '', what, note },

@@ -18,22 +18,22 @@ export const TransferForm = z
   .object({
     id: z.union([Id, z.literal('')]).default(''),
     version: RowVersion.default(1),
-    fromId: IdOf('调出仓库'),
-    toId: IdOf('调入仓库'),
+    fromWarehouseId: IdOf('调出仓库'),
+    toWarehouseId: IdOf('调入仓库'),
     bizDate: EnteredDate,
     remark: OptionalText(200, '备注'),
     attachments: AttachedFiles,
     lines: z.array(TransferLine).min(1, '请至少添加一行商品').max(MAX_LINES, `一张调拨单最多${MAX_LINES}行`),
     submit: z.boolean().default(false),
   })
-  .refine((form) => form.fromId !== form.toId, { path: ['toId'], message: '调入仓库不能与调出仓库相同' });
+  .refine((form) => form.fromWarehouseId !== form.toWarehouseId, { path: ['toWarehouseId'], message: '调入仓库不能与调出仓库相同' });
 export type TransferForm = z.output<typeof TransferForm>;
 
 export const TransferQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    fromId: OneOf,
-    toId: OneOf,
+    fromWarehouseId: OneOf,
+    toWarehouseId: OneOf,
     status: z
       .union([State, z.literal('')])
       .catch('')
@@ -54,8 +54,8 @@ export const TransferRow = z.object({
   id: Id,
   no: z.string(),
   version: z.number(),
-  fromId: Id,
-  toId: Id,
+  fromWarehouseId: Id,
+  toWarehouseId: Id,
   fromName: z.string(),
   toName: z.string(),
   bizDate: z.string(),

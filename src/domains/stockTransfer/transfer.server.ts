@@ -51,14 +51,14 @@ export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date
   const before = form.id ? await transfers.lock(tx, me, { id: form.id, version: form.version }) : null;
   if (before && before.status !== 'DRAFT') transfers.mustBecome(before, 'PENDING_AUDIT', '修改');
   refuseTomorrow(form.bizDate, now);
-  const from = await usableWarehouse(tx, me, form.fromId, '调出', 'fromId');
-  const to = await beyondScope(tx, me, () => usableWarehouse(tx, me, form.toId, '调入', 'toId'));
+  const from = await usableWarehouse(tx, me, form.fromWarehouseId, '调出', 'fromWarehouseId');
+  const to = await beyondScope(tx, me, () => usableWarehouse(tx, me, form.toWarehouseId, '调入', 'toWarehouseId'));
   const lines = await prepareLines(tx, me, { lines: form.lines.map((line) => ({ ...line, price: '' })) }, null, 'UNKNOWN');
   const id = before?.id ?? newId();
   const no = before?.no ?? (await oneNumber(tx, me, subjects.stockTransfer, now));
   const values = {
-    from_id: form.fromId,
-    to_id: form.toId,
+    from_id: form.fromWarehouseId,
+    to_id: form.toWarehouseId,
     from_name: from.name,
     to_name: to.name,
     biz_date: form.bizDate,

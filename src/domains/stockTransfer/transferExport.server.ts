@@ -15,8 +15,8 @@ export const transferExport = defineExport({
   query: TransferQuery,
   filters: {
     no: '调拨单号',
-    fromId: '调出仓库',
-    toId: '调入仓库',
+    fromWarehouseId: '调出仓库',
+    toWarehouseId: '调入仓库',
     status: ['状态', transferStates],
     open: ['仅在途', { true: '是' }],
     bizDateStart: '业务日期起',

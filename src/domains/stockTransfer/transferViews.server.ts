@@ -19,8 +19,8 @@ const columns = [
   'stock_transfer.id',
   'stock_transfer.no',
   'stock_transfer.version',
-  'from_id as fromId',
-  'to_id as toId',
+  'from_id as fromWarehouseId',
+  'to_id as toWarehouseId',
   'from_name as fromName',
   'to_name as toName',
   'biz_date as bizDate',
@@ -46,8 +46,8 @@ const shown = <Row extends { status: string; totalCost: bigint; createdBy: strin
 async function transfersBy(tx: Tx, me: Me, query: TransferQuery) {
   let rows = tx.selectFrom('stock_transfer').where('stock_transfer.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_transfer.id', 'stock_transfer_text', 'no', query.no));
-  if (query.fromId) rows = rows.where('from_id', '=', query.fromId);
-  if (query.toId) rows = rows.where('to_id', '=', query.toId);
+  if (query.fromWarehouseId) rows = rows.where('from_id', '=', query.fromWarehouseId);
+  if (query.toWarehouseId) rows = rows.where('to_id', '=', query.toWarehouseId);
   if (query.creator) rows = rows.where(oneOf('stock_transfer.creator', await valuesHolding(tx, me, 'stock_transfer', 'creator', query.creator)));
   if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('biz_date', '>=', query.bizDateStart);
@@ -113,7 +113,7 @@ export async function transferDetail(tx: Tx, me: Me, input: { id: string }) {
     .where('stock_transfer.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该调拨单');
-  const receives = await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', row.toId).executeTakeFirst();
+  const receives = await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', row.toWarehouseId).executeTakeFirst();
   return {
     ...shown(me, row),
     quantities: (await quantitiesOf(tx, me, [row.id])).get(row.id) ?? [],

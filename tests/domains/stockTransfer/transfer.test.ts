@@ -30,7 +30,7 @@ beforeEach(async () => {
   await putStock(opened, shop.me, from, { [skuId]: '100' }, '2');
 });
 
-const form = (qty = '5') => ({ fromId: from, toId: to, bizDate: '2026-06-15', lines: [{ skuId, unitId: shop.units.box, qty }], submit: true });
+const form = (qty = '5') => ({ fromWarehouseId: from, toWarehouseId: to, bizDate: '2026-06-15', lines: [{ skuId, unitId: shop.units.box, qty }], submit: true });
 const balances = async () => {
   const { rows } = await opened.pool.query(
     'select warehouse_id, on_hand::float8 as on, in_transit::float8 as way, avg_cost::float8 as cost from stock_balance where sku_id = $1 order by warehouse_id = $2 desc',
@@ -86,7 +86,7 @@ test('only what no order holds leaves, and a document is audited by another pers
     needed: '60',
   });
   expect((await balances())[0]).toMatchObject({ on: 100 });
-  expect((await refusalOf(ask(shop.me, calls.transferSave, { ...form(), toId: from }))).message).toContain('调入仓库不能与调出仓库相同');
+  expect((await refusalOf(ask(shop.me, calls.transferSave, { ...form(), toWarehouseId: from }))).message).toContain('调入仓库不能与调出仓库相同');
 });
 
 test('a transfer that arrives short is closed by a stock-out somebody else audits; its reversal puts the goods on the way again', async () => {
@@ -144,7 +144,7 @@ test('whoever sees one warehouse sends from it and receives into it, and sees th
     scope: { customers: null, warehouses: [warehouseId] } as never,
   });
   const [sender, receiver] = [keeper(from), keeper(to)];
-  expect((await refusalOf(ask(sender, calls.transferSave, { ...form(), fromId: to, toId: from }))).message).toContain('仓库');
+  expect((await refusalOf(ask(sender, calls.transferSave, { ...form(), fromWarehouseId: to, toWarehouseId: from }))).message).toContain('仓库');
   const { id } = await ask(sender, calls.transferSave, form());
   await ask(other, calls.transferAudit, { items: [{ id, version: 1 }] });
   for (const me of [sender, receiver]) {

@@ -25,8 +25,8 @@ const MAX_LINES = 500;
 interface Draft {
   id: string;
   version: number;
-  fromId: string;
-  toId: string;
+  fromWarehouseId: string;
+  toWarehouseId: string;
   bizDate: string;
   remark: string;
   attachments: AttachedFile[];
@@ -35,14 +35,14 @@ interface Draft {
 const FormSchema = z
   .object({
     ...Form.shape,
-    fromId: z.string().min(1, '请选择调出仓库'),
-    toId: z.string().min(1, '请选择调入仓库'),
+    fromWarehouseId: z.string().min(1, '请选择调出仓库'),
+    toWarehouseId: z.string().min(1, '请选择调入仓库'),
     lines: z
       .array(TransferLine.extend(lineChecks).refine(...isFound))
       .min(1, '请至少添加一行商品')
       .max(MAX_LINES, `一张调拨单最多${MAX_LINES}行`),
   })
-  .refine((form) => form.fromId !== form.toId, { path: ['toId'], message: '调入仓库不能与调出仓库相同' });
+  .refine((form) => form.fromWarehouseId !== form.toWarehouseId, { path: ['toWarehouseId'], message: '调入仓库不能与调出仓库相同' });
 
 interface Props {
   old?: AnswerOf<typeof transferDetail> | undefined;
@@ -53,8 +53,8 @@ interface Props {
 const draftOf = ({ old, today }: Pick<Props, 'old' | 'today'>): Draft => ({
   id: old?.id ?? '',
   version: old?.version ?? 1,
-  fromId: old?.fromId ?? '',
-  toId: old?.toId ?? '',
+  fromWarehouseId: old?.fromWarehouseId ?? '',
+  toWarehouseId: old?.toWarehouseId ?? '',
   bizDate: old?.bizDate ?? today,
   remark: old?.remark ?? '',
   attachments: old?.attachments ?? [],
@@ -113,10 +113,10 @@ function OpenForm({ old, targets, today }: Props) {
       ]}
     >
       <FormSection title={old ? `调拨信息：${old.no}` : '调拨信息'} columns={3}>
-        <Field name="fromId" label="调出仓库" required>
+        <Field name="fromWarehouseId" label="调出仓库" required>
           <WarehousePicker shown={old?.fromName ?? ''} />
         </Field>
-        <Field name="toId" label="调入仓库" required>
+        <Field name="toWarehouseId" label="调入仓库" required>
           <Select options={targets.map((one) => ({ value: one.id, label: `${one.name}（${one.code}）` }))} placeholder="选择仓库" />
         </Field>
         <Field name="bizDate" label="业务日期" required>
@@ -138,6 +138,6 @@ function OpenForm({ old, targets, today }: Props) {
 
 /** Stock is shown of the warehouse the goods leave. */
 function Goods() {
-  const fromId = useWatch<Draft, 'fromId'>({ name: 'fromId' });
-  return <GoodsLines {...(fromId ? { warehouseId: fromId } : {})} />;
+  const fromWarehouseId = useWatch<Draft, 'fromWarehouseId'>({ name: 'fromWarehouseId' });
+  return <GoodsLines {...(fromWarehouseId ? { warehouseId: fromWarehouseId } : {})} />;
 }

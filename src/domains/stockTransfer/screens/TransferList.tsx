@@ -25,8 +25,8 @@ const base = '/portal/supplyChain/factory/warehouse/transfers';
 
 const filters: Filter[] = [
   { kind: 'text', key: 'no', label: '调拨单号' },
-  { kind: 'pick', key: 'fromId', label: '调出仓库', load: findWarehouses },
-  { kind: 'pick', key: 'toId', label: '调入仓库', load: findWarehouses },
+  { kind: 'pick', key: 'fromWarehouseId', label: '调出仓库', load: findWarehouses },
+  { kind: 'pick', key: 'toWarehouseId', label: '调入仓库', load: findWarehouses },
   { kind: 'bool', key: 'open', label: '仅看在途' },
   { kind: 'dates', key: 'bizDate', label: '业务日期', unit: 'day', startKey: 'bizDateStart', endKey: 'bizDateEnd' },
   { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },

@@ -10,6 +10,8 @@ const pages: Record<string, PortalPath> = {
   STOCK_IN: `${F}/warehouse/inDetail`,
   STOCK_OUT: `${F}/warehouse/outDetail`,
   RETURN: `${F}/reverseOrder/detail`,
+  TRANSFER: `${F}/warehouse/transfers/detail`,
+  COUNT: `${F}/warehouse/inventory/detail`,
 };
 
 type Source = Pick<StockMovement, 'bizType' | 'bizId' | 'bizNo'>;
