@@ -30,7 +30,13 @@ beforeEach(async () => {
   await putStock(opened, shop.me, from, { [skuId]: '100' }, '2');
 });
 
-const form = (qty = '5') => ({ fromWarehouseId: from, toWarehouseId: to, bizDate: '2026-06-15', lines: [{ skuId, unitId: shop.units.box, qty }], submit: true });
+const form = (qty = '5') => ({
+  fromWarehouseId: from,
+  toWarehouseId: to,
+  bizDate: '2026-06-15',
+  lines: [{ skuId, unitId: shop.units.box, qty }],
+  submit: true,
+});
 const balances = async () => {
   const { rows } = await opened.pool.query(
     'select warehouse_id, on_hand::float8 as on, in_transit::float8 as way, avg_cost::float8 as cost from stock_balance where sku_id = $1 order by warehouse_id = $2 desc',
