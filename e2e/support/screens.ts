@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { activityList } from '~/domains/activity/calls';
 import { billingList, myBillingList } from '~/domains/billing/calls';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
@@ -150,6 +151,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/customerPrice/detail`]: first(customerPriceList),
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
+  [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),
+  [`${F}/activity/detail`]: first(activityList),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),

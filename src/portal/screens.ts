@@ -95,6 +95,10 @@ const table = [
   { path: `${F}/pricestrategy/config`, app: 'order', title: '价格策略配置', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
   { path: `${F}/pricestrategy/edit`, app: 'order', title: '编辑价格策略', who: 'factory', codes: [may.PRICE_STRATEGY], parent: `${F}/pricestrategy` },
   { path: `${F}/pricestrategy/detail`, app: 'order', title: '价格策略详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
+  { path: `${F}/activity/list`, app: 'order', title: '限时折扣', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
+  { path: `${F}/activity/create`, app: 'order', title: '新建活动', who: 'factory', codes: [may.PRICE_ACTIVITY], parent: `${F}/activity/list` },
+  { path: `${F}/activity/edit`, app: 'order', title: '编辑活动', who: 'factory', codes: [may.PRICE_ACTIVITY], parent: `${F}/activity/list` },
+  { path: `${F}/activity/detail`, app: 'order', title: '活动详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/activity/list` },
 
   { path: '/portal/customer/list', app: 'common', title: '客户管理', who: 'factory', codes: [may.CUSTOMER_MANAGE], menu: '客户' },
   { path: '/portal/customer/create', app: 'common', title: '新建客户', who: 'factory', codes: [may.CUSTOMER_MANAGE], parent: '/portal/customer/list' },

@@ -109,3 +109,52 @@ async function refuseBeyond(tx: Tx, me: Me, id: string, more: bigint, customerId
     },
   );
 }
+
+interface NewLimit {
+  id: string;
+  layer: 'PROJECT' | 'ACTIVITY';
+  skuId: string;
+  unitId: string;
+  quota: string | null;
+  perCustomer?: string | null;
+}
+
+/** The limit of each new price; a price without a quota has one too, that counts. */
+export async function putLimits(tx: Tx, me: Pick<Me, 'tenantId'>, limits: readonly NewLimit[]): Promise<void> {
+  if (!limits.length) return;
+  await tx
+    .insertInto('price_limit')
+    .values(
+      limits.map(({ id, layer, skuId, unitId, quota, perCustomer = null }) => ({
+        tenant_id: me.tenantId,
+        id,
+        layer,
+        sku_id: skuId,
+        unit_id: unitId,
+        quota,
+        per_customer: perCustomer,
+      })),
+    )
+    .execute();
+}
+
+/** Answers what is used where that is more than the quota asked for, and changes nothing then. */
+export async function setQuota(tx: Tx, me: Pick<Me, 'tenantId'>, id: string, quota: string | null): Promise<{ used: string } | null> {
+  const { rows } = await sql<{ id: string }>`update price_limit set quota = ${quota}::numeric
+    where tenant_id = ${me.tenantId} and id = ${id} and (${quota}::numeric is null or used <= ${quota}::numeric) returning id`.execute(tx);
+  if (rows.length) return null;
+  const { used } = await tx.selectFrom('price_limit').select('used').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirstOrThrow();
+  return { used };
+}
+
+/** Takes away the limits of prices nobody uses; answers how many went. */
+export async function dropLimits(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string[]): Promise<number> {
+  const gone = await tx
+    .deleteFrom('price_limit')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ids))
+    .where('used', '=', '0')
+    .returning('id')
+    .execute();
+  return gone.length;
+}

@@ -43,3 +43,33 @@ export function limitChanges(
   for (const [id, qty] of changes) if (qty === 0n) changes.delete(id);
   return changes;
 }
+
+interface Capped {
+  id: string | null;
+  unitId: string;
+  method?: string | null;
+  capLeft?: string | null;
+}
+
+/**
+ * What is left of limited prices while the lines of one order are priced one after the other: each line leaves less to the next.
+ * `own` is what the order gives back by being priced anew, by limit.
+ */
+export function leftForLines(own: ReadonlyMap<string, string> = new Map()) {
+  const taken = new Map<string, bigint>();
+  return {
+    of: <C extends Capped>(candidates: readonly C[]): C[] =>
+      candidates.map((one) => {
+        if (one.id === null || one.capLeft === null || one.capLeft === undefined) return one;
+        const left = scaled(one.capLeft, 4) + scaled(own.get(one.id) ?? '0', 4) - (taken.get(one.id) ?? 0n);
+        return { ...one, capLeft: unscaled(left > 0n ? left : 0n, 4) };
+      }),
+    take(candidates: readonly Capped[], sourceId: string | null, line: { unitId: string; qty: string }, { num, den }: { num: number; den: number }): void {
+      const used = sourceId === null ? undefined : candidates.find((one) => one.id === sourceId && one.capLeft !== null && one.capLeft !== undefined);
+      if (!used) return;
+      const qty = scaled(line.qty, 4);
+      const own = !used.method && used.unitId === line.unitId ? qty : divideHalfUp(qty * BigInt(num), BigInt(den));
+      taken.set(sourceId as string, (taken.get(sourceId as string) ?? 0n) + own);
+    },
+  };
+}

@@ -8,6 +8,7 @@ import { convertPrice } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import type { PriceCandidate, PriceRequest } from './candidate';
 import './customerPriceSource.server';
+import { leftForLines } from './limit';
 import { candidatesFor, type FoundPrices, type PriceAsked } from './priceSource.server';
 import { forDealer, type ResolvedPrice, resolvePrice } from './resolve';
 
@@ -15,6 +16,8 @@ export interface PriceLine {
   skuId: string;
   unitId: string;
   qty: string;
+  /** Priced by hand or given: takes nothing of a limited price. */
+  free?: boolean;
 }
 type PricesAsked = PriceAsked & { lines: readonly PriceLine[] };
 
@@ -30,15 +33,19 @@ export async function pricesOf(tx: Tx, me: Pick<Me, 'tenantId'>, skus: ReadonlyM
 }
 skuPrices.provide(pricesOf);
 
-/** The same once the candidates are read too. */
+/** The same once the candidates are read too. What lines take of limited prices is no longer there for those after them. */
 export function pricesFrom(
   skus: ReadonlyMap<string, SkuForSale>,
   found: FoundPrices,
-  { at, lines }: { at: Date; lines: readonly PriceLine[] },
+  { at, lines, own }: { at: Date; lines: readonly PriceLine[]; own?: ReadonlyMap<string, string> | undefined },
 ): ResolvedPrice[] {
+  const left = leftForLines(own);
   return lines.map((line) => {
     const sku = skus.get(line.skuId) ?? notFound('所选商品');
-    return resolvePrice([...(found.bySku.get(sku.skuId) ?? []), ...listCandidates(sku)], requestOf(sku, line, at), found.policy);
+    const candidates = left.of(found.bySku.get(sku.skuId) ?? []);
+    const resolved = resolvePrice([...candidates, ...listCandidates(sku)], requestOf(sku, line, at), found.policy);
+    if (!line.free) left.take(candidates, resolved.sourceId, line, unitOf(sku, line.unitId));
+    return resolved;
   });
 }
 

@@ -22,6 +22,8 @@ export interface ResolvedPrice {
   trace: PriceTraceStep[];
   /** What would have won but for its cap, and how much of the requested unit is left of it: a line to be refused or divided. */
   overCap?: { layer: PriceLayer; id: string | null; left: string };
+  /** How much of the requested unit is to be had at this price; none: any. */
+  left?: string;
 }
 
 /**
@@ -41,6 +43,7 @@ export function resolvePrice(candidates: readonly PriceCandidate[], request: Pri
     minPrice: request.minPrice,
     belowFloor: price !== null && request.minPrice !== null && comparePrice(price, request.minPrice) < 0,
     trace,
+    ...(winner?.capLeft ? { left: leftOf(winner, request) } : {}),
     ...(capped?.overCap ? { overCap: { layer: capped.layer, id: capped.id, left: leftOf(capped, request) } } : {}),
   };
 }

@@ -131,11 +131,27 @@ export const AmendInput = z
   .refine((input) => (input.salesMemberId === '') !== (input.internalRemark === ''), '请填写要修改的内容');
 export type AmendInput = z.output<typeof AmendInput>;
 
+const Entered = z.string().max(24);
 export const QuoteInput = z.object({
   customerId: OptionalId,
   projectId: OptionalId,
   warehouseId: OptionalId,
-  lines: z.array(z.object({ skuId: Id, unitId: Id, qty: z.string().max(24) })).max(200),
+  /** An order that is being changed: what it holds of limited prices stays its own. */
+  orderId: OptionalId,
+  /** `ahead`: lines of the same goods before it, which leave less of a limited price. */
+  lines: z
+    .array(
+      z.object({
+        skuId: Id,
+        unitId: Id,
+        qty: Entered,
+        ahead: z
+          .array(z.object({ unitId: Id, qty: Entered }))
+          .max(200)
+          .default([]),
+      }),
+    )
+    .max(200),
 });
 export type QuoteInput = z.output<typeof QuoteInput>;
 

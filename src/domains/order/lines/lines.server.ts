@@ -12,6 +12,7 @@ import { comparePrice, compareQty, convertQty, displayYuan, lineAmount, MOST_FEN
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import type { LineInput } from '../form/orderInput';
 import type { Line } from '../store.server';
+import { splitOf } from './split';
 
 /** An order line as it will be written. */
 export interface PricedLine {
@@ -45,6 +46,8 @@ interface Pricing {
   stored?: ReadonlyMap<string, Line>;
   /** Row of each line on the person's screen, when only some of them are priced. */
   rows?: readonly number[];
+  /** What the order gives back of limited prices by being priced anew. */
+  own?: ReadonlyMap<string, string>;
   /** Whoever asked for these lines was allowed to. */
   trusted?: boolean;
 }
@@ -54,10 +57,12 @@ interface Problem {
   reason: RefusalReason;
   message: string;
   suggested?: string;
+  /** What the first of two lines may have. */
+  split?: string;
 }
 
 /** Prices all lines in a few statements; refuses with every problem of every line at once. */
-export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, lines, strict, stored, rows, trusted }: Pricing): Promise<PricedLine[]> {
+export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, lines, strict, stored, rows, own, trusted }: Pricing): Promise<PricedLine[]> {
   if (lines.length === 0) return [];
   const skuIds = [...new Set(lines.map((line) => line.skuId))];
   const asked = { customerId, projectId, at: now };
@@ -66,7 +71,7 @@ export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, l
   refuseAll(
     lines.flatMap((line, index) => (skus.get(line.skuId) ? measured(skus.get(line.skuId) as SkuForSale, line, rowOf(index)) : [missing(rowOf(index))])),
   );
-  const resolved = pricesFrom(skus, found, { at: now, lines });
+  const resolved = pricesFrom(skus, found, { at: now, own, lines: lines.map((line) => ({ ...line, free: line.gift || line.manualPrice !== '' })) });
   const priced = lines.map((line, index) =>
     priceLine(trusted ? null : { ...me, policy: found.policy }, skus.get(line.skuId) as SkuForSale, line, resolved[index] as ResolvedPrice, stored),
   );
@@ -162,6 +167,8 @@ function problemsOf(line: PricedLine, index: number): Problem[] {
     return [{ field: `lines.${index}.skuId`, reason: 'NOT_ON_SALE', message: `${title}已下架或暂不可订购` }];
   if (!input.gift && !line.manual && line.resolved.price === null)
     return [{ field: `lines.${index}.price`, reason: 'NO_PRICE', message: `${title}没有可用的价格，请联系厂家维护价格` }];
+  const split = input.gift || line.manual ? null : splitOf(sku, unit, input.qty, line.resolved.overCap);
+  if (split) return [{ field: `lines.${index}.qty`, reason: split.reason, message: split.message, split: split.left }];
   const rule = input.gift ? null : orderRuleProblem(sku, line.baseQty);
   return rule ? [{ field: `lines.${index}.qty`, reason: 'MOQ', message: rule.message, suggested: inUnit(rule.suggested, unit) }] : [];
 }
@@ -183,6 +190,7 @@ function refuseAll(problems: Problem[]): void {
     reason: first.reason,
     fields: Object.fromEntries(problems.map((one) => [one.field, one.message])),
     suggestions: Object.fromEntries(problems.flatMap((one) => (one.suggested ? [[one.field, one.suggested]] : []))),
+    splits: Object.fromEntries(problems.flatMap((one) => (one.split ? [[one.field, one.split]] : []))),
   });
 }
 

@@ -15,6 +15,9 @@ import { compareQty, lineAmount, scaled, unscaled } from '~/shared/money';
 import { notFound, Refusal } from '~/shared/refusal';
 import type { QuoteInput } from '../form/orderInput';
 import { inUnit } from '../lines/lines.server';
+import { splitOf } from '../lines/split';
+import { linesOf } from '../store.server';
+import { usedBy } from '../uses/uses.server';
 import type { Buyer, Quotes, Warehouses } from '../views/orderView';
 import { ownMember } from './head.server';
 
@@ -31,7 +34,8 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
   const known = input.lines.filter((line) => skus.get(line.skuId)?.units.some((unit) => unit.unitId === line.unitId));
   const lines = known.map((line) => ({ ...line, qty: isQty(line.qty) ? line.qty : '1' }));
   const found = await candidatesFor(tx, me, { customerId, projectId: input.projectId, at: now }, [...skus.keys()]);
-  const prices = pricesFrom(skus, found, { at: now, lines });
+  const own = input.orderId ? await usedBy(tx, me, await linesOf(tx, me, [input.orderId])) : undefined;
+  const prices = lines.map((line) => pricesFrom(skus, found, { at: now, own, lines: [...aheadOf(skus, line), line] }).at(-1) as ResolvedPrice);
   const stock = await availabilityOf(tx, me, { skuIds: [...skus.keys()], ...(input.warehouseId && !isDealer(me) ? { warehouseId: input.warehouseId } : {}) });
   const sight: Sight = isDealer(me) ? (stockVisible ? 'QTY' : config.dealerSeesStock) : 'QTY';
   return {
@@ -41,6 +45,9 @@ export async function quoteLines(tx: Tx, me: Me, input: QuoteInput, now: Date): 
     })),
   };
 }
+
+const aheadOf = (skus: ReadonlyMap<string, SkuForSale>, { skuId, ahead }: QuoteInput['lines'][number]) =>
+  ahead.filter(({ unitId, qty }) => isQty(qty) && skus.get(skuId)?.units.some((unit) => unit.unitId === unitId)).map((line) => ({ ...line, skuId }));
 
 const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text) && /[1-9]/.test(text);
 
@@ -53,7 +60,7 @@ function quoteOf(
   sight: Sight,
 ): Omit<Quoted, 'manualPrice'> {
   const unit = unitOf(sku, line.unitId);
-  const { problem, suggested, baseQty } = checked(sku, line, resolved);
+  const { problem, suggested, split, baseQty } = checked(sku, line, resolved);
   const inLineUnit = unscaled((scaled(available, 4) * BigInt(unit.den)) / BigInt(unit.num), 4);
   const hint = compareQty(available, '0') <= 0 ? 'OUT' : compareQty(available, baseQty) < 0 ? 'TIGHT' : 'ENOUGH';
   return {
@@ -66,6 +73,8 @@ function quoteOf(
     amount: resolved.price !== null && isQty(line.qty) ? lineAmount(line.qty, resolved.price) : 0n,
     problem,
     suggested: suggested === null ? null : inUnit(suggested, unit),
+    left: resolved.left ?? null,
+    split,
     trace: isDealer(me) ? dealerTrace(resolved.trace) : resolved.trace,
     available: sight === 'QTY' ? inLineUnit : null,
     stockHint: sight === 'NO' ? null : hint,
@@ -78,16 +87,19 @@ function checked(
   sku: SkuForSale,
   line: { unitId: string; qty: string },
   resolved: ResolvedPrice,
-): { problem: string; suggested: string | null; baseQty: string } {
-  if (!sku.visible || sku.status !== 'ON' || sku.skuStatus !== 'ACTIVE') return { problem: '已下架或暂不可订购', suggested: null, baseQty: '0' };
-  if (resolved.price === null) return { problem: '没有可用的价格', suggested: null, baseQty: '0' };
-  if (!isQty(line.qty)) return { problem: '', suggested: null, baseQty: '0' };
+): { problem: string; suggested: string | null; split: string | null; baseQty: string } {
+  const said = (problem: string) => ({ problem, suggested: null, split: null, baseQty: '0' });
+  if (!sku.visible || sku.status !== 'ON' || sku.skuStatus !== 'ACTIVE') return said('已下架或暂不可订购');
+  if (resolved.price === null) return said('没有可用的价格');
+  if (!isQty(line.qty)) return said('');
   try {
     const baseQty = toBaseQty(sku, line.unitId, line.qty);
     const rule = orderRuleProblem(sku, baseQty);
-    return { problem: rule?.message ?? '', suggested: rule?.suggested ?? null, baseQty };
+    const split = splitOf(sku, unitOf(sku, line.unitId), line.qty, resolved.overCap);
+    if (split) return { problem: split.message, suggested: null, split: split.left, baseQty };
+    return { problem: rule?.message ?? '', suggested: rule?.suggested ?? null, split: null, baseQty };
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message, suggested: null, baseQty: '0' };
+    if (error instanceof Refusal) return said(error.message);
     throw error;
   }
 }

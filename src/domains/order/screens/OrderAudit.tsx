@@ -37,7 +37,7 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
   const waiting = order.status === 'PENDING_AUDIT';
   const decides = (waiting || order.pending !== null) && order.audit.mayDecide;
   const ref = { id: order.id, rowVersion: order.rowVersion };
-  const quoteOf = useQuotes(factoryCalls, { ...order, projectId: order.projectId ?? '' }, askedOf(order.lines, edits));
+  const quoteOf = useQuotes(factoryCalls, { ...order, projectId: order.projectId ?? '', orderId: order.id }, askedOf(order.lines, edits));
   const payable = isHidden(order.payable)
     ? order.payable
     : formatYuan(parseYuan(order.payable) + goodsAsTyped(order.lines, edits, quoteOf) - parseYuan(order.goodsAmount));

@@ -1,3 +1,4 @@
+import type { InputOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import * as calls from '../calls';
 import type { OrderWire } from '../form/orderForm';
@@ -6,7 +7,7 @@ import { dealerPerspective, factoryPerspective, type Perspective } from './persp
 
 /** The two sides of the one order engine, as screens use them. */
 export interface PerspectiveCalls extends Perspective {
-  quote(input: { customerId: string; projectId: string; warehouseId: string; lines: { skuId: string; unitId: string; qty: string }[] }): Promise<Quote[]>;
+  quote(input: InputOf<typeof calls.orderQuote>): Promise<Quote[]>;
   detail(id: string): Promise<OrderDetail | DealerOrderDetail>;
   buyer(customerId: string): Promise<Buyer>;
   recentDeals(input: { customerId: string; skuId: string; exceptOrderId: string }): Promise<RecentDeal[]>;

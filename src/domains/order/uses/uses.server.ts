@@ -3,6 +3,7 @@ import { settleUses } from '~/domains/price/limit.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { addQty } from '~/shared/money';
 import type { PricedLine } from '../lines/lines.server';
 import type { OrderStatus } from '../order';
 import { linesOf } from '../store.server';
@@ -45,6 +46,16 @@ export async function followReturns(tx: Tx, me: Me, orderIds: readonly string[],
     lines: takesUses(order.status as OrderStatus) ? lines.filter((line) => line.order_id === order.id) : [],
   }));
   await settleUses(tx, me, live, now);
+}
+
+/** What these lines hold of limited prices, by limit: free for them when they are priced anew. */
+export async function usedBy(tx: Tx, me: Me, lines: readonly Pick<UsingLine, 'id' | 'price_source'>[]): Promise<Map<string, string>> {
+  const ids = lines.filter((line) => isLimited(line.price_source)).map((line) => line.id);
+  if (!ids.length) return new Map();
+  const uses = await tx.selectFrom('price_use').select(['limit_id', 'qty']).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  const held = new Map<string, string>();
+  for (const use of uses) held.set(use.limit_id, addQty(held.get(use.limit_id) ?? '0', use.qty));
+  return held;
 }
 
 /** Whether an order in this state takes anything. */

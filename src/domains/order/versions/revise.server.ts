@@ -9,6 +9,7 @@ import type { LineInput } from '../form/orderInput';
 import { applyRespread, type Respread, revisedExpense, takenOf } from '../lines/expense.server';
 import { inputOf, lineRow, type PricedLine, priceLines } from '../lines/lines.server';
 import { type Line, linesOf, type Order } from '../store.server';
+import { usedBy } from '../uses/uses.server';
 import { snapshotOf, snapshotOfPriced } from './snapshot.server';
 import type { Snapshot } from './versions';
 
@@ -42,6 +43,9 @@ export async function revise(
   const rows = wanted.flatMap((input, index) => (same(input) ? [] : [index]));
   for (const row of rows) refuseImpossible(byId.get(wanted[row]?.id ?? ''), wanted[row] as LineInput, row);
   const lines = rows.map((row) => ({ ...(wanted[row] as LineInput) }));
+  const asked = new Set(wanted.map((input) => input.id));
+  const removed = stored.filter((line) => !asked.has(line.id));
+  const own = await usedBy(tx, me, [...removed, ...lines.flatMap((line) => byId.get(line.id) ?? [])]);
   const priced = await priceLines(tx, me, {
     customerId: order.customer_id,
     projectId: order.project_id ?? '',
@@ -50,10 +54,9 @@ export async function revise(
     strict: !trusted,
     stored: byId,
     rows,
+    own,
     trusted,
   });
-  const asked = new Set(wanted.map((input) => input.id));
-  const removed = stored.filter((line) => !asked.has(line.id));
   await refuseDelivered(tx, me, removed);
   const taken = await takenOf(tx, me, order);
   return revisedExpense(tx, me, order, stored, {

@@ -210,6 +210,10 @@ const DealerQuote = z.object({
   problem: z.string(),
   /** In the line's unit. */
   suggested: Qty.nullable(),
+  /** How much is to be had at this price; null: any. */
+  left: Qty.nullable(),
+  /** Beyond what is left of a price: what the first of two lines may have. */
+  split: Qty.nullable(),
   trace: z.array(TraceStep),
   available: Qty.nullable(),
   stockHint: z.string().nullable(),

@@ -70,7 +70,7 @@ export function ChangeForm({ perspective, order }: { perspective: PerspectiveCal
       <Alert tone="info">
         变更订单{order.no}：数量不能小于已发货数量；已发货的行沿用原价，其余改动的行按当前价格重新计价。审批期间按原数量与新数量中较小者发货。
       </Alert>
-      <Lines perspective={perspective} onQuotes={onQuotes} />
+      <Lines orderId={order.id} perspective={perspective} onQuotes={onQuotes} />
       <FormSection title="变更原因" columns={1}>
         <Field name="reason" label="变更原因" required>
           <Textarea rows={2} maxLength={200} />
@@ -80,11 +80,11 @@ export function ChangeForm({ perspective, order }: { perspective: PerspectiveCal
   );
 }
 
-function Lines({ perspective, onQuotes }: { perspective: PerspectiveCalls; onQuotes: (quoteOf: QuoteOf) => void }) {
+function Lines({ orderId, perspective, onQuotes }: { orderId: string; perspective: PerspectiveCalls; onQuotes: (quoteOf: QuoteOf) => void }) {
   const [customerId, projectId, warehouseId, lines] = useWatch<ChangeDraft, ['customerId', 'projectId', 'warehouseId', 'lines']>({
     name: ['customerId', 'projectId', 'warehouseId', 'lines'],
   });
-  const quoteOf = useQuotes(perspective, { customerId, projectId, warehouseId }, lines);
+  const quoteOf = useQuotes(perspective, { customerId, projectId, warehouseId, orderId }, lines);
   useEffect(() => onQuotes(quoteOf), [quoteOf, onQuotes]);
   return <FormLines perspective={perspective} quoteOf={quoteOf} />;
 }

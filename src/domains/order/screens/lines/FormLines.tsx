@@ -16,10 +16,12 @@ import { Input } from '~/ui/kit/Input';
 import { normaliseNumber } from '~/ui/kit/number';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { blankRow, type FormDraft, type FormRow, rowOfSku, shortProblem } from '../../form/orderForm';
+import { splitRow } from '../../lines/splitRow';
 import type { Quote } from '../../views/orderView';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { putInto, useLineTools } from './LineTools';
@@ -43,6 +45,7 @@ interface ColumnsOf {
   warehouseId: string;
   warehouse: string | undefined;
   perspective: PerspectiveCalls;
+  onSplit: (index: number, left: string) => void;
 }
 
 /** What a row comes to as shown, in 分. */
@@ -74,6 +77,8 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
     putInto(table.current, made);
     return [];
   };
+  const onSplit = (index: number, left: string) =>
+    table.current?.replace(table.current.rows().flatMap((row, at) => (at === index ? splitRow(row, left) : [row])));
   const scan = (code: string) => scanOnto(table.current, code, customerId, warehouseId);
   // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
   useEffect(() => {
@@ -93,7 +98,7 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}
-        columns={columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective })}
+        columns={columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective, onSplit })}
         paste={paste}
         max={200}
         footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
@@ -110,7 +115,7 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
 
 const percent = (quote: Quote | undefined) => (quote?.taxRatePpm === undefined ? null : displayTaxRate(quote.taxRatePpm));
 
-function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective }: ColumnsOf): FormColumn<FormRow>[] {
+function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective, onSplit }: ColumnsOf): FormColumn<FormRow>[] {
   const columns: (FormColumn<FormRow> | false)[] = [
     {
       key: 'skuCode',
@@ -143,7 +148,13 @@ function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, pers
       width: 100,
       cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
     },
-    { key: 'stock', title: '可用库存', kind: 'qty', width: 100, cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} key={index} /> },
+    {
+      key: 'stock',
+      title: '可用库存',
+      kind: 'qty',
+      width: 100,
+      cell: (row, index, set) => <Stock row={row} quote={quoteOf(row)} set={set} onSplit={(left) => onSplit(index, left)} key={index} />,
+    },
     { key: 'listPrice', title: '标准价(元)', kind: 'price', width: 90, cell: (row) => <Price value={quoteOf(row)?.listPrice ?? undefined} /> },
     { key: 'taxRate', title: '税率', kind: 'qty', width: 64, cell: (row) => percent(quoteOf(row)) },
     warehouse !== undefined && { key: 'warehouse', title: '仓库', width: 110, cell: (row: FormRow) => row.skuId && warehouse },
@@ -202,9 +213,15 @@ function Goods({ row }: { row: FormRow }) {
   );
 }
 
-function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; set: (patch: Partial<FormRow>) => void }) {
+interface StockProps {
+  row: FormRow;
+  quote: Quote | undefined;
+  set: (patch: Partial<FormRow>) => void;
+  onSplit: (left: string) => void;
+}
+function Stock({ row, quote, set, onSplit }: StockProps) {
   if (!row.skuId || !quote) return null;
-  const suggested = quote.suggested;
+  const { suggested, split } = quote;
   return (
     <span className="block text-xs leading-5">
       {quote.available !== null ? (
@@ -216,6 +233,11 @@ function Stock({ row, quote, set }: { row: FormRow; quote: Quote | undefined; se
       {suggested && (
         <button type="button" className="cursor-pointer text-brand underline" onClick={() => set({ qty: suggested })}>
           改为 {suggested}
+        </button>
+      )}
+      {split && !row.gift && !row.manualPrice && (
+        <button type="button" className="cursor-pointer text-brand underline" onClick={() => onSplit(split)}>
+          拆行：{formatQty(split)}，其余另起一行
         </button>
       )}
     </span>
@@ -230,6 +252,7 @@ function Deal({ row, quote, deals }: { row: FormRow; quote: Quote | undefined; d
     <span className="inline-flex items-center gap-1.5">
       <Price value={row.manualPrice || quote?.price || undefined} className={low ? 'text-danger' : ''} />
       <PriceTag source={row.manualPrice ? 'MANUAL' : (quote?.source ?? null)} trace={quote?.trace ?? []} deals={deals} />
+      {quote?.left && !row.manualPrice && <span className="text-xs text-ink-3">余{formatQty(quote.left)}</span>}
     </span>
   );
 }

@@ -127,12 +127,16 @@ export function Rules({
   sku,
   problem,
   suggested,
+  split = null,
   onQty,
+  onSplit,
 }: {
   sku?: PickedSku | undefined;
   problem?: string | undefined;
   suggested: string | null;
+  split?: string | null | undefined;
   onQty: (qty: string) => void;
+  onSplit?: ((left: string) => void) | undefined;
 }) {
   const base = sku?.units[0]?.name ?? '';
   const rules = sku
@@ -145,6 +149,11 @@ export function Rules({
       {suggested && (
         <button type="button" className="ml-1.5 min-h-6 text-brand underline" onClick={() => onQty(suggested)}>
           改为 {suggested}
+        </button>
+      )}
+      {split && onSplit && (
+        <button type="button" className="ml-1.5 min-h-6 text-brand underline" onClick={() => onSplit(split)}>
+          拆行：{Number(split)}，其余另起一行
         </button>
       )}
     </p>

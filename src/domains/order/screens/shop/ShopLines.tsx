@@ -13,6 +13,7 @@ import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import type { FormRow } from '../../form/orderForm';
 import { inUnit } from '../../lines/shopping';
+import { splitRow } from '../../lines/splitRow';
 import { steppingOf } from '../../lines/stepping';
 import type { Quote } from '../../views/orderView';
 import { amountOf } from '../lines/FormLines';
@@ -60,6 +61,7 @@ export function ShopLines({ rows, table, quoteOf, known, deals }: LinesProps) {
             problem={problems.find(({ path }) => path.startsWith(`lines.${index}.`))?.message}
             onRow={(next) => table.replace(table.rows().map((one, at) => (at === index ? next : one)))}
             onRemove={() => remove(index)}
+            onSplit={(left) => table.replace(table.rows().flatMap((one, at) => (at === index ? splitRow(one, left) : [one])))}
             onOpen={() => setOpened(index)}
           />
         ))}
@@ -89,10 +91,11 @@ interface LineProps {
   problem: string | undefined;
   onRow: (row: FormRow) => void;
   onRemove: () => void;
+  onSplit: (left: string) => void;
   onOpen: () => void;
 }
 
-function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onOpen }: LineProps) {
+function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onSplit, onOpen }: LineProps) {
   // Price and stock stay in view while they are asked for; what the line comes to is never a guess.
   const shown = useLast(`${row.skuId}/${row.unitId}`, quote);
   const units = sku?.units ?? row.units;
@@ -124,6 +127,7 @@ function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onOpe
                   ¥<Price value={row.manualPrice || shown?.price} />
                 </>
               )}
+              {shown?.left && !row.manualPrice && <span className="ml-1 text-warn">余{Number(shown.left)}</span>}
               {shown?.stockHint && shown.stockHint !== 'ENOUGH' && (
                 <span className="ml-1">
                   <StockWord hint={shown.stockHint} available={null} unit={undefined} />
@@ -159,7 +163,7 @@ function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onOpe
           </p>
         </div>
       </div>
-      {wrong && <Rules problem={wrong} suggested={quote?.suggested ?? null} onQty={setQty} />}
+      {wrong && <Rules problem={wrong} suggested={quote?.suggested ?? null} split={quote?.split} onQty={setQty} onSplit={onSplit} />}
       {row.remark && <p className={cx('truncate text-xs text-ink-3', wrong && 'mt-0.5')}>备注：{row.remark}</p>}
     </li>
   );

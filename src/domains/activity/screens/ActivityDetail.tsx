@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { href } from '~/portal/href';
+import { PRICE_ACTIVITY } from '~/portal/permissions';
+import { call, newKey } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
+import { Alert } from '~/ui/kit/Feedback';
+import { Input } from '~/ui/kit/Input';
+import { Link } from '~/ui/kit/Link';
+import { Timeline } from '~/ui/kit/Timeline';
+import { toast } from '~/ui/kit/toast';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column } from '~/ui/list/types';
+import { DateTime } from '~/ui/values/DateTime';
+import { formatQty } from '~/ui/values/format';
+import { Money } from '~/ui/values/Money';
+import { Price } from '~/ui/values/Price';
+import { Qty } from '~/ui/values/Qty';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { activityStates, activityTones, buyerScopes, discountModes } from '../activity';
+import type { ActivityDetail as Detail } from '../activity.schema';
+import { activityAddQuota, activityUsage } from '../calls';
+import { closeDialog, deleteDialog } from './activityActions';
+import { activityPath } from './activityPath';
+
+type Item = Detail['items'][number];
+const More = z.object({ more: z.string().regex(/^(?=.*[1-9])\d{1,14}(\.\d{1,4})?$/, '请填写大于0的数量') });
+
+export default function ActivityDetail({ activity }: { activity: Detail }) {
+  const keeps = useCan(PRICE_ACTIVITY);
+  const [raising, setRaising] = useState<Item>();
+  const open = activity.state === 'NOT_STARTED' || activity.state === 'RUNNING';
+  const go = async (done: Promise<boolean>, to?: string) => {
+    if (await done) to ? location.assign(to) : location.reload();
+  };
+  return (
+    <DetailPage
+      title={activity.name}
+      no={activity.no}
+      status={<StatusTag status={activity.state} names={activityStates} tones={activityTones} />}
+      backHref={`${activityPath}/list`}
+      facts={[
+        { label: '商品数', value: activity.itemCount },
+        { label: '使用订单', value: activity.orderCount },
+        { label: '成交额(元)', value: <Money value={activity.amount} /> },
+        { label: '已用限量', value: activity.usedPercent === null ? '不限量' : `${activity.usedPercent}%` },
+      ]}
+      actions={[
+        keeps && activity.state === 'NOT_STARTED' && { label: '编辑', tone: 'primary', href: href(`${activityPath}/edit`, { id: activity.id }) },
+        keeps && { label: '复制', href: href(`${activityPath}/create`, { from: activity.id }) },
+        keeps && open && { label: '关闭活动', tone: 'danger', onPress: () => go(closeDialog(activity)) },
+        keeps && activity.state === 'NOT_STARTED' && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(activity), `${activityPath}/list`) },
+      ]}
+    >
+      {activity.state === 'CLOSED' && (
+        <Alert tone="warn" title={`已由${activity.closedBy}关闭`}>
+          {activity.closeReason}
+        </Alert>
+      )}
+      <DetailSection title="基本信息">
+        <Descriptions
+          items={[
+            { label: '开始时间', value: <DateTime value={activity.startAt} /> },
+            { label: '结束时间', value: <DateTime value={activity.endAt} /> },
+            { label: '适用客户', value: buyersOf(activity) },
+            { label: '创建人', value: activity.creator },
+            { label: '创建时间', value: <DateTime value={activity.createdAt} /> },
+            { label: '备注', value: activity.remark },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="活动商品" flush>
+        <DetailTable<Item>
+          caption="活动商品"
+          rows={activity.items}
+          columns={itemColumns}
+          {...(keeps && open && { rowActions: (item: Item) => [item.totalQuota !== null && { label: '追加限量', onPress: () => setRaising(item) }] })}
+        />
+      </DetailSection>
+      <DetailSection title="使用明细" flush>
+        <ListPage
+          title="使用明细"
+          source={{ id: 'activity/usage', local: true, load: (q) => call(activityUsage, { ...q, activityId: activity.id } as never) }}
+          filters={[]}
+          columns={usageColumns}
+        />
+      </DetailSection>
+      <DetailSection title="操作日志">
+        <Timeline
+          items={[...activity.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))}
+        />
+      </DetailSection>
+      {raising && <QuotaDialog activity={activity} item={raising} onClose={() => setRaising(undefined)} />}
+    </DetailPage>
+  );
+}
+
+function QuotaDialog({ activity, item, onClose }: { activity: Detail; item: Item; onClose: () => void }) {
+  const [key] = useState(newKey);
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`追加限量：${item.productName}（${item.skuCode}）`}
+      schema={More}
+      defaults={{ more: '' }}
+      submit={async ({ more }) => {
+        await call(activityAddQuota, { id: activity.id, version: activity.version, itemId: item.id, more }, { key });
+        toast('已追加限量', 'ok');
+        location.reload();
+      }}
+    >
+      <Field name="more" label={`追加数量（${item.unitName}）`} required hint={`当前总限量${formatQty(item.totalQuota ?? '0')}，已用${formatQty(item.used)}`}>
+        <Input inputMode="decimal" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function buyersOf(activity: Detail): string {
+  const names = { ALL: [], LEVEL: activity.levels.map((one) => one.label), REGION: activity.regions, CUSTOMER: activity.customers.map((one) => one.label) };
+  return [buyerScopes[activity.customerScope], names[activity.customerScope].join('、')].filter(Boolean).join('：');
+}
+
+const itemColumns: Column<Item>[] = [
+  { key: 'skuCode', title: 'SKU编码' },
+  { key: 'productName', title: '商品', cell: (item) => [item.productName, item.saleText].filter(Boolean).join(' / ') },
+  { key: 'unitName', title: '单位' },
+  { key: 'listPrice', title: '标准价(元)', kind: 'price' },
+  { key: 'value', title: '优惠', align: 'right', cell: (item) => `${discountModes[item.mode]} ${Number(item.value)}` },
+  { key: 'price', title: '活动价(元)', kind: 'price' },
+  { key: 'perOrderMin', title: '起购', align: 'right', cell: (item) => <Qty value={item.perOrderMin ?? undefined} /> },
+  { key: 'perCustomer', title: '每客户限购', align: 'right', cell: (item) => (item.perCustomer === null ? '不限' : <Qty value={item.perCustomer} />) },
+  {
+    key: 'used',
+    title: '已用 / 总限量',
+    align: 'right',
+    cell: (item) => `${formatQty(item.used)} / ${item.totalQuota === null ? '不限' : formatQty(item.totalQuota)}`,
+  },
+];
+
+type Usage = Awaited<ReturnType<typeof call<typeof activityUsage>>>['pagedRecords'][number];
+const usageColumns: Column<Usage>[] = [
+  {
+    key: 'orderNo',
+    title: '订单编号',
+    fixed: true,
+    cell: (row) => <Link href={href('/portal/supplyChain/factory/order/detail', { id: row.orderId })}>{row.orderNo}</Link>,
+  },
+  { key: 'customerName', title: '客户' },
+  { key: 'skuCode', title: 'SKU编码' },
+  { key: 'productName', title: '商品' },
+  { key: 'qty', title: '占用数量', align: 'right', cell: (row) => <Qty value={row.qty} unit={row.unitName} /> },
+  { key: 'price', title: '成交价(元)', align: 'right', cell: (row) => <Price value={row.price} /> },
+  { key: 'at', title: '占用时间', kind: 'minute' },
+];

@@ -1,0 +1,1 @@
+export const activityPath = '/portal/supplyChain/factory/activity';
