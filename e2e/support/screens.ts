@@ -15,6 +15,7 @@ import { customerPriceList } from '~/domains/price/calls';
 import { strategyList } from '~/domains/priceStrategy/calls';
 import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
+import { projectPriceList } from '~/domains/projectPrice/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
 import { applyMyReturn, myReturnForm, myReturnList, returnableOrders, returnList } from '~/domains/return/calls';
 import { roleList } from '~/domains/role/calls';
@@ -151,6 +152,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/customerPrice/detail`]: first(customerPriceList),
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
+  [`${F}/projectPrice/detail`]: first(projectPriceList),
   [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),
   [`${F}/activity/detail`]: first(activityList),
   '/portal/customer/edit': first(customerList),

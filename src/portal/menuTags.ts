@@ -16,6 +16,7 @@ export const menuTags = {
   product_attribute: `${F}/product/attribute`,
   customer_price: `${F}/customerPrice/list`,
   price_strategy: `${F}/pricestrategy`,
+  project_price: `${F}/projectPrice/list`,
   activity_manage: `${F}/activity/list`,
   customer_manage: '/portal/customer/list',
   project_manage: '/portal/project/list',

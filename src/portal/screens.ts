@@ -95,6 +95,11 @@ const table = [
   { path: `${F}/pricestrategy/config`, app: 'order', title: '价格策略配置', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
   { path: `${F}/pricestrategy/edit`, app: 'order', title: '编辑价格策略', who: 'factory', codes: [may.PRICE_STRATEGY], parent: `${F}/pricestrategy` },
   { path: `${F}/pricestrategy/detail`, app: 'order', title: '价格策略详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/pricestrategy` },
+  { path: `${F}/projectPrice/list`, app: 'order', title: '工程价', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
+  { path: `${F}/projectPrice/edit`, app: 'order', title: '编辑工程价', who: 'factory', codes: [may.PRICE_PROJECT], parent: `${F}/projectPrice/list` },
+  { path: `${F}/projectPrice/detail`, app: 'order', title: '工程价详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/projectPrice/list` },
+  { path: `${F}/projectPrice/import`, app: 'order', title: '导入工程价', who: 'factory', codes: [may.PRICE_PROJECT], parent: `${F}/projectPrice/list` },
+
   { path: `${F}/activity/list`, app: 'order', title: '限时折扣', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
   { path: `${F}/activity/create`, app: 'order', title: '新建活动', who: 'factory', codes: [may.PRICE_ACTIVITY], parent: `${F}/activity/list` },
   { path: `${F}/activity/edit`, app: 'order', title: '编辑活动', who: 'factory', codes: [may.PRICE_ACTIVITY], parent: `${F}/activity/list` },

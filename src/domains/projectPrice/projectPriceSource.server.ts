@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { definePriceSource } from '~/domains/price/priceSource.server';
+
+/** Prices of the order's project, whatever their days: one that begins later or ended is told in the trace. */
+definePriceSource({
+  layer: 'PROJECT',
+  columns: {
+    sku: sql`pl.sku_id`,
+    id: sql`pl.id`,
+    unit: sql`pl.unit_id`,
+    price: sql`pl.price`,
+    validFrom: sql`pl.valid_from`,
+    validTo: sql`pl.valid_to`,
+    capLeft: sql`lim.quota - lim.used`,
+    name: sql`pp.no`,
+  },
+  from: ({ tenantId, customerId, projectId, skus }) => sql`project_price_line pl
+    join project_price pp on pp.tenant_id = pl.tenant_id and pp.id = pl.sheet_id
+    join price_limit lim on lim.tenant_id = pl.tenant_id and lim.id = pl.id
+    where pl.tenant_id = ${tenantId} and pl.project_id = ${projectId}::uuid and pl.customer_id = ${customerId} and pl.sku_id = ${skus} and pl.status = 'ACTIVE'`,
+});
