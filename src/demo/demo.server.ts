@@ -16,6 +16,7 @@ import { askExports } from './exports.server';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
 import { makeIdentityVerifications } from './identityVerifications.server';
+import { makeLimitedPrices } from './limitedPrices.server';
 import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
 import { makeProjects } from './projects.server';
@@ -154,6 +155,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => grantExpenses(tx, { admin, finance }, traders, new Date()));
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
+  await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
@@ -218,11 +220,14 @@ async function sellables(tx: Tx, me: Me): Promise<Sellable[]> {
   return rows.map((row) => ({ skuId: row.id, unitId: row.base_unit_id, step: Math.max(1, Number(row.moq), Number(row.multiple)) }));
 }
 
+async function listPrices(tx: Tx, me: Me): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', me.tenantId).execute();
+  return new Map(rows.map((row) => [row.id, row.list_price ?? '0']));
+}
+
 /** Every fourth customer has its own price on some goods. */
 async function makePrices(tx: Tx, me: Me, traders: readonly Trader[], goods: readonly Sellable[]): Promise<void> {
-  const prices = new Map(
-    (await tx.selectFrom('sku').select(['id', 'list_price']).where('tenant_id', '=', me.tenantId).execute()).map((row) => [row.id, row.list_price ?? '0']),
-  );
+  const prices = await listPrices(tx, me);
   for (const [index, trader] of traders.entries()) {
     if (index % 4 !== 0) continue;
     const lines = goods
