@@ -6,13 +6,6 @@ import { subjectOf } from '~/domains/subjects';
 import '~/domains/warehouse/proof.server';
 import { href } from '~/portal/href';
 import { holds, type Me } from '~/portal/me';
-import { z } from 'zod';
-import { proveExpense } from '~/domains/expense/proof.server';
-import { proveFunds } from '~/domains/finance/fundProof.server';
-import { proveLimits } from '~/domains/price/limitProof.server';
-import { proveReceivables } from '~/domains/receivable/receivableProof.server';
-import { proveStock } from '~/domains/warehouse/proof.server';
-import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Difference, definedProofs, type Proof } from '~/server/proof.server';
@@ -58,34 +51,6 @@ export async function proveNext(tx: Tx, me: Pick<Me, 'tenantId'>, now: Date): Pr
       .insertInto('proof_row')
       .values(kept.map(({ id: subjectId, ...row }, index) => ({ ...row, tenant_id: me.tenantId, run_id: id, seq: index + 1, subject_id: subjectId ?? null })))
       .execute();
-export async function proveOnce(tx: Tx, me: Me, today: string): Promise<number> {
-  const { value, version } = await readSetting(tx, me, KEY, Proof);
-  if (value.date === today) return 0;
-  const stock = (await proveStock(tx, me)).map((one) => ({
-    book: '库存',
-    what: `${one.warehouse} ${one.skuCode} ${one.figure}`,
-    balance: one.balance,
-    proof: one.proof,
-  }));
-  const money = [...(await proveFunds(tx, me)), ...(await proveExpense(tx, me))].map((one) => ({
-    book: '资金',
-    what: `${one.name} ${one.figure}`,
-    balance: formatYuan(one.balance),
-    proof: formatYuan(one.proof),
-  }));
-  const owed = (await proveReceivables(tx, me)).map((one) => ({
-    book: '应收',
-    what: `${one.name} ${one.figure}`,
-    balance: formatYuan(one.balance),
-    proof: formatYuan(one.proof),
-  }));
-  const limits = (await proveLimits(tx, me)).map((one) => ({
-    book: '价格用量',
-    what: `${one.name} ${one.figure}`,
-    balance: one.balance,
-    proof: one.proof,
-  }));
-  await writeSetting(tx, me, KEY, { date: today, differences: [...stock, ...money, ...owed, ...limits].slice(0, SHOWN) }, version);
   return 1;
 }
 

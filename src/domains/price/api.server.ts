@@ -3,6 +3,7 @@ import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import './customerPriceExport.server';
+import './limitProof.server';
 import { customerPriceDetail, listCustomerPrices } from './customerPrice.server';
 import { adjustPrices, copyPrices, disablePrices, previewAdjustment } from './customerPriceBatch.server';
 import { saveCustomerPrices } from './customerPriceSave.server';

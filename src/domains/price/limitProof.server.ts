@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { PRICE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-
-/** A limit of a price that differs from its uses, or a use that differs from its order line. */
-export interface LimitDifference {
-  id: string;
-  /** What people call the price, or the order. */
-  name: string;
-  figure: string;
-  balance: string;
-  proof: string;
-}
+import { type Difference, defineProof } from '~/server/proof.server';
 
 /**
  * Recomputes what is used of every limit from its uses, and every use from its order line: what was ordered less what was closed and came
  * back, of an order that is under way.
  */
-export async function proveLimits(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<LimitDifference[]> {
-  const { rows } = await sql<LimitDifference>`
+export async function proveLimits(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
     with t as (select ${me.tenantId}::bigint as id),
     summed as (select u.limit_id, sum(u.qty) as used from price_use u join t on u.tenant_id = t.id group by u.limit_id),
     lines as (
@@ -39,3 +31,15 @@ export async function proveLimits(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Lim
     where coalesce(u.qty, 0) <> coalesce(l.taken, 0)`.execute(tx);
   return rows;
 }
+
+defineProof({
+  key: 'priceLimit',
+  book: '价格用量',
+  title: '工程价上限、限时折扣限量与订单用量',
+  see: PRICE_MANAGE,
+  of: 'customers',
+  run: async (tx, me) => {
+    const { n } = await tx.selectFrom('price_limit').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', me.tenantId).executeTakeFirstOrThrow();
+    return { compared: n, differences: await proveLimits(tx, me) };
+  },
+});
