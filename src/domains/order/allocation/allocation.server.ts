@@ -22,13 +22,21 @@ export async function keepWithin(
   tx: Tx,
   me: Me,
   order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed' | 'returned_amount' | 'refunded'>,
-  lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'closed'>[],
+  lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'qty' | 'shipped' | 'closed'>[],
 ): Promise<void> {
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
-  const goods = lines.reduce((sum, line) => sum + (compareQty(line.closed, '0') > 0 ? 0n : netOf(line) - line.shipped_amount), 0n);
+  const goods = lines.reduce((sum, line) => sum + toCome(line), 0n);
   const billed = order.paid + order.owed + order.returned_amount - order.refunded;
   const freight = order.freight - (billed - shipped);
   await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n));
+}
+
+/** What goods of the line that are still to be shipped will cost: nothing once the rest is closed, and again something when a change adds to it. */
+function toCome(line: Parameters<typeof keepWithin>[4][number]): bigint {
+  if (compareQty(line.closed, '0') === 0) return netOf(line) - line.shipped_amount;
+  const kept = subQty(line.qty, line.closed);
+  if (compareQty(kept, line.shipped) <= 0) return 0n;
+  return divideHalfUp(netOf(line) * scaled(kept, 4), scaled(line.qty, 4)) - line.shipped_amount;
 }
 
 /** What a line costs after its share of discount and expense. */

@@ -82,6 +82,25 @@ test('what an order no longer costs goes back to the customer, whatever it was p
   expect(await rowOf(waiting.id)).toMatchObject({ payState: 'NONE', held: '0.00' });
 });
 
+test('a line that was closed and grows again by a change keeps its money', async () => {
+  const order = await approved(market, [
+    [0, '10'],
+    [1, '1'],
+  ]);
+  await ship(order.id, '4');
+  const shipped = await ask(market.me, calls.orderDetail, { id: order.id });
+  const [first] = shipped.lines;
+  await ask(market.me, calls.orderClose, { id: order.id, rowVersion: shipped.rowVersion, reason: '停', lineIds: [first?.id ?? ''] });
+  const closed = await ask(market.me, calls.orderDetail, { id: order.id });
+  const lines = closed.lines.map(({ id, skuId, unitId, qty }) => ({ id, skuId, unitId, qty: id === first?.id ? '12' : qty }));
+  const asked = await ask(market.me, calls.orderChange, { id: order.id, rowVersion: closed.rowVersion, reason: '又要', lines });
+  await ask(market.me, calls.orderDecideChange, { id: order.id, rowVersion: asked.rowVersion, pass: true });
+  const now = await ask(market.me, calls.orderDetail, { id: order.id });
+  expect(yuan(now.payable) - yuan(closed.payable)).toBe(2000n);
+  expect(yuan(now.held)).toBe(yuan(now.payable) - yuan(now.paid));
+});
+const yuan = (text: string): bigint => BigInt(text.replace('.', ''));
+
 test('the list by payment, region and seller; many orders get a seller or a remark, ended ones say why not', async () => {
   const held = await place(market, [[0, '1']]);
   await place(market, [[0, '1']], { payMethod: 'OFFLINE', province: '江苏省', city: '南京市', district: '玄武区' });
