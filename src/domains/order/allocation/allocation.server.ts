@@ -32,7 +32,7 @@ export async function keepWithin(
 }
 
 /** What goods of the line that are still to be shipped will cost: nothing once the rest is closed, and again something when a change adds to it. */
-function toCome(line: Parameters<typeof keepWithin>[4][number]): bigint {
+function toCome(line: Parameters<typeof keepWithin>[3][number]): bigint {
   if (compareQty(line.closed, '0') === 0) return netOf(line) - line.shipped_amount;
   const kept = subQty(line.qty, line.closed);
   if (compareQty(kept, line.shipped) <= 0) return 0n;
