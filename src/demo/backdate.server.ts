@@ -20,6 +20,8 @@ export async function backdate(tx: Tx): Promise<void> {
   );
   await sql`update audit_log a set at = case when a.action = '审核通过' then d.audited_at else d.created_at end
     from stock_doc d where d.tenant_id = a.tenant_id and a.subject_type in ('stock_doc', 'stock_out') and d.id::text = a.subject_id`.execute(tx);
+  await sql`update audit_log a set at = case when a.action like '申请%' then b.created_at when a.action in ('审核通过', '驳回') then b.audited_at else coalesce(b.issued_at, b.audited_at, b.created_at) end
+    from billing b where b.tenant_id = a.tenant_id and a.subject_type = 'billing' and b.id::text = a.subject_id`.execute(tx);
   await sql`update fund_hold h set created_at = o.submitted_at from sales_order o where o.tenant_id = h.tenant_id and o.id = h.biz_id and o.submitted_at is not null`.execute(
     tx,
   );

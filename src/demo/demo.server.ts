@@ -9,6 +9,7 @@ import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
+import { makeBillings } from './billing.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
 import { grantExpenses } from './expense.server';
@@ -156,6 +157,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));

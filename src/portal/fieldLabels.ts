@@ -220,6 +220,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   intoVersion: '保留客户的版本',
   invite: '发送邀请短信',
   invoiceNo: '发票号码',
+  invoiceState: '开票状态',
   invoices: '发票',
   ipAllow: 'IP白名单',
   isAdmin: '管理员',

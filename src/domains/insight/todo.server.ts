@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { billingAudit } from '~/domains/billing/approval.server';
+import { redDueIds } from '~/domains/billing/billingViews.server';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
 import { depositConfirmation } from '~/domains/finance/deposit.server';
 import { orderAudit } from '~/domains/order/audit/audit.server';
@@ -10,7 +12,16 @@ import { countWaiting } from '~/domains/workflow/taskList.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { DELIVER_ADD, DELIVER_MANAGE, FLOW_TODO, FUND_CHECK, FUND_MANAGE, ORDER_MANAGE, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
+import { 
+  BILLING_ISSUE,
+  BILLING_MANAGE,
+  BILLING_RED,DELIVER_ADD, 
+  DELIVER_ADD,DELIVER_MANAGE, 
+  DELIVER_MANAGE,FLOW_TODO, 
+  FLOW_TODO,FUND_CHECK, FUND_MANAGE, ORDER_MANAGE, 
+  ORDER_MANAGE,STOCK_MANAGE, 
+  STOCK_MANAGE,STOCK_TRANSFER, 
+  STOCK_TRANSFER,} from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
@@ -44,6 +55,15 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     ...waitingFor(tx, me, depositConfirmation),
+    ...waitingFor(tx, me, billingAudit),
+    [
+      BILLING_MANAGE,
+      { key: 'issue', act: [BILLING_ISSUE], title: '待开票', href: href(`${F}/billing/list`, { status: 'WAIT_ISSUE' }), count: () => toIssue(tx, me) },
+    ],
+    [
+      BILLING_MANAGE,
+      { key: 'red', act: [BILLING_RED], title: '待红冲', href: href(`${F}/billing/list`, { redDue: 'true' }), count: () => countOf(tx, redDueIds(tx, me)) },
+    ],
     [
       FUND_MANAGE,
       {
@@ -126,6 +146,10 @@ function ordersToDeliver(tx: Tx, me: Me): Promise<number> {
 /** Orders whose audit was handed to the person, or that wait for their opinion. */
 function ordersForMe(tx: Tx, me: Me): Promise<number> {
   return me.memberId ? countOf(tx, ordersOf(tx, me).where(auditWaitsFor(me.memberId)).select('sales_order.id')) : Promise.resolve(0);
+}
+
+function toIssue(tx: Tx, me: Me): Promise<number> {
+  return countOf(tx, tx.selectFrom('billing').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'WAIT_ISSUE'));
 }
 
 function shortOrders(tx: Tx, me: Me): Promise<number> {

@@ -186,6 +186,7 @@ export const OrderQuery = tells(
     auditTimeEnd: rangeEnd,
     expectStart: rangeEnd,
     expectEnd: rangeEnd,
+    invoiceState: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
     payState: z
       .union([z.literal(''), PayState])
       .catch('')

@@ -22,6 +22,7 @@ export const OrderRow = z.object({
   held: Yuan,
   paid: Yuan,
   payState: PayState,
+  invoiceState: z.enum(['NONE', 'PART', 'ALL']),
   lineCount: z.number(),
   /** Lines with nothing left to ship. */
   doneLines: z.number(),
