@@ -9,8 +9,8 @@ import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import type { Candidate, Candidates } from '../billing.schema';
 
-const titles = ['商品', '订单编号', '规格', '已签收', '已开票', '可开数量', '可开金额(元)', '税率'];
-const FIRST_FIGURE = 3;
+const titles = ['商品', '订单编号', '已签收', '已开票', '可开数量', '可开金额(元)', '税率'];
+const FIRST_FIGURE = 2;
 
 /** What may be invoiced, with a quantity or an amount to fill in for each line. */
 export function CandidateGrid({ candidates: { lines, more } }: { candidates: Candidates }) {
@@ -68,19 +68,16 @@ export function CandidateGrid({ candidates: { lines, more } }: { candidates: Can
 }
 
 const cell = 'border-b border-line px-3 py-2 align-top leading-[34px]';
-const input = 'w-36 border-b border-line px-3 py-2 text-right align-top';
+const input = 'w-36 min-w-36 border-b border-line px-3 py-2 text-right align-top';
 
 function CandidateRow({ line, index }: { line: Candidate; index: number }) {
   return (
     <tr className="bg-paper">
       <td data-stick="left" className={`${cell} min-w-40`}>
-        {line.name} <span className="text-sm text-ink-3">{line.skuCode}</span>
+        {line.name} <span className="text-sm text-ink-3">{[line.spec, line.skuCode].filter(Boolean).join(' ')}</span>
       </td>
       <td data-label="订单编号" className={`${cell} whitespace-nowrap`}>
         {line.orderNo}
-      </td>
-      <td data-label="规格" className={cell}>
-        {line.spec || '- -'}
       </td>
       <td data-label="已签收" className={`${cell} text-right`}>
         <Qty value={line.signed} unit={line.unitName} />
