@@ -48,7 +48,10 @@ export async function invoicePlatform() {
       const path = request.url ?? '/';
       const signature = createHmac('sha256', SECRET).update(`${request.headers['x-timestamp']}.${request.method}.${path}.${body}`).digest('hex');
       const send = (status: number, json: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-      if (signature !== request.headers['x-signature'] || request.headers['x-app-id'] !== 'app') return send(401, { message: '签名不正确' });
+      if (signature !== request.headers['x-signature'] || request.headers['x-app-id'] !== 'app') {
+        send(401, { message: '签名不正确' });
+        return;
+      }
       asked.push(`${request.method} ${path}`);
       const fault = faults.shift();
       const order: Order =
