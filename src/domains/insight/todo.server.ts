@@ -12,16 +12,19 @@ import { countWaiting } from '~/domains/workflow/taskList.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
-import { 
+import {
   BILLING_ISSUE,
   BILLING_MANAGE,
-  BILLING_RED,DELIVER_ADD, 
-  DELIVER_ADD,DELIVER_MANAGE, 
-  DELIVER_MANAGE,FLOW_TODO, 
-  FLOW_TODO,FUND_CHECK, FUND_MANAGE, ORDER_MANAGE, 
-  ORDER_MANAGE,STOCK_MANAGE, 
-  STOCK_MANAGE,STOCK_TRANSFER, 
-  STOCK_TRANSFER,} from '~/portal/permissions';
+  BILLING_RED,
+  DELIVER_ADD,
+  DELIVER_MANAGE,
+  FLOW_TODO,
+  FUND_CHECK,
+  FUND_MANAGE,
+  ORDER_MANAGE,
+  STOCK_MANAGE,
+  STOCK_TRANSFER,
+} from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { TODO_CAP, type Todo } from './insight';
