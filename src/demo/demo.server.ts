@@ -159,8 +159,8 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
-  if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
 }
 

@@ -16,7 +16,7 @@ interface Values {
 }
 
 /** What one department or person of DingTalk is here; counts from the next preview on. */
-export function LinkDialog({ link, onClose, onSaved }: { link: Link; onClose: () => void; onSaved: () => void }) {
+export default function LinkDialog({ link, onClose, onSaved }: { link: Link; onClose: () => void; onSaved: () => void }) {
   return (
     <FormDialog<Values>
       open

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
@@ -8,8 +9,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { linkList } from '../calls';
 import { choices, linkKinds } from '../directory';
-import { LinkDialog } from './LinkDialog';
 
+const LinkDialog = late(() => import('./LinkDialog'));
 type Row = AnswerOf<typeof linkList>['pagedRecords'][number];
 const tones = { AUTO: 'neutral', LINK: 'brand', IGNORE: 'warn' } as const;
 

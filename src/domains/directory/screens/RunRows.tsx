@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
@@ -9,8 +10,8 @@ import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { linkDecide, rowList, type runGet } from '../calls';
 import { actions, choices, linkKinds, rowStates } from '../directory';
-import { LinkDialog } from './LinkDialog';
 
+const LinkDialog = late(() => import('./LinkDialog'));
 type Row = AnswerOf<typeof rowList>['pagedRecords'][number];
 const tones = { CREATE: 'ok', LINK: 'info', UPDATE: 'info', ENABLE: 'ok', DISABLE: 'danger', MARK: 'neutral', CONFLICT: 'warn' } as const;
 const stateTones = { PENDING: 'info', DONE: 'ok', SKIPPED: 'warn', FAILED: 'danger', WAITING: 'warn' } as const;
