@@ -1,20 +1,16 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import { href } from '~/portal/href';
 import { PRICE_ACTIVITY } from '~/portal/permissions';
-import { call, newKey } from '~/shell/call';
+import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Field } from '~/ui/form/Field';
-import { FormDialog } from '~/ui/form/FormDialog';
 import { Alert } from '~/ui/kit/Feedback';
-import { Input } from '~/ui/kit/Input';
 import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
 import { Timeline } from '~/ui/kit/Timeline';
-import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -25,12 +21,14 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { activityStates, activityTones, buyerScopes, discountModes } from '../activity';
 import type { ActivityDetail as Detail } from '../activity.schema';
-import { activityAddQuota, activityUsage } from '../calls';
+import { activityUsage } from '../calls';
 import { closeDialog, deleteDialog } from './activityActions';
 import { activityPath } from './activityPath';
 
 type Item = Detail['items'][number];
-const More = z.object({ more: z.string().regex(/^(?=.*[1-9])\d{1,14}(\.\d{1,4})?$/, '请填写大于0的数量') });
+
+/** Fetched when first opened. */
+const QuotaDialog = late(() => import('./QuotaDialog'));
 
 export default function ActivityDetail({ activity }: { activity: Detail }) {
   const keeps = useCan(PRICE_ACTIVITY);
@@ -98,28 +96,6 @@ export default function ActivityDetail({ activity }: { activity: Detail }) {
       </DetailSection>
       {raising && <QuotaDialog activity={activity} item={raising} onClose={() => setRaising(undefined)} />}
     </DetailPage>
-  );
-}
-
-function QuotaDialog({ activity, item, onClose }: { activity: Detail; item: Item; onClose: () => void }) {
-  const [key] = useState(newKey);
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={`追加限量：${item.productName}（${item.skuCode}）`}
-      schema={More}
-      defaults={{ more: '' }}
-      submit={async ({ more }) => {
-        await call(activityAddQuota, { id: activity.id, version: activity.version, itemId: item.id, more }, { key });
-        toast('已追加限量', 'ok');
-        location.reload();
-      }}
-    >
-      <Field name="more" label={`追加数量（${item.unitName}）`} required hint={`当前总限量${formatQty(item.totalQuota ?? '0')}，已用${formatQty(item.used)}`}>
-        <Input inputMode="decimal" />
-      </Field>
-    </FormDialog>
   );
 }
 
