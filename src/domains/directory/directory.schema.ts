@@ -30,12 +30,12 @@ const App = {
   appKey: z
     .string()
     .trim()
-    .regex(/^[\w-]{6,64}$/, '请填写应用的AppKey（Client ID）'),
+    .regex(/^[\w-]{6,64}$/, '请填写应用的AppKey'),
   /** Empty: the one that is kept. */
   appSecret: z
     .string()
     .trim()
-    .regex(/^([\w-]{16,128})?$/, '请填写应用的AppSecret（Client Secret）'),
+    .regex(/^([\w-]{16,128})?$/, '请填写应用的AppSecret'),
 };
 export const ConfigForm = z.object({
   ...App,

@@ -6,7 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { literally, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { shanghaiDate } from '~/shared/dates';
+import { isDate, shanghaiDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type ExpenseKind, type ExpenseState, expenseStates, type LotScope, lotState, percentOf } from './expense';
@@ -61,8 +61,9 @@ async function docsBy(tx: Tx, me: Me, query: ExpenseQuery) {
   if (query.no) rows = rows.where(await holdsNumber(tx, 'expense_entry.id', 'expense_entry_text', 'nos', query.no));
   if (query.customerId) rows = rows.where('expense_entry.customer_id', '=', query.customerId);
   if (query.kind) rows = rows.where('expense_entry.kind', '=', query.kind);
-  if (query.validStart) rows = rows.where('expense_entry.valid_to', '>=', query.validStart.slice(0, 10));
-  if (query.validEnd) rows = rows.where('expense_entry.valid_to', '<=', query.validEnd.slice(0, 10));
+  const [from, to] = [query.validStart?.slice(0, 10) ?? '', query.validEnd?.slice(0, 10) ?? ''];
+  if (isDate(from)) rows = rows.where('expense_entry.valid_to', '>=', from);
+  if (isDate(to)) rows = rows.where('expense_entry.valid_to', '<=', to);
   return rows;
 }
 
