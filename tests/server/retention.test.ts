@@ -37,6 +37,13 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, kind, body, due_at, created_at) values (1, $1::uuid, $1::uuid, $1::uuid, 'ping', '', $2, $2)`,
     [id, at],
   ],
+  dingtalk_run: (id, at) => [
+    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
+      a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1::uuid, $3, $3, '甲', 1, '')),
+      m as (insert into member (tenant_id, id, account_id, name) values (1, $1::uuid, $1::uuid, '甲'))
+      insert into dingtalk_run (tenant_id, id, mode, state, started_by, started_at, ended_at) values (1, $1::uuid, 'MANUAL', 'DONE', $1::uuid, $2, $2)`,
+    [id, at, id.slice(-11)],
+  ],
   ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
   proof_code: null,
   login_attempt: (id, at) => ['insert into login_attempt (key, failures, window_start) values ($1::text, 3, $2)', [id, at]],

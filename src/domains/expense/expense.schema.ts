@@ -120,7 +120,7 @@ export const ConfirmInput = z.object({ items: z.array(Ref).min(1, '请先选择�
 export const ExpenseReason = Ref.extend({ reason: Text(200, '原因') });
 
 /** Categories or products a new entry may be bound to. */
-export const GoodsQuery = z.object({ scope: z.enum(['CATEGORY', 'PRODUCT']), keyword: z.string().trim().max(40).default('') });
+export const GoodsQuery = tells(z.object({ scope: z.enum(['CATEGORY', 'PRODUCT']), keyword: z.string().trim().max(40).default('') }), { keyword: [] });
 export const GoodsOptions = z.object({ options: z.array(z.object({ id: Id, name: z.string(), code: z.string() })) });
 
 /** Goods of an order being entered, at the prices shown; `asked` '' is as much as can be used. */

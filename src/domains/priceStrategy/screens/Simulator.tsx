@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
@@ -77,11 +76,7 @@ export function Simulator({ asked }: { asked: Record<string, string> }) {
     <Card
       title="取价试算"
       note="与下单时同一取价规则"
-      actions={[
-        query && exportAction('priceSimulation', { query, shown: [] }),
-        query && { label: '打印', onPress: () => window.print() },
-        query && { label: '复制地址', onPress: share },
-      ]}
+      actions={[query && { label: '打印', onPress: () => window.print() }, query && { label: '复制地址', onPress: share }]}
     >
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3" data-print="hide">
         <Labelled name="customerId">
