@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const own = () => definedExports().filter((one) => !one.type.startsWith('test'));
+const all = () => definedExports().filter((one) => !one.type.startsWith('test'));
+/** Of lists; what is inside one document is asked for by its id and tried where the document is. */
+const own = () => all().filter((one) => one.query.safeParse({}).success);
+const ofOneDocument = () => all().filter((one) => !own().includes(one));
 
 describe('every export', () => {
   test('reads its list by key to the end, in any order it can be sorted by, as the list pages do', async () => {
@@ -56,6 +59,10 @@ describe('every export', () => {
         { numRuns: 6, endOnFailure: true },
       );
     }
+  });
+
+  test('is of a list, or of the lines of a document that its own tests export', () => {
+    expect(ofOneDocument().map(({ type }) => type)).toEqual(['statement-line', 'stock-count-sheet']);
   });
 
   test('has filters its list knows, columns that give cells, and a code roles can hold', async () => {
