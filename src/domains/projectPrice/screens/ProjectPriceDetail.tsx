@@ -107,7 +107,7 @@ const Changes = ({ version }: { version: Version }) => (
   <ul className="text-sm leading-6">
     {version.changes.map((one) => (
       <li key={one.label}>
-        {one.label}：{one.before === '' ? `新增 ${one.after}` : one.after === '' ? `移除（原${one.before}）` : `${one.before} → ${one.after}`}
+        {one.label}：{one.before === '' ? `增加 ${one.after}` : one.after === '' ? `移除（原${one.before}）` : `${one.before} → ${one.after}`}
       </li>
     ))}
   </ul>
