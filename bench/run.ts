@@ -12,6 +12,7 @@ import { measureNavigation } from './navigation';
 import { measureOrders } from './orders';
 import { measurePage } from './page';
 import { measurePublic } from './public';
+import { measureQuota } from './quota';
 import { summary } from './report';
 import { measureSearch } from './search';
 import { measureStart } from './start';
@@ -28,6 +29,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   decisions: measureDecisions,
   filters: measureFilters,
   orders: measureOrders,
+  quota: measureQuota,
   streams: measureStreams,
   import: measureImport,
   export: measureExport,
