@@ -34,9 +34,14 @@ test('a dealer asks for an invoice, somebody audits it, the clerk issues it by h
   await finance.locator('input[type=file]').setInputFiles({ name: '发票.pdf', mimeType: 'application/pdf', buffer: PDF });
   await expect(finance.getByText('发票.pdf').first()).toBeVisible();
 
-  await open(dealer, `${D}/billing/detail?id=${id}`);
+  // The file's name stands there while it is still on its way.
+  const link = dealer.getByRole('link', { name: '下载发票.pdf' });
+  await expect(async () => {
+    await open(dealer, `${D}/billing/detail?id=${id}`);
+    await expect(link).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(dealer.getByText(number).first()).toBeVisible();
-  const file = await dealer.getByRole('link', { name: '下载发票.pdf' }).getAttribute('href');
+  const file = await link.getAttribute('href');
   const got = await dealer.request.get(file as string);
   expect(got.status()).toBe(200);
   expect(await got.body()).toEqual(PDF);

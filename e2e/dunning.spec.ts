@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
+import { addDays, shanghaiDate } from '~/shared/dates';
 import { markOf } from './support/customers';
 import { ask, F, open, personAt } from './support/people';
 import { expect, test } from './support/test';
@@ -46,12 +47,13 @@ test('finance reminds a late customer in words of its own, the dealer reads them
   await expect(finance.getByRole('row').filter({ hasText: mark })).toHaveCount(1);
 });
 
-/** An opening balance that fell due long ago. */
+/** An opening balance that fell due yesterday: what was before this month stands in statements that are closed. */
 async function bringOverdue(finance: Page, code: string, mark: string): Promise<void> {
   await open(finance, `${R}/receivablesBookList`);
   await finance.getByRole('button', { name: '期初导入' }).click();
   const drawer = finance.getByRole('dialog', { name: '导入期初应收' });
-  const text = `客户编码,原单号,业务日期,到期日,未收金额(元)\r\n${code},${mark},2026-07-01,2026-08-01,1234.50`;
+  const day = addDays(shanghaiDate(new Date()), -1);
+  const text = `客户编码,原单号,业务日期,到期日,未收金额(元)\r\n${code},${mark},${day},${day},1234.50`;
   await drawer.locator('input[type=file]').setInputFiles({ name: '期初应收.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}`) });
   await drawer.getByRole('button', { name: '导入 1 行' }).click();
   await expect(drawer.getByText('导入完成')).toBeVisible();
