@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE, BILLING_RED } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -47,7 +48,11 @@ export default function BillingDetail({ first }: { first: Doc }) {
         { label: '税额', value: <Signed value={first.tax} direction={first.direction} sign /> },
         { label: '关联订单', value: `${first.orderNos.length}张` },
       ]}
-      actions={[...actionsOf(first, can, setOpen), { label: '打印', icon: <Printer aria-hidden />, onPress: () => setOpen('print') }]}
+      actions={[
+        ...actionsOf(first, can, setOpen),
+        { label: '打印', icon: <Printer aria-hidden />, onPress: () => setOpen('print') },
+        approvalWay('billing', first.id),
+      ]}
       backHref={`${F}/billing/list`}
     >
       <Notes doc={first} />

@@ -35,9 +35,9 @@ const columns: Column<BillingRow>[] = [
   { key: 'title', title: '开票抬头', off: true },
   ...(commonColumns as unknown as Column<BillingRow>[]).slice(1),
   { key: 'redAmount', title: '已红冲(元)', kind: 'money', off: true },
-  { key: 'creator', title: '申请人' },
+  { key: 'creator', title: '申请人', off: true },
   { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
-  { key: 'issuedAt', title: '开票时间', kind: 'minute', sortable: true },
+  { key: 'issuedAt', title: '开票时间', off: true, kind: 'minute', sortable: true },
 ];
 const mayIssue = (row: BillingRow): boolean => (row.status === 'WAIT_ISSUE' || row.status === 'FAILED') && invoiceKinds[row.kind].startsWith('数电');
 const waitsForNumbers = (row: BillingRow): boolean => row.status === 'WAIT_ISSUE' || row.status === 'FAILED';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { accountName } from '~/domains/finance/pickers/accountName';
 import { postingName } from '~/domains/finance/pickers/postingName';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -75,6 +76,7 @@ export default function ExpenseDetail({ first }: { first: Doc }) {
         canConfirm && pending && { label: '确认费用', tone: 'primary', ...mine, onPress: () => setConfirming(true) },
         canConfirm && pending && { label: '驳回', tone: 'danger', onPress: () => again(rejectDialog(first)) },
         canConfirm && first.status === 'CONFIRMED' && { label: '冲销', tone: 'danger', ...mine, onPress: () => again(reverseDialog(first)) },
+        approvalWay('expense_entry', first.id),
       ]}
       backHref={`${base}/expenseAccountList`}
     >

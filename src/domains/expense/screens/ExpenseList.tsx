@@ -43,12 +43,12 @@ const columns: Column<ExpenseRow>[] = [
   { key: 'held', title: '其中冻结(元)', kind: 'money' },
   { key: 'validTo', title: '有效期至', sortable: true, cell: (row) => row.validTo ?? '长期' },
   { key: 'maxRatio', title: '抵扣比例', align: 'right', cell: (row) => `${row.maxRatio}%` },
-  { key: 'scope', title: '适用商品', cell: (row) => lotScopes[row.scope] },
+  { key: 'scope', title: '适用商品', off: true, cell: (row) => lotScopes[row.scope] },
   { key: 'basisNo', title: '依据单号', off: true },
   { key: 'creator', title: '登记人', off: true },
   { key: 'confirmer', title: '确认人', off: true },
   { key: 'confirmedAt', title: '确认时间', kind: 'minute', off: true },
-  { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true },
+  { key: 'createdAt', title: '登记时间', off: true, kind: 'minute', sortable: true },
 ];
 const waits = (row: ExpenseRow): boolean => row.status === 'PENDING' && !row.mine;
 

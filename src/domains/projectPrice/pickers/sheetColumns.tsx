@@ -17,7 +17,7 @@ export const sheetColumns: Column<SheetRow>[] = [
     width: 150,
     cell: (row) => <Link href={href(`${sheetPath}/detail`, { id: row.id })}>{row.no}</Link>,
   },
-  { key: 'projectName', title: '项目', width: 200 },
+  { key: 'projectName', title: '项目', width: 180 },
   { key: 'customerName', title: '客户', width: 180 },
   {
     key: 'state',
@@ -29,7 +29,7 @@ export const sheetColumns: Column<SheetRow>[] = [
       </span>
     ),
   },
-  { key: 'lineCount', title: '商品行数', align: 'right' },
+  { key: 'lineCount', title: '商品行数', off: true, align: 'right' },
   { key: 'validFrom', title: '有效期', sortable: true, width: 190, cell: (row) => `${row.validFrom} ~ ${row.validTo}` },
   {
     key: 'usedPercent',
@@ -38,6 +38,6 @@ export const sheetColumns: Column<SheetRow>[] = [
     hint: '用得最多的商品',
     cell: (row) => (row.usedPercent === null ? '不限量' : `${row.usedPercent}%`),
   },
-  { key: 'approver', title: '审批人' },
-  { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
+  { key: 'approver', title: '审批人', off: true },
+  { key: 'updatedAt', title: '更新时间', off: true, kind: 'minute', sortable: true },
 ];

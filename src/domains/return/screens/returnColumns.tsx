@@ -11,8 +11,8 @@ export const refundName = (row: Row): string => (row.type === 'EXCHANGE' ? '用�
 /** What lists of returns show wherever they stand. */
 export const returnColumns = <R extends Row>(): Column<R>[] => [
   { key: 'type', title: '类型', cell: (row) => returnTypes[row.type] },
-  { key: 'reasonCode', title: '原因', cell: (row) => returnReasons[row.reasonCode] },
-  { key: 'quantities', title: '退货数量', align: 'right', cell: (row) => displayUnits(row.quantities) },
+  { key: 'reasonCode', title: '原因', off: true, cell: (row) => returnReasons[row.reasonCode] },
+  { key: 'quantities', title: '退货数量', off: true, align: 'right', cell: (row) => displayUnits(row.quantities) },
   { key: 'refund', title: '退款金额(元)', kind: 'money', sortable: true },
   { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
 ];

@@ -57,9 +57,7 @@ export default function CountDetail({ first }: { first: Doc }) {
           <CountPad countId={first.id} onCounted={() => list.current?.reload()} />
         </DetailSection>
       )}
-      <DetailSection title="盘点明细" flush>
-        <Lines doc={first} cost={cost} counting={counting} review={can.audit} list={list} />
-      </DetailSection>
+      <Lines doc={first} cost={cost} counting={counting} review={can.audit} list={list} />
       <DetailSection title="基本信息">
         <Descriptions
           items={[
