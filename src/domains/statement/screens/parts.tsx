@@ -7,6 +7,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import type { Actions } from '~/ui/kit/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { disputeReasons, disputeStates, periodName } from '../statement';
@@ -22,7 +23,7 @@ export const sums = (doc: StatementDetail, pick: (side: 'DEBIT' | 'CREDIT' | '')
 
 export function Figure({ value, label, onOpen }: { value: string; label: string; onOpen: () => void }) {
   return (
-    <button type="button" className="text-brand underline-offset-4 hover:underline" aria-label={`${label}${value}元，查看明细`} onClick={onOpen}>
+    <button type="button" className="text-brand underline-offset-4 hover:underline" aria-label={`${label}${formatMoney(value)}元，查看明细`} onClick={onOpen}>
       <Money value={value} />
     </button>
   );
