@@ -30,7 +30,7 @@ export const KindTag = ({ kind, direction }: { kind: InvoiceKind; direction: Dir
 
 export const commonColumns: Column<Row>[] = [
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={billingStates} /> },
-  { key: 'kind', title: '发票类型', cell: (row) => <KindTag kind={row.kind} direction={row.direction} /> },
+  { key: 'kind', title: '发票类型', off: true, cell: (row) => <KindTag kind={row.kind} direction={row.direction} /> },
   { key: 'amount', title: '含税金额(元)', kind: 'money', sortable: true, cell: (row) => <Signed value={row.amount} direction={row.direction} /> },
   { key: 'tax', title: '税额(元)', off: true, kind: 'money', cell: (row) => <Signed value={row.tax} direction={row.direction} /> },
   { key: 'invoiceNos', title: '发票号码', wrap: true, cell: (row) => row.invoiceNos.join('、') || '- -' },
