@@ -25,10 +25,12 @@ const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolea
     who: 'admin',
     holds: ({ who, path }) => who === 'factory' && /\/(product|productAttr|customerPrice|customer)\//.test(path),
   },
+  { name: 'the factory’s stock', who: 'admin', holds: ({ who, path }) => who === 'factory' && /factory\/warehouse\//.test(path) },
+  { name: 'the factory’s funds', who: 'admin', holds: ({ who, path }) => who === 'factory' && /factory\/finance\//.test(path) },
   {
-    name: 'the factory’s stock and funds',
+    name: 'what else the factory does',
     who: 'admin',
-    holds: ({ who, path }) => who === 'factory' && /factory\/(?!(order|deliver|product|productAttr|customerPrice)\/)/.test(path),
+    holds: ({ who, path }) => who === 'factory' && /factory\/(?!(order|deliver|product|productAttr|customerPrice|warehouse|finance)\/)/.test(path),
   },
   {
     name: 'the company’s accounts, messages and projects',
