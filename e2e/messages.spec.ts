@@ -40,14 +40,19 @@ test('a message reaches both tabs of a browser over one stream, without a reload
 
 test('全部已读 marks what the filter shows and asks about important ones', async ({ browser }) => {
   const page = await personAt(browser, 'admin');
-  // Others come in while the demo's events are still being told.
+  await open(page, '/portal/message/list?messageType=todo');
+  await page.getByRole('button', { name: '全部已读' }).click();
+  const important = page.getByRole('dialog', { name: /另有\d+条重要消息未读/ });
+  await expect(important.or(page.getByText(/已将\d+条标记为已读/)).first()).toBeVisible();
+  if (await important.isVisible()) await important.getByRole('button', { name: '一并标记' }).click();
+  await expect(important).toHaveCount(0);
+  // Others may have come in meanwhile: the demo's events are still being told.
   await expect(async () => {
-    await open(page, '/portal/message/list?messageType=todo');
-    await page.getByRole('button', { name: '全部已读' }).click();
-    await expect(page.getByText(/已将\d+条标记为已读/)).toBeVisible();
     await open(page, '/portal/message/list?messageType=todo&messageStatus=UNREAD');
-    await expect(page.getByText('没有符合条件的消息')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+    const none = page.getByText('没有符合条件的消息');
+    if (!(await none.isVisible())) await page.getByRole('button', { name: '全部已读' }).click();
+    await expect(none).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
 });
 
 test('a person chooses channels and quiet hours, an administrator words an event', async ({ browser }) => {
