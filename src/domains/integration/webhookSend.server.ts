@@ -163,31 +163,11 @@ async function sendOne(opened: Opened, one: Claimed, now: Date): Promise<boolean
     if (status >= 300 && status < 400) problem = `对方返回重定向（HTTP ${status}），不会跟随，请填写最终地址`;
     else if (status < 200 || status >= 300) problem = `对方返回 HTTP ${status}`;
   } catch (error) {
-    problem = reasonOf(error);
+    problem = error instanceof Error ? error.message : String(error);
   }
   const ms = Math.round(performance.now() - started);
   await opened.inSystem((tx) => settle(tx, one, { status, ms, problem: problem.slice(0, 300) }, now));
   return problem === '';
-}
-
-const said: Readonly<Record<string, string>> = {
-  ECONNREFUSED: '对方拒绝连接，请确认接收程序已启动、端口正确',
-  ECONNRESET: '对方中断了连接',
-  EPIPE: '对方中断了连接',
-  ETIMEDOUT: '连接超时',
-  EHOSTUNREACH: '无法到达对方主机',
-  ENETUNREACH: '无法到达对方网络',
-  ENOTFOUND: '域名无法解析',
-  EAI_AGAIN: '域名暂时无法解析',
-  CERT_HAS_EXPIRED: '对方的证书已过期',
-  DEPTH_ZERO_SELF_SIGNED_CERT: '对方使用了自签名证书',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '对方的证书链不完整',
-  ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书与域名不符',
-};
-/** Our own sentences are Chinese already; the system's are put into words. */
-function reasonOf(error: unknown): string {
-  const { code = '', message = String(error) } = (error ?? {}) as { code?: string; message?: string };
-  return said[code] ?? (/\p{Script=Han}/u.test(message) ? message : `连接失败${code ? `（${code}）` : ''}`);
 }
 
 interface Outcome {

@@ -101,15 +101,36 @@ export function askOutside(
           if (size > answerLimit) answer.destroy(new Error('对方返回的内容过大'));
           else parts.push(part);
         });
-        answer.on('error', reject);
+        answer.on('error', (error) => reject(inWords(error, timeoutMs)));
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, json: parsed(Buffer.concat(parts).toString('utf8')) }));
       },
     );
-    request.on('error', (error) =>
-      reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error(`对方在${timeoutMs / 1000}秒内没有应答`) : error),
-    );
+    request.on('error', (error) => reject(inWords(error, timeoutMs)));
     request.end(text);
   });
+}
+
+const said: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '对方拒绝连接，请确认接收程序已启动、端口正确',
+  ECONNRESET: '对方中断了连接',
+  EPIPE: '对方中断了连接',
+  ETIMEDOUT: '连接超时',
+  EHOSTUNREACH: '无法到达对方主机',
+  ENETUNREACH: '无法到达对方网络',
+  ENOTFOUND: '域名无法解析',
+  EAI_AGAIN: '域名暂时无法解析',
+  CERT_HAS_EXPIRED: '对方的证书已过期',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '对方使用了自签名证书',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '对方的证书链不完整',
+  ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书与域名不符',
+};
+
+/** Our own sentences are Chinese already; the system's are put into words and stay as the cause. */
+function inWords(error: Error & { code?: string }, timeoutMs: number): Error {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return new Error(`对方在${timeoutMs / 1000}秒内没有应答`);
+  if (/\p{Script=Han}/u.test(error.message)) return error;
+  const { code = '' } = error;
+  return new Error(said[code] ?? `连接失败${code ? `（${code}）` : ''}`, { cause: error });
 }
 
 function parsed(text: string): unknown {

@@ -33,6 +33,13 @@ describe('addresses outside', () => {
     expect(asked).toEqual([]);
   });
 
+  it('says in Chinese that nobody listens there, that the name leads nowhere and that nothing came', async () => {
+    const { url } = await httpServer(() => ({ silent: true }));
+    await expect(askOutside('http://127.0.0.1:9/', { allowPrivate: true })).rejects.toThrow('对方拒绝连接');
+    await expect(askOutside('http://nowhere.invalid/', { allowPrivate: true })).rejects.toThrow(/域名.*无法解析/);
+    await expect(askOutside(url, { allowPrivate: true, timeoutMs: 50 })).rejects.toThrow('没有应答');
+  });
+
   it('does not follow a redirect', async () => {
     const { url } = await httpServer(() => ({ status: 302 }));
     expect((await askOutside(url, { allowPrivate: true })).status).toBe(302);
