@@ -346,6 +346,227 @@ export interface ChoreRunTable {
   error: Generated<string>;
 }
 
+export interface CreditAccountTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  credit_type_id: string;
+  group_id: string | null;
+  status: Generated<string>;
+  base_limit: bigint | null;
+  limit_amount: bigint | null;
+  over_limit: Generated<bigint>;
+  next_change_on: string | null;
+  held: Generated<bigint>;
+  used: Generated<bigint>;
+  spent: Generated<bigint>;
+  frozen_amount: Generated<bigint>;
+  available: ColumnType<bigint | null, never, never>;
+  usage_ppm: ColumnType<bigint | null, never, never>;
+  per_order_limit: bigint | null;
+  valid_from: string;
+  valid_to: string | null;
+  terms: Generated<JsonValue>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  activated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CreditAccountTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
+export interface CreditEntryTable {
+  tenant_id: bigint;
+  id: string;
+  journal_id: string;
+  account_id: string;
+  customer_id: string;
+  code: string;
+  dr: Generated<bigint>;
+  cr: Generated<bigint>;
+}
+
+export interface CreditFreezeTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  customer_id: string;
+  amount: bigint | null;
+  source: string;
+  rule_id: string | null;
+  reason: string;
+  frozen_by: string | null;
+  freezer: Generated<string>;
+  frozen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  thawed_by: string | null;
+  thawer: Generated<string>;
+  thawed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  thaw_reason: Generated<string>;
+}
+
+export interface CreditGroupTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  limit_amount: bigint | null;
+  held: Generated<bigint>;
+  used: Generated<bigint>;
+  frozen: Generated<boolean>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditHoldTable {
+  tenant_id: bigint;
+  id: string;
+  credit_order_id: string;
+  account_id: string;
+  customer_id: string;
+  seq: number;
+  amount: bigint;
+  committed: Generated<bigint>;
+  released: Generated<bigint>;
+  status: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditJournalTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  customer_id: string;
+  seq: number;
+  event: string;
+  amount: Generated<bigint>;
+  credit_order_id: string | null;
+  biz_type: Generated<string>;
+  biz_id: string | null;
+  biz_no: Generated<string>;
+  biz_date: string;
+  after_status: string;
+  after_limit: bigint | null;
+  after_held: bigint;
+  after_used: bigint;
+  after_spent: bigint;
+  after_frozen: bigint;
+  memo: Generated<string>;
+  actor: Generated<string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditJournalTextTable {
+  id: ColumnType<string | null, never, never>;
+  nos: ColumnType<string | null, never, never>;
+}
+
+export interface CreditLineTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  customer_id: string;
+  kind: string;
+  amount: bigint | null;
+  valid_from: string;
+  valid_to: string | null;
+  reason: Generated<string>;
+  source_type: Generated<string>;
+  source_id: string | null;
+  source_no: Generated<string>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  end_reason: Generated<string>;
+}
+
+export interface CreditOrderTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  account_id: string;
+  customer_id: string;
+  source: string;
+  order_id: string | null;
+  order_no: Generated<string>;
+  amount: Generated<bigint>;
+  held: Generated<bigint>;
+  committed: Generated<bigint>;
+  released: Generated<bigint>;
+  returned: Generated<bigint>;
+  repaid: Generated<bigint>;
+  open_amount: ColumnType<bigint | null, never, never>;
+  terms: Generated<JsonValue>;
+  status: Generated<string>;
+  hold_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  started_on: string | null;
+  next_due_on: string | null;
+  overdue_from: string | null;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CreditOrderTextTable {
+  id: ColumnType<string | null, never, never>;
+  nos: ColumnType<string | null, never, never>;
+}
+
+export interface CreditTypeTable {
+  tenant_id: bigint;
+  id: string;
+  code: string;
+  name: string;
+  revolving: Generated<boolean>;
+  over_pct: Generated<string>;
+  hold_hours: number | null;
+  per_order_limit: bigint | null;
+  terms: Generated<JsonValue>;
+  sort: Generated<number>;
+  enabled: Generated<boolean>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditUseTable {
+  tenant_id: bigint;
+  id: string;
+  credit_order_id: string;
+  account_id: string;
+  customer_id: string;
+  kind: string;
+  amount: bigint;
+  biz_date: string;
+  biz_type: string;
+  biz_id: string;
+  biz_no: Generated<string>;
+  delivery_id: string | null;
+  of_use_id: string | null;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomerTable {
   tenant_id: bigint;
   id: string;
@@ -903,6 +1124,7 @@ export interface FundAccountTable {
   low_balance: bigint | null;
   changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  credit_group_id: string | null;
 }
 
 export interface FundHoldTable {
@@ -1690,6 +1912,7 @@ export interface ReceivableTable {
   returned: Generated<bigint>;
   refunded: Generated<bigint>;
   open: ColumnType<bigint | null, never, never>;
+  credit_order_id: string | null;
 }
 
 export interface ReceivableTextTable {
@@ -2618,6 +2841,19 @@ export interface DB {
   category: CategoryTable;
   chore: ChoreTable;
   chore_run: ChoreRunTable;
+  credit_account: CreditAccountTable;
+  credit_account_text: CreditAccountTextTable;
+  credit_entry: CreditEntryTable;
+  credit_freeze: CreditFreezeTable;
+  credit_group: CreditGroupTable;
+  credit_hold: CreditHoldTable;
+  credit_journal: CreditJournalTable;
+  credit_journal_text: CreditJournalTextTable;
+  credit_line: CreditLineTable;
+  credit_order: CreditOrderTable;
+  credit_order_text: CreditOrderTextTable;
+  credit_type: CreditTypeTable;
+  credit_use: CreditUseTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
   customer_contact: CustomerContactTable;
