@@ -65,7 +65,7 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
 
 for (const { name, who, holds } of groups) {
   test(`${name} open without a complaint, a shift, a barrier or a page too wide for a phone`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     if (who) await logIn(page, who);
     await countShifts(page);
     const complaints = complaintsOf(page);

@@ -153,6 +153,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
   [`${F}/projectPrice/detail`]: first(projectPriceList),
+  [`${F}/projectPrice/edit`]: first(projectPriceList, { state: 'ACTIVE' }),
   [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),
   [`${F}/activity/detail`]: first(activityList),
   '/portal/customer/edit': first(customerList),

@@ -48,9 +48,10 @@ function Proof({ proof }: { proof: NonNullable<WorkbenchData['proof']> }) {
   const ran = `${formatTime(proof.at)}核对${proof.compared}行`;
   if (proof.differing === 0 && proof.failed === 0)
     return (
-      <p className="text-sm text-ink-3">
-        账目核对：{ran}，账实相符 <Link href={BOARD}>查看</Link>
-      </p>
+      <div className="flex gap-2 text-sm text-ink-3">
+        <p>账目核对：{ran}，账实相符</p>
+        <Link href={BOARD}>查看</Link>
+      </div>
     );
   return (
     <Alert tone="danger" title={`夜间核对发现${proof.differing}处账实不符${proof.failed ? `、${proof.failed}项未能核对` : ''}，系统不会自动修改，请核查`}>
