@@ -1246,6 +1246,16 @@ export interface LedgerEntryTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface LedgerMonthTable {
+  tenant_id: bigint;
+  account_code: string;
+  customer_id: string;
+  month: string;
+  kind: string;
+  dr: Generated<bigint>;
+  cr: Generated<bigint>;
+}
+
 export interface LedgerTxnTable {
   tenant_id: bigint;
   id: string;
@@ -2901,6 +2911,7 @@ export interface DB {
   import_job: ImportJobTable;
   invoice: InvoiceTable;
   ledger_entry: LedgerEntryTable;
+  ledger_month: LedgerMonthTable;
   ledger_txn: LedgerTxnTable;
   login_attempt: LoginAttemptTable;
   member: MemberTable;

@@ -16,6 +16,7 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     taken as (select x.biz_id, sum(e.cr - e.dr)::bigint as returned from ledger_txn x join t on x.tenant_id = t.id
       join ledger_entry e on e.tenant_id = x.tenant_id and e.txn_id = x.id and e.account_code = '1122' where x.kind = 'RETURN' group by 1),
     owed as (select e.customer_id, sum(e.dr - e.cr)::bigint as total from ledger_entry e join t on e.tenant_id = t.id where e.account_code = '1122' group by 1),
+    kept as (select m.customer_id, sum(m.dr - m.cr)::bigint as total from ledger_month m join t on m.tenant_id = t.id where m.account_code = '1122' group by 1),
     open as (select r.customer_id, sum(r.open) filter (where r.status <> 'REVERSED')::bigint as total from receivable r join t on r.tenant_id = t.id group by 1)
     select r.id, r.no as name, f.figure, f.balance, f.proof
     from receivable r join t on r.tenant_id = t.id left join of_receivable a on a.receivable_id = r.id
@@ -30,7 +31,11 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     union all
     select c.id, c.name, '应收余额（分录合计）', coalesce(o.total, 0), coalesce(w.total, 0)
     from customer c join t on c.tenant_id = t.id left join open o on o.customer_id = c.id left join owed w on w.customer_id = c.id
-    where coalesce(o.total, 0) <> coalesce(w.total, 0)`.execute(tx);
+    where coalesce(o.total, 0) <> coalesce(w.total, 0)
+    union all
+    select c.id, c.name, '应收按月合计（分录合计）', coalesce(k.total, 0), coalesce(w.total, 0)
+    from customer c join t on c.tenant_id = t.id left join kept k on k.customer_id = c.id left join owed w on w.customer_id = c.id
+    where coalesce(k.total, 0) <> coalesce(w.total, 0)`.execute(tx);
   return rows;
 }
 

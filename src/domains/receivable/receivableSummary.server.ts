@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -102,17 +101,44 @@ const aging = (row: Aged) => ({
   daysMore: fen(row.days_more),
 });
 
-/** Account 1122 of each customer: before the period, raised and received in it. */
-async function movements(tx: Tx, me: Me, customerIds: readonly string[], period: { start: string; end: string }): Promise<Map<string, typeof still>> {
-  const raising = sql`t.kind = any(${[...raisingKinds]}::text[])`;
-  const inside = sql`t.biz_date >= ${period.start}::date`;
-  const { rows } = await sql<{ customer_id: string; opening: string; raised: string; received: string }>`
-    select e.customer_id, coalesce(sum(e.dr - e.cr) filter (where not (${inside})), 0)::text as opening,
-      coalesce(sum(e.dr - e.cr) filter (where ${inside} and ${raising}), 0)::text as raised,
-      coalesce(sum(e.cr - e.dr) filter (where ${inside} and not (${raising})), 0)::text as received
-    from ledger_entry e join ledger_txn t on t.tenant_id = e.tenant_id and t.id = e.txn_id
-    where e.tenant_id = ${me.tenantId} and e.account_code = '1122' and e.customer_id = ${anyOf(customerIds)} and t.biz_date <= ${period.end}::date
-    group by e.customer_id`.execute(tx);
+interface Period {
+  start: string;
+  end: string;
+}
+interface Movement {
+  customer_id: string;
+  opening: string;
+  raised: string;
+  received: string;
+}
+
+/**
+ * What moved on account 1122 of `customers`, a row a customer: whole months off the sums kept with the ledger, and only the days
+ * by which the period's first and last month are cut off entry by entry. `before` names what `customers` selects from.
+ */
+function moved(me: Me, { start, end }: Period, customers: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): RawBuilder<Movement> {
+  const first = `${start.slice(0, 8)}01`;
+  const last = `${end.slice(0, 8)}01`;
+  const cut = (days: RawBuilder<unknown>) => sql`from ledger_txn t
+    join ledger_entry e on e.tenant_id = t.tenant_id and e.txn_id = t.id and e.account_code = '1122' and e.customer_id in (${customers})
+    cross join (values (true), (false)) as side (earlier)
+    where t.tenant_id = ${me.tenantId} and ${days}`;
+  return sql<Movement>`with ${before} part as (
+      select k.customer_id, k.kind, k.month < ${first}::date as earlier, k.dr - k.cr as d from ledger_month k
+      where k.tenant_id = ${me.tenantId} and k.account_code = '1122' and k.month <= ${last}::date and k.customer_id in (${customers})
+      union all
+      select e.customer_id, t.kind, side.earlier, case when side.earlier then e.dr - e.cr else e.cr - e.dr end
+      ${cut(sql`t.biz_date >= ${first}::date and t.biz_date < ${start}::date`)}
+      union all
+      select e.customer_id, t.kind, false, e.cr - e.dr ${cut(sql`not side.earlier and t.biz_date > ${end}::date and t.biz_date < (${last}::date + interval '1 month')::date`)})
+    select customer_id, coalesce(sum(d) filter (where earlier), 0)::text as opening,
+      coalesce(sum(d) filter (where not earlier and kind = any(${[...raisingKinds]}::text[])), 0)::text as raised,
+      coalesce(-sum(d) filter (where not earlier and not kind = any(${[...raisingKinds]}::text[])), 0)::text as received
+    from part group by customer_id`;
+}
+
+async function movements(tx: Tx, me: Me, customerIds: readonly string[], period: Period): Promise<Map<string, typeof still>> {
+  const { rows } = await moved(me, period, sql`select unnest(${[...customerIds]}::uuid[])`).execute(tx);
   return new Map(
     rows.map((row) => {
       const [opening, raised, received] = [fen(row.opening), fen(row.raised), fen(row.received)];
@@ -135,30 +161,13 @@ async function agingTotals(tx: Tx, rows: unknown): Promise<Record<string, string
   return Object.fromEntries(Object.entries(aging(sums)).map(([key, value]) => [key, displayYuan(value)]));
 }
 
-/** Account 1122 of all customers listed. The closing sum is what it holds now without what was posted for later days, so that only the period's entries are joined to their day. */
-async function movementTotals(tx: Tx, me: Me, rows: unknown, period: { start: string; end: string }): Promise<Record<string, string>> {
+async function movementTotals(tx: Tx, me: Me, rows: unknown, period: Period): Promise<Record<string, string>> {
   const inner = (rows as { as(alias: string): never }).as('listed');
-  const listed = (tx.selectFrom(inner) as unknown as { select(column: string): Listed }).select('listed.customerId');
-  const raising = sql`t.kind = any(${[...raisingKinds]}::text[])`;
-  const inside = sql`t.biz_date <= ${period.end}::date`;
-  const { rows: found } = await sql<{ held: string; raised: string; received: string; later: string }>`
-    with listed as materialized (${listed}),
-      all_time as (select coalesce(sum(e.dr - e.cr), 0) as held from ledger_entry e
-        where e.tenant_id = ${me.tenantId} and e.account_code = '1122' and e.customer_id in (select * from listed)),
-      period as (select coalesce(sum(e.dr - e.cr) filter (where ${inside} and ${raising}), 0) as raised,
-          coalesce(sum(e.cr - e.dr) filter (where ${inside} and not (${raising})), 0) as received,
-          coalesce(sum(e.dr - e.cr) filter (where not (${inside})), 0) as later
-        from ledger_txn t join ledger_entry e on e.tenant_id = t.tenant_id and e.txn_id = t.id and e.account_code = '1122'
-        where t.tenant_id = ${me.tenantId} and t.biz_date >= ${period.start}::date and e.customer_id in (select * from listed))
-    select held::text, raised::text, received::text, later::text from all_time, period`.execute(tx);
-  const [held, raised, received, later] = (['held', 'raised', 'received', 'later'] as const).map((key) => fen(found[0]?.[key] ?? null)) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
-  const closing = held - later;
-  const sums = { opening: closing - raised + received, raised, received, closing };
+  const listed = (tx.selectFrom(inner) as unknown as { select(column: string): RawBuilder<unknown> }).select('listed.customerId');
+  const { rows: found } = await sql<Omit<Movement, 'customer_id'>>`
+    select coalesce(sum(opening::bigint), 0)::text as opening, coalesce(sum(raised::bigint), 0)::text as raised, coalesce(sum(received::bigint), 0)::text as received
+    from (${moved(me, period, sql`select * from listed`, sql`listed as materialized (${listed}),`)}) as each`.execute(tx);
+  const [opening, raised, received] = [fen(found[0]?.opening ?? null), fen(found[0]?.raised ?? null), fen(found[0]?.received ?? null)];
+  const sums = { opening, raised, received, closing: opening + raised - received };
   return Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, displayYuan(value)]));
 }
-type Listed = RawBuilder<unknown>;

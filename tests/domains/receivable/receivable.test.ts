@@ -12,6 +12,8 @@ import { pageSummary } from '~/domains/receivable/receivableSummary.server';
 import { pageBook, receivableDetail } from '~/domains/receivable/receivableViews.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
+import { shanghaiDate } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { type Depot, differences, openDepot, orderOf, shipped } from '../../support/delivery';
@@ -258,6 +260,39 @@ test('summary, book and detail: period from the ledger, aging from what is open 
   expect(detail.postingSums).toEqual({ dr: 13_000n, cr: 13_000n });
   const stranger = (await openDepot(opened, 2n)).me;
   expect((await refusalOf(as(opened, stranger, (tx) => receivableDetail(tx, stranger, { id: old.id }, NOON)))).message).toBe('该应收单不存在或已删除');
+});
+
+test('a period however it is cut says what the entries of its days say', async () => {
+  const day = (back: number) => new Date(NOON.getTime() - back * 86_400_000);
+  for (const [tens, back] of [
+    [10, 75],
+    [20, 47],
+    [30, 20],
+    [40, 0],
+  ] as const)
+    await owe(tens, day(back));
+  const days = fc.integer({ min: 0, max: 90 }).map((back) => shanghaiDate(day(back)));
+  await fc.assert(
+    fc.asyncProperty(days, days, async (one, two) => {
+      const [start, end] = one < two ? [one, two] : [two, one];
+      const { rows } = await opened.pool.query(
+        `select coalesce(sum(e.dr - e.cr) filter (where t.biz_date < $1), 0)::text as opening,
+           coalesce(sum(e.dr) filter (where t.biz_date >= $1), 0)::text as raised
+         from ledger_entry e join ledger_txn t on t.tenant_id = e.tenant_id and t.id = e.txn_id where e.account_code = '1122' and t.biz_date <= $2`,
+        [start, end],
+      );
+      const page = await as(opened, depot.me, (tx) => pageSummary(tx, depot.me, SummaryQuery.parse({ start, end }), NOON));
+      const [row] = page.pagedRecords;
+      expect([row?.opening, row?.raised, row?.closing]).toEqual([
+        BigInt(rows[0].opening),
+        BigInt(rows[0].raised),
+        BigInt(rows[0].opening) + BigInt(rows[0].raised),
+      ]);
+      expect([page.totals?.['opening'], page.totals?.['closing']]).toEqual([displayYuan(row?.opening ?? 0n), displayYuan(row?.closing ?? 0n)]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(await differences(depot)).toEqual([]);
 });
 
 test('trap 25: receipts matched and unmatched in any order keep every figure the sum of its matches', async () => {
