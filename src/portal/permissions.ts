@@ -59,6 +59,11 @@ export const FUND_REFUND = `${P}CHAIN_FUND:REFUND`;
 export const FUND_HOLD = `${P}CHAIN_FUND:HOLD`;
 export const FUND_WRITE_OFF = `${P}CHAIN_FUND:WRITE_OFF`;
 export const FUND_CHECK = `${P}CHAIN_FUND:CHECK`;
+/** Limits, credit orders, the rules' answers about them; who asks for credit, who grants it, and who says by which rules. */
+export const CREDIT_QUOTA = `${P}CREDIT_QUOTA:MANAGE`;
+export const CREDIT_APPLY = `${P}CREDIT_QUOTA:APPLY`;
+export const CREDIT_AUDIT = `${P}CREDIT_QUOTA:AUDIT`;
+export const CREDIT_CONFIG = `${P}CREDIT_CONFIG:MANAGE`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const USER_MANAGE = `${P}USER:MANAGE`;
 export const ROLE_MANAGE = `${P}ROLE`;

@@ -529,6 +529,123 @@ export interface CreditOrderTextTable {
   nos: ColumnType<string | null, never, never>;
 }
 
+export interface CreditReleaseTable {
+  tenant_id: bigint;
+  id: string;
+  special_id: string;
+  rule_id: string;
+  customer_id: string;
+  account_id: string;
+  amount: bigint;
+  deviation_pct: number;
+  valid_until: string;
+  biz_id: string | null;
+  biz_no: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditRiskActionTable {
+  tenant_id: bigint;
+  id: string;
+  rule_id: string | null;
+  kind: string;
+  customer_id: string;
+  account_id: string | null;
+  cause: string;
+  reason: string;
+  biz_date: string;
+  actor: Generated<string>;
+  begun_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  lifted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  lifter: Generated<string>;
+  lift_reason: Generated<string>;
+}
+
+export interface CreditRiskRuleTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  kind: string;
+  overdue_days: Generated<number>;
+  overdue_amount: Generated<bigint>;
+  pct: Generated<number>;
+  level_ids: Generated<string[]>;
+  lifter_role_ids: Generated<string[]>;
+  lifts_itself: Generated<boolean>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditRuleTable {
+  tenant_id: bigint;
+  id: string;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditRuleVersionTable {
+  tenant_id: bigint;
+  rule_id: string;
+  ver: number;
+  name: string;
+  checkpoints: string[];
+  level_ids: Generated<string[]>;
+  type_ids: Generated<string[]>;
+  customer_ids: Generated<string[]>;
+  condition: JsonValue;
+  reaction: string;
+  priority: number;
+  effective_from: string;
+  enabled: boolean;
+  release_deviation_pct: Generated<number>;
+  release_valid_days: Generated<number>;
+  notes: Generated<string>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CreditSpecialTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  account_id: string;
+  checkpoint: string;
+  amount: bigint;
+  reason: string;
+  rules: JsonValue;
+  status: Generated<string>;
+  opinion: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decider: Generated<string>;
+}
+
+export interface CreditTraceTable {
+  tenant_id: bigint;
+  id: string;
+  customer_id: string;
+  account_id: string | null;
+  checkpoint: string;
+  biz_type: string;
+  biz_id: string;
+  biz_no: Generated<string>;
+  amount: bigint;
+  verdict: string;
+  rules: JsonValue;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CreditTypeTable {
   tenant_id: bigint;
   id: string;
@@ -2862,6 +2979,13 @@ export interface DB {
   credit_line: CreditLineTable;
   credit_order: CreditOrderTable;
   credit_order_text: CreditOrderTextTable;
+  credit_release: CreditReleaseTable;
+  credit_risk_action: CreditRiskActionTable;
+  credit_risk_rule: CreditRiskRuleTable;
+  credit_rule: CreditRuleTable;
+  credit_rule_version: CreditRuleVersionTable;
+  credit_special: CreditSpecialTable;
+  credit_trace: CreditTraceTable;
   credit_type: CreditTypeTable;
   credit_use: CreditUseTable;
   customer: CustomerTable;

@@ -187,7 +187,7 @@ export function fixesOf(tree: Explained): Record<string, string> | null {
   if (tree.kind === 'is') return tree.fix?.to != null ? { [tree.field]: tree.fix.to } : null;
   const parts = tree.parts.filter((part) => part.holds).map(fixesOf);
   if (tree.kind === 'all') return parts.find((fixes) => fixes !== null) ?? null;
-  return parts.reduce<Record<string, string> | null>((all, fixes) => (all && fixes ? { ...all, ...fixes } : null), {});
+  return parts.includes(null) ? null : Object.assign({}, ...parts);
 }
 
 /** Of a rule that hit: its name and what would let it pass, as a sentence ends with it. */

@@ -2,7 +2,7 @@ import type { Condition, FormField } from '~/domains/workflow/process';
 
 /** A rule of credit: when its condition holds it reacts. Evaluation is in `judge.ts`; this is what a rule is. */
 
-export const checkpoints = { APPLY: '授信申请', ORDER_SUBMIT: '下单', ORDER_AUDIT: '订单审核', DELIVER: '发货', REOPEN: '重新打开' } as const;
+export const checkpoints = { APPLY: '授信申请', ORDER: '下单', AUDIT: '订单审核', DELIVER: '发货', REOPEN: '重新打开' } as const;
 export type Checkpoint = keyof typeof checkpoints;
 /** From the mildest; what is decided is the worst of those that count. */
 export const reactions = { PASS: '直接放行', WARN: '提醒', APPROVE: '转特批', BLOCK: '拦截' } as const;
@@ -10,7 +10,10 @@ export type Reaction = keyof typeof reactions;
 const severity: Record<Reaction, number> = { PASS: 0, WARN: 1, APPROVE: 2, BLOCK: 3 };
 export const isWorse = (one: Reaction, other: Reaction): boolean => severity[one] > severity[other];
 
-export const accountStates = { NONE: '未授信', PENDING: '待激活', ACTIVE: '正常', FROZEN: '已冻结', EXPIRED: '已失效', CLOSED: '已注销' } as const;
+/** Of a special approval. */
+export const specialStates = { PENDING: '待审批', PASSED: '已通过', REJECTED: '已驳回', WITHDRAWN: '已撤回' } as const;
+
+const statesAsked = { NONE: '未授信', PENDING: '待激活', ACTIVE: '正常', FROZEN: '已冻结', EXPIRED: '已失效', CLOSED: '已注销' } as const;
 
 /** Whom a rule is for; an empty list is everybody. */
 export interface RuleScope {
@@ -56,7 +59,7 @@ export const ruleFields: readonly FormField[] = [
   { key: 'validDays', label: '额度剩余有效天数', type: 'NUMBER' },
   { key: 'watched', label: '在关注名单', type: 'BOOLEAN' },
   { key: 'deliveryStopped', label: '已停止发货', type: 'BOOLEAN' },
-  { key: 'accountStatus', label: '额度状态', type: 'CHOICE', choices: accountStates },
+  { key: 'accountStatus', label: '额度状态', type: 'CHOICE', choices: statesAsked },
 ];
 
 /** The version of each rule that is in force on the day, those switched off left out, as they are asked. */
@@ -70,3 +73,19 @@ export function inForceOn<R extends Pick<Rule, 'ruleId' | 'ver' | 'effectiveFrom
 }
 export const byPriority = (a: Pick<Rule, 'priority' | 'ruleId'>, b: Pick<Rule, 'priority' | 'ruleId'>): number =>
   a.priority - b.priority || (a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0);
+
+/** Holds without being written: who was stopped by an automatic action gets no goods on credit until it is lifted. */
+export const stopRule: Rule = {
+  ruleId: '00000000-0000-0000-0000-000000000001',
+  ver: 1,
+  name: '停止发货',
+  checkpoints: ['DELIVER'],
+  scope: { levelIds: [], typeIds: [], customerIds: [] },
+  condition: { field: 'deliveryStopped', op: 'EQ', value: 'true' },
+  reaction: 'BLOCK',
+  priority: 0,
+  effectiveFrom: '2000-01-01',
+  enabled: true,
+  releaseDeviationPct: 0,
+  releaseValidDays: 1,
+};

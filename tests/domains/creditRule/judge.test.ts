@@ -10,7 +10,7 @@ const rule = (over: Partial<Rule>): Rule => ({
   ruleId: 'r1',
   ver: 1,
   name: '超额转特批',
-  checkpoints: ['ORDER_SUBMIT'],
+  checkpoints: ['ORDER'],
   scope,
   condition: { field: 'projected', op: 'LT', value: '0' },
   reaction: 'APPROVE',
@@ -22,7 +22,7 @@ const rule = (over: Partial<Rule>): Rule => ({
   ...over,
 });
 const asked = (values: FormValues, over: Partial<Case> = {}): Case => ({
-  checkpoint: 'ORDER_SUBMIT',
+  checkpoint: 'ORDER',
   day: '2026-11-22',
   levelId: 'A',
   typeId: 't1',
@@ -119,7 +119,7 @@ const rules = fc
       condition,
       reaction: fc.constantFrom<Reaction>('PASS', 'WARN', 'APPROVE', 'BLOCK'),
       priority: fc.integer({ min: 1, max: 3 }),
-      checkpoints: fc.subarray<Checkpoint>(['ORDER_SUBMIT', 'DELIVER'], { minLength: 1 }),
+      checkpoints: fc.subarray<Checkpoint>(['ORDER', 'DELIVER'], { minLength: 1 }),
       levelIds: fc.subarray(['A', 'B']),
     }),
     { maxLength: 6 },

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { type CreditQuestion, type CreditVerdict, defineCreditCheck } from '~/domains/credit/creditCheck.server';
+import { actorName, isDealer, type Me } from '~/portal/me';
+import { jsonb, type Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { shanghaiDate } from '~/shared/dates';
+import { parseYuan } from '~/shared/money';
+import { type Asked, everyFigure, factsOf, figuresOf } from './facts.server';
+import { type Case, hitsOf, judge, type Release, traceWords, type Verdict } from './judge';
+import { type Reaction, type Rule, stopRule } from './rule';
+import type { RuleInput } from './rule.schema';
+import { rulesAt } from './rules.server';
+
+interface Judged {
+  verdict: Verdict;
+  given: Case;
+  rules: readonly Rule[];
+}
+
+/** The rules in force on a day, asked about a customer: the one evaluation that enforcement, dry runs and applications share. */
+export async function judgeNow(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  asked: Asked,
+  day: string,
+  how: { all?: boolean; bizId?: string; draft?: Rule | null } = {},
+): Promise<Judged> {
+  const stored = (await rulesAt(tx, me, asked.checkpoint, day)).filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
+  const rules = [...(asked.checkpoint === 'DELIVER' ? [stopRule] : []), ...stored, ...(how.draft ? [how.draft] : [])];
+  const facts = await factsOf(tx, me, asked, day, how.all ? everyFigure : figuresOf(rules));
+  const releases = rules.some(({ reaction }) => reaction === 'APPROVE') && asked.accountId ? await releasesOf(tx, me, asked.accountId, day, how.bizId) : [];
+  const given = { ...facts, releases };
+  return { verdict: judge(rules, given), given, rules };
+}
+
+/** What was released for this document, and what no document has taken up yet. */
+async function releasesOf(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  accountId: string,
+  day: string,
+  bizId: string | undefined,
+): Promise<(Release & { id: string; bound: boolean })[]> {
+  const rows = await tx
+    .selectFrom('credit_release')
+    .select(['id', 'rule_id', 'amount', 'deviation_pct', sql<string>`valid_until::text`.as('until'), 'biz_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', accountId)
+    .where('valid_until', '>=', day)
+    .where((by) => by.or([by('biz_id', 'is', null), by(sql`biz_id::text`, '=', bizId ?? '')]))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ruleId: row.rule_id,
+    amount: row.amount,
+    deviationPct: row.deviation_pct,
+    until: row.until,
+    bound: row.biz_id !== null,
+  }));
+}
+
+/** As `credit` asks before it sets aside, commits or takes up again: decided, written down, and what was released for it is its own from now on. */
+export async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<CreditVerdict> {
+  const { checkpoint, customerId, accountId, amount, bizId } = question;
+  const { verdict, given, rules } = await judgeNow(tx, me, { checkpoint, customerId, accountId, amount }, shanghaiDate(now), { bizId });
+  if (rules.length === 0) return { verdict: 'PASS', words: '' };
+  const released = verdict.rules.filter(({ outcome }) => outcome === 'RELEASED').map(({ ruleId }) => ruleId);
+  if (released.length) await takeReleases(tx, me, question, released, given);
+  await tx
+    .insertInto('credit_trace')
+    .values({
+      tenant_id: me.tenantId,
+      id: newId(),
+      customer_id: customerId,
+      account_id: accountId,
+      checkpoint,
+      biz_type: question.bizType,
+      biz_id: bizId,
+      biz_no: question.bizNo,
+      amount,
+      verdict: verdict.verdict,
+      rules: jsonb(verdict.rules),
+      actor: actorName(me),
+      created_at: now,
+    })
+    .execute();
+  return { verdict: verdict.verdict, words: isDealer(me) ? dealerWords : wordsOf(verdict, question.bizNo) };
+}
+defineCreditCheck(checkCredit);
+
+/** A dealer is told neither how it is judged nor with which figures. */
+const dealerWords = '本次赊销需要厂家先处理，请联系您的业务员';
+
+export function wordsOf(verdict: Verdict, no: string): string {
+  const about = no ? `${no}` : '本次赊销';
+  const told = (reaction: Reaction) => hitsOf(verdict, reaction).map(traceWords).join('；');
+  if (verdict.verdict === 'BLOCK') return `${about}被授信规则拦截。${told('BLOCK')}`;
+  if (verdict.verdict === 'APPROVE') return `${about}需要先通过特批（赊销管家的“授信规则”中发起）。${told('APPROVE')}`;
+  return verdict.verdict === 'WARN' ? `授信规则提醒：${told('WARN')}` : '通过全部授信规则';
+}
+
+async function takeReleases(tx: Tx, me: Me, { bizId, bizNo, amount }: CreditQuestion, ruleIds: readonly string[], { releases }: Case): Promise<void> {
+  for (const ruleId of ruleIds) {
+    const fitting = (releases as (Release & { id: string; bound: boolean })[]).filter(
+      (one) => one.ruleId === ruleId && amount * 100n <= one.amount * BigInt(100 + one.deviationPct),
+    );
+    const [first] = fitting;
+    if (!first || fitting.some(({ bound }) => bound)) continue;
+    await tx
+      .updateTable('credit_release')
+      .set({ biz_id: bizId, biz_no: bizNo })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', first.id)
+      .where('biz_id', 'is', null)
+      .execute();
+  }
+}
+
+/** What the rules in force would say; with a draft, as if it were in force in place of its own version. Nothing is written. */
+export async function dryRun(
+  tx: Tx,
+  me: Me,
+  { ruleId, draft, accountId, ...asked }: Omit<Asked, 'accountId'> & { accountId: string; ruleId: string; draft: RuleInput | null },
+  now: Date,
+) {
+  const written = draft && { ...draft, ruleId: ruleId || newId(), ver: 0, enabled: true, effectiveFrom: '2000-01-01', scope: draft };
+  return answerOf(await judgeNow(tx, me, { ...asked, accountId: accountId || null }, shanghaiDate(now), { all: true, draft: written }));
+}
+
+export const ruleCheck = (tx: Tx, me: Me, input: Omit<Asked, 'accountId'> & { accountId: string }, now: Date) =>
+  dryRun(tx, me, { ...input, ruleId: '', draft: null }, now);
+
+export function answerOf({ verdict, given }: Pick<Judged, 'verdict' | 'given'>) {
+  const fen = (key: string) => {
+    const text = given.values[key];
+    return typeof text === 'string' ? parseYuan(text) : null;
+  };
+  return { verdict: verdict.verdict, words: wordsOf(verdict, ''), availableLimit: fen('available'), projectedLimit: fen('projected'), rules: verdict.rules };
+}
