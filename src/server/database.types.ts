@@ -2007,6 +2007,7 @@ export interface ReceiptApplyTable {
   actor: string;
   reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  repayment_id: string | null;
 }
 
 export interface ReceiptTextTable {
@@ -2052,6 +2053,167 @@ export interface RecoveryCodeTable {
   account_id: string;
   code_hash: string;
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RepayAllocTable {
+  tenant_id: bigint;
+  id: string;
+  payment_id: string;
+  item_id: string;
+  credit_order_id: string;
+  customer_id: string;
+  bucket: string;
+  amount: bigint;
+  day: string;
+  cause_no: Generated<string>;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RepayChangeTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  credit_order_id: string;
+  customer_id: string;
+  terms: JsonValue;
+  start_on: string;
+  reason: string;
+  status: Generated<string>;
+  before: JsonValue;
+  after: JsonValue;
+  opinion: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RepayFeedTable {
+  tenant_id: bigint;
+  id: string;
+  account_id: string;
+  customer_id: string | null;
+  secret_hash: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RepayItemTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  credit_order_id: string;
+  account_id: string;
+  customer_id: string;
+  use_id: string;
+  delivery_id: string | null;
+  seq: number;
+  start_on: string;
+  nominal_on: string;
+  due_on: string;
+  grace_end: string;
+  provisional: Generated<boolean>;
+  moved: Generated<boolean>;
+  principal: bigint;
+  fee: Generated<bigint>;
+  grace_mode: string;
+  penalty_ppm: number;
+  interest_ppm: number;
+  day_count: string;
+  paid_fee: Generated<bigint>;
+  paid_penalty: Generated<bigint>;
+  paid_interest: Generated<bigint>;
+  paid_principal: Generated<bigint>;
+  relieved_fee: Generated<bigint>;
+  relieved_penalty: Generated<bigint>;
+  relieved_interest: Generated<bigint>;
+  relieved_principal: Generated<bigint>;
+  open_principal: ColumnType<bigint | null, never, never>;
+  reckoned_on: string;
+  interest_raw: Generated<string>;
+  penalty_raw: Generated<string>;
+  carried_raw: Generated<string>;
+  settled_on: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RepayItemTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
+export interface RepayNoticeTable {
+  tenant_id: bigint;
+  item_id: string;
+  customer_id: string;
+  due_on: string;
+  step: number;
+  told_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RepayPaymentTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  kind: string;
+  customer_id: string;
+  payer: Generated<string>;
+  amount: bigint;
+  value_on: string;
+  seq: bigint;
+  channel: Generated<string>;
+  bank_ref: string | null;
+  bill_no: Generated<string>;
+  bill_due_on: string | null;
+  voucher: Generated<string[]>;
+  directed: Generated<JsonValue>;
+  item_id: string | null;
+  bucket: string | null;
+  ahead: Generated<boolean>;
+  source: Generated<string>;
+  status: Generated<string>;
+  backdated: Generated<boolean>;
+  unapplied: Generated<bigint>;
+  taken: Generated<bigint>;
+  applied_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  remark: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  confirmed_by: string | null;
+  confirmer: Generated<string>;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reverse_by: string | null;
+  reverser: Generated<string>;
+  reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RepayPaymentTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  payer: ColumnType<string | null, never, never>;
+  bank_ref: ColumnType<string | null, never, never>;
+}
+
+export interface RepayRevisionTable {
+  tenant_id: bigint;
+  id: string;
+  credit_order_id: string;
+  customer_id: string;
+  seq: number;
+  day: string;
+  kind: string;
+  use_id: string | null;
+  biz_no: Generated<string>;
+  items: JsonValue;
+  terms: JsonValue | null;
+  reason: Generated<string>;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface ReservationTable {
@@ -3084,6 +3246,15 @@ export interface DB {
   receivable: ReceivableTable;
   receivable_text: ReceivableTextTable;
   recovery_code: RecoveryCodeTable;
+  repay_alloc: RepayAllocTable;
+  repay_change: RepayChangeTable;
+  repay_feed: RepayFeedTable;
+  repay_item: RepayItemTable;
+  repay_item_text: RepayItemTextTable;
+  repay_notice: RepayNoticeTable;
+  repay_payment: RepayPaymentTable;
+  repay_payment_text: RepayPaymentTextTable;
+  repay_revision: RepayRevisionTable;
   reservation: ReservationTable;
   return_event: ReturnEventTable;
   return_line: ReturnLineTable;
