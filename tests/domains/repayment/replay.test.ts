@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultTerms, type Terms } from '~/domains/credit/terms';
-import { type Books, type Payment, type PlannedItem, replay } from '~/domains/repayment/replay';
+import type { Books, Payment, PlannedItem } from '~/domains/repayment/debts';
+import { replay } from '~/domains/repayment/replay';
 import { parseYuan } from '~/shared/money';
 
 const terms = (over: Partial<Terms> = {}): Terms => ({ ...defaultTerms, allocation: ['PENALTY', 'INTEREST', 'FEE', 'PRINCIPAL'], ...over });

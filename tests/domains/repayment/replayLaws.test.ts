@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocationWays, bucketKeys, defaultTerms, graceModes, type Terms } from '~/domains/credit/terms';
-import { type Books, type Outcome, type Payment, type PlannedItem, replay, sumOf } from '~/domains/repayment/replay';
+import { type Books, type Outcome, type Payment, type PlannedItem, sumOf } from '~/domains/repayment/debts';
+import { replay } from '~/domains/repayment/replay';
 import { addDays } from '~/shared/dates';
 
 const day = fc.integer({ min: 0, max: 300 }).map((days) => addDays('2026-01-01', days));

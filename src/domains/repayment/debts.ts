@@ -1,0 +1,90 @@
+import type { Bucket, Terms } from '~/domains/credit/terms';
+import type { Accrual, Segment } from './accrual';
+
+/** What a replay takes and answers. Amounts in 分, days yyyy-MM-dd. */
+
+export interface PlannedItem {
+  id: string;
+  /** The credit order. */
+  order: string;
+  seq: number;
+  start: string;
+  due: string;
+  principal: bigint;
+  fee: bigint;
+  terms: Terms;
+}
+/** From that day on these rows stand as said here; rows of earlier revisions that are not named stay as they are. `seq` says what came first within a day, of everything that happens. */
+export interface Revision {
+  day: string;
+  seq: number;
+  items: PlannedItem[];
+}
+
+/** An instalment or a credit order, and how much of the money at most. */
+export interface Direction {
+  to: string;
+  amount?: bigint;
+}
+export interface Payment {
+  id: string;
+  day: string;
+  seq: number;
+  amount: bigint;
+  directed: Direction[];
+  /** Whether what is left pays instalments that are not due yet; else it stays as prepaid. */
+  ahead: boolean;
+}
+/** Prepaid money is used: at most so much, of the payments that came first. */
+export interface Draw {
+  id: string;
+  day: string;
+  seq: number;
+  amount: bigint;
+  directed: Direction[];
+}
+/** 减免, or of the principal 核销. */
+export interface Relief {
+  id: string;
+  day: string;
+  seq: number;
+  item: string;
+  bucket: Bucket;
+  amount: bigint;
+}
+export interface Books {
+  revisions: Revision[];
+  payments: Payment[];
+  draws?: Draw[];
+  reliefs: Relief[];
+}
+
+export type Figures = Record<Bucket, bigint>;
+export const noFigures = (): Figures => ({ FEE: 0n, PENALTY: 0n, INTEREST: 0n, PRINCIPAL: 0n });
+export const sumOf = (figures: Figures): bigint => figures.FEE + figures.PENALTY + figures.INTEREST + figures.PRINCIPAL;
+
+export interface Allocation {
+  payment: string;
+  item: string;
+  bucket: Bucket;
+  amount: bigint;
+  day: string;
+}
+export interface ItemState extends PlannedItem {
+  graceEnd: string;
+  paid: Figures;
+  relieved: Figures;
+  owed: Figures;
+  /** The day the last of it was paid. */
+  settledOn: string | null;
+  segments: Segment[];
+  /** The sums of its accrual as of the last day something happened to it. */
+  accrual: Pick<Accrual, 'at' | 'interestRaw' | 'penaltyRaw' | 'carriedRaw'>;
+}
+export interface Outcome {
+  items: ItemState[];
+  allocations: Allocation[];
+  /** What no instalment took, payment by payment. */
+  unapplied: Map<string, bigint>;
+  relieved: Map<string, bigint>;
+}
