@@ -9,7 +9,9 @@ import {
   CREDIT_APPLY,
   CREDIT_AUDIT,
   CREDIT_CONFIG,
+  CREDIT_FREEZE,
   CREDIT_QUOTA,
+  CREDIT_USE,
   CUSTOMER_EXPORT,
   CUSTOMER_MANAGE,
   CUSTOMER_MERGE,
@@ -200,6 +202,8 @@ export const permissionTree: readonly Permission[] = [
     children: [
       { code: CREDIT_APPLY, name: '申请授信与特批' },
       { code: CREDIT_AUDIT, name: '审批授信' },
+      { code: CREDIT_FREEZE, name: '冻结与解冻额度' },
+      { code: CREDIT_USE, name: '登记用信与释放' },
     ],
   },
   { code: CREDIT_CONFIG, name: '赊销设置' },

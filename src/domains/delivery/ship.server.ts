@@ -170,15 +170,20 @@ async function chargeOrders(tx: Tx, me: Me, delivery: Delivery, shares: readonly
   for (const share of shares) {
     if (share.amount === 0n) continue;
     const { orderId, orderNo, amount } = share;
-    const capture = await fundingOf(share.payMethod).capture(tx, me, {
-      customerId: delivery.customer_id,
-      orderId,
-      orderNo,
-      deliveryId: delivery.id,
-      deliveryNo: delivery.no,
-      amount,
-      bizDate,
-    });
+    const capture = await fundingOf(share.payMethod).capture(
+      tx,
+      me,
+      {
+        customerId: delivery.customer_id,
+        orderId,
+        orderNo,
+        deliveryId: delivery.id,
+        deliveryNo: delivery.no,
+        amount,
+        bizDate,
+      },
+      now,
+    );
     orders.push({ ...share, capture });
   }
   if (orders.length)

@@ -8,16 +8,20 @@ export type Customers = readonly string[] | Expression<{ customer_id: string }>;
 
 /**
  * First in the lock order: whoever moves a customer's money waits here, and only then locks orders (id ↑), their lines, stock
- * (warehouse, SKU ↑) and counters. Locks every account of the customers in id order and answers them; what else a customer comes
- * to pay with is locked here too, after the accounts.
+ * (warehouse, SKU ↑) and counters. Locks every account of the customers in id order and answers them, then the
+ * credit groups their credit counts towards; credit accounts come last of all, after stock, by whoever moves them.
  */
-export function lockCustomerMoney(tx: Tx, me: Pick<Me, 'tenantId'>, customers: Customers) {
-  return tx
+export async function lockCustomerMoney(tx: Tx, me: Pick<Me, 'tenantId'>, customers: Customers) {
+  const rows = await tx
     .selectFrom('fund_account')
-    .select(['id', 'customer_id', 'type', 'status', 'low_balance'])
+    .select(['id', 'customer_id', 'type', 'status', 'low_balance', 'credit_group_id'])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', 'map' in customers ? anyOf(customers) : sql<string>`any(array(${customers}))`)
     .orderBy('id')
     .forUpdate()
     .execute();
+  const groups = [...new Set(rows.flatMap((row) => row.credit_group_id ?? []))];
+  if (groups.length)
+    await tx.selectFrom('credit_group').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(groups)).orderBy('id').forUpdate().execute();
+  return rows;
 }

@@ -7,7 +7,7 @@ import { giveBack } from './refund.server';
 
 /** 资金账户: held when the order is submitted, captured as it ships. */
 export const balance: Funding = {
-  awaitsPayment: false,
+  awaitsPayment: async () => false,
   lock: async (tx, me, customerId) => void (await lockCustomerMoney(tx, me, [customerId])),
   reserve: async (tx, me, order, amount, now) =>
     void (await holdForOrder(tx, me, { customerId: order.customer_id, orderId: order.id, orderNo: order.no ?? '', amount }, now)),
@@ -16,7 +16,7 @@ export const balance: Funding = {
   },
   releaseBeyond: async () => {},
   commit: commitHolds,
-  capture: captureForDelivery,
+  capture: (tx, me, charge) => captureForDelivery(tx, me, charge),
   reverse: reverseCapture,
   refund: giveBack,
   explain: (tx, me, { customerId, today }) => fundSummary(tx, me, customerId, today),

@@ -5,7 +5,7 @@ import { giveBack } from './refund.server';
 
 /** 线下付款: owed as it ships, less what was paid in advance, which is held for the order and stays with it while it can cost that much. */
 export const offline: Funding = {
-  awaitsPayment: true,
+  awaitsPayment: async () => true,
   lock: async () => {},
   reserve: async () => {},
   async release(tx, me, order, amount) {
@@ -16,7 +16,7 @@ export const offline: Funding = {
     if (order.held && excess > 0n) await releaseOrderHold(tx, me, { orderId: order.id, orderNo: order.no ?? '', amount: excess });
   },
   commit: commitHolds,
-  capture: captureForDelivery,
+  capture: (tx, me, charge) => captureForDelivery(tx, me, charge),
   reverse: reverseCapture,
   refund: giveBack,
   explain: async () => null,

@@ -27,25 +27,38 @@ export interface Charge {
 }
 
 export interface Captured {
-  eventId: string;
+  /** What the account paid of it, and the event that did; null: nothing yet. */
+  eventId: string | null;
   amount: bigint;
+  /** What is left is owed by a plan of its own: due when that says, and settled where its repayments are registered. */
+  planned?: { creditOrderId: string; dueDate: string | null };
+}
+
+/** A receivable owed by a plan whose delivery is reversed. */
+export interface Uncharge {
+  creditOrderId: string;
+  deliveryId: string;
+  deliveryNo: string;
+  bizDate: string;
 }
 
 /** One way to pay an order. The money of its customer is locked (`lockCustomerMoney`) before a stored order is; `lock` does it for a new one. */
 export interface Funding {
   /** 先款后货: the order waits after the audit for what it does not hold yet. */
-  awaitsPayment: boolean;
+  awaitsPayment(tx: Tx, me: Me, order: FundedOrder): Promise<boolean>;
   lock(tx: Tx, me: Me, customerId: string): Promise<void>;
   /** Sets money aside for an order that is submitted or grows. */
   reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void>;
   /** Gives back `amount`, or all that is still set aside. */
-  release(tx: Tx, me: Me, order: FundedOrder, amount?: bigint): Promise<void>;
+  release(tx: Tx, me: Me, order: FundedOrder, amount: bigint | undefined, now: Date): Promise<void>;
   /** Gives back what is held beyond `most`, the most the order can still cost; `release` may have done so already. */
-  releaseBeyond(tx: Tx, me: Me, order: FundedOrder, most: bigint): Promise<void>;
+  releaseBeyond(tx: Tx, me: Me, order: FundedOrder, most: bigint, now: Date): Promise<void>;
   /** The order was approved, or approved as changed, or its money came in: takes what is held from the account, where the tenant wants it then. */
   commit(tx: Tx, me: Me, order: FundedOrder, now: Date): Promise<void>;
   /** Takes at most what is held for goods shipped; null when that is nothing. The rest becomes owed. */
-  capture(tx: Tx, me: Me, charge: Charge): Promise<Captured | null>;
+  capture(tx: Tx, me: Me, charge: Charge, now: Date): Promise<Captured | null>;
+  /** Undoes what a shipment put on a plan, when it is reversed. */
+  uncharge?(tx: Tx, me: Me, input: Uncharge, now: Date): Promise<void>;
   /** Undoes a capture when its shipment is reversed. */
   reverse(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void>;
   /** Gives back what was paid for goods that came back, by what had paid it. Answers the parts and where each went. */

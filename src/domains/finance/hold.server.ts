@@ -21,6 +21,8 @@ const books = {
   EXPENSE: { account: '2241', against: '6001', name: '费用', memo: '发货费用抵扣' },
 } as const satisfies Record<Tender, { account: AccountCode; against: AccountCode; name: string; memo: string }>;
 
+type Taken = Captured & { eventId: string };
+
 interface NewHold {
   customerId: string;
   bizType: 'ORDER' | 'REFUND' | 'MANUAL';
@@ -126,7 +128,7 @@ export async function releaseOrderHold(
 }
 
 /** Takes min(amount, open hold) for goods shipped: Dr2203 Cr1122, of expense Dr2241 Cr6001. Null when the order holds nothing. */
-export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: Tender = 'BALANCE'): Promise<Captured | null> {
+export async function captureForDelivery(tx: Tx, me: Me, input: Charge, tender: Tender = 'BALANCE'): Promise<Taken | null> {
   const { account, against, memo } = books[tender];
   const one = await gatherHolds(tx, me, input, tender);
   const part = one ? least(openOf(one), input.amount) : 0n;

@@ -6,7 +6,7 @@ import { accountOf, type Entry, postLedger } from './fund.server';
 import type { RefundTo, Tendered } from './refund';
 import * as subjects from './subjects';
 
-/** Money to be given back for an order; `bills` says of which receivables, already split by what had paid (`splitReturn`). */
+/** Money to be given back for an order; `bills` says of which receivables, already split by what had paid (`splitReturn`), and what is no longer owed of them. */
 export interface Refund {
   customerId: string;
   orderId: string;
@@ -19,7 +19,7 @@ export interface Refund {
   /** How and by which flow number it was paid out, where it was. */
   payWay: string;
   bankFlowNo: string;
-  bills: readonly { receivableId: string; paid: readonly Tendered[] }[];
+  bills: readonly { receivableId: string; deliveryId: string | null; owedOff: bigint; paid: readonly Tendered[] }[];
 }
 
 export interface RefundedPart extends Tendered {

@@ -73,6 +73,7 @@ async function openReceivables(tx: Tx, me: Me, customerIds: readonly string[]) {
     .where('customer_id', '=', anyOf(customerIds))
     .where('status', 'in', ['OPEN', 'PART'])
     .where('open', '>', 0n)
+    .where('credit_order_id', 'is', null)
     .execute();
   return rows.map((row) => ({ ...row, open: row.open ?? 0n }));
 }

@@ -10,7 +10,7 @@ import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ReceiptForm } from './receipt';
-import { insertApply, lockReceivables, postTail, settle } from './receivable.server';
+import { insertApply, lockReceivables, mustNotBePlanned, postTail, settle } from './receivable.server';
 import * as subjects from './subjects';
 
 interface Part {
@@ -145,6 +145,7 @@ async function applyParts(tx: Tx, me: Me, receipt: { id: string; no: string; cus
   for (const [index, part] of parts.entries()) {
     const row = rows.get(part.receivableId);
     if (!row) notFound(`第${index + 1}行的应收单`);
+    mustNotBePlanned(row, `applies.${index}.amount`);
     const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
     if (part.amount > open)
       refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次核销${displayYuan(part.amount)}元超过未收金额`, {

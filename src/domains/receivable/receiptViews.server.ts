@@ -120,6 +120,7 @@ export async function previewApply(tx: Tx, me: Me, input: { customerId: string; 
     .where('customer_id', '=', input.customerId)
     .where('status', 'in', ['OPEN', 'PART'])
     .where('open', '>', 0n)
+    .where('credit_order_id', 'is', null)
     .orderBy('due_date')
     .orderBy('biz_date')
     .orderBy('no')

@@ -52,14 +52,15 @@ export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date)
         source: 'DELIVERY',
         sales_member_id: order.salesMemberId ?? customer.sales_member_id,
         biz_date: bizDate,
-        due_date: addDays(bizDate, customer.payment_days),
+        due_date: order.capture?.planned?.dueDate ?? addDays(bizDate, customer.payment_days),
+        credit_order_id: order.capture?.planned?.creditOrderId ?? null,
         amount: order.amount,
         settled,
         status: receivableState({ amount: order.amount, settled, offset: 0n, returned: 0n, refunded: 0n }),
         created_at: now,
       })
       .execute();
-    if (order.capture) await insertApply(tx, me, { customerId, receivableId: id, captureEventId: order.capture.eventId, amount: settled }, now);
+    if (order.capture?.eventId) await insertApply(tx, me, { customerId, receivableId: id, captureEventId: order.capture.eventId, amount: settled }, now);
     await postLedger(tx, me, {
       kind: RAISE,
       bizType: 'RECEIVABLE',
@@ -99,6 +100,7 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
   for (const row of rows) {
     await refuseMatched(tx, me, row, delivery.deliveryNo);
     await undoCaptures(tx, me, row, now);
+    if (row.credit_order_id) await fundingOf(row.pay_method ?? '').uncharge?.(tx, me, { ...delivery, creditOrderId: row.credit_order_id, bizDate }, now);
     await tx
       .updateTable('receivable')
       .set({ settled: 0n, offset: 0n, status: 'REVERSED' })
@@ -176,6 +178,12 @@ export async function insertApply(
   return id;
 }
 
+/** What is owed by a plan is settled with its repayments, so that plan, limit and receivable agree. */
+export function mustNotBePlanned(row: { no: string; credit_order_id: string | null }, field?: string): void {
+  const say = '该应收属于赊销订单，请在赊销管家登记还款';
+  if (row.credit_order_id) refuse('BAD_STATE', `应收单${row.no}不能手工核销：${say}`, field ? { fields: { [field]: say } } : {});
+}
+
 /** Receivables of the customer, locked in id order. */
 export async function lockReceivables(tx: Tx, me: Me, customerId: string, ids: readonly string[]) {
   return tx
@@ -213,6 +221,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
   await lockCustomerMoney(tx, me, [found.customer_id]);
   const [row] = await lockReceivables(tx, me, found.customer_id, [input.receivableId]);
   if (!row) notFound('该应收单');
+  mustNotBePlanned(row);
   const open = row.open ?? 0n;
   if (row.status === 'REVERSED' || open <= 0n) refuse('BAD_STATE', `应收单${row.no}没有未收金额，不需要核销尾差`);
   const { tailLimit } = await orderSettingsOf(tx, me);

@@ -66,7 +66,7 @@ export async function lowerReceivables(tx: Tx, me: Me, input: Returned, now: Dat
       .where('id', '=', row.id)
       .execute();
   }
-  const bills = taken.map(({ row, paidBack }) => ({ receivableId: row.id, paid: paidBack }));
+  const bills = taken.map(({ row, owedOff, paidBack }) => ({ receivableId: row.id, deliveryId: row.delivery_id, owedOff, paid: paidBack }));
   const paidBack = await fundingOf(input.payMethod).refund(tx, me, { ...input, bills }, now);
   return { owedOff: taken.reduce((sum, one) => sum + one.owedOff, 0n), paidBack };
 }

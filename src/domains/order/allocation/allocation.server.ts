@@ -15,7 +15,8 @@ export async function holdFunds(tx: Tx, me: Me, order: FundedOrder, amount: bigi
 }
 
 /** Gives back `amount`, or all that is still held for the order. Money paid in advance for an offline order stays with it until `keepWithin`. */
-export const releaseFunds = (tx: Tx, me: Me, order: FundedOrder, amount?: bigint): Promise<void> => fundingOf(order.pay_method).release(tx, me, order, amount);
+export const releaseFunds = (tx: Tx, me: Me, order: FundedOrder, now: Date, amount?: bigint): Promise<void> =>
+  fundingOf(order.pay_method).release(tx, me, order, amount, now);
 
 /** Gives the customer back what the order's lines, as they are now, can no longer cost. */
 export async function keepWithin(
@@ -23,12 +24,13 @@ export async function keepWithin(
   me: Me,
   order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed' | 'returned_amount' | 'refunded'>,
   lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'qty' | 'shipped' | 'closed'>[],
+  now: Date,
 ): Promise<void> {
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
   const goods = lines.reduce((sum, line) => sum + toCome(line), 0n);
   const billed = order.paid + order.owed + order.returned_amount - order.refunded;
   const freight = order.freight - (billed - shipped);
-  await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n));
+  await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n), now);
 }
 
 /** What goods of the line that are still to be shipped will cost: nothing once the rest is closed, and again something when a change adds to it. */

@@ -102,7 +102,7 @@ interface Passing {
 async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSettings, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
-  const waits = config.payFirst && fundingOf(order.pay_method).awaitsPayment && (await isUnpaid(tx, me, order));
+  const waits = config.payFirst && (await fundingOf(order.pay_method).awaitsPayment(tx, me, order)) && (await isUnpaid(tx, me, order));
   const to = waits ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   if (order.payable > 0n) await fundingOf(order.pay_method).commit(tx, me, order, now);
   const approver = side === 'SYSTEM' ? null : me.accountId;
@@ -160,7 +160,7 @@ async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: 
 }
 
 async function reject(tx: Tx, me: Me, { order }: Audited, { opinion: reason }: Opinion, now: Date): Promise<Done> {
-  await releaseFunds(tx, me, order);
+  await releaseFunds(tx, me, order, now);
   await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);

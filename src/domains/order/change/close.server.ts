@@ -36,8 +36,8 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     closing.map((line) => ({ ...line, keeps: line.shipped })),
   );
   const free = closing.reduce((sum, line) => sum + netOf(line) - line.shipped_amount, 0n);
-  await releaseFunds(tx, me, order, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
-  await keepWithin(tx, me, order, lines);
+  await releaseFunds(tx, me, order, now, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
+  await keepWithin(tx, me, order, lines, now);
   await releaseDeduction(
     tx,
     me,
@@ -94,7 +94,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
     order,
     lines.map((line) => ({ ...line, keeps: line.shipped })),
   );
-  await releaseFunds(tx, me, order);
+  await releaseFunds(tx, me, order, now);
   await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);

@@ -163,7 +163,7 @@ function submitNew(
 export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
   const order = await lockOwn(tx, me, input);
   mayDo(order, 'WITHDRAW', sideOf(me));
-  await releaseFunds(tx, me, order);
+  await releaseFunds(tx, me, order, now);
   await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
   await freeUses(tx, me, order, now);

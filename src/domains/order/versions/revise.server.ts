@@ -175,7 +175,7 @@ export async function applyRevision(
   if (revision.expense) await applyRespread(tx, me, order, revision.expense, now);
   const more = set.payable - order.payable;
   if (more > 0n) await holdFunds(tx, me, order, more, now);
-  if (more < 0n) await releaseFunds(tx, me, order, -more);
+  if (more < 0n) await releaseFunds(tx, me, order, now, -more);
   await releaseRemoved(tx, me, order, revision.removed);
   if (revision.removed.length)
     await tx
@@ -193,7 +193,7 @@ export async function applyRevision(
     else await tx.insertInto('order_line').values(row).execute();
   }
   const lines = await linesOf(tx, me, [order.id]);
-  await keepWithin(tx, me, order, lines);
+  await keepWithin(tx, me, order, lines, now);
   return { lines, set };
 }
 
