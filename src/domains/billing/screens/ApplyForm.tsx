@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { TitleFields } from '~/domains/customer/pickers/TitleFields';
 import { displayYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { withFormLines } from '~/shell/sentLines';
@@ -8,7 +9,7 @@ import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { Alert } from '~/ui/kit/Feedback';
-import { Input, Textarea } from '~/ui/kit/Input';
+import { Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { invoiceKinds } from '../billing';
@@ -104,27 +105,7 @@ function BuyerFields({ candidates: { titles } }: { candidates: Candidates }) {
           <TitleSelect titles={titles} onChosen={fill} />
         </Field>
       )}
-      <Field name="title" label="开票抬头" required>
-        <Input maxLength={60} />
-      </Field>
-      <Field name="taxNo" label="税号" hint="专票必填">
-        <Input maxLength={20} />
-      </Field>
-      <Field name="bank" label="开户行">
-        <Input maxLength={60} />
-      </Field>
-      <Field name="bankAccount" label="银行账号">
-        <Input maxLength={40} />
-      </Field>
-      <Field name="address" label="注册地址">
-        <Input maxLength={120} />
-      </Field>
-      <Field name="phone" label="注册电话">
-        <Input maxLength={30} />
-      </Field>
-      <Field name="email" label="收票邮箱">
-        <Input type="email" maxLength={100} />
-      </Field>
+      <TitleFields taxNoHint="专票必填" />
       <Field name="remark" label="备注" span={3} hint="印在发票备注栏">
         <Textarea rows={1} maxLength={200} />
       </Field>
