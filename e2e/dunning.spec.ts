@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
+import { receivableSummary } from '~/domains/receivable/calls';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { markOf } from './support/customers';
 import { ask, F, open, personAt } from './support/people';
@@ -13,7 +14,8 @@ test('finance reminds a late customer in words of its own, the dealer reads them
   const [customer] = (await ask(finance, customerSearch, { keyword: DEALER, activeOnly: true })).customers;
   if (!customer) throw new Error('the demo dealer is no customer');
   const mark = markOf('C');
-  await bringOverdue(finance, customer.code, mark);
+  const [debts] = (await ask(finance, receivableSummary, { customerId: customer.id })).pagedRecords;
+  if (!debts?.overdueDays) await bringOverdue(finance, customer.code, mark);
 
   await open(finance, `${R}/receivablesList?customerId=${customer.id}`);
   await finance.getByRole('button', { name: '催款', exact: true }).click();
