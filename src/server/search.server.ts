@@ -8,9 +8,7 @@ type Column<V extends TextView> = Extract<keyof DB[V], string>;
 /** A search by words counts its finds only this far: nobody pages through more. */
 export const FOUND_CAP = 1_000;
 
-/** So many finds are handed to the list by their ids. */
-const FEW = 1_000;
-/** Of more than so many, the list meets enough within its first rows. */
+/** Fewer finds are handed to the list by their ids: as a subquery the planner takes them for many or few as it pleases. Of more, the list meets enough within its first rows. */
 const MANY = 4_000;
 /** The newest rows, and how many of them must match for a part to be common. */
 const NEWEST = 200;
@@ -49,12 +47,10 @@ async function among(tx: Tx, id: string, view: TextView, { holds, reads }: Recor
     select count(*)::int as n from (select ${reads} as found from ${from} t order by t.id desc limit ${sql.lit(NEWEST)}) s where s.found`.execute(tx);
   if ((sample.rows[0]?.n ?? 0) >= COMMON) return rowByRow;
   const { rows } = await sql<{ n: number; ids: string[] | null }>`
-    select count(*)::int as n, (array_agg(f.id))[1:${sql.lit(FEW)}] as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(
-    tx,
-  );
+    select count(*)::int as n, array_agg(f.id) as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(tx);
   const { n = 0, ids = [] } = rows[0] ?? {};
-  if (n <= FEW) return sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`;
-  return n < MANY ? sql<SqlBool>`${ref} in (select t.id from ${from} t where ${holds})` : rowByRow;
+  if (n < MANY) return sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`;
+  return rowByRow;
 }
 
 /** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */

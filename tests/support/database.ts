@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, inject } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
+import { forgetRecent } from '~/server/recent.server';
 import { expectReadableLog } from './logWords';
 
 let opening: Promise<Opened> | undefined;
@@ -20,6 +21,7 @@ export function testDatabase(): Promise<Opened> {
 export async function emptyDatabase(): Promise<void> {
   const opened = await testDatabase();
   const { pool } = opened;
+  forgetRecent();
   if (!filledTables) return;
   await expectReadableLog(opened);
   const { rows } = await pool.query<{ name: string }>({ name: 'filled_tables', text: filledTables });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { productMatches } from '~/domains/product/catalogue.server';
+import { skusMatching } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
@@ -13,9 +13,12 @@ import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './deliver
 import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, type OrderLine, orderLines, pendingQty, waitingQty } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
-/** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock; orders without a day are due last. */
-const sums = sql<{ due: string; left_qty: string; can_qty: string; complete: boolean; units: string[]; left_lines: number; ready_lines: number }>`(
-  select coalesce(sales_order.expect_date, '9999-12-31'::date)::text as due, coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete,
+/** When an order is due, as the index of waiting orders has it: orders without a day are due last. */
+const due = sql<{ day: string }>`(select coalesce(sales_order.expect_date, '9999-12-31'::date) as day)`;
+
+/** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock. */
+const sums = sql<{ left_qty: string; can_qty: string; complete: boolean; units: string[]; left_lines: number; ready_lines: number }>`(
+  select coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete,
     coalesce(array_agg(distinct unit) filter (where least_left > 0), '{}') as units, (count(*) filter (where least_left > 0))::int as left_lines,
     (count(*) filter (where least_left > 0 and covered >= least_left))::int as ready_lines
   from (select greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0) as least_left,
@@ -30,7 +33,7 @@ export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<
   const page = await pageFrom(tx, await waitingOrders(tx, me, query), query, {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
     initial: [
-      ['s.due', 'asc'],
+      ['due.day', 'asc'],
       ['sales_order.approved_at', 'asc'],
     ],
     tiebreak: 'sales_order.id',
@@ -42,6 +45,7 @@ async function waitingOrders(tx: Tx, me: Me, query: Query) {
   let rows = tx
     .selectFrom('sales_order')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
+    .innerJoinLateral(due.as('due'), (on) => on.onTrue())
     .innerJoinLateral(sums.as('s'), (on) => on.onTrue())
     .select([
       'sales_order.id',
@@ -68,22 +72,23 @@ async function waitingOrders(tx: Tx, me: Me, query: Query) {
     ])
     .select(sql<boolean>`sales_order.pending_version_id is not null`.as('changing'))
     .where('sales_order.tenant_id', '=', me.tenantId)
-    .where('sales_order.status', 'in', [...deliverableStates])
+    // Written out: the index of waiting orders is for these states alone.
+    .where(sql<boolean>`sales_order.status in (${sql.join(deliverableStates.map((one) => sql.lit(one)))})`)
     .where(sql<boolean>`s.left_qty > 0`);
   if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
   if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
-  if (query.product) rows = rows.where(stillNeeds(query.product));
+  if (query.product) rows = rows.where(stillNeeds(await skusMatching(tx, me, query.product)));
   if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
   if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);
   if (query.complete) rows = rows.where('s.complete', '=', query.complete === 'true');
   return rows;
 }
 
-/** Some of the product's goods are still to go out. */
-const stillNeeds = (word: string) =>
-  sql<boolean>`exists (select from order_line l join sku on sku.tenant_id = l.tenant_id and sku.id = l.sku_id join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
-    where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id and l.qty > l.shipped + l.closed and ${productMatches(word)})`;
+/** Some of the goods are still to go out. */
+const stillNeeds = (skuIds: readonly string[]) =>
+  sql<boolean>`exists (select from order_line l where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id
+    and l.qty > l.shipped + l.closed and l.sku_id = ${anyOf(skuIds)})`;
 
 /** What the form of a new delivery starts from: the orders' open lines in one warehouse. */
 export async function newDelivery(tx: Tx, me: Me, input: { orderIds: string[]; warehouseId?: string | undefined }): Promise<z.output<typeof FormData>> {

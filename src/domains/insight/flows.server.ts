@@ -4,6 +4,7 @@ import { mayUseApp } from '~/portal/apps';
 import { holdsAny, type Me } from '~/portal/me';
 import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { recalled, remember } from '~/server/recent.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { daysFrom, type FlowKey, type Spans, spansOf } from './flows';
 
@@ -13,6 +14,9 @@ interface Source {
   /** `(amount, at)` of what counts; the time is bounded in each of them so that its index serves. */
   rows: (tenantId: bigint, since: Date, now: Date) => RawBuilder<unknown>;
 }
+
+/** What happened before today hardly changes: an order cancelled late shows in the curves within this time. */
+const PAST_DAYS_MS = 5 * 60_000;
 
 const sources: Record<FlowKey, Source> = {
   ordered: {
@@ -38,25 +42,40 @@ const sources: Record<FlowKey, Source> = {
   },
 };
 
-/** Amounts by Shanghai day of the last thirty days and the thirty before, of each kind the person may see; one statement. */
+/** Amounts by Shanghai day of the last thirty days and the thirty before, of each kind the person may see. Days gone by may be minutes old; today is as it is. */
 export async function trendOf(tx: Tx, me: Me, now: Date) {
   const spans = spansOf(shanghaiDate(now));
   const seesAmounts = mayUseApp(me, 'order') && !me.hidden?.includes('amount');
   const seen = (Object.entries(sources) as [FlowKey, Source][]).filter(([, { codes }]) => seesAmounts && holdsAny(me, ...codes));
   if (seen.length === 0) return { spans, flows: [] };
+  const keys = seen.map(([key]) => key);
   const since = startOfDay(spans.before < spans.lastMonth ? spans.before : spans.lastMonth);
-  const parts = seen.map(([key, { rows }]) => sql`select ${key}::text as key, amount, at from (${rows(me.tenantId, since, now)}) ${sql.ref(key)}`);
-  const { rows } = await sql<{ key: string; day: string; amount: bigint }>`
-    select key, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(amount)::bigint as amount
-    from (${sql.join(parts, sql` union all `)}) money group by 1, 2`.execute(tx);
+  const [midnight, what] = [startOfDay(spans.today), `flows ${spans.today} ${keys.join()}`];
+  const past = recalled<Flow[]>(what) ?? (await daily(tx, me, keys, since, new Date(midnight.getTime() - 1)));
+  remember(what, past, PAST_DAYS_MS);
+  const rows = [...past, ...(await daily(tx, me, keys, midnight, now))];
   return {
     spans,
     flows: seen.map(([key]) => ({ key, ...figuresOf(new Map(rows.flatMap((row) => (row.key === key ? [[row.day, row.amount] as const] : []))), spans) })),
   };
 }
 
+interface Flow {
+  key: string;
+  day: string;
+  amount: bigint;
+}
+
+async function daily(tx: Tx, me: Me, keys: readonly FlowKey[], from: Date, to: Date): Promise<Flow[]> {
+  const parts = keys.map((key) => sql`select ${key}::text as key, amount, at from (${sources[key].rows(me.tenantId, from, to)}) ${sql.ref(key)}`);
+  const { rows } = await sql<Flow>`
+    select key, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, sum(amount)::bigint as amount
+    from (${sql.join(parts, sql` union all `)}) money group by 1, 2`.execute(tx);
+  return rows;
+}
+
 function figuresOf(byDay: ReadonlyMap<string, bigint>, { today, month, lastMonth, lastSame, start, before }: Spans) {
   const between = (from: string, to: string) => [...byDay].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0n);
-  const daily = (from: string) => daysFrom(from).map((day) => byDay.get(day) ?? 0n);
-  return { today: between(today, today), month: between(month, today), lastMonth: between(lastMonth, lastSame), days: daily(start), before: daily(before) };
+  const each = (from: string) => daysFrom(from).map((day) => byDay.get(day) ?? 0n);
+  return { today: between(today, today), month: between(month, today), lastMonth: between(lastMonth, lastSame), days: each(start), before: each(before) };
 }

@@ -90,7 +90,8 @@ async function matching(tx: Tx, query: MessageFilter) {
       ...titled,
       ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
       ...(query.business ? [ofBusiness(query.business)] : []),
-      ...(query.kind ? [eb('message.kind', '=', query.kind)] : []),
+      // With its business, which is what the index knows.
+      ...(query.kind ? [sql<SqlBool>`split_part(message.kind, '.', 1) = ${query.kind.split('.')[0]}`, eb('message.kind', '=', query.kind)] : []),
     ];
     return eb.and(all);
   };

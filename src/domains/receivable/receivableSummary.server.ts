@@ -14,22 +14,25 @@ const bucket = (today: string, from: number, to: number | null) => sql<bigint>`c
 
 /** Open amounts of the customers with receivables, by how long they are overdue. */
 function buckets(tx: Tx, me: Me, today: string) {
-  return tx
-    .selectFrom('receivable as r')
-    .select([
-      'r.customer_id',
-      sql<bigint>`coalesce(sum(r.open), 0)::bigint`.as('open'),
-      sql<bigint>`coalesce(sum(r.open) filter (where r.due_date < ${today}::date), 0)::bigint`.as('overdue'),
-      sql<number>`coalesce(max(${today}::date - r.due_date) filter (where r.due_date < ${today}::date), 0)::int`.as('overdue_days'),
-      sql<bigint>`coalesce(sum(r.open) filter (where r.due_date >= ${today}::date), 0)::bigint`.as('not_due'),
-      bucket(today, 1, 30).as('days30'),
-      bucket(today, 31, 60).as('days60'),
-      bucket(today, 61, 90).as('days90'),
-      bucket(today, 91, null).as('days_more'),
-    ])
-    .where('r.tenant_id', '=', me.tenantId)
-    .where('r.status', 'in', ['OPEN', 'PART'])
-    .groupBy('r.customer_id');
+  return (
+    tx
+      .selectFrom('receivable as r')
+      .select([
+        'r.customer_id',
+        sql<bigint>`coalesce(sum(r.open), 0)::bigint`.as('open'),
+        sql<bigint>`coalesce(sum(r.open) filter (where r.due_date < ${today}::date), 0)::bigint`.as('overdue'),
+        sql<number>`coalesce(max(${today}::date - r.due_date) filter (where r.due_date < ${today}::date), 0)::int`.as('overdue_days'),
+        sql<bigint>`coalesce(sum(r.open) filter (where r.due_date >= ${today}::date), 0)::bigint`.as('not_due'),
+        bucket(today, 1, 30).as('days30'),
+        bucket(today, 31, 60).as('days60'),
+        bucket(today, 61, 90).as('days90'),
+        bucket(today, 91, null).as('days_more'),
+      ])
+      .where('r.tenant_id', '=', me.tenantId)
+      // Written out: the index of open receivables is for these states alone.
+      .where(sql<boolean>`r.status in ('OPEN', 'PART')`)
+      .groupBy('r.customer_id')
+  );
 }
 
 /** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import { inBranch, skuMatches, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
@@ -150,12 +150,13 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
 
 async function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
   const at = instantRange(query.atStart, query.atEnd);
+  // Every movement has all four; joined like this, counting does without them.
   let rows = tx
     .selectFrom('stock_ledger')
-    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_ledger.tenant_id').onRef('warehouse.id', '=', 'stock_ledger.warehouse_id'))
-    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
-    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
+    .leftJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_ledger.tenant_id').onRef('warehouse.id', '=', 'stock_ledger.warehouse_id'))
+    .leftJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
+    .leftJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .leftJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .where('stock_ledger.tenant_id', '=', me.tenantId);
   if (query.warehouseId) rows = rows.where('stock_ledger.warehouse_id', '=', query.warehouseId);
   if (query.skuId) rows = rows.where('stock_ledger.sku_id', '=', query.skuId);
@@ -170,26 +171,28 @@ async function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
 }
 
 export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
-  const chosen = (await ledgerBy(tx, me, query)).select([
-    'stock_ledger.id',
-    'stock_ledger.at',
-    'warehouse.name as warehouseName',
-    'stock_ledger.sku_id as skuId',
-    'sku.code as skuCode',
-    'product.name',
-    'unit.name as unitName',
-    'stock_ledger.biz_type as bizType',
-    'stock_ledger.step',
-    'stock_ledger.biz_id as bizId',
-    'stock_ledger.biz_no as bizNo',
-    'stock_ledger.d_on_hand as change',
-    'stock_ledger.after_on_hand as after',
-    'stock_ledger.d_reserved as reservedChange',
-    'stock_ledger.d_transit as transitChange',
-    'stock_ledger.after_reserved as afterReserved',
-    'stock_ledger.cost',
-    'stock_ledger.actor',
-  ]);
+  const chosen = (await ledgerBy(tx, me, query))
+    .select([
+      'stock_ledger.id',
+      'stock_ledger.at',
+      'warehouse.name as warehouseName',
+      'stock_ledger.sku_id as skuId',
+      'sku.code as skuCode',
+      'product.name',
+      'unit.name as unitName',
+      'stock_ledger.biz_type as bizType',
+      'stock_ledger.step',
+      'stock_ledger.biz_id as bizId',
+      'stock_ledger.biz_no as bizNo',
+      'stock_ledger.d_on_hand as change',
+      'stock_ledger.after_on_hand as after',
+      'stock_ledger.d_reserved as reservedChange',
+      'stock_ledger.d_transit as transitChange',
+      'stock_ledger.after_reserved as afterReserved',
+      'stock_ledger.cost',
+      'stock_ledger.actor',
+    ])
+    .$narrowType<{ warehouseName: NotNull; skuCode: NotNull; name: NotNull; unitName: NotNull }>();
   // Within one warehouse and SKU `seq` is the exact order; across them the time.
   const initial = query.warehouseId && query.skuId ? ([['stock_ledger.seq', 'desc']] as const) : ([['stock_ledger.at', 'desc']] as const);
   const page = await pageFrom(tx, chosen, query, { sort: { at: 'stock_ledger.at' }, initial, tiebreak: 'stock_ledger.id' });

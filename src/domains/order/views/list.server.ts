@@ -42,7 +42,8 @@ export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page
     sort: {
       no: 'sales_order.no',
       createdAt: 'sales_order.created_at',
-      customerName: 'sales_order.customer_name',
+      // A dealer's orders all bear its own name.
+      ...(isDealer(me) ? {} : { customerName: 'sales_order.customer_name' }),
       payable: 'sales_order.payable',
       totalQty: 'sales_order.total_qty',
       expectDate: 'sales_order.expect_date',
