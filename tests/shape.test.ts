@@ -12,7 +12,11 @@ const filesBelow = (folder: string): string[] =>
 const sources = filesBelow('src');
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 const pages = sources.filter((path) => path.startsWith('src/pages/') && path.endsWith('.astro'));
-const urlOf = (page: string): string => page.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '');
+const urlOf = (page: string): string =>
+  page
+    .replace(/^src\/pages/, '')
+    .replace(/(\/index)?\.astro$/, '')
+    .replace(/\/\[id\]$/, '/{id}');
 /** Pages that only redirect, stand in for another, or are chapters of one. */
 const plumbing = ['', '/login', '/404', '/portal', '/portal/refused', '/portal/help/[centre]/[chapter]'];
 

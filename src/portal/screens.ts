@@ -22,6 +22,7 @@ export interface Screen {
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
+const C = '/portal/creditSystem';
 
 const table = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
@@ -290,6 +291,15 @@ const table = [
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
 
+  { path: `${C}/quota/list`, app: 'credit', title: '授信额度', who: 'factory', codes: [may.CREDIT_QUOTA], menu: '授信' },
+  { path: `${C}/quota/list/{id}`, app: 'credit', title: '额度详情', who: 'factory', codes: [may.CREDIT_QUOTA], parent: `${C}/quota/list` },
+  { path: `${C}/useCredit/list`, app: 'credit', title: '用信单', who: 'factory', codes: [may.CREDIT_QUOTA], menu: '用信' },
+  { path: `${C}/useCredit/list/{id}`, app: 'credit', title: '用信详情', who: 'factory', codes: [may.CREDIT_QUOTA], parent: `${C}/useCredit/list` },
+  { path: `${C}/useCredit/record`, app: 'credit', title: '用信记录', who: 'factory', codes: [may.CREDIT_QUOTA], menu: '用信' },
+  { path: `${C}/createUseCredit`, app: 'credit', title: '新建用信', who: 'factory', codes: [may.CREDIT_USE], parent: `${C}/useCredit/list` },
+  { path: `${C}/useCreditSuccess`, app: 'credit', title: '用信提交成功', who: 'factory', codes: [may.CREDIT_USE], parent: `${C}/useCredit/list` },
+  { path: `${C}/creditType`, app: 'credit', title: '授信类型', who: 'factory', codes: [may.CREDIT_CONFIG], menu: '设置' },
+
   { path: '/portal/openPlatform/developer', app: 'open', title: '开发者模式', who: 'factory', codes: [may.DEVELOPER], menu: '系统设置' },
   { path: '/portal/openPlatform/api', app: 'open', title: '第三方应用', who: 'factory', codes: [may.THIRD_APPLICATION], menu: '系统设置' },
   { path: '/portal/openPlatform/api/edit', app: 'open', title: '编辑应用', who: 'factory', codes: [may.THIRD_APPLICATION], parent: '/portal/openPlatform/api' },
@@ -347,7 +357,8 @@ export const screens: readonly (Screen & { path: PortalPath })[] = table;
 
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
 
-/** The screen of a URL path, in any case and with or without a trailing slash; unknown paths have none. */
+/** The screen of a URL path, in any case and with or without a trailing slash; unknown paths have none. The last segment may be a record's id. */
 export function screenOf(path: string): Screen | undefined {
-  return byPath.get(path.toLowerCase().replace(/\/+$/, ''));
+  const asked = path.toLowerCase().replace(/\/+$/, '');
+  return byPath.get(asked) ?? byPath.get(asked.replace(/\/[^/]+$/, '/{id}'));
 }

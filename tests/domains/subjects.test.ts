@@ -26,7 +26,8 @@ test('whatever is written to the log, hung on or decided is about a registered k
 test('a page is a screen of the portal, and its link leads to the record', () => {
   for (const { type, name, page } of subjects) {
     if (page) expect(screenOf(page)?.path, type).toBe(page);
-    expect([subjectName(type), subjectLink(`${type}:part`, 'a b')]).toEqual([name, page ? `${page}?id=a+b` : '']);
+    const link = page?.endsWith('/{id}') ? page.replace('{id}', 'a%20b') : page && `${page}?id=a+b`;
+    expect([subjectName(type), subjectLink(`${type}:part`, 'a b')]).toEqual([name, link ?? '']);
   }
   expect([subjectName('nothing'), subjectLink('nothing', '1')]).toEqual(['其他', '']);
 });

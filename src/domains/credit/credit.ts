@@ -11,6 +11,8 @@ export const accountStates = {
 export type AccountStatus = keyof typeof accountStates;
 export const accountStatuses = Object.keys(accountStates) as [AccountStatus, ...AccountStatus[]];
 
+export const accountStateNames = Object.fromEntries(Object.entries(accountStates).map(([key, { name }]) => [key, name])) as Record<AccountStatus, string>;
+
 export const creditOrderStates = {
   HELD: '额度已占用',
   IN_USE: '用信中',

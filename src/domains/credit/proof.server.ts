@@ -48,6 +48,7 @@ defineProof({
   title: '额度、占用与已用：账户与分录、用信单与占用记录、集团与账户',
   see: CREDIT_QUOTA,
   of: 'customers',
+  subject: 'credit_account',
   run: async (tx, me) => {
     const { rows } = await sql<{ n: number }>`
       select ((select count(*) from credit_account where tenant_id = ${me.tenantId}) + (select count(*) from credit_order where tenant_id = ${me.tenantId}))::int as n`.execute(

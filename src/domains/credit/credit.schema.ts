@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { BizDate, EnteredDate, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields';
+import { ChangeEntry } from '~/shared/logEntries';
+import { PageQuery, tells } from '~/shared/page';
+import {
+  type AccountStatus,
+  accountStates,
+  type CreditOrderStatus,
+  creditOrderStates,
+  freezeSources,
+  type JournalEvent,
+  journalEvents,
+  lineKinds,
+  useKinds,
+  useSources,
+} from './credit';
+
+export const oneOf = <K extends string>(names: Record<K, unknown>) => z.enum(Object.keys(names) as [K, ...K[]]);
+export const State = oneOf<AccountStatus>(accountStates);
+export const OrderState = oneOf<CreditOrderStatus>(creditOrderStates);
+const Event = oneOf<JournalEvent>(journalEvents);
+const words = z.string().trim().max(40).catch('').default('');
+export const chosen = <T extends z.ZodType>(kind: T) =>
+  z
+    .union([kind, z.literal('')])
+    .catch('' as never)
+    .default('' as never);
+const end = RangeEnd.optional().catch(undefined);
+const yesNo = z.enum(['true', 'false']).optional().catch(undefined);
+
+export const AccountQuery = tells(
+  PageQuery.extend({
+    no: words,
+    customerId: OptionalId,
+    creditTypeId: OptionalId,
+    status: chosen(State),
+    groupId: OptionalId,
+    validStart: end,
+    validEnd: end,
+    /** Beyond its limit. */
+    exceeded: yesNo,
+    overdue: yesNo,
+  }),
+  { no: [] },
+);
+export type AccountQuery = z.output<typeof AccountQuery>;
+
+export const AccountRow = z.object({
+  id: Id,
+  no: z.string(),
+  version: z.number(),
+  customerId: Id,
+  customerName: z.string(),
+  typeName: z.string(),
+  groupName: z.string(),
+  status: State,
+  /** null: unlimited. */
+  baseLimit: Yuan.nullable(),
+  limit: Yuan.nullable(),
+  held: Yuan,
+  used: Yuan,
+  spent: Yuan,
+  frozen: Yuan,
+  available: Yuan.nullable(),
+  /** Percent, one decimal. */
+  usage: z.number(),
+  perOrderLimit: Yuan.nullable(),
+  validFrom: BizDate,
+  validTo: BizDate.nullable(),
+  overdueFrom: BizDate.nullable(),
+  createdAt: Instant,
+});
+export type AccountRow = z.input<typeof AccountRow>;
+
+export const LineRow = z.object({
+  id: Id,
+  kind: oneOf(lineKinds),
+  amount: Yuan.nullable(),
+  validFrom: BizDate,
+  validTo: BizDate.nullable(),
+  reason: z.string(),
+  sourceNo: z.string(),
+  creator: z.string(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+  endReason: z.string(),
+  /** Counts today. */
+  counts: z.boolean(),
+});
+export type LineRow = z.input<typeof LineRow>;
+export const FreezeRow = z.object({
+  id: Id,
+  amount: Yuan.nullable(),
+  source: oneOf(freezeSources),
+  reason: z.string(),
+  freezer: z.string(),
+  frozenAt: Instant,
+  thawer: z.string(),
+  thawedAt: Instant.nullable(),
+  thawReason: z.string(),
+});
+export type FreezeRow = z.input<typeof FreezeRow>;
+
+export const AccountDetail = AccountRow.extend({
+  creditTypeId: Id,
+  terms: z.string(),
+  remark: z.string(),
+  creator: z.string(),
+  overLimit: Yuan,
+  lines: z.array(LineRow),
+  freezes: z.array(FreezeRow),
+  log: z.array(ChangeEntry),
+});
+export type AccountDetail = z.input<typeof AccountDetail>;
+
+export const JournalQuery = tells(
+  PageQuery.extend({
+    accountId: OptionalId,
+    customerId: OptionalId,
+    creditOrderId: OptionalId,
+    event: chosen(Event),
+    bizNo: words,
+    start: end,
+    end,
+  }),
+  { bizNo: [] },
+);
+export type JournalQuery = z.output<typeof JournalQuery>;
+export const JournalRow = z.object({
+  id: Id,
+  at: Instant,
+  accountId: Id,
+  accountNo: z.string(),
+  customerName: z.string(),
+  event: Event,
+  amount: Yuan,
+  bizNo: z.string(),
+  creditOrderId: Id.nullable(),
+  limit: Yuan.nullable(),
+  held: Yuan,
+  used: Yuan,
+  available: Yuan.nullable(),
+  memo: z.string(),
+  actor: z.string(),
+});
+export type JournalRow = z.input<typeof JournalRow>;
+
+export const AsOfInput = z.object({ id: Id, date: EnteredDate });
+/** Where an account stood at the end of a day; null: it was not opened yet. */
+export const AsOf = z.object({
+  stood: z
+    .object({ status: State, limit: Yuan.nullable(), held: Yuan, used: Yuan, spent: Yuan, frozen: Yuan, available: Yuan.nullable(), at: Instant })
+    .nullable(),
+});
+
+export const OrderQuery = tells(
+  PageQuery.extend({
+    no: words,
+    customerId: OptionalId,
+    accountId: OptionalId,
+    status: chosen(OrderState),
+    source: chosen(oneOf(useSources)),
+    dueStart: end,
+    dueEnd: end,
+    overdue: yesNo,
+  }),
+  { no: [] },
+);
+export type OrderQuery = z.output<typeof OrderQuery>;
+export const OrderRow = z.object({
+  id: Id,
+  no: z.string(),
+  version: z.number(),
+  customerId: Id,
+  customerName: z.string(),
+  accountId: Id,
+  accountNo: z.string(),
+  typeName: z.string(),
+  source: oneOf(useSources),
+  orderId: Id.nullable(),
+  orderNo: z.string(),
+  amount: Yuan,
+  held: Yuan,
+  committed: Yuan,
+  released: Yuan,
+  returned: Yuan,
+  repaid: Yuan,
+  open: Yuan,
+  status: OrderState,
+  startedOn: BizDate.nullable(),
+  nextDueOn: BizDate.nullable(),
+  overdueDays: z.number(),
+  creator: z.string(),
+  createdAt: Instant,
+});
+export type OrderRow = z.input<typeof OrderRow>;
+
+export const UseRow = z.object({
+  id: Id,
+  kind: oneOf(useKinds),
+  amount: Yuan,
+  bizDate: BizDate,
+  bizNo: z.string(),
+  deliveryId: Id.nullable(),
+  actor: z.string(),
+  createdAt: Instant,
+});
+export type UseRow = z.input<typeof UseRow>;
+export const OrderDetail = OrderRow.extend({
+  terms: z.string(),
+  remark: z.string(),
+  holdExpiresAt: Instant.nullable(),
+  settledAt: Instant.nullable(),
+  uses: z.array(UseRow),
+  log: z.array(ChangeEntry),
+});
+export type OrderDetail = z.input<typeof OrderDetail>;

@@ -1,0 +1,103 @@
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { shanghaiDate } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { commitCredit } from './commit.server';
+import type { UseForm } from './creditForm.schema';
+import { type CreditOrder, lockCreditOrder } from './creditOrder.server';
+import { holdCredit, releaseCredit } from './hold.server';
+
+/** 新建用信: credit for an order from elsewhere, set aside now and delivered later, or delivered already. */
+export async function createUse(tx: Tx, me: Me, input: UseForm, now: Date): Promise<{ id: string; no: string }> {
+  const account = await tx
+    .selectFrom('credit_account')
+    .select('customer_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.accountId)
+    .executeTakeFirst();
+  if (!account) notFound('该授信账户');
+  await lockCustomerMoney(tx, me, [account.customer_id]);
+  await refuseKnown(tx, me, account.customer_id, input.orderNo);
+  const { accountId, orderNo, amount, remark } = input;
+  const order = await holdCredit(tx, me, { accountId, source: 'FORM', orderId: null, orderNo, amount, remark }, now);
+  await audit(tx, me, {
+    action: '新建用信单',
+    subjectType: 'credit_order',
+    subjectId: order.id,
+    subjectNo: order.no,
+    after: { 外部单号: orderNo, 金额: `¥${displayYuan(amount)}` },
+  });
+  if (input.deliver) await deliver(tx, me, order, { amount, bizNo: orderNo, bizDate: input.bizDate || shanghaiDate(now) }, now);
+  return { id: order.id, no: order.no };
+}
+
+/** The same order of elsewhere must not be lent for twice. */
+async function refuseKnown(tx: Tx, me: Me, customerId: string, orderNo: string): Promise<void> {
+  const known = await tx
+    .selectFrom('credit_order')
+    .select('no')
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerId)
+    .where('order_no', '=', orderNo)
+    .where('status', 'not in', ['CANCELLED', 'REJECTED'])
+    .limit(1)
+    .executeTakeFirst();
+  if (known) refuse('BAD_STATE', `外部单号${orderNo}已有用信单${known.no}`, { fields: { orderNo: `已有用信单${known.no}` } });
+}
+
+async function deliver(tx: Tx, me: Me, order: CreditOrder, input: { amount: bigint; bizNo: string; bizDate: string }, now: Date): Promise<void> {
+  const today = shanghaiDate(now);
+  if (input.bizDate > today) refuse('BAD_STATE', `发货日期${input.bizDate}不能晚于今天${today}`, { fields: { bizDate: '不能晚于今天' } });
+  await commitCredit(tx, me, order, { ...input, bizType: 'CREDIT_ORDER', bizId: newId() }, now);
+  await audit(tx, me, {
+    action: '登记发货',
+    subjectType: 'credit_order',
+    subjectId: order.id,
+    subjectNo: order.no,
+    after: { 发货单号: input.bizNo, 金额: `¥${displayYuan(input.amount)}`, 发货日期: input.bizDate },
+  });
+}
+
+/** The credit order, with its customer's money locked before it; only one by form is written here. */
+async function lockForm(tx: Tx, me: Me, { id, version }: { id: string; version: number }): Promise<CreditOrder> {
+  await lockCustomerMoney(tx, me, tx.selectFrom('credit_order').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', id));
+  const order = await lockCreditOrder(tx, me, id);
+  if (order.source === 'ORDER') refuse('BAD_STATE', `用信单${order.no}属于订单${order.order_no}，随订单发货、取消和结单变动`);
+  if (order.version !== version) versionConflict();
+  return order;
+}
+
+/** Goods of a use by form left, all at once or in parts, at most what it still holds. */
+export async function deliverUse(
+  tx: Tx,
+  me: Me,
+  input: { id: string; version: number; amount: bigint; bizNo: string; bizDate: string },
+  now: Date,
+): Promise<{ id: string; no: string }> {
+  const order = await lockForm(tx, me, input);
+  if (input.amount > order.held)
+    refuse('QTY_EXCEED', `用信单${order.no}占用¥${displayYuan(order.held)}，本次发货¥${displayYuan(input.amount)}超过占用`, {
+      fields: { amount: `不能超过占用¥${displayYuan(order.held)}` },
+    });
+  await deliver(tx, me, order, input, now);
+  return { id: order.id, no: order.no };
+}
+
+/** Gives back what a use by form still holds. */
+export async function cancelUse(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<{ id: string; no: string }> {
+  const order = await lockForm(tx, me, input);
+  if (order.held === 0n) refuse('BAD_STATE', `用信单${order.no}没有占用的额度，不需要释放`);
+  await releaseCredit(tx, me, order, { memo: input.reason }, now);
+  await audit(tx, me, {
+    action: '释放占用',
+    subjectType: 'credit_order',
+    subjectId: order.id,
+    subjectNo: order.no,
+    after: { 金额: `¥${displayYuan(order.held)}`, 原因: input.reason },
+  });
+  return { id: order.id, no: order.no };
+}

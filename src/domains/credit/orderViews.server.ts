@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Me } from '~/portal/me';
+import { subjectLog } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { tabsOf } from '~/server/tally.server';
+import { daysBetween, isDate, shanghaiDate } from '~/shared/dates';
+import { notFound } from '~/shared/refusal';
+import { wordsOfTerms } from './accountViews.server';
+import { usableAccounts } from './choose.server';
+import { type CreditOrderStatus, creditOrderStatuses, type UseSource, type useKinds } from './credit';
+import type { OrderQuery } from './credit.schema';
+import type { MyUseQuery } from './creditForm.schema';
+
+const columns = [
+  'o.id',
+  'o.no',
+  'o.version',
+  'o.customer_id as customerId',
+  'c.name as customerName',
+  'o.account_id as accountId',
+  'a.no as accountNo',
+  't.name as typeName',
+  'o.source',
+  'o.order_id as orderId',
+  'o.order_no as orderNo',
+  'o.amount',
+  'o.held',
+  'o.committed',
+  'o.released',
+  'o.returned',
+  'o.repaid',
+  sql<bigint>`coalesce(o.open_amount, 0)`.as('open'),
+  'o.status',
+  'o.started_on as startedOn',
+  'o.next_due_on as nextDueOn',
+  'o.overdue_from as overdueFrom',
+  'o.creator',
+  'o.created_at as createdAt',
+] as const;
+
+const orders = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
+  tx
+    .selectFrom('credit_order as o')
+    .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.customer_id'))
+    .innerJoin('credit_account as a', (on) => on.onRef('a.tenant_id', '=', 'o.tenant_id').onRef('a.id', '=', 'o.account_id'))
+    .innerJoin('credit_type as t', (on) => on.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.credit_type_id'))
+    .where('o.tenant_id', '=', me.tenantId);
+
+/** Overdue is what the day says, not a state somebody wrote. */
+const shownOn =
+  (today: string) =>
+  <Row extends { status: string; source: string; overdueFrom: string | null }>({ overdueFrom, ...row }: Row) => ({
+    ...row,
+    status: row.status as CreditOrderStatus,
+    source: row.source as UseSource,
+    overdueDays: overdueFrom !== null && overdueFrom <= today ? daysBetween(overdueFrom, today) + 1 : 0,
+  });
+
+async function ordersBy(tx: Tx, me: Me, query: OrderQuery, today: string) {
+  let rows = orders(tx, me);
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'o.id', 'credit_order_text', 'nos', query.no));
+  if (query.customerId) rows = rows.where('o.customer_id', '=', query.customerId);
+  if (query.accountId) rows = rows.where('o.account_id', '=', query.accountId);
+  if (query.source) rows = rows.where('o.source', '=', query.source);
+  const [from, to] = [query.dueStart?.slice(0, 10) ?? '', query.dueEnd?.slice(0, 10) ?? ''];
+  if (isDate(from)) rows = rows.where('o.next_due_on', '>=', from);
+  if (isDate(to)) rows = rows.where('o.next_due_on', '<=', to);
+  if (query.overdue === 'true') rows = rows.where('o.overdue_from', '<=', today);
+  if (query.overdue === 'false') rows = rows.where((of) => of.or([of('o.overdue_from', 'is', null), of('o.overdue_from', '>', today)]));
+  return rows;
+}
+
+const sort = {
+  sort: { no: 'o.no', amount: 'o.amount', open: 'o.open_amount', nextDueOn: 'o.next_due_on', createdAt: 'o.created_at' },
+  initial: [['o.created_at', 'desc']],
+  tiebreak: 'o.id',
+  neverNull: ['o.no', 'o.amount', 'o.open_amount'],
+} as const;
+
+export async function creditOrderRows(tx: Tx, me: Me, query: OrderQuery, now: Date) {
+  const today = shanghaiDate(now);
+  const rows = await ordersBy(tx, me, query, today);
+  const chosen = (query.status ? rows.where('o.status', '=', query.status) : rows).select(columns);
+  const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, {
+    ...sort,
+    initial: [['o.created_at', 'desc']],
+    neverNull: [...sort.neverNull],
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map(shownOn(today)) };
+}
+
+export async function pageCreditOrders(tx: Tx, me: Me, query: OrderQuery, now: Date) {
+  const page = await creditOrderRows(tx, me, query, now);
+  return { ...page, tabs: await tabsOf(tx, await ordersBy(tx, me, query, shanghaiDate(now)), 'o.status', creditOrderStatuses) };
+}
+
+export async function creditOrderDetail(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
+  const row = await orders(tx, me)
+    .select(columns)
+    .select(['o.terms', 'o.remark', 'o.hold_expires_at as holdExpiresAt', 'o.settled_at as settledAt'])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (!row) notFound('该用信单');
+  const uses = await tx
+    .selectFrom('credit_use')
+    .select(['id', 'kind', 'amount', 'biz_date as bizDate', 'biz_no as bizNo', 'delivery_id as deliveryId', 'actor', 'created_at as createdAt'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('credit_order_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  return {
+    ...shownOn(shanghaiDate(now))(row),
+    terms: wordsOfTerms(row.terms),
+    uses: uses.map((one) => ({ ...one, kind: one.kind as keyof typeof useKinds })),
+    log: await subjectLog(tx, me, 'credit_order', id),
+  };
+}
+
+/** A customer's accounts that may be used today, as the form of a use shows them. */
+export async function usableShown(tx: Tx, me: Me, { customerId }: { customerId: string }, now: Date) {
+  if (customerId === '') return { accounts: [] };
+  const rows = await usableAccounts(tx, me, customerId, shanghaiDate(now));
+  return { accounts: rows.map(({ terms, ...row }) => ({ ...row, terms: wordsOfTerms(terms) })) };
+}
+
+/** A dealer's own limits; row-level security keeps it to its own rows, and so does the query. */
+export async function myCredit(tx: Tx, me: Me) {
+  const rows = await tx
+    .selectFrom('credit_account as a')
+    .innerJoin('credit_type as t', (on) => on.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.credit_type_id'))
+    .select([
+      'a.id',
+      'a.no',
+      't.name as typeName',
+      'a.status',
+      'a.limit_amount as limit',
+      'a.held',
+      'a.used',
+      'a.available',
+      'a.per_order_limit as perOrderLimit',
+    ])
+    .select(['a.valid_to as validTo', 'a.terms', sql<number>`round(a.usage_ppm / 10000.0, 1)::float8`.as('usage')])
+    .where('a.tenant_id', '=', me.tenantId)
+    .where('a.customer_id', '=', me.customerId)
+    .where('a.status', '<>', 'CLOSED')
+    .orderBy('t.sort')
+    .orderBy('a.id')
+    .execute();
+  return { accounts: rows.map((row) => ({ ...row, status: row.status as 'ACTIVE', terms: wordsOfTerms(row.terms) })) };
+}
+
+export async function pageMyUses(tx: Tx, me: Me, query: z.output<typeof MyUseQuery>, now: Date) {
+  let rows = orders(tx, me).where('o.customer_id', '=', me.customerId).select(columns);
+  if (query.status) rows = rows.where('o.status', '=', query.status);
+  const page = await pageFrom(tx, rows, query, { ...sort, initial: [['o.created_at', 'desc']], neverNull: [...sort.neverNull] });
+  return { ...page, pagedRecords: page.pagedRecords.map(shownOn(shanghaiDate(now))) };
+}

@@ -1,0 +1,87 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { findCustomers } from '~/domains/customer/pickers/whenUsed';
+import { href } from '~/portal/href';
+import { CREDIT_AUDIT, CREDIT_FREEZE } from '~/portal/permissions';
+import type { AnswerOf } from '~/shared/endpoint';
+import { call } from '~/shell/call';
+import { useCan } from '~/shell/session';
+import { Link } from '~/ui/kit/Link';
+import { optionsOf } from '~/ui/kit/options';
+import { ListPage } from '~/ui/list/ListPage';
+import type { Column, Filter } from '~/ui/list/types';
+import { StatusTag } from '~/ui/values/StatusTag';
+import { accountList, type creditTypes } from '../calls';
+import { accountStateNames } from '../credit';
+import type { AccountRow } from '../credit.schema';
+import { Limit, Usage } from './limit';
+
+const actions = () => import('./accountActions');
+const page = '/portal/creditSystem/quota/list/{id}';
+
+const filtersWith = (types: AnswerOf<typeof creditTypes>['types']): readonly Filter[] => [
+  { kind: 'text', key: 'no', label: '账户编号' },
+  { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
+  { kind: 'select', key: 'creditTypeId', label: '授信类型', options: types.map(({ id, name }) => ({ value: id, label: name })) },
+  { kind: 'dates', key: 'valid', label: '有效期止', startKey: 'validStart', endKey: 'validEnd', unit: 'day' },
+  { kind: 'bool', key: 'exceeded', label: '是否超额' },
+  { kind: 'bool', key: 'overdue', label: '是否逾期' },
+];
+
+const columns: readonly Column<AccountRow>[] = [
+  { key: 'no', title: '账户编号', fixed: true, sortable: true, cell: (row) => <Link href={href(page, { id: row.id })}>{row.no}</Link> },
+  { key: 'customerName', title: '客户' },
+  { key: 'typeName', title: '授信类型' },
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStateNames} /> },
+  { key: 'limit', title: '授信额度(元)', align: 'right', sortable: true, cell: (row) => <Limit value={row.limit} /> },
+  { key: 'used', title: '已用(元)', kind: 'money', sortable: true },
+  { key: 'held', title: '占用(元)', kind: 'money' },
+  { key: 'available', title: '可用(元)', align: 'right', sortable: true, cell: (row) => <Limit value={row.available} /> },
+  { key: 'usage', title: '使用率', sortable: true, cell: (row) => <Usage percent={row.usage} /> },
+  { key: 'validTo', title: '有效期止', sortable: true, cell: (row) => row.validTo ?? '长期' },
+  { key: 'overdueFrom', title: '逾期起', off: true, cell: (row) => row.overdueFrom ?? '- -' },
+  { key: 'frozen', title: '冻结(元)', kind: 'money', off: true },
+  { key: 'baseLimit', title: '基础额度(元)', off: true, align: 'right', cell: (row) => <Limit value={row.baseLimit} /> },
+  { key: 'perOrderLimit', title: '单笔限额(元)', off: true, align: 'right', cell: (row) => <Limit value={row.perOrderLimit} /> },
+  { key: 'groupName', title: '集团', off: true },
+  { key: 'createdAt', title: '开立时间', kind: 'minute', off: true, sortable: true },
+];
+
+interface Props {
+  first: AnswerOf<typeof accountList>;
+  types: AnswerOf<typeof creditTypes>['types'];
+  query: Record<string, string>;
+}
+
+export default function AccountList({ first, types, query }: Props) {
+  const canFreeze = useCan(CREDIT_FREEZE);
+  const canGrant = useCan(CREDIT_AUDIT);
+  const after = async (work: Promise<boolean>, done: () => void) => (await work) && done();
+  return (
+    <ListPage<AccountRow>
+      title="授信额度"
+      source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, q as never) }}
+      filters={filtersWith(types)}
+      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
+      columns={columns}
+      buttons={(list) => [canGrant && { label: '导入额度', href: '/portal/creditSystem/quota/import' }, exportAction('credit-account', list)]}
+      rowActions={(row, list) => [
+        { label: '查看', href: href(page, { id: row.id }) },
+        canFreeze &&
+          row.status === 'ACTIVE' && { label: '冻结', tone: 'danger', onPress: async () => after((await actions()).freezeDialog([row]), list.reload) },
+        canFreeze && row.status === 'FROZEN' && { label: '解冻', onPress: async () => after((await actions()).thawDialog(row), list.reload) },
+      ]}
+      {...(canFreeze
+        ? {
+            batch: (picked, list) => [
+              {
+                label: '批量冻结',
+                disabled: !picked.rows.length || picked.rows.some((row) => row.status !== 'ACTIVE'),
+                reason: '只能选择正常的授信账户',
+                onPress: async () => after((await actions()).freezeDialog(picked.rows), () => [picked.clear(), list.reload()]),
+              },
+            ],
+          }
+        : {})}
+    />
+  );
+}

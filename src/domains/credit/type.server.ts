@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { settleAccount } from './account.server';
+import { wordsOfTerms } from './accountViews.server';
+import type { TypeForm } from './creditForm.schema';
+
+export async function listTypes(tx: Tx, me: Me) {
+  const rows = await tx
+    .selectFrom('credit_type as t')
+    .select([
+      't.id',
+      't.version',
+      't.code',
+      't.name',
+      't.revolving',
+      't.hold_hours as holdHours',
+      't.per_order_limit as perOrderLimit',
+      't.enabled',
+      't.remark',
+      't.terms',
+    ])
+    .select(sql<string>`trim_scale(t.over_pct)::text`.as('overPct'))
+    .select(
+      sql<number>`(select count(*)::int from credit_account a where a.tenant_id = t.tenant_id and a.credit_type_id = t.id and a.status <> 'CLOSED')`.as(
+        'accounts',
+      ),
+    )
+    .where('t.tenant_id', '=', me.tenantId)
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .execute();
+  return { types: rows.map((row) => ({ ...row, terms: wordsOfTerms(row.terms) })) };
+}
+
+/** Saves a type. How far its accounts may exceed their limit follows at once; terms of credit that is in use do not. */
+export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Promise<{ id: string }> {
+  const id = input.id || newId();
+  const before = input.id ? await lockType(tx, me, input) : undefined;
+  await refuseSame(tx, me, id, input);
+  const row = {
+    code: input.code,
+    name: input.name,
+    revolving: input.revolving,
+    over_pct: input.overPct,
+    hold_hours: input.holdHours === '' ? null : Number(input.holdHours),
+    per_order_limit: input.perOrderLimit === '' ? null : input.perOrderLimit,
+    enabled: input.enabled,
+    remark: input.remark,
+    updated_by: me.accountId,
+    updated_at: now,
+  };
+  if (before)
+    await tx
+      .updateTable('credit_type')
+      .set({ ...row, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  else
+    await tx
+      .insertInto('credit_type')
+      .values({
+        ...row,
+        tenant_id: me.tenantId,
+        id,
+        sort: sql<number>`(select coalesce(max(sort), 0) + 1 from credit_type where tenant_id = ${me.tenantId})`,
+        created_by: me.accountId,
+        created_at: now,
+      })
+      .execute();
+  if (before && Number(before.over_pct) !== Number(input.overPct)) await reckonAccounts(tx, me, id, now);
+  const words = (one: { name: string; revolving: boolean; over: string; perOrder: bigint | null; enabled: boolean }) => ({
+    名称: one.name,
+    循环: one.revolving ? '是' : '否',
+    超额比例: `${Number(one.over)}%`,
+    单笔限额: one.perOrder === null ? '不限' : `¥${displayYuan(one.perOrder)}`,
+    状态: one.enabled ? '启用' : '停用',
+  });
+  await audit(tx, me, {
+    action: before ? '修改授信类型' : '新建授信类型',
+    subjectType: 'credit_type',
+    subjectId: id,
+    subjectNo: input.code,
+    ...(before ? { before: words({ ...before, over: before.over_pct, perOrder: before.per_order_limit }) } : {}),
+    after: words({ ...row, over: row.over_pct, perOrder: row.per_order_limit }),
+  });
+  return { id };
+}
+
+async function lockType(tx: Tx, me: Me, input: TypeForm) {
+  const row = await tx.selectFrom('credit_type').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst();
+  if (!row) notFound('该授信类型');
+  if (row.version !== input.version) versionConflict();
+  return row;
+}
+
+async function refuseSame(tx: Tx, me: Me, id: string, input: TypeForm): Promise<void> {
+  const other = await tx
+    .selectFrom('credit_type')
+    .select(['code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '<>', id)
+    .where((of) => of.or([of('code', '=', input.code), of('name', '=', input.name)]))
+    .executeTakeFirst();
+  if (other?.code === input.code) refuse('BAD_STATE', `编码${input.code}已用于授信类型“${other.name}”`, { fields: { code: '编码已使用' } });
+  if (other) refuse('BAD_STATE', `已有名为“${input.name}”的授信类型`, { fields: { name: '名称已使用' } });
+}
+
+async function reckonAccounts(tx: Tx, me: Me, typeId: string, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('credit_account')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('credit_type_id', '=', typeId)
+    .where('status', '<>', 'CLOSED')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const account of rows) await settleAccount(tx, me, account, { event: 'LIMIT', memo: '授信类型的超额比例变动', amount: 0n }, now);
+}
