@@ -6,6 +6,9 @@ import type { Screen } from './screens';
  */
 const named = {
   dataExport: '数据导出审批',
+  creditStart: '授信申请审批',
+  changeCredit: '额度变更审批',
+  expiredCredit: '额度失效审批',
 } as const;
 export const processPages: Readonly<Record<string, string>> = named;
 

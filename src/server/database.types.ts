@@ -383,6 +383,46 @@ export interface CreditAccountTextTable {
   no: ColumnType<string | null, never, never>;
 }
 
+export interface CreditApplyTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  kind: string;
+  kind_group: ColumnType<string, never, never>;
+  customer_id: string;
+  credit_type_id: string;
+  account_id: string | null;
+  status: Generated<string>;
+  requested: bigint | null;
+  per_order_limit: bigint | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  terms: Generated<JsonValue>;
+  guarantors: Generated<JsonValue>;
+  reason: Generated<string>;
+  materials: Generated<JsonValue>;
+  suggested_lo: bigint | null;
+  suggested_hi: bigint | null;
+  suggest_reasons: Generated<JsonValue>;
+  verdict: Generated<string>;
+  rules: Generated<JsonValue>;
+  limit_before: bigint | null;
+  opinion: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decider: Generated<string>;
+}
+
+export interface CreditApplyTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
 export interface CreditEntryTable {
   tenant_id: bigint;
   id: string;
@@ -492,6 +532,25 @@ export interface CreditLineTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   end_reason: Generated<string>;
+}
+
+export interface CreditMaterialTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  kinds: Generated<string[]>;
+  credit_type_id: string | null;
+  customer_type: number | null;
+  amount_from: Generated<bigint>;
+  amount_to: bigint | null;
+  required: Generated<boolean>;
+  most: Generated<number>;
+  note: Generated<string>;
+  sort: Generated<number>;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CreditOrderTable {
@@ -3132,6 +3191,8 @@ export interface DB {
   chore_run: ChoreRunTable;
   credit_account: CreditAccountTable;
   credit_account_text: CreditAccountTextTable;
+  credit_apply: CreditApplyTable;
+  credit_apply_text: CreditApplyTextTable;
   credit_entry: CreditEntryTable;
   credit_freeze: CreditFreezeTable;
   credit_group: CreditGroupTable;
@@ -3139,6 +3200,7 @@ export interface DB {
   credit_journal: CreditJournalTable;
   credit_journal_text: CreditJournalTextTable;
   credit_line: CreditLineTable;
+  credit_material: CreditMaterialTable;
   credit_order: CreditOrderTable;
   credit_order_text: CreditOrderTextTable;
   credit_release: CreditReleaseTable;

@@ -3,6 +3,7 @@ import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_QUOTA } from '~/porta
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { ActionQuery, ActionRow, LiftInput, RiskForm, RiskHome, WatchInput } from './risk.schema';
 import {
   AccountAsk,
   AccountOptions,
@@ -43,3 +44,11 @@ export const specialDecide = post(
   Ref,
   { title: '审批赊销特批' },
 );
+
+export const riskConfig = get(`${CREDIT}/config/risk/get`, may(CREDIT_CONFIG), z.object({}), RiskHome, { title: '风控动作设置' });
+export const riskSave = post(`${CREDIT}/config/risk/save`, may(CREDIT_CONFIG), RiskForm, Ref, { title: '新建或修改风控动作' });
+export const riskActions = read(`${CREDIT}/config/risk/actions`, may(CREDIT_QUOTA, CREDIT_CONFIG), ActionQuery, pageOf(ActionRow), {
+  title: '风控动作记录与关注名单',
+});
+export const riskLift = post(`${CREDIT}/config/risk/lift`, may(CREDIT_QUOTA, CREDIT_CONFIG), LiftInput, Ref, { title: '解除风控动作' });
+export const riskWatch = post(`${CREDIT}/config/risk/watch`, may(CREDIT_CONFIG), WatchInput, Ref, { title: '列入关注名单' });

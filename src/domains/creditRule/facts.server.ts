@@ -83,13 +83,13 @@ async function rowOf(tx: Tx, me: Pick<Me, 'tenantId'>, { customerId, accountId }
   return rows[0] ?? notFound('该客户');
 }
 
-/** Of credit orders by their plan, of everything else by its due day. */
+/** Of credit orders by their plan, grace days over; of everything else by its due day. */
 const overdueAmount = (day: string) => sql<bigint>`(
   coalesce((select sum(r.open) from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id and r.status in ('OPEN', 'PART') and r.credit_order_id is null and r.due_date < ${day}::date), 0)
-  + coalesce((select sum(o.open_amount) from credit_order o where o.tenant_id = c.tenant_id and o.customer_id = c.id and o.overdue_from <= ${day}::date), 0))::bigint`;
+  + coalesce((select sum(i.open_principal) from repay_item i where i.tenant_id = c.tenant_id and i.customer_id = c.id and i.settled_on is null and i.grace_end < ${day}::date), 0))::bigint`;
 const overdueDays = (day: string) => sql<number>`greatest(0,
   coalesce((select max(${day}::date - r.due_date) from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id and r.status in ('OPEN', 'PART') and r.credit_order_id is null), 0),
-  coalesce((select max(${day}::date - o.next_due_on) from credit_order o where o.tenant_id = c.tenant_id and o.customer_id = c.id and o.overdue_from <= ${day}::date), 0))`;
+  coalesce((select max(${day}::date - i.due_on) from repay_item i where i.tenant_id = c.tenant_id and i.customer_id = c.id and i.settled_on is null and i.grace_end < ${day}::date), 0))`;
 /** How late what fell due in the last year was paid, or is by now. */
 const worstDays = (day: string) => sql<number>`greatest(0, (select max(coalesce(
     case when r.status = 'SETTLED' then (select max((coalesce(t.received_at, p.created_at) at time zone 'Asia/Shanghai')::date) from receipt_apply p

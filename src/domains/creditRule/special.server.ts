@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { CREDIT_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
@@ -20,7 +21,7 @@ import { type Checkpoint, checkpoints, specialStates } from './rule';
 import type { SpecialQuery } from './rule.schema';
 import * as subjects from './subjects';
 
-const PAGE = '/portal/process/backLog';
+const PAGE = href('/portal/creditSystem/creditRule', { tab: 'special' });
 const states = stateTable<keyof typeof specialStates>(specialStates, { PENDING: ['PASSED', 'REJECTED', 'WITHDRAWN'], PASSED: [], REJECTED: [], WITHDRAWN: [] });
 const docs = defineDocument({ table: 'credit_special', noun: '特批单', title: (doc) => `特批单${doc.no}`, states });
 type Doc = Awaited<ReturnType<typeof docs.lock>>;

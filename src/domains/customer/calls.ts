@@ -74,7 +74,7 @@ export const customerUnbind = post('/saas-boss/customer/unbind', manage, z.objec
 
 export const customerSearch = read(
   '/saas-boss/customer/search',
-  may(...traders),
+  may(...traders, codes.CREDIT_QUOTA, codes.CREDIT_APPLY, codes.CREDIT_CONFIG),
   tells(z.object({ keyword: z.string().trim().max(60).default(''), ids: z.array(Id).max(200).default([]), activeOnly: z.boolean().default(false) }), {
     keyword: ['mobile', 'idCard'],
   }),

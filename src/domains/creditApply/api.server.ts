@@ -1,0 +1,23 @@
+import { serve } from '~/server/serve.server';
+import './approvalCard.server';
+import * as save from './applySave.server';
+import * as views from './applyViews.server';
+import { decideApply, withdrawApply } from './approval.server';
+import * as calls from './calls';
+import * as material from './material.server';
+import * as money from './suggest.server';
+
+serve(calls.applyList, views.listApplies);
+serve(calls.applyGet, views.getApply);
+serve(calls.applyForm, (tx, me) => views.applyOptions(tx, me));
+serve(calls.applySuggest, (tx, me, input, { now }) => money.suggestion(tx, me, input, now));
+serve(calls.applyMaterials, async (tx, me, input) => ({ materials: await material.materialsFor(tx, me, input) }));
+serve(calls.applyPrecheck, (tx, me, input, { now }) => save.precheckApply(tx, me, input, now));
+serve(calls.applySave, (tx, me, input, { now }) => save.saveApply(tx, me, input, now));
+serve(calls.applySubmit, (tx, me, input, { now }) => save.submitApply(tx, me, input, now));
+serve(calls.applyWithdraw, (tx, me, input, { now }) => withdrawApply(tx, me, input, now));
+serve(calls.applyDecide, (tx, me, input, { now }) => decideApply(tx, me, input, now));
+serve(calls.moneyRead, (tx, me) => money.readMoney(tx, me));
+serve(calls.moneySave, money.saveMoney);
+serve(calls.materialList, (tx, me) => material.materialHome(tx, me));
+serve(calls.materialSave, (tx, me, input, { now }) => material.saveMaterial(tx, me, input, now));
