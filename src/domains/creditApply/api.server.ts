@@ -4,7 +4,10 @@ import * as save from './applySave.server';
 import * as views from './applyViews.server';
 import { decideApply, withdrawApply } from './approval.server';
 import * as calls from './calls';
+import { creditGuide } from './guide.server';
 import * as material from './material.server';
+import { operate } from './operate.server';
+import { overview } from './stats.server';
 import * as money from './suggest.server';
 
 serve(calls.applyList, views.listApplies);
@@ -21,3 +24,6 @@ serve(calls.moneyRead, (tx, me) => money.readMoney(tx, me));
 serve(calls.moneySave, money.saveMoney);
 serve(calls.materialList, (tx, me) => material.materialHome(tx, me));
 serve(calls.materialSave, (tx, me, input, { now }) => material.saveMaterial(tx, me, input, now));
+serve(calls.creditOverview, (tx, me, _, { now }) => overview(tx, me, now));
+serve(calls.creditOperate, (tx, me, input, { now }) => operate(tx, me, input, now));
+serve(calls.creditGuide, (tx, me) => creditGuide(tx, me));

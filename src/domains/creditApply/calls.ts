@@ -20,6 +20,7 @@ import {
   SuggestInput,
   Suggestion,
 } from './apply.schema';
+import { Guide, Operate, OperateInput, Overview } from './stats.schema';
 import { SuggestRulesSchema } from './suggestRules.schema';
 
 const CREDIT = '/saas-credit/v1/credit';
@@ -66,3 +67,8 @@ export const moneySave = post(
 );
 export const materialList = get(`${CREDIT}/creditapprovalmaterialsconfig/get`, may(CREDIT_CONFIG), z.object({}), MaterialHome, { title: '授信材料设置' });
 export const materialSave = post(`${CREDIT}/creditapprovalmaterialsconfig/save`, may(CREDIT_CONFIG), MaterialForm, Ref, { title: '新建或修改授信材料' });
+
+const STATS = `${CREDIT}/creditstatistics`;
+export const creditOverview = get(`${STATS}/overview`, may(CREDIT_QUOTA), z.object({}), Overview, { title: '赊销总览' });
+export const creditOperate = read(`${STATS}/operate`, may(CREDIT_QUOTA), OperateInput, Operate, { title: '赊销运营' });
+export const creditGuide = get(`${CREDIT}/opguide/get`, may(CREDIT_QUOTA, CREDIT_APPLY, CREDIT_CONFIG), z.object({}), Guide, { title: '赊销使用引导' });

@@ -3,6 +3,8 @@ import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import * as check from './check.server';
 import * as risk from './risk.server';
+import * as actions from './riskActions.server';
+import { runRisk } from './riskRun.server';
 import * as rules from './rules.server';
 import * as special from './special.server';
 
@@ -19,8 +21,8 @@ serve(calls.specialWithdraw, (tx, me, input, { now }) => special.withdrawSpecial
 serve(calls.specialDecide, (tx, me, input, { now }) => special.decideSpecial(tx, me, input, now));
 serve(calls.riskConfig, (tx, me) => risk.riskHome(tx, me));
 serve(calls.riskSave, (tx, me, input, { now }) => risk.saveRisk(tx, me, input, now));
-serve(calls.riskActions, risk.listActions);
-serve(calls.riskLift, (tx, me, input, { now }) => risk.liftAction(tx, me, input, now));
-serve(calls.riskWatch, (tx, me, input, { now }) => risk.watchCustomer(tx, me, input, now));
+serve(calls.riskActions, actions.listActions);
+serve(calls.riskLift, (tx, me, input, { now }) => actions.liftAction(tx, me, input, now));
+serve(calls.riskWatch, (tx, me, input, { now }) => actions.watchCustomer(tx, me, input, now));
 
-addChore({ name: 'credit-risk', title: '赊销风控动作', calendar: { at: '00:40', missed: 'LATEST' }, run: risk.runRisk });
+addChore({ name: 'credit-risk', title: '赊销风控动作', calendar: { at: '00:40', missed: 'LATEST' }, run: runRisk });

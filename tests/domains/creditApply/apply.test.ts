@@ -3,7 +3,7 @@ import '~/domains/creditApply/api.server';
 import '~/domains/creditRule/api.server';
 import { applyDecide, applyGet, applyList, applySave, applySubmit, applySuggest, applyWithdraw, materialSave } from '~/domains/creditApply/calls';
 import { riskActions, riskLift, riskSave, ruleSave } from '~/domains/creditRule/calls';
-import { riskSome } from '~/domains/creditRule/risk.server';
+import { riskSome } from '~/domains/creditRule/riskRun.server';
 import { newId } from '~/server/ids.server';
 import { clockOf } from '~/server/tenantChore.server';
 import type { InputOf } from '~/shared/endpoint';
