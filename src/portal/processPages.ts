@@ -9,6 +9,9 @@ const named = {
   creditStart: '授信申请审批',
   changeCredit: '额度变更审批',
   expiredCredit: '额度失效审批',
+  creditRepay: '收款审批',
+  stillMoney: '还款审批',
+  creditPayCycle: '还款周期变更审批',
 } as const;
 export const processPages: Readonly<Record<string, string>> = named;
 

@@ -255,6 +255,33 @@ const table = [
 
   { path: `${F}/baseConfig`, app: 'order', title: '基础配置', who: 'factory', codes: [may.BASE_CONFIG], menu: '设置' },
 
+  { path: '/portal/creditSystem/repayment/list', app: 'credit', title: '还款管理', who: 'factory', codes: [may.CREDIT_REPAY], menu: '还款' },
+  {
+    path: '/portal/creditSystem/repayment/list/{id}',
+    app: 'credit',
+    title: '还款计划详情',
+    who: 'factory',
+    codes: [may.CREDIT_REPAY],
+    parent: '/portal/creditSystem/repayment/list',
+  },
+  { path: '/portal/creditSystem/repayment/record', app: 'credit', title: '还款记录', who: 'factory', codes: [may.CREDIT_REPAY], menu: '还款' },
+  {
+    path: '/portal/creditSystem/createRePayMent',
+    app: 'credit',
+    title: '登记还款',
+    who: 'factory',
+    codes: [may.CREDIT_REPAY_ENTER],
+    parent: '/portal/creditSystem/repayment/record',
+  },
+  {
+    path: '/portal/creditSystem/usePaySuccess',
+    app: 'credit',
+    title: '还款单详情',
+    who: 'factory',
+    codes: [may.CREDIT_REPAY],
+    parent: '/portal/creditSystem/repayment/record',
+  },
+  { path: '/portal/creditSystem/repayCalendar', app: 'credit', title: '还款日历', who: 'factory', codes: [may.CREDIT_REPAY], menu: '还款' },
   { path: TODO_PAGE, app: 'common', title: '待办任务', who: 'factory', codes: [may.FLOW_TODO], menu: '流程' },
   { path: DONE_PAGE, app: 'common', title: '已办任务', who: 'factory', codes: [may.FLOW_DONE], menu: '流程' },
   ...processScreens(may.FLOW_TODO, may.FLOW_DONE),

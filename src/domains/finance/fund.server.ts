@@ -6,8 +6,8 @@ import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { mayPostAll } from './closedPeriod.server';
 
-/** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2205 订单已扣款, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差. */
-export type AccountCode = '1002' | '1122' | '2203' | '2205' | '2241' | '3901' | '6601' | '6001' | '6603';
+/** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2205 订单已扣款, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差, 6051 利息收入, 6301 违约金收入, 6702 坏账. */
+export type AccountCode = '1002' | '1122' | '2203' | '2205' | '2241' | '3901' | '6601' | '6001' | '6603' | '6051' | '6301' | '6702';
 
 /** One side of a posting, in 分; exactly one of dr and cr is not 0. An entry with `fundAccountId` moves that account's balance by cr − dr. */
 export interface Entry {

@@ -45,6 +45,9 @@ export const accountNames: Record<string, string> = {
   '6601': '返利费用',
   '6001': '发货暂估',
   '6603': '尾差',
+  '6051': '利息收入',
+  '6301': '违约金收入',
+  '6702': '坏账损失',
 };
 
 const States = z.enum(['ACTIVE', 'DISABLED']);

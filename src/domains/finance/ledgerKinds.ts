@@ -31,6 +31,8 @@ export const ledgerKinds: Readonly<Record<string, LedgerKind>> = {
   CAPTURE_REVERSE: { name: '退回扣款', page: delivery },
   TAIL: { name: '尾差核销', page: receivable },
   TAIL_REVERSE: { name: '尾差撤回', page: receivable },
+  REPAY: { name: '赊销还款' },
+  REPAY_REVERSE: { name: '赊销还款冲销' },
   MERGE: { name: '客户合并', page: '/portal/customer/detail' },
   MERGE_REVERSE: { name: '撤销合并', page: '/portal/customer/detail' },
 };

@@ -126,12 +126,17 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
 async function refuseMatched(tx: Tx, me: Me, receivable: { id: string; no: string }, deliveryNo: string): Promise<void> {
   const matched = await tx
     .selectFrom('receipt_apply')
-    .innerJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
-    .select('receipt.no')
+    .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
+    .leftJoin('repay_payment', (on) =>
+      on.onRef('repay_payment.tenant_id', '=', 'receipt_apply.tenant_id').onRef('repay_payment.id', '=', 'receipt_apply.repayment_id'),
+    )
+    .select(['receipt.no', 'repay_payment.no as repaymentNo'])
+    .where('receipt_apply.capture_event_id', 'is', null)
     .where('receipt_apply.tenant_id', '=', me.tenantId)
     .where('receipt_apply.receivable_id', '=', receivable.id)
     .where('receipt_apply.reversed_at', 'is', null)
     .executeTakeFirst();
+  if (matched?.repaymentNo) refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由还款单${matched.repaymentNo}还款，请先冲销还款再冲销发货`);
   if (matched)
     refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由收款单${matched.no}核销，请先反核销再冲销`, {
       receivableNo: receivable.no,
@@ -157,7 +162,7 @@ async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string
 export async function insertApply(
   tx: Tx,
   me: Me,
-  one: { customerId: string; receivableId: string; receiptId?: string; captureEventId?: string; amount: bigint },
+  one: { customerId: string; receivableId: string; receiptId?: string; captureEventId?: string; repaymentId?: string; amount: bigint },
   now: Date,
 ): Promise<string> {
   const id = newId();
@@ -170,6 +175,7 @@ export async function insertApply(
       receivable_id: one.receivableId,
       receipt_id: one.receiptId ?? null,
       capture_event_id: one.captureEventId ?? null,
+      repayment_id: one.repaymentId ?? null,
       amount: one.amount,
       actor: actorName(me),
       created_at: now,

@@ -138,7 +138,7 @@ export const ReceivableDetail = BookRow.extend({
   applies: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['RECEIPT', 'CAPTURE']),
+      kind: z.enum(['RECEIPT', 'CAPTURE', 'REPAYMENT']),
       receiptId: Id.nullable(),
       no: z.string(),
       amount: Yuan,

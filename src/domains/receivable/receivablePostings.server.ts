@@ -14,7 +14,7 @@ export const postingsOf = (tx: Tx, me: Me, receivableId: string) =>
         .leftJoin('hold_event', (on) =>
           on.onRef('hold_event.tenant_id', '=', 'receipt_apply.tenant_id').onRef('hold_event.id', '=', 'receipt_apply.capture_event_id'),
         )
-        .select(['receipt_apply.id', 'receipt_apply.receipt_id', 'hold_event.txn_id'])
+        .select(['receipt_apply.id', 'receipt_apply.receipt_id', 'receipt_apply.repayment_id', 'hold_event.txn_id'])
         .where('receipt_apply.tenant_id', '=', me.tenantId)
         .where('receipt_apply.receivable_id', '=', receivableId),
     )
@@ -41,6 +41,11 @@ export const postingsOf = (tx: Tx, me: Me, receivableId: string) =>
           where.selectFrom('order_refund_part').select('txn_id').where('tenant_id', '=', me.tenantId).where('receivable_id', '=', receivableId),
         ),
         where('ledger_txn.id', 'in', where.selectFrom('matched').select('txn_id').where('txn_id', 'is not', null).$castTo<{ txn_id: string }>()),
+        where(
+          'ledger_txn.biz_id',
+          'in',
+          where.selectFrom('matched').select('repayment_id').where('repayment_id', 'is not', null).$castTo<{ repayment_id: string }>(),
+        ),
         where('ledger_txn.reverses_id', 'in', where.selectFrom('matched').select('txn_id').where('txn_id', 'is not', null).$castTo<{ txn_id: string }>()),
         where.and([
           where(

@@ -117,7 +117,10 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
       on.onRef('hold_event.tenant_id', '=', 'receipt_apply.tenant_id').onRef('hold_event.id', '=', 'receipt_apply.capture_event_id'),
     )
     .leftJoin('fund_hold', (on) => on.onRef('fund_hold.tenant_id', '=', 'hold_event.tenant_id').onRef('fund_hold.id', '=', 'hold_event.hold_id'))
-    .select(['receipt_apply.receipt_id as receiptId', 'receipt.no as receiptNo', 'fund_hold.no as holdNo'])
+    .leftJoin('repay_payment', (on) =>
+      on.onRef('repay_payment.tenant_id', '=', 'receipt_apply.tenant_id').onRef('repay_payment.id', '=', 'receipt_apply.repayment_id'),
+    )
+    .select(['receipt_apply.receipt_id as receiptId', 'receipt.no as receiptNo', 'fund_hold.no as holdNo', 'repay_payment.no as repaymentNo'])
     .where('receipt_apply.receivable_id', '=', input.id)
     .execute();
   const postings = await postingsOf(tx, me, input.id);
@@ -125,10 +128,10 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
   return {
     ...listed(row, shanghaiDate(now)),
     tailLimit: (await orderSettingsOf(tx, me)).tailLimit,
-    applies: applies.map(({ receiptNo, holdNo, ...one }) => ({
+    applies: applies.map(({ receiptNo, holdNo, repaymentNo, ...one }) => ({
       ...one,
-      kind: one.receiptId ? ('RECEIPT' as const) : ('CAPTURE' as const),
-      no: receiptNo ?? holdNo ?? '',
+      kind: one.receiptId ? ('RECEIPT' as const) : repaymentNo ? ('REPAYMENT' as const) : ('CAPTURE' as const),
+      no: receiptNo ?? repaymentNo ?? holdNo ?? '',
     })),
     postings,
     postingSums: { dr: sumOf('dr'), cr: sumOf('cr') },

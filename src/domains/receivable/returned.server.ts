@@ -98,7 +98,7 @@ async function paidOf(tx: Tx, me: Me, rows: readonly Row[]): Promise<Map<string,
   const ids = rows.map((row) => row.id);
   const { rows: paid } = await sql<{ receivable_id: string; tender: string; amount: bigint }>`
     select receivable_id, tender, sum(amount)::bigint as amount from (
-      select a.receivable_id, case when a.receipt_id is not null then 'OFFLINE' else f.type end as tender, a.amount
+      select a.receivable_id, case when a.receipt_id is not null or a.repayment_id is not null then 'OFFLINE' else f.type end as tender, a.amount
       from receipt_apply a
       left join hold_event e on e.tenant_id = a.tenant_id and e.id = a.capture_event_id
       left join fund_hold h on h.tenant_id = e.tenant_id and h.id = e.hold_id

@@ -70,7 +70,7 @@ export default function ReceivableDetail({ first }: { first: First }) {
           caption="核销记录"
           rows={first.applies}
           columns={[
-            { key: 'kind', title: '方式', cell: (row) => (row.kind === 'RECEIPT' ? '收款核销' : '资金账户扣款') },
+            { key: 'kind', title: '方式', cell: (row) => ({ RECEIPT: '收款核销', REPAYMENT: '赊销还款', CAPTURE: '资金账户扣款' })[row.kind] },
             {
               key: 'no',
               title: '单号',

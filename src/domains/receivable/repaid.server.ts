@@ -1,0 +1,70 @@
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { insertApply, settle } from './receivable.server';
+
+/** Principal a repayment settled of a credit order's delivery; below 0 when it settles less than before. */
+export interface Repaid {
+  repaymentId: string;
+  creditOrderId: string;
+  deliveryId: string | null;
+  amount: bigint;
+}
+
+/**
+ * Settles the receivables of credit orders by repayments. The customer's money is locked; the posting (…, Cr1122) is the caller's. What is taken off
+ * comes first, so that a receivable may change from one repayment to another.
+ */
+export async function settleRepaid(tx: Tx, me: Me, customerId: string, parts: readonly Repaid[], now: Date): Promise<void> {
+  for (const part of [...parts].sort((a, b) => (a.amount < b.amount ? -1 : 1))) {
+    let left = part.amount;
+    for (const row of await owingOf(tx, me, customerId, part)) {
+      if (left === 0n) break;
+      const matched = await takeMatch(tx, me, row.id, part.repaymentId, left, now);
+      const open = row.open ?? 0n;
+      const by = left > 0n ? (open < left ? open : left) : -matched > left ? -matched : left;
+      if (matched + by > 0n) await insertApply(tx, me, { customerId, receivableId: row.id, repaymentId: part.repaymentId, amount: matched + by }, now);
+      await settle(tx, me, row, { settled: by, offset: 0n });
+      left -= by;
+    }
+    if (left !== 0n) throw new Error(`receivables of credit order ${part.creditOrderId} miss ${left} of repayment ${part.repaymentId}`);
+  }
+}
+
+function owingOf(tx: Tx, me: Me, customerId: string, { creditOrderId, deliveryId }: Repaid) {
+  let rows = tx
+    .selectFrom('receivable')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', customerId)
+    .where('credit_order_id', '=', creditOrderId)
+    .where('status', '<>', 'REVERSED');
+  if (deliveryId) rows = rows.where('delivery_id', '=', deliveryId);
+  return rows.orderBy('due_date').orderBy('id').forUpdate().execute();
+}
+
+/** What the repayment had settled of the receivable; that match ends and a new one takes its place. */
+async function takeMatch(tx: Tx, me: Me, receivableId: string, repaymentId: string, left: bigint, now: Date): Promise<bigint> {
+  if (left === 0n) return 0n;
+  const ended = await tx
+    .updateTable('receipt_apply')
+    .set({ reversed_at: now })
+    .where('tenant_id', '=', me.tenantId)
+    .where('receivable_id', '=', receivableId)
+    .where('repayment_id', '=', repaymentId)
+    .where('reversed_at', 'is', null)
+    .returning('amount')
+    .execute();
+  return ended.reduce((sum, one) => sum + one.amount, 0n);
+}
+
+/** The plan of a delivery was changed: what it raised is due with its last instalment. */
+export async function moveDueDate(tx: Tx, me: Pick<Me, 'tenantId'>, of: { creditOrderId: string; deliveryId: string | null; dueDate: string }): Promise<void> {
+  let rows = tx
+    .updateTable('receivable')
+    .set({ due_date: of.dueDate })
+    .where('tenant_id', '=', me.tenantId)
+    .where('credit_order_id', '=', of.creditOrderId)
+    .where('status', '<>', 'REVERSED');
+  if (of.deliveryId) rows = rows.where('delivery_id', '=', of.deliveryId);
+  await rows.execute();
+}

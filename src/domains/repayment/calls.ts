@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { CREDIT_REPAY, CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
+import { anyone, dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
+import { Id, OptionalText, RowVersion } from '~/shared/fields';
+import { pageOf } from '~/shared/page';
+import {
+  Calendar,
+  CalendarQuery,
+  ChangeInput,
+  ChangeTrial,
+  ChangeTrialInput,
+  DayItems,
+  DayQuery,
+  ItemDetail,
+  ItemQuery,
+  ItemRow,
+  MyPlan,
+  PaymentDetail,
+  PaymentForm,
+  PaymentQuery,
+  PaymentRow,
+  PaymentTrial,
+  PaymentTrialInput,
+  ReasonRef,
+  Saved,
+} from './repayment.schema';
+
+const PLAN = '/saas-credit/v1/credit/creditrepaymentplan';
+const PAY = '/saas-credit/v1/credit/creditpayment';
+const Ref = z.object({ id: Id });
+const sees = may(CREDIT_REPAY, CREDIT_REPAY_ENTER, CREDIT_REPAY_AUDIT);
+const enters = may(CREDIT_REPAY_ENTER);
+const Decision = z.object({ id: Id, version: RowVersion, pass: z.boolean(), opinion: OptionalText(200, '意见') });
+
+export const planList = read(`${PLAN}/list`, sees, ItemQuery, pageOf(ItemRow), { title: '还款计划列表' });
+export const planDetail = read(`${PLAN}/get`, sees, Ref, ItemDetail, { title: '还款计划详情' });
+export const calendar = read(`${PLAN}/calendar`, sees, CalendarQuery, Calendar, { title: '还款日历' });
+export const calendarDay = read(`${PLAN}/calendarDay`, sees, DayQuery, DayItems, { title: '还款日历某日的还款计划' });
+export const changeTry = read(`${PLAN}/changeTrial`, enters, ChangeTrialInput, ChangeTrial, { title: '还款周期变更试算' });
+export const changeSubmit = post(`${PLAN}/changeSubmit`, enters, ChangeInput, Saved, { title: '申请变更还款周期' });
+export const changeDecide = post(`${PLAN}/changeAudit`, may(CREDIT_REPAY_AUDIT), Decision, Ref, { title: '审批还款周期变更' });
+export const changeCancel = post(`${PLAN}/changeCancel`, enters, ReasonRef, Ref, { title: '撤回还款周期变更' });
+
+export const paymentList = read(`${PAY}/list`, sees, PaymentQuery, pageOf(PaymentRow), { title: '还款单列表' });
+export const paymentDetail = read(`${PAY}/get`, sees, Ref, PaymentDetail, { title: '还款单详情' });
+export const paymentTry = read(`${PAY}/trial`, enters, PaymentTrialInput, PaymentTrial, { title: '还款试算' });
+export const paymentSubmit = post(`${PAY}/submit`, enters, PaymentForm, Saved, { title: '登记还款' });
+export const paymentDecide = post(`${PAY}/audit`, may(CREDIT_REPAY_AUDIT), Decision, Ref, { title: '审批还款单' });
+export const paymentCancel = post(`${PAY}/cancel`, enters, ReasonRef, Ref, { title: '撤回还款单' });
+export const paymentReverse = post(`${PAY}/reverse`, enters, ReasonRef, Ref, { title: '申请冲销还款单' });
+
+export const feedMake = post(`${PLAN}/icsMake`, dealerOr(CREDIT_REPAY), z.object({}), z.object({ path: z.string() }), {
+  title: '生成还款日历订阅地址（旧地址作废）',
+});
+export const feedDrop = post(`${PLAN}/icsDrop`, dealerOr(CREDIT_REPAY), z.object({}), z.object({}), { title: '停用还款日历订阅' });
+export const feedRead = get(`${PLAN}/ics`, anyone, z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{20,60}$/, '订阅地址不正确') }), z.any(), {
+  title: '日历软件读取还款日历',
+});
+
+export const myPlan = read(`${PLAN}/mine`, dealer, z.object({}), MyPlan, { title: '我的还款计划' });
+export const myPayments = read(`${PAY}/mine`, dealer, PaymentQuery.omit({ customerId: true }), pageOf(PaymentRow), { title: '我登记的还款' });
+export const myPaymentTry = read(`${PAY}/mineTrial`, dealer, PaymentTrialInput, PaymentTrial, { title: '我的还款试算' });
+export const myPaymentSubmit = post(`${PAY}/mineSubmit`, dealer, PaymentForm, Saved, { title: '登记我的付款' });
+export const myPaymentCancel = post(`${PAY}/mineCancel`, dealer, ReasonRef, Ref, { title: '撤回我登记的付款' });

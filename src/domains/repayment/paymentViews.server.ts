@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ReceiptWay } from '~/domains/finance/receiptWay';
+import type { Me } from '~/portal/me';
+import { documentLog } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { displayYuan } from '~/shared/money';
+import { notFound } from '~/shared/refusal';
+import type { PaymentKind, PaymentSource, PaymentState } from './repayment';
+import type { PaymentDetail, PaymentQuery, PaymentRow } from './repayment.schema';
+
+const payments = (tx: Tx, me: Me) =>
+  tx
+    .selectFrom('repay_payment as p')
+    .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.customer_id'))
+    .where('p.tenant_id', '=', me.tenantId);
+
+const columns = [
+  'p.id',
+  'p.no',
+  'p.version',
+  'p.kind',
+  'p.customer_id as customerId',
+  'c.name as customerName',
+  'p.payer',
+  'p.amount',
+  'p.unapplied',
+  'p.taken',
+  'p.applied_at as appliedAt',
+  'p.value_on as valueOn',
+  'p.channel',
+  'p.bank_ref as bankRef',
+  'p.bill_no as billNo',
+  'p.bill_due_on as billDueOn',
+  'p.status',
+  'p.source',
+  'p.backdated',
+  'p.creator',
+  'p.created_at as createdAt',
+] as const;
+interface Read {
+  kind: string;
+  amount: bigint;
+  unapplied: bigint;
+  taken: bigint;
+  appliedAt: Date | null;
+  channel: string;
+  bankRef: string | null;
+  status: string;
+  source: string;
+}
+const appliedOf = ({ appliedAt, kind, amount, unapplied, taken }: Read): bigint => {
+  if (appliedAt === null) return 0n;
+  return kind === 'MONEY' ? amount - unapplied : kind === 'PREPAID' ? amount : taken;
+};
+const shown = <R extends Read>({ taken, appliedAt, ...row }: R) => ({
+  ...row,
+  kind: row.kind as PaymentKind,
+  status: row.status as PaymentState,
+  source: row.source as PaymentSource,
+  channel: row.channel as ReceiptWay | '',
+  bankRef: row.bankRef ?? '',
+  applied: appliedOf({ ...row, taken, appliedAt } as unknown as Read),
+});
+
+async function filtered(tx: Tx, me: Me, query: PaymentQuery) {
+  let rows = payments(tx, me);
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'no', query.no));
+  if (query.payer) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'payer', query.payer));
+  if (query.bankRef) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'bank_ref', query.bankRef));
+  if (query.customerId) rows = rows.where('p.customer_id', '=', query.customerId);
+  if (query.kind) rows = rows.where('p.kind', '=', query.kind);
+  if (query.status) rows = rows.where('p.status', '=', query.status);
+  if (query.valueStart) rows = rows.where('p.value_on', '>=', query.valueStart);
+  if (query.valueEnd) rows = rows.where('p.value_on', '<=', query.valueEnd);
+  return rows;
+}
+
+export async function paymentRows(tx: Tx, me: Me, query: PaymentQuery) {
+  const rows = await filtered(tx, me, query);
+  const page = await pageFrom(tx, rows.select(columns), query.no || query.payer || query.bankRef ? { countTo: FOUND_CAP, ...query } : query, {
+    sort: { no: 'p.no', valueOn: 'p.value_on', createdAt: 'p.created_at' },
+    initial: [['p.created_at', 'desc']],
+    tiebreak: 'p.id',
+    neverNull: ['p.no', 'p.value_on'],
+  });
+  return { rows, page: { ...page, pagedRecords: page.pagedRecords.map((row): z.output<typeof PaymentRow> => shown(row)) } };
+}
+
+export async function listPayments(tx: Tx, me: Me, query: PaymentQuery) {
+  const { rows, page } = await paymentRows(tx, me, query);
+  if (page.capped) return page;
+  const sums = await rows
+    .select([
+      sql<string>`coalesce(sum(p.amount) filter (where p.status in ('CONFIRMED', 'REVERSING') and p.kind = 'MONEY'), 0)::text`.as('amount'),
+      sql<string>`coalesce(sum(p.unapplied), 0)::text`.as('unapplied'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...page, totals: { amount: displayYuan(BigInt(sums.amount)), unapplied: displayYuan(BigInt(sums.unapplied)) } };
+}
+
+export async function paymentDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof PaymentDetail>> {
+  const row = await payments(tx, me)
+    .leftJoin('repay_item as i', (on) => on.onRef('i.tenant_id', '=', 'p.tenant_id').onRef('i.id', '=', 'p.item_id'))
+    .select(columns)
+    .select(['p.confirmer', 'p.confirmed_at as confirmedAt', 'p.reverser', 'p.reversed_at as reversedAt', 'p.remark', 'p.reason', 'p.voucher'])
+    .select(['p.bucket', 'i.no as itemNo', 'p.created_by as createdBy', 'p.reverse_by as reverseBy'])
+    .where('p.id', '=', input.id)
+    .executeTakeFirst();
+  if (!row) notFound('该还款单');
+  const { createdBy, reverseBy, bucket, itemNo, ...plain } = row;
+  return {
+    ...shown(plain),
+    bucket: (bucket ?? '') as z.output<typeof PaymentDetail>['bucket'],
+    itemNo: itemNo ?? '',
+    mine: (row.status === 'REVERSING' ? reverseBy : createdBy) === me.accountId,
+    allocations: await allocationsOf(tx, me, row.id),
+    waitsFor: await waitsFor(tx, me, row),
+    logs: await documentLog(tx, me, 'repay_payment', row.id),
+  };
+}
+
+const allocationsOf = (tx: Tx, me: Me, paymentId: string) =>
+  tx
+    .selectFrom('repay_alloc as a')
+    .innerJoin('repay_item as i', (on) => on.onRef('i.tenant_id', '=', 'a.tenant_id').onRef('i.id', '=', 'a.item_id'))
+    .select([
+      'i.id as itemId',
+      'i.no as itemNo',
+      'i.due_on as dueOn',
+      'a.bucket',
+      'a.amount',
+      'a.day',
+      'a.cause_no as causeNo',
+      'a.actor',
+      'a.created_at as at',
+    ])
+    .where('a.tenant_id', '=', me.tenantId)
+    .where('a.payment_id', '=', paymentId)
+    .orderBy('a.created_at')
+    .orderBy('i.due_on')
+    .orderBy('a.id')
+    .limit(500)
+    .execute() as unknown as Promise<z.output<typeof PaymentDetail>['allocations']>;
+
+/** The step and whoever it lies with, as the process has it. */
+async function waitsFor(tx: Tx, me: Me, row: { id: string; status: string }): Promise<string> {
+  if (row.status !== 'REVIEWING' && row.status !== 'REVERSING') return '';
+  const { rows } = await sql<{ words: string }>`select t.node_name as words from wf_task t
+    join wf_instance w on w.tenant_id = t.tenant_id and w.id = t.instance_id
+    where w.tenant_id = ${me.tenantId} and w.subject_id = ${row.id}::uuid and t.status = 'PENDING' limit 1`.execute(tx);
+  return rows[0]?.words ?? '';
+}
