@@ -10,6 +10,7 @@ import { loadMe } from '~/server/session.server';
 import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeBillings } from './billing.server';
+import { grantLimits, orderOnCredit } from './credit.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
 import { grantExpenses } from './expense.server';
@@ -154,8 +155,10 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   }
   await within((tx) => handleMoney(tx, { admin, finance }, traders, start));
   await within((tx) => grantExpenses(tx, { admin, finance }, traders, new Date()));
+  if (plan.tenantId !== yunling.id) await within((tx) => grantLimits(tx, { admin, clerk }, traders, new Date()));
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => orderOnCredit(tx, clerk, traders, goods, new Date()));
   if (clerk.accountId !== admin.accountId)
     await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));

@@ -62,8 +62,10 @@ async function used(tx: Tx, me: Me, own: CreditOrder, { deliveryId, deliveryNo, 
 }
 
 /** An order is paid by one account: what the best of them still has; null: one is unlimited. */
-const mostOf = (accounts: readonly { free: bigint | null }[]): { available: bigint } | null =>
-  accounts.some((one) => one.free === null) ? null : { available: accounts.reduce((most, { free }) => (free !== null && free > most ? free : most), 0n) };
+const mostOf = (accounts: readonly { free: bigint | null }[]): { available: bigint; unusable?: boolean } | null =>
+  accounts.some((one) => one.free === null)
+    ? null
+    : { unusable: accounts.length === 0, available: accounts.reduce((most, { free }) => (free !== null && free > most ? free : most), 0n) };
 
 /** 授信支付: set aside when the order is submitted, used as it ships, free again as it is repaid. */
 export const credit: Funding = {

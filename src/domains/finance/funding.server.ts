@@ -63,8 +63,8 @@ export interface Funding {
   reverse(tx: Tx, me: Me, input: { captureEventId: string; bizDate: string }): Promise<void>;
   /** Gives back what was paid for goods that came back, by what had paid it. Answers the parts and where each went. */
   refund(tx: Tx, me: Me, refund: Refund, now: Date): Promise<RefundedPart[]>;
-  /** What the customer can still order for; null where nothing bounds it. */
-  explain(tx: Tx, me: Me, input: { customerId: string; today: string }): Promise<{ available: bigint } | null>;
+  /** What the customer can still order for; null where nothing bounds it. `unusable`: this customer may not pay this way at all. */
+  explain(tx: Tx, me: Me, input: { customerId: string; today: string }): Promise<{ available: bigint; unusable?: boolean } | null>;
 }
 
 const shared = globalThis as { portalFundings?: Map<string, Funding> };
@@ -77,6 +77,13 @@ export const defineFunding = (payMethod: string, funding: Funding): void => void
 defineFunding('BALANCE', balance);
 defineFunding('OFFLINE', offline);
 defineFunding('MIXED', mixed);
+
+/** What a customer may still order for by a method that not everybody has; null where it is not offered. `available` null: without a bound. */
+export async function offeredBy(tx: Tx, me: Me, payMethod: string, input: { customerId: string; today: string }): Promise<{ available: bigint | null } | null> {
+  const explained = await fundings.get(payMethod)?.explain(tx, me, input);
+  if (explained === undefined || explained?.unusable) return null;
+  return { available: explained?.available ?? null };
+}
 
 /** How the order is paid. */
 export function fundingOf(payMethod: string): Funding {

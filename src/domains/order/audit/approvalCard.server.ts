@@ -37,6 +37,7 @@ function orderCard(order: Detail): Card {
       order.projectName !== '' && { key: 'project', label: '工程项目', text: order.projectName },
       order.expectDate !== null && { key: 'expectDate', label: '期望到货', text: order.expectDate },
       { key: 'available', label: '客户可用资金(元)', amount: buyer.available },
+      creditOf(buyer.credit),
       { key: 'owed', label: '应收欠款(元)', amount: buyer.openReceivable },
       { key: 'overdue', label: '其中逾期(元)', amount: buyer.overdue, tone: buyer.overdue > 0n ? 'danger' : '' },
       order.remark !== '' && { key: 'remark', label: '备注', text: order.remark },
@@ -72,6 +73,9 @@ function orderCard(order: Detail): Card {
     warnings: warningsOf(order),
   };
 }
+
+const creditOf = (credit: Detail['buyer']['credit']): Fact | false =>
+  credit !== null && { key: 'credit', label: '授信可用(元)', ...(credit.available === null ? { text: '不限' } : { amount: credit.available }) };
 
 const changesOf = (diff: Detail['diff']) =>
   diff.map(({ path, label, before, after }) => ({ label, before: shownValue(path, before), after: shownValue(path, after) }));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { customerForTrade } from '~/domains/customer/customer.server';
 import { fundSummary } from '~/domains/finance/fund.server';
+import { offeredBy } from '~/domains/finance/funding.server';
 import { pricesFrom } from '~/domains/price/price.server';
 import { candidatesFor } from '~/domains/price/priceSource.server';
 import { dealerTrace, type ResolvedPrice } from '~/domains/price/resolve';
@@ -116,6 +117,7 @@ export async function buyerOf(tx: Tx, me: Me, input: { customerId: string }, now
     active: customer.status === 'ACTIVE',
     salesMemberId: customer.salesMemberId ?? '',
     salesName: isDealer(me) || !customer.salesMemberId ? '' : (await ownMember(tx, me, customer.salesMemberId)).name,
+    credit: await offeredBy(tx, me, 'CREDIT', { customerId, today: shanghaiDate(now) }),
     addresses: customer.addresses,
     balance: funds.balance,
     held: funds.held,

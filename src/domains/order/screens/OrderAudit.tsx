@@ -157,6 +157,7 @@ const BuyerCard = ({ order: { buyer } }: { order: OrderDetail }) => (
           </>
         }
       />
+      {buyer.credit && <Stat label="授信可用(元)" value={buyer.credit.available === null ? '不限' : <Money value={buyer.credit.available} />} />}
       <Stat label="应收欠款(元)" value={<Money value={buyer.openReceivable} />} note={`账期 ${buyer.paymentDays} 天`} />
       <Stat
         label="其中逾期(元)"

@@ -194,6 +194,7 @@ export const OrderDetail = DealerOrderDetail.extend({
     paymentDays: z.number(),
     recentOrders: z.number(),
     recentAmount: Yuan,
+    credit: z.object({ available: Yuan.nullable() }).nullable(),
   }),
 });
 export type OrderDetail = z.input<typeof OrderDetail>;
@@ -231,6 +232,9 @@ export type Quote = Omit<z.input<typeof DealerQuote>, 'taxRatePpm'> & {
   manualPrice?: string;
 };
 
+/** Credit the customer may pay by; null: it has none that may be used. `available` null: without a bound. */
+export const BuyerCredit = z.object({ available: Yuan.nullable() }).nullable();
+
 /** The buyer's side of the entry form. */
 export const Buyer = CustomerFunds.extend({
   customerId: z.string(),
@@ -238,6 +242,7 @@ export const Buyer = CustomerFunds.extend({
   active: z.boolean(),
   salesMemberId: z.string(),
   salesName: z.string(),
+  credit: BuyerCredit,
   addresses: z.array(Address),
 });
 export type Buyer = z.input<typeof Buyer>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fundSummary } from '~/domains/finance/fund.server';
+import { offeredBy } from '~/domains/finance/funding.server';
 import { dealerTrace } from '~/domains/price/resolve';
 import { holdsAny, isDealer, type Me } from '~/portal/me';
 import { FUND_MANAGE, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
@@ -197,6 +198,7 @@ const nobody: Detail['buyer'] = {
   openReceivable: 0n,
   overdue: 0n,
   overdueDays: 0,
+  credit: null,
   paymentDays: 0,
   recentOrders: 0,
   recentAmount: 0n,
@@ -219,7 +221,8 @@ async function buyerCard(tx: Tx, me: Me, customerId: string, now: Date): Promise
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return { ...funds, paymentDays: customer.payment_days, recentOrders: recent.n, recentAmount: recent.amount };
+  const credit = await offeredBy(tx, me, 'CREDIT', { customerId, today });
+  return { ...funds, credit, paymentDays: customer.payment_days, recentOrders: recent.n, recentAmount: recent.amount };
 }
 
 const shown = (diff: unknown): Difference[] => (diff as Difference[]).filter(isShown);

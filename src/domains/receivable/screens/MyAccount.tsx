@@ -2,6 +2,7 @@ import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailPage } from '~/ui/detail/DetailPage';
+import { type SlotTab, slotTabs } from '~/ui/detail/slots';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -16,6 +17,9 @@ const MyMovements = late(() => import('~/domains/finance/pickers/MyMovements'));
 const MyHolds = late(() => import('~/domains/finance/pickers/MyHolds'));
 const MyLots = late(() => import('~/domains/expense/pickers/MyLots'));
 const MyWithdrawals = late(() => import('~/domains/finance/pickers/MyWithdrawals'));
+
+/** What other domains add to it: limits of credit, plans of repayment. */
+const slots = import.meta.glob<{ tabs: readonly SlotTab<null>[] }>('../../*/slots/myAccount.tsx', { eager: true });
 
 const ORDER = '/portal/supplyChain/dealer/order/detail';
 /** A receivable as the one who owes it calls it. */
@@ -53,6 +57,7 @@ export default function MyAccount({ funds, debts }: Props) {
           label="我的账户"
           items={[
             { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
+            ...slotTabs(slots, null, []),
             { value: 'moves', label: '资金流水', content: <MyMovements /> },
             { value: 'holds', label: '冻结明细', content: <MyHolds /> },
             { value: 'expense', label: '费用', content: <MyLots /> },

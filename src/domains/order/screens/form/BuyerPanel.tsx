@@ -71,6 +71,7 @@ export function FundsCard({ buyer, mine }: { buyer: Buyer | undefined; mine: boo
     [mine ? '订单冻结' : '资金冻结', buyer.held],
     [mine ? '应付未付' : '应收欠款', buyer.openReceivable],
     ['其中逾期', buyer.overdue],
+    ...(buyer.credit ? [['授信可用', buyer.credit.available ?? ''] as const] : []),
   ] as const;
   return (
     <Card title={mine ? '我的资金' : '客户资金'}>
@@ -80,7 +81,7 @@ export function FundsCard({ buyer, mine }: { buyer: Buyer | undefined; mine: boo
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}(元)</dt>
             <dd className={label === '其中逾期' && /[1-9]/.test(value) ? 'text-danger' : ''}>
-              <Money value={value} strong />
+              {label === '授信可用' && value === '' ? '不限' : <Money value={value} strong />}
             </dd>
           </div>
         ))}

@@ -45,7 +45,7 @@ export function HeadFields({ perspective, order, shown, buyer, first, warehouses
         <ProjectInput customerId={customerId} shown={shown?.projectName ?? ''} />
       </Field>
       <Field name="payMethod" label="支付方式" required>
-        <Select options={offeredPayMethods.map((value) => ({ value, label: payMethods[value] }))} />
+        <PayMethodInput buyer={buyer} stored={order?.payMethod} />
       </Field>
       <Field name="type" label="订单类型">
         <Select options={optionsOf(orderTypes)} />
@@ -70,6 +70,17 @@ export function HeadFields({ perspective, order, shown, buyer, first, warehouses
       )}
     </FormSection>
   );
+}
+
+/** Credit is offered to whoever has some that may be used, and to an order that is paid so already. */
+function PayMethodInput({ buyer, stored, ...input }: InputProps & { buyer: Buyer | undefined; stored: string | undefined }) {
+  const options = offeredPayMethods
+    .filter((value) => value !== 'CREDIT' || buyer?.credit || stored === 'CREDIT')
+    .map((value) => ({
+      value,
+      label: value === 'CREDIT' && buyer?.credit ? `${payMethods[value]}（可用${buyer.credit.available ?? '不限'}）` : payMethods[value],
+    }));
+  return <Select {...input} options={options} />;
 }
 
 const sellerOf = (order: Stored): string => (order && 'salesName' in order ? order.salesName : '');

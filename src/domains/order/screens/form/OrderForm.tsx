@@ -43,6 +43,7 @@ interface Changed {
 export function OrderForm({ perspective, order, from, buyer, warehouses = [] }: Props) {
   const key = useRef(newKey());
   const [quoteOf, setQuoteOf] = useState<QuoteOf>(() => () => undefined);
+  const [credit, setCredit] = useState(buyer?.credit ?? null);
   const onQuotes = useCallback((next: QuoteOf) => setQuoteOf(() => next), []);
   const defaults = startOf({ order, from, buyer, warehouses });
   const phone = usePhone();
@@ -83,7 +84,7 @@ export function OrderForm({ perspective, order, from, buyer, warehouses = [] }: 
         { key: 'draft', label: '保存草稿', unchecked: true },
         { key: 'submit', label: '提交审核', tone: 'primary' },
       ]}
-      footer={<Sums quoteOf={quoteOf} />}
+      footer={<Sums quoteOf={quoteOf} credit={credit} />}
     >
       <Body
         perspective={perspective}
@@ -92,6 +93,7 @@ export function OrderForm({ perspective, order, from, buyer, warehouses = [] }: 
         first={buyer}
         warehouses={warehouses}
         onQuotes={onQuotes}
+        onCredit={setCredit}
         place={place}
         waiting={perspective.dealer && phone === null}
       />
@@ -140,14 +142,16 @@ interface BodyProps {
   first: Buyer | undefined;
   warehouses: NonNullable<Props['warehouses']>;
   onQuotes: (quoteOf: QuoteOf) => void;
+  onCredit: (credit: Buyer['credit']) => void;
   /** How far a dealer on a phone has come; null on a computer. */
   place: ShopPlace | null;
   /** Nobody knows yet which of both screens it is. */
   waiting: boolean;
 }
 
-function Body({ perspective, order, from, first, warehouses, onQuotes, place, waiting }: BodyProps) {
+function Body({ perspective, order, from, first, warehouses, onQuotes, onCredit, place, waiting }: BodyProps) {
   const buyer = useBuyer(perspective, first);
+  useEffect(() => onCredit(buyer?.credit ?? null), [buyer, onCredit]);
   const [customerId, projectId, warehouseId, lines] = useWatch<FormDraft, ['customerId', 'projectId', 'warehouseId', 'lines']>({
     name: ['customerId', 'projectId', 'warehouseId', 'lines'],
   });

@@ -3,13 +3,13 @@ import { formatYuan, parseYuan } from '~/shared/money';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
 import type { FormDraft, FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { Buyer, Quote } from '../../views/orderView';
 import { useGoodsSum } from './useGoodsSum';
 
 const fenOf = (text: string): bigint => (/^\d{1,13}(\.\d{1,2})?$/.test(text) ? parseYuan(text) : 0n);
 
 /** What the order comes to, and what submitting it does with the customer's money. */
-export function Sums({ quoteOf }: { quoteOf: (row: FormRow) => Quote | undefined }) {
+export function Sums({ quoteOf, credit }: { quoteOf: (row: FormRow) => Quote | undefined; credit: Buyer['credit'] | undefined }) {
   const [lines, freight, payMethod, used] = useWatch<FormDraft, ['lines', 'freight', 'payMethod', 'expense']>({
     name: ['lines', 'freight', 'payMethod', 'expense'],
   });
@@ -35,11 +35,28 @@ export function Sums({ quoteOf }: { quoteOf: (row: FormRow) => Quote | undefined
             提交后冻结 <Money value={formatYuan(payable)} />
           </>
         ) : payMethod === 'MIXED' ? (
-          '先用账户余额，不足部分线下付款'
+          `先用账户余额，不足部分${credit ? '用授信' : '线下付款'}`
+        ) : payMethod === 'CREDIT' ? (
+          <OnCredit payable={payable} credit={credit} />
         ) : (
           '线下付款，不冻结资金'
         )}
       </span>
     </p>
+  );
+}
+
+/** What placing it takes of the limit, and what is missing. */
+function OnCredit({ payable, credit }: { payable: bigint; credit: Buyer['credit'] | undefined }) {
+  const free = credit && credit.available !== null ? parseYuan(credit.available) : null;
+  return (
+    <>
+      提交后占用授信 <Money value={formatYuan(payable)} />
+      {free !== null && free < payable && (
+        <span className="ml-2 text-danger">
+          可用额度¥{formatYuan(free)}，差¥{formatYuan(payable - free)}
+        </span>
+      )}
+    </>
   );
 }
