@@ -5,6 +5,7 @@ import * as calls from './calls';
 import './exports.server';
 import * as form from './form.server';
 import './funding.server';
+import './limitImport.server';
 import * as manage from './manage.server';
 import { expireHolds, turnAccounts } from './nightly.server';
 import * as orders from './orderViews.server';
@@ -30,6 +31,7 @@ serve(calls.creditOrderCancel, (tx, me, input, { now }) => form.cancelUse(tx, me
 
 serve(calls.creditTypes, (tx, me) => listTypes(tx, me));
 serve(calls.creditTypeSave, (tx, me, input, { now }) => saveType(tx, me, input, now));
+serve(calls.creditOfOrder, (tx, me, input, { now }) => orders.creditOfOrder(tx, me, input, now));
 serve(calls.myCredit, (tx, me) => orders.myCredit(tx, me));
 serve(calls.myCreditUses, (tx, me, query, { now }) => orders.pageMyUses(tx, me, query, now));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_FREEZE, CREDIT_QUOTA, CREDIT_USE } from '~/portal/permissions';
-import { dealer, get, may, post, read } from '~/shared/endpoint';
+import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_FREEZE, CREDIT_QUOTA, CREDIT_USE, ORDER_READERS } from '~/portal/permissions';
+import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { AccountDetail, AccountQuery, AccountRow, AsOf, AsOfInput, JournalQuery, JournalRow, OrderDetail, OrderQuery, OrderRow } from './credit.schema';
@@ -48,6 +48,10 @@ export const creditOrderCancel = post(`${ORDER}/cancel`, may(CREDIT_USE), EndInp
 
 export const creditTypes = get(`${CREDIT}/config/types`, may(CREDIT_CONFIG, CREDIT_QUOTA, CREDIT_APPLY), z.object({}), Types, { title: '授信类型' });
 export const creditTypeSave = post(`${CREDIT}/config/type/save`, may(CREDIT_CONFIG), TypeForm, One, { title: '新建或修改授信类型' });
+
+export const creditOfOrder = read('/saas-account/v1/account/credit/ofOrder', dealerOr(...ORDER_READERS), One, z.object({ uses: z.array(MyUse) }), {
+  title: '订单的用信',
+});
 
 const MY = '/saas-account/v1/account/my/credit';
 export const myCredit = read(`${MY}/detail`, dealer, z.object({}), MyCredit, { title: '我的授信额度' });

@@ -154,6 +154,13 @@ export async function myCredit(tx: Tx, me: Me) {
   return { accounts: rows.map((row) => ({ ...row, status: row.status as 'ACTIVE', terms: wordsOfTerms(row.terms) })) };
 }
 
+/** The credit orders of an order that are not over, for whoever may read the order. */
+export async function creditOfOrder(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
+  let rows = orders(tx, me).select(columns).where('o.order_id', '=', id).where('o.status', 'not in', ['CANCELLED', 'REJECTED']);
+  if (me.customerId !== null) rows = rows.where('o.customer_id', '=', me.customerId);
+  return { uses: (await rows.orderBy('o.created_at').execute()).map(shownOn(shanghaiDate(now))) };
+}
+
 export async function pageMyUses(tx: Tx, me: Me, query: z.output<typeof MyUseQuery>, now: Date) {
   let rows = orders(tx, me).where('o.customer_id', '=', me.customerId).select(columns);
   if (query.status) rows = rows.where('o.status', '=', query.status);

@@ -94,6 +94,8 @@ export type AccountRow = z.input<typeof AccountRow>;
 
 /** What a customer has in its account and owes: one reading for all who may see it. */
 export const CustomerFunds = z.object({ balance: Yuan, held: Yuan, available: Yuan, openReceivable: Yuan, overdue: Yuan });
+/** Credit a customer may pay by; null: it has none that may be used. `available` null: without a bound. */
+export const OfferedCredit = z.object({ available: Yuan.nullable() }).nullable();
 
 export const AccountDetail = AccountRow.extend({ openReceivable: Yuan, overdue: Yuan, createdAt: Instant });
 export type AccountDetail = z.input<typeof AccountDetail>;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
@@ -6,6 +7,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -15,6 +17,7 @@ import { accountStateNames } from '../credit';
 import type { AccountRow } from '../credit.schema';
 import { Limit, Usage } from './limit';
 
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 const actions = () => import('./accountActions');
 const page = '/portal/creditSystem/quota/list/{id}';
 
@@ -53,35 +56,48 @@ interface Props {
 }
 
 export default function AccountList({ first, types, query }: Props) {
+  const [importing, setImporting] = useState<{ done: () => void }>();
   const canFreeze = useCan(CREDIT_FREEZE);
   const canGrant = useCan(CREDIT_AUDIT);
   const after = async (work: Promise<boolean>, done: () => void) => (await work) && done();
   return (
-    <ListPage<AccountRow>
-      title="授信额度"
-      source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, q as never) }}
-      filters={filtersWith(types)}
-      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
-      columns={columns}
-      buttons={(list) => [canGrant && { label: '导入额度', href: '/portal/creditSystem/quota/import' }, exportAction('credit-account', list)]}
-      rowActions={(row, list) => [
-        { label: '查看', href: href(page, { id: row.id }) },
-        canFreeze &&
-          row.status === 'ACTIVE' && { label: '冻结', tone: 'danger', onPress: async () => after((await actions()).freezeDialog([row]), list.reload) },
-        canFreeze && row.status === 'FROZEN' && { label: '解冻', onPress: async () => after((await actions()).thawDialog(row), list.reload) },
-      ]}
-      {...(canFreeze
-        ? {
-            batch: (picked, list) => [
-              {
-                label: '批量冻结',
-                disabled: !picked.rows.length || picked.rows.some((row) => row.status !== 'ACTIVE'),
-                reason: '只能选择正常的授信账户',
-                onPress: async () => after((await actions()).freezeDialog(picked.rows), () => [picked.clear(), list.reload()]),
-              },
-            ],
-          }
-        : {})}
-    />
+    <>
+      <ListPage<AccountRow>
+        title="授信额度"
+        source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, q as never) }}
+        filters={filtersWith(types)}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
+        columns={columns}
+        buttons={(list) => [canGrant && { label: '导入额度', onPress: () => setImporting({ done: list.reload }) }, exportAction('credit-account', list)]}
+        rowActions={(row, list) => [
+          { label: '查看', href: href(page, { id: row.id }) },
+          canFreeze &&
+            row.status === 'ACTIVE' && { label: '冻结', tone: 'danger', onPress: async () => after((await actions()).freezeDialog([row]), list.reload) },
+          canFreeze && row.status === 'FROZEN' && { label: '解冻', onPress: async () => after((await actions()).thawDialog(row), list.reload) },
+        ]}
+        {...(canFreeze
+          ? {
+              batch: (picked, list) => [
+                {
+                  label: '批量冻结',
+                  disabled: !picked.rows.length || picked.rows.some((row) => row.status !== 'ACTIVE'),
+                  reason: '只能选择正常的授信账户',
+                  onPress: async () => after((await actions()).freezeDialog(picked.rows), () => [picked.clear(), list.reload()]),
+                },
+              ],
+            }
+          : {})}
+      />
+      {importing && (
+        <ImportDrawer
+          type="creditLimit"
+          title="导入授信额度"
+          onClose={() => {
+            setImporting(undefined);
+            importing.done();
+          }}
+        />
+      )}
+    </>
   );
 }

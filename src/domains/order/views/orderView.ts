@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Address } from '~/domains/customer/customer';
-import { CustomerFunds } from '~/domains/finance/fund';
+import { CustomerFunds, OfferedCredit } from '~/domains/finance/fund';
 import { ApprovalState } from '~/domains/workflow/approval';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order';
@@ -194,7 +194,7 @@ export const OrderDetail = DealerOrderDetail.extend({
     paymentDays: z.number(),
     recentOrders: z.number(),
     recentAmount: Yuan,
-    credit: z.object({ available: Yuan.nullable() }).nullable(),
+    credit: OfferedCredit,
   }),
 });
 export type OrderDetail = z.input<typeof OrderDetail>;
@@ -232,9 +232,6 @@ export type Quote = Omit<z.input<typeof DealerQuote>, 'taxRatePpm'> & {
   manualPrice?: string;
 };
 
-/** Credit the customer may pay by; null: it has none that may be used. `available` null: without a bound. */
-export const BuyerCredit = z.object({ available: Yuan.nullable() }).nullable();
-
 /** The buyer's side of the entry form. */
 export const Buyer = CustomerFunds.extend({
   customerId: z.string(),
@@ -242,7 +239,7 @@ export const Buyer = CustomerFunds.extend({
   active: z.boolean(),
   salesMemberId: z.string(),
   salesName: z.string(),
-  credit: BuyerCredit,
+  credit: OfferedCredit,
   addresses: z.array(Address),
 });
 export type Buyer = z.input<typeof Buyer>;
