@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { activityList } from '~/domains/activity/calls';
 import { billingList, myBillingList } from '~/domains/billing/calls';
+import { applyList } from '~/domains/creditApply/calls';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
 import { configRead, configSave, syncPreview } from '~/domains/directory/calls';
@@ -156,6 +157,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/projectPrice/edit`]: first(projectPriceList, { state: 'ACTIVE' }),
   [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),
   [`${F}/activity/detail`]: first(activityList),
+  '/portal/creditSystem/creditCreate/{id}': first(applyList, { status: 'EFFECTIVE' }),
+  '/portal/creditSystem/creditSuccess': first(applyList, { status: 'REVIEWING' }),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),
@@ -192,5 +195,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
 /** The screen's address with the id of something to show. */
 export async function addressOf(page: Page, path: string): Promise<string> {
   const query = queries[path];
-  return query ? `${path}?${await query(page)}` : path;
+  if (!query) return path;
+  const asked = await query(page);
+  return path.endsWith('/{id}') ? path.replace('{id}', asked.replace(/^id=/, '')) : `${path}?${asked}`;
 }

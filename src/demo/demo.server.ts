@@ -11,6 +11,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeBillings } from './billing.server';
 import { grantLimits, orderOnCredit } from './credit.server';
+import { applyForCredit } from './creditApply.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
 import { grantExpenses } from './expense.server';
@@ -166,6 +167,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
+  if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { maker: finance, checker: admin }, traders, new Date()));
 }
 
 async function personOf(tx: Tx, mobile: string, tenantId: bigint, identity: '1' | '2' = '1'): Promise<Me> {

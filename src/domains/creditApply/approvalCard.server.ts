@@ -75,7 +75,7 @@ function impactOf(kind: ApplyKind, doc: Doc, exposure: { used: bigint; held: big
   const taken = exposure.used + exposure.held;
   const over = kind === 'DECREASE' && doc.requested !== null && taken > doc.requested ? taken - doc.requested : 0n;
   return [
-    over > 0n ? `通过后将超额${displayYuan(over)}元：已发货的照常还款，不能再新增用信` : '',
+    over > 0n ? `通过后将超额${displayYuan(over)}元：已发货的照常还款，不能再用信` : '',
     exposure.orders > 0 ? `影响未完成的用信单${exposure.orders}笔（占用${displayYuan(exposure.held)}元）` : '',
   ].filter(Boolean);
 }

@@ -7,6 +7,7 @@ import * as actions from './riskActions.server';
 import { runRisk } from './riskRun.server';
 import * as rules from './rules.server';
 import * as special from './special.server';
+import { tracesOf } from './trace.server';
 
 serve(calls.ruleList, (tx, me, _, { now }) => rules.ruleHome(tx, me, now));
 serve(calls.ruleVersions, (tx, me, input, { now }) => rules.ruleHistory(tx, me, input, now));
@@ -15,6 +16,7 @@ serve(calls.ruleSwitch, (tx, me, input, { now }) => rules.switchRule(tx, me, inp
 serve(calls.ruleDryRun, (tx, me, input, { now }) => check.dryRun(tx, me, input, now));
 serve(calls.creditRuleCheck, (tx, me, input, { now }) => check.ruleCheck(tx, me, input, now));
 serve(calls.creditAccountOptions, special.accountOptions);
+serve(calls.creditTraces, tracesOf);
 serve(calls.specialList, special.listSpecials);
 serve(calls.specialAsk, (tx, me, input, { now }) => special.askSpecial(tx, me, input, now));
 serve(calls.specialWithdraw, (tx, me, input, { now }) => special.withdrawSpecial(tx, me, input, now));

@@ -17,6 +17,7 @@ import {
   SpecialAsk,
   SpecialQuery,
   SpecialRow,
+  TraceRow,
 } from './rule.schema';
 
 const CREDIT = '/saas-credit/v1/credit';
@@ -33,6 +34,9 @@ export const creditRuleCheck = read(`${CREDIT}/ruleCheck`, may(CREDIT_QUOTA, CRE
 
 export const creditAccountOptions = read(`${CREDIT}/ruleCheck/accounts`, may(CREDIT_QUOTA, CREDIT_APPLY, CREDIT_CONFIG), AccountAsk, AccountOptions, {
   title: '客户的授信账户',
+});
+export const creditTraces = read(`${CREDIT}/ruleCheck/traces`, may(CREDIT_QUOTA), Ref, z.object({ traces: z.array(TraceRow) }), {
+  title: '用信单的规则检查记录',
 });
 export const specialList = read(`${CREDIT}/special/list`, may(CREDIT_QUOTA), SpecialQuery, pageOf(SpecialRow), { title: '赊销特批列表' });
 export const specialAsk = post(`${CREDIT}/special/submit`, may(CREDIT_APPLY), SpecialAsk, z.object({ id: Id, no: z.string() }), { title: '申请赊销特批' });

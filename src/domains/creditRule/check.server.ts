@@ -5,6 +5,7 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { parseYuan } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
 import { type Asked, everyFigure, factsOf, figuresOf } from './facts.server';
 import { type Case, hitsOf, judge, type Release, traceWords, type Verdict } from './judge';
 import { type Reaction, type Rule, stopRule } from './rule';
@@ -107,13 +108,14 @@ async function takeReleases(tx: Tx, me: Me, { bizId, bizNo, amount }: CreditQues
     );
     const [first] = fitting;
     if (!first || fitting.some(({ bound }) => bound)) continue;
-    await tx
+    const taken = await tx
       .updateTable('credit_release')
       .set({ biz_id: bizId, biz_no: bizNo })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', first.id)
       .where('biz_id', 'is', null)
-      .execute();
+      .executeTakeFirst();
+    if (!taken.numUpdatedRows) refuse('CREDIT_RULE', `${bizNo || '本次赊销'}的特批刚被另一笔使用，请重新申请特批`);
   }
 }
 

@@ -80,6 +80,16 @@ export const Trace = z.object({
   hint: z.string(),
 });
 
+export const TraceRow = z.object({
+  id: z.string(),
+  checkpoint: z.string(),
+  amount: Yuan,
+  verdict: z.string(),
+  rules: z.array(Trace),
+  actor: z.string(),
+  at: Instant,
+});
+
 export const CheckInput = z.object({
   checkpoint: Point,
   customerId: z.uuid('请选择客户'),
