@@ -406,6 +406,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reserveAt: '占用时点',
   response: '通行密钥应答',
   result: '结果',
+  returnState: '退货状态',
   role: '角色',
   roleId: '角色',
   roleIds: '角色',

@@ -2,7 +2,7 @@ import { ORDER_EXPORT } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { displayUnits } from '~/shared/money';
 import { OrderQuery } from '../form/orderInput';
-import { invoiceStates, orderSources, orderStates, payMethods, payStates } from '../order';
+import { invoiceStates, orderSources, orderStates, payMethods, payStates, returnStates } from '../order';
 import { orderRows } from '../views/list.server';
 
 /** Keys are those of the factory's and the dealer's order list; columns that stand together in one of the list's share its key. */
@@ -22,6 +22,7 @@ export const orderExport = defineExport({
     payMethod: ['支付方式', payMethods],
     payState: ['付款状态', payStates],
     invoiceState: ['开票状态', invoiceStates],
+    returnState: ['退货状态', returnStates],
     source: ['来源', orderSources],
     salesMemberId: '业务员',
     region: '地区',
@@ -53,6 +54,7 @@ export const orderExport = defineExport({
     { key: 'held', title: '冻结(元)', kind: 'yuan' },
     { key: 'paid', title: '已付(元)', kind: 'yuan' },
     { key: 'invoiceState', title: '开票', value: (row) => invoiceStates[row.invoiceState] },
+    { key: 'returnState', title: '退货', value: (row) => returnStates[row.returnState] },
     { key: 'payState', title: '付款状态', value: (row) => payStates[row.payState] },
     { key: 'payMethod', title: '支付方式', value: (row) => payMethods[row.payMethod] },
     { key: 'status', title: '状态', value: (row) => orderStates[row.status] },

@@ -187,6 +187,7 @@ export const OrderQuery = tells(
     expectStart: rangeEnd,
     expectEnd: rangeEnd,
     invoiceState: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
+    returnState: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
     payState: z
       .union([z.literal(''), PayState])
       .catch('')

@@ -25,7 +25,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
-import { invoiceStates, orderSources, payMethods, payStates } from '../order';
+import { invoiceStates, orderSources, payMethods, payStates, returnStates } from '../order';
 import type { OrderRow } from '../views/orderView';
 import type { Opened } from './list/ListDialog';
 import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './list/listParts';
@@ -51,6 +51,7 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => order.payState !== 'NONE' && <StatusTag status={order.payState} names={payStates} tones={payTones} />,
   },
   { key: 'invoiceState', title: '开票', off: true, cell: (order) => invoiceStates[order.invoiceState] },
+  { key: 'returnState', title: '退货', off: true, cell: (order) => returnStates[order.returnState] },
   { key: 'progress', title: '发货进度', align: 'right', cell: (order) => <Progress order={order} /> },
   { key: 'held', title: '冻结(元)', off: true, kind: 'money' },
   { key: 'paid', title: '已付(元)', off: true, kind: 'money' },

@@ -73,6 +73,7 @@ const columns = [
   'sales_order.paid',
   'sales_order.pay_state as payState',
   'sales_order.invoice_state as invoiceState',
+  'sales_order.return_state as returnState',
   'sales_order.province',
   'sales_order.city',
   'sales_order.line_count as lineCount',
@@ -102,6 +103,9 @@ async function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.source) rows = rows.where('sales_order.source', '=', query.source);
   if (query.salesMemberId) rows = rows.where('sales_order.sales_member_id', '=', query.salesMemberId);
   if (query.invoiceState) rows = rows.where('sales_order.invoice_state', '=', query.invoiceState);
+  if (query.returnState) rows = rows.where('sales_order.return_state', '=', query.returnState);
+  // Said as the index of returned orders says it.
+  if (query.returnState === 'PART' || query.returnState === 'ALL') rows = rows.where(sql<SqlBool>`sales_order.return_state <> 'NONE'`);
   if (query.payState) rows = rows.where('sales_order.pay_state', '=', query.payState);
   for (const [column, name] of placeOf(query.region)) rows = rows.where(column, '=', name);
   if (query.short) rows = rows.where(query.short === 'true' ? sql<SqlBool>`sales_order.short` : sql<SqlBool>`not sales_order.short`);
@@ -194,6 +198,7 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
       payMethod: row.payMethod as Row['payMethod'],
       payState: row.payState as Row['payState'],
       invoiceState: row.invoiceState as Row['invoiceState'],
+      returnState: row.returnState as Row['returnState'],
       place: [province, city === province ? '' : city].join(''),
       salesName: extra?.salesName ?? '',
       projectName: extra?.projectName ?? '',

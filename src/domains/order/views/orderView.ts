@@ -23,6 +23,7 @@ export const OrderRow = z.object({
   paid: Yuan,
   payState: PayState,
   invoiceState: z.enum(['NONE', 'PART', 'ALL']),
+  returnState: z.enum(['NONE', 'PART', 'ALL']),
   lineCount: z.number(),
   /** Lines with nothing left to ship. */
   doneLines: z.number(),

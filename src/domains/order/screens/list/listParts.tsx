@@ -6,7 +6,7 @@ import type { Filter } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../../calls';
-import { invoiceStates, type OrderStatus, orderSources, orderStates, payMethods, payStates } from '../../order';
+import { invoiceStates, type OrderStatus, orderSources, orderStates, payMethods, payStates, returnStates } from '../../order';
 import type { OrderRow } from '../../views/orderView';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
@@ -29,6 +29,7 @@ export const commonFilters: Filter[] = [
   { kind: 'select', key: 'payMethod', label: '支付方式', options: optionsOf({ BALANCE: payMethods.BALANCE, OFFLINE: payMethods.OFFLINE }) },
   { kind: 'select', key: 'payState', label: '付款状态', options: optionsOf(payStates) },
   { kind: 'select', key: 'invoiceState', label: '开票状态', options: optionsOf(invoiceStates) },
+  { kind: 'select', key: 'returnState', label: '退货状态', options: optionsOf(returnStates) },
   { kind: 'select', key: 'source', label: '订单来源', options: optionsOf(orderSources) },
   { kind: 'dates', key: 'submitTime', label: '提交时间' },
   { kind: 'dates', key: 'auditTime', label: '审核时间' },
