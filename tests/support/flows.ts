@@ -86,7 +86,14 @@ export interface Row {
   run_id: string;
 }
 export const tasksOn = async ({ pool }: Opened, slip: Slip): Promise<Row[]> =>
-  (await pool.query('select * from wf_task where subject_id = $1 order by created_at, id', [slip.id])).rows;
+  (
+    await pool.query(
+      // By the instance and its tenant, as the indexes have it: the benchmark asks this among 200,000 others.
+      `select t.* from tenant e join wf_instance i on i.tenant_id = e.id and i.subject_id = $1 join wf_task t on t.tenant_id = i.tenant_id and t.instance_id = i.id
+       order by t.created_at, t.id`,
+      [slip.id],
+    )
+  ).rows;
 export const pendingOn = async (opened: Opened, slip: Slip): Promise<Row[]> => (await tasksOn(opened, slip)).filter((task) => task.status === 'PENDING');
 export const instanceOf = async ({ pool }: Opened, slip: Slip): Promise<{ id: string; status: string; at_node: string; round: number; title: string }> =>
   (await pool.query('select * from wf_instance where subject_id = $1 order by started_at desc, id desc limit 1', [slip.id])).rows[0];
