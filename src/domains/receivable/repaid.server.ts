@@ -1,6 +1,11 @@
+import { postLedger } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { oneNumber } from '~/server/numbers.server';
+import { ADJUST } from './receivable';
 import { insertApply, settle } from './receivable.server';
+import * as subjects from './subjects';
 
 /** Principal a repayment settled of a credit order's delivery; below 0 when it settles less than before. */
 export interface Repaid {
@@ -67,4 +72,53 @@ export async function moveDueDate(tx: Tx, me: Pick<Me, 'tenantId'>, of: { credit
     .where('status', '<>', 'REVERSED');
   if (of.deliveryId) rows = rows.where('delivery_id', '=', of.deliveryId);
   await rows.execute();
+}
+
+/** What a credit order is owed for without a delivery of the portal: goods of an order kept elsewhere. Dr1122 Cr6001, due by its plan. */
+export async function raisePlanned(
+  tx: Tx,
+  me: Me,
+  of: { customerId: string; creditOrderId: string; sourceNo: string; bizDate: string; postedOn: string; dueDate: string; amount: bigint },
+  now: Date,
+): Promise<void> {
+  const { customerId, amount } = of;
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['name', 'sales_member_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const [id, no] = [newId(), await oneNumber(tx, me, subjects.receivable, now)];
+  await tx
+    .insertInto('receivable')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      no,
+      customer_id: customerId,
+      customer_name: customer.name,
+      source: 'ADJUST',
+      source_no: of.sourceNo,
+      sales_member_id: customer.sales_member_id,
+      credit_order_id: of.creditOrderId,
+      biz_date: of.bizDate,
+      due_date: of.dueDate,
+      amount,
+      remark: '外部订单赊销',
+      created_at: now,
+    })
+    .execute();
+  await postLedger(tx, me, {
+    kind: ADJUST,
+    bizType: 'RECEIVABLE',
+    bizId: id,
+    bizNo: no,
+    bizDate: of.postedOn,
+    idemKey: `RECEIVABLE:${id}:PLANNED`,
+    memo: `外部订单${of.sourceNo}赊销应收`,
+    entries: [
+      { account: '1122', customerId, dr: amount },
+      { account: '6001', customerId, cr: amount },
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 import { setDue } from '~/domains/credit/commit.server';
 import { type CreditUse, defineCreditUse } from '~/domains/credit/creditUse.server';
 import type { Terms } from '~/domains/credit/terms';
+import { raisePlanned } from '~/domains/receivable/repaid.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -8,6 +9,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { lastDay, nextSeq, type StoredItem, termsOf } from './books.server';
+import { openDays } from './postings.server';
 import { type Instalment, scheduleOf, shrinkFromLast } from './schedule';
 import { settleCustomer } from './settle.server';
 
@@ -139,7 +141,16 @@ async function committed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<{ d
   const { creditOrderId, customerId, bizNo, bizDate } = use;
   await writeRevision(tx, me, { creditOrderId, customerId, bizNo, kind: 'COMMIT', day: bizDate, useId: use.id, items }, now);
   await joinDues(tx, me, use.creditOrderId, items, terms);
-  return { dueDate: rows.at(-1)?.due ?? null };
+  const dueDate = rows.at(-1)?.due ?? use.bizDate;
+  if (use.deliveryId === null) await raiseElsewhere(tx, me, use, dueDate, now);
+  return { dueDate };
+}
+
+/** Goods of an order kept elsewhere: no delivery of the portal makes their receivable. */
+async function raiseElsewhere(tx: Tx, me: Me, use: CreditUse, dueDate: string, now: Date): Promise<void> {
+  const { customerId, creditOrderId, bizNo, bizDate, amount } = use;
+  const [postedOn] = await openDays(tx, me, [{ customerId, bizDate }], shanghaiDate(now));
+  await raisePlanned(tx, me, { customerId, creditOrderId, sourceNo: bizNo, bizDate, postedOn: postedOn ?? bizDate, dueDate, amount }, now);
 }
 
 /** The credit order's next due day, with what was added: no payment can have settled it yet, so nothing is reckoned anew. */

@@ -88,7 +88,7 @@ const side = (account: Entry['account'], customerId: string, amount: bigint): En
   amount === 0n ? null : amount > 0n ? { account, customerId, dr: amount } : { account, customerId, cr: -amount };
 
 /** The day a posting belongs to, or today where the customer was sent a statement of that day already. */
-async function openDays(tx: Tx, me: Me, postings: { customerId: string; bizDate: string }[], today: string): Promise<string[]> {
+export async function openDays(tx: Tx, me: Me, postings: { customerId: string; bizDate: string }[], today: string): Promise<string[]> {
   const closed = new Set((await closedFor(tx, me, postings)).map((one) => one.at));
   return postings.map(({ bizDate }, index) => (closed.has(index) ? today : bizDate));
 }

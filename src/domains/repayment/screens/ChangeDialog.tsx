@@ -14,8 +14,8 @@ import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { changeSubmit, changeTry } from '../calls';
+import { dueText } from '../pickers/itemColumns';
 import type { ChangeTrial, ItemDetail } from '../repayment.schema';
-import { dueText } from './itemColumns';
 
 type Row = ChangeTrial['before'][number];
 type Of = Pick<ItemDetail, 'creditOrderId' | 'agreement' | 'today'>;

@@ -17,8 +17,8 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { paymentDetail } from '../calls';
+import { itemHref } from '../pickers/itemColumns';
 import { paymentKinds, paymentSources, paymentStates, paymentTones } from '../repayment';
-import { itemHref } from './itemColumns';
 import { cancelDialog, passDialog, rejectDialog, reverseDialog } from './paymentActions';
 
 type Doc = AnswerOf<typeof paymentDetail>;

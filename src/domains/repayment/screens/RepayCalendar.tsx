@@ -12,8 +12,8 @@ import { Money } from '~/ui/values/Money';
 import type { Span } from '../calendarSpan';
 import type { calendar } from '../calls';
 import { calendarDay } from '../calls';
+import { itemColumns } from '../pickers/itemColumns';
 import type { ItemRow } from '../repayment.schema';
-import { itemColumns } from './itemColumns';
 
 type First = AnswerOf<typeof calendar>;
 type Day = First['days'][number];

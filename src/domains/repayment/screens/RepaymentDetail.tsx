@@ -15,8 +15,8 @@ import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { planDetail } from '../calls';
+import { dueText, itemColumns } from '../pickers/itemColumns';
 import { changeStates, itemStates, itemTones, revisionKinds } from '../repayment';
-import { dueText, itemColumns } from './itemColumns';
 
 const ChangeDialog = late(async () => ({ default: (await import('./ChangeDialog')).ChangeDialog }));
 

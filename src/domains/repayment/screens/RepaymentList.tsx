@@ -7,8 +7,8 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { ListPage } from '~/ui/list/ListPage';
 import { planList } from '../calls';
+import { itemColumns, itemHref } from '../pickers/itemColumns';
 import type { ItemRow } from '../repayment.schema';
-import { itemColumns, itemHref } from './itemColumns';
 
 export default function RepaymentList({ first, query }: { first: AnswerOf<typeof planList>; query: Record<string, string> }) {
   const canEnter = useCan(CREDIT_REPAY_ENTER);

@@ -1,0 +1,65 @@
+import { defaultTerms } from '~/domains/credit/terms';
+import { askChange } from '~/domains/repayment/change.server';
+import { askReversal, decidePayment, registerPayment } from '~/domains/repayment/payment.server';
+import '~/domains/repayment/plan.server';
+import { PaymentForm, type PaymentGiven } from '~/domains/repayment/repayment.schema';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
+import { formatYuan } from '~/shared/money';
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00+08:00`);
+
+/**
+ * What customers paid back of the uses made before: most on the day, some late with their penalty, the last due part of every second customer half or not
+ * at all; and one of each thing that waits for somebody.
+ */
+export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; finance: Me }, now: Date): Promise<void> {
+  const today = shanghaiDate(now);
+  const items = await tx
+    .selectFrom('repay_item')
+    .select(['id', 'credit_order_id', 'customer_id', 'due_on', 'principal'])
+    .where('tenant_id', '=', admin.tenantId)
+    .orderBy('customer_id')
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute();
+  let flow = 0;
+  const register = async (customerId: string, day: string, amount: bigint, more: Partial<PaymentGiven> = {}) => {
+    const given = {
+      customerId,
+      amount: formatYuan(amount),
+      valueOn: day,
+      channel: 'BANK' as const,
+      bankRef: `HKLS${String(++flow).padStart(6, '0')}`,
+      ...more,
+    };
+    return registerPayment(tx, finance, PaymentForm.parse(given), noonOf(day));
+  };
+  const paid = async (customerId: string, day: string, amount: bigint, more: Partial<PaymentGiven> = {}) => {
+    const { id } = await register(customerId, day, amount, more);
+    await decidePayment(tx, admin, { id, version: 1, pass: true, opinion: '已到账' }, noonOf(day));
+    return id;
+  };
+  const customers = [...Map.groupBy(items, (one) => one.customer_id)];
+  for (const [index, [customerId, own]] of customers.entries()) {
+    const due = own.filter((one) => one.due_on < today);
+    for (const [at, one] of due.entries()) {
+      const last = at === due.length - 1;
+      if (last && index % 2 === 1) continue;
+      const late = addDays(one.due_on, at % 4 === 3 ? 9 : 0);
+      const day = late < today ? late : one.due_on;
+      await paid(customerId, day, last ? one.principal / 2n : one.principal);
+    }
+  }
+  const open = items.filter((one) => one.due_on >= today);
+  const [first] = open;
+  if (!first) return;
+  await register(first.customer_id, today, 880_000n, { remark: '客户微信发来回单' });
+  const bill = { channel: 'ACCEPTANCE' as const, billNo: '1308301000123', billDueOn: addDays(today, 60), atMaturity: true, bankRef: '' };
+  await paid(first.customer_id, today, 300_000n, bill);
+  const wrong = await paid(first.customer_id, today, 120_000n, { payAhead: false });
+  await askReversal(tx, finance, { id: wrong, version: 2, reason: '流水登记到了别的客户名下' }, now);
+  const terms = { ...defaultTerms, way: 'INSTALMENTS' as const, instalments: 3 };
+  await askChange(tx, finance, { creditOrderId: first.credit_order_id, terms, startOn: today, reason: '工程回款推迟，申请分三期归还' }, now);
+}
