@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CREDIT_REPAY, CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
-import { anyone, dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
+import { anyone, dealer, get, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
@@ -27,6 +27,8 @@ import {
 
 const PLAN = '/saas-credit/v1/credit/creditrepaymentplan';
 const PAY = '/saas-credit/v1/credit/creditpayment';
+/** Dealers reach these with the module of their orders; the steward is the factory's. */
+const MY = '/saas-account/v1/account/my/repay';
 const Ref = z.object({ id: Id });
 const sees = may(CREDIT_REPAY, CREDIT_REPAY_ENTER, CREDIT_REPAY_AUDIT);
 const enters = may(CREDIT_REPAY_ENTER);
@@ -49,16 +51,16 @@ export const paymentDecide = post(`${PAY}/audit`, may(CREDIT_REPAY_AUDIT), Decis
 export const paymentCancel = post(`${PAY}/cancel`, enters, ReasonRef, Ref, { title: '撤回还款单' });
 export const paymentReverse = post(`${PAY}/reverse`, enters, ReasonRef, Ref, { title: '申请冲销还款单' });
 
-export const feedMake = post(`${PLAN}/icsMake`, dealerOr(CREDIT_REPAY), z.object({}), z.object({ path: z.string() }), {
+export const feedMake = post(`${PLAN}/icsMake`, may(CREDIT_REPAY), z.object({}), z.object({ path: z.string() }), {
   title: '生成还款日历订阅地址（旧地址作废）',
 });
-export const feedDrop = post(`${PLAN}/icsDrop`, dealerOr(CREDIT_REPAY), z.object({}), z.object({}), { title: '停用还款日历订阅' });
+export const feedDrop = post(`${PLAN}/icsDrop`, may(CREDIT_REPAY), z.object({}), z.object({}), { title: '停用还款日历订阅' });
 export const feedRead = get(`${PLAN}/ics`, anyone, z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{20,60}$/, '订阅地址不正确') }), z.any(), {
   title: '日历软件读取还款日历',
 });
 
-export const myPlan = read(`${PLAN}/mine`, dealer, z.object({}), MyPlan, { title: '我的还款计划' });
-export const myPayments = read(`${PAY}/mine`, dealer, PaymentQuery.omit({ customerId: true }), pageOf(PaymentRow), { title: '我登记的还款' });
-export const myPaymentTry = read(`${PAY}/mineTrial`, dealer, PaymentTrialInput, PaymentTrial, { title: '我的还款试算' });
-export const myPaymentSubmit = post(`${PAY}/mineSubmit`, dealer, PaymentForm, Saved, { title: '登记我的付款' });
-export const myPaymentCancel = post(`${PAY}/mineCancel`, dealer, ReasonRef, Ref, { title: '撤回我登记的付款' });
+export const myPlan = read(`${MY}/plan`, dealer, z.object({}), MyPlan, { title: '我的还款计划' });
+export const myPayments = read(`${MY}/list`, dealer, PaymentQuery.omit({ customerId: true }), pageOf(PaymentRow), { title: '我登记的还款' });
+export const myPaymentTry = read(`${MY}/trial`, dealer, PaymentTrialInput, PaymentTrial, { title: '我的还款试算' });
+export const myPaymentSubmit = post(`${MY}/submit`, dealer, PaymentForm, Saved, { title: '登记我的付款' });
+export const myPaymentCancel = post(`${MY}/cancel`, dealer, ReasonRef, Ref, { title: '撤回我登记的付款' });
