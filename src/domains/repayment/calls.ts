@@ -14,6 +14,7 @@ import {
   ItemDetail,
   ItemQuery,
   ItemRow,
+  MyPaymentQuery,
   MyPlan,
   PaymentDetail,
   PaymentForm,
@@ -60,7 +61,7 @@ export const feedRead = get(`${PLAN}/ics`, anyone, z.object({ key: z.string().re
 });
 
 export const myPlan = read(`${MY}/plan`, dealer, z.object({}), MyPlan, { title: '我的还款计划' });
-export const myPayments = read(`${MY}/list`, dealer, PaymentQuery.omit({ customerId: true }), pageOf(PaymentRow), { title: '我登记的还款' });
+export const myPayments = read(`${MY}/list`, dealer, MyPaymentQuery, pageOf(PaymentRow), { title: '我登记的还款' });
 export const myPaymentTry = read(`${MY}/trial`, dealer, PaymentTrialInput, PaymentTrial, { title: '我的还款试算' });
 export const myPaymentSubmit = post(`${MY}/submit`, dealer, PaymentForm, Saved, { title: '登记我的付款' });
 export const myPaymentCancel = post(`${MY}/cancel`, dealer, ReasonRef, Ref, { title: '撤回我登记的付款' });

@@ -104,6 +104,7 @@ export const PaymentQuery = tells(
   { no: [], payer: [], bankRef: [] },
 );
 export type PaymentQuery = z.output<typeof PaymentQuery>;
+export const MyPaymentQuery = tells(PaymentQuery.omit({ customerId: true }), { no: [], payer: [], bankRef: [] });
 export const PaymentRow = z.object({
   id: Id,
   no: z.string(),
