@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { activityList } from '~/domains/activity/calls';
 import { billingList, myBillingList } from '~/domains/billing/calls';
+import { accountList as creditAccounts, creditOrderList } from '~/domains/credit/calls';
 import { applyList } from '~/domains/creditApply/calls';
 import { customerList } from '~/domains/customer/calls';
 import { deliveryList, newDelivery, saveDelivery, toDeliverList } from '~/domains/delivery/calls';
@@ -157,6 +158,9 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/projectPrice/edit`]: first(projectPriceList, { state: 'ACTIVE' }),
   [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),
   [`${F}/activity/detail`]: first(activityList),
+  '/portal/creditSystem/quota/list/{id}': first(creditAccounts),
+  '/portal/creditSystem/useCredit/list/{id}': first(creditOrderList),
+  '/portal/creditSystem/useCreditSuccess': first(creditOrderList),
   '/portal/creditSystem/creditCreate/{id}': first(applyList, { status: 'EFFECTIVE' }),
   '/portal/creditSystem/creditSuccess': first(applyList, { status: 'REVIEWING' }),
   '/portal/customer/edit': first(customerList),

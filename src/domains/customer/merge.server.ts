@@ -41,6 +41,7 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
   if (from.version !== input.fromVersion || into.version !== input.intoVersion) versionConflict();
   const { problem, warning } = judgePair(from, into);
   if (problem) refuse('CUSTOMER_STATE', problem);
+  await refuseTwoLimits(tx, me, from, into);
   if (warning && !input.confirm) throw new Refusal(WARNING, warning, { reason: 'CUSTOMER_DUPLICATE' });
   const id = newId();
   const merge = { id, fromId: from.id, intoId: into.id, no: into.code, memo: `客户“${from.name}”合并到“${into.name}”`, bizDate: shanghaiDate(now) };
@@ -244,4 +245,13 @@ async function refuseTouched(tx: Tx, me: Me, mergeId: string, named: string): Pr
       and not o.id = any (select unnest(p.moved) from customer_merge_part p where p.tenant_id = ${me.tenantId} and p.merge_id = ${mergeId} and p.table_name = 'sales_order')
     limit 1`.execute(tx);
   if (late[0]) refuse('CUSTOMER_STATE', `合并后已有订单${late[0].no ?? '（草稿）'}使用合并过来的工程项目，不能撤销${named}`);
+}
+
+/** A customer has one limit of a type: of two, people decide which one goes on. */
+async function refuseTwoLimits(tx: Tx, me: Me, from: { id: string; name: string }, into: { id: string; name: string }): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select t.name from credit_account a
+    join credit_account b on b.tenant_id = a.tenant_id and b.credit_type_id = a.credit_type_id and b.customer_id = ${into.id}
+    join credit_type t on t.tenant_id = a.tenant_id and t.id = a.credit_type_id
+    where a.tenant_id = ${me.tenantId} and a.customer_id = ${from.id} limit 1`.execute(tx);
+  if (rows[0]) refuse('CUSTOMER_STATE', `客户“${from.name}”与“${into.name}”都有${rows[0].name}账户，不能合并；请先处理其中一个客户的授信`);
 }
