@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileHref } from '~/domains/file/pickers/fileHref';
+import { PictureSection } from '~/domains/file/pickers/PictureSection';
 import { accountName } from '~/domains/finance/pickers/accountName';
 import { postingName } from '~/domains/finance/pickers/postingName';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
@@ -105,24 +105,7 @@ export default function ExpenseDetail({ first }: { first: Doc }) {
           ]}
         />
       </DetailSection>
-      {first.voucher.length > 0 && (
-        <DetailSection title="附件">
-          <span className="flex flex-wrap gap-3">
-            {first.voucher.map((key, index) => (
-              <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-                <img
-                  src={fileHref(key, 480)}
-                  alt={`附件${index + 1}`}
-                  loading="lazy"
-                  width={160}
-                  height={160}
-                  className="size-40 rounded border border-line object-cover"
-                />
-              </a>
-            ))}
-          </span>
-        </DetailSection>
-      )}
+      <PictureSection title="附件" keys={first.voucher} />
       <DetailSection title="批次" flush>
         <DetailTable<LotRow> caption="批次" rows={first.lots} columns={lotColumns} empty="确认后生成批次" />
       </DetailSection>

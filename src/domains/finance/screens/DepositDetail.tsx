@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileHref } from '~/domains/file/pickers/fileHref';
+import { PictureSection } from '~/domains/file/pickers/PictureSection';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
@@ -79,24 +79,7 @@ export default function DepositDetail({ first }: { first: Doc }) {
           ]}
         />
       </DetailSection>
-      {first.voucher.length > 0 && (
-        <DetailSection title="付款凭证">
-          <span className="flex flex-wrap gap-3">
-            {first.voucher.map((key, index) => (
-              <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-                <img
-                  src={fileHref(key, 480)}
-                  alt={`付款凭证${index + 1}`}
-                  loading="lazy"
-                  width={160}
-                  height={160}
-                  className="size-40 rounded border border-line object-cover"
-                />
-              </a>
-            ))}
-          </span>
-        </DetailSection>
-      )}
+      <PictureSection title="付款凭证" keys={first.voucher} />
       <DetailSection title="会计分录" flush>
         <DetailTable<Entry> caption="会计分录" rows={first.entries} columns={entryColumns} empty="确认入账后生成分录" />
       </DetailSection>

@@ -1,5 +1,5 @@
 import { bucketName } from '~/domains/credit/pickers/termsNames';
-import { fileHref } from '~/domains/file/pickers/fileHref';
+import { PictureSection } from '~/domains/file/pickers/PictureSection';
 import { receiptWayName } from '~/domains/finance/pickers/receiptWayName';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
@@ -91,24 +91,7 @@ export default function PaymentDetail({ first }: { first: Doc }) {
           ]}
         />
       </DetailSection>
-      {first.voucher.length > 0 && (
-        <DetailSection title="凭证">
-          <span className="flex flex-wrap gap-3">
-            {first.voucher.map((key, index) => (
-              <a key={key} href={fileHref(key)} target="_blank" rel="noreferrer">
-                <img
-                  src={fileHref(key, 480)}
-                  alt={`凭证${index + 1}`}
-                  loading="lazy"
-                  width={160}
-                  height={160}
-                  className="size-40 rounded border border-line object-cover"
-                />
-              </a>
-            ))}
-          </span>
-        </DetailSection>
-      )}
+      <PictureSection title="凭证" keys={first.voucher} />
       <DetailSection title="核销明细" flush>
         <DetailTable<Part> caption="核销明细" rows={first.allocations} columns={parts} empty="审批通过后按入账日核销" />
       </DetailSection>
