@@ -57,7 +57,7 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
         main,
         `WB${shanghaiDate(at(month * 30))
           .slice(0, 7)
-          .replace('-', '')}`,
+          .replace('-', '')}${String(month).padStart(2, '0')}`,
         BigInt(60 + ((month * 37) % 50)) * 10_000n,
         month * 30,
       );

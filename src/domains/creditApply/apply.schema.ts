@@ -62,7 +62,7 @@ export const ApplyQuery = tells(
     startDate: z.string().max(10).catch('').default(''),
     endDate: z.string().max(10).catch('').default(''),
   }),
-  { no: [] },
+  { no: [], startDate: [], endDate: [] },
 );
 export type ApplyQuery = z.output<typeof ApplyQuery>;
 
