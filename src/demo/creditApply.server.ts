@@ -57,7 +57,7 @@ async function setUp(tx: Tx, admin: Me, at: Date): Promise<void> {
     condition: { field: 'overdueDays', op: 'GT', value: '60' },
   });
   await rule('使用率超过90%提醒', { checkpoints: ['ORDER'], reaction: 'WARN', priority: 30, condition: { field: 'usagePct', op: 'GT', value: '90' } });
-  await rule('逾期客户不得调增', { checkpoints: ['APPLY'], reaction: 'BLOCK', priority: 20, condition: { field: 'overdueDays', op: 'GT', value: '90' } });
+  await rule('逾期90天以上的申请提醒', { checkpoints: ['APPLY'], reaction: 'WARN', priority: 20, condition: { field: 'overdueDays', op: 'GT', value: '90' } });
   await rule('大额授信须特批', { checkpoints: ['APPLY'], reaction: 'APPROVE', priority: 40, condition: { field: 'orderAmount', op: 'GE', value: '1000000' } });
   const risk = (name: string, more: object) => saveRisk(tx, admin, RiskForm.parse({ name, ...more }), at);
   await risk('逾期15天关注', { kind: 'WATCH', overdueDays: 15 });
