@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import '~/domains/credit/api.server';
 import '~/domains/customer/api.server';
 import '~/domains/order/api.server';
 import '~/domains/project/api.server';
