@@ -19,6 +19,7 @@ import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { projectPriceList } from '~/domains/projectPrice/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
+import { paymentList, planList } from '~/domains/repayment/calls';
 import { applyMyReturn, myReturnForm, myReturnList, returnableOrders, returnList } from '~/domains/return/calls';
 import { roleList } from '~/domains/role/calls';
 import { statementAdjust, statementList } from '~/domains/statement/calls';
@@ -163,6 +164,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/creditSystem/useCreditSuccess': first(creditOrderList),
   '/portal/creditSystem/creditCreate/{id}': first(applyList, { status: 'EFFECTIVE' }),
   '/portal/creditSystem/creditSuccess': first(applyList, { status: 'REVIEWING' }),
+  '/portal/creditSystem/repayment/list/{id}': first(planList, { tab: 'OVERDUE' }),
+  '/portal/creditSystem/usePaySuccess': first(paymentList),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),

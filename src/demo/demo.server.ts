@@ -24,6 +24,7 @@ import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
+import { repayDebts } from './repayments.server';
 import { makeReturns } from './returns.server';
 import { payReceivables } from './settle.server';
 import { makeStatements } from './statements.server';
@@ -160,6 +161,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => payReceivables(tx, finance, random));
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => orderOnCredit(tx, clerk, traders, goods, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => repayDebts(tx, { admin, finance }, new Date()));
   if (clerk.accountId !== admin.accountId)
     await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));

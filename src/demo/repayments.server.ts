@@ -45,11 +45,12 @@ export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; financ
   for (const [index, [customerId, own]] of customers.entries()) {
     const due = own.filter((one) => one.due_on < today);
     for (const [at, one] of due.entries()) {
-      const last = at === due.length - 1;
+      // Nobody owes for longer than two months: such customers would be granted nothing more.
+      const last = at === due.length - 1 && one.due_on > addDays(today, -60);
       if (last && index % 2 === 1) continue;
       const late = addDays(one.due_on, at % 4 === 3 ? 9 : 0);
       const day = late < today ? late : one.due_on;
-      await paid(customerId, day, last ? one.principal / 2n : one.principal);
+      await paid(customerId, day, last ? one.principal / 2n : one.principal + (late === one.due_on ? 0n : one.principal / 100n));
     }
   }
   const open = items.filter((one) => one.due_on >= today);

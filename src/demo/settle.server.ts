@@ -15,6 +15,7 @@ export async function payReceivables(tx: Tx, me: Me, random: Random): Promise<vo
     .where('tenant_id', '=', me.tenantId)
     .where('status', 'in', ['OPEN', 'PART'])
     .where('due_date', '<', addDays(today, 10))
+    .where('credit_order_id', 'is', null)
     .orderBy('biz_date')
     .orderBy('no')
     .execute();
