@@ -39,7 +39,7 @@ export async function measureOrders({ url }: World): Promise<void> {
   await showRetries(url);
 }
 
-export function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE' | 'BALANCE', lineCount = 4) {
+export function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE' | 'BALANCE' | 'CREDIT', lineCount = 4) {
   return (n: number): Shot => {
     const lines = Array.from({ length: lineCount }, (_, line) => skus[(n * 7 + line * 31) % skus.length] as Goods['skus'][number]);
     const order = {

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureApprovals } from './approvals';
 import { measureBudgets } from './budgets';
+import { measureCredit } from './credit';
 import { measureDecisions } from './decisions';
 import { measureEmbedded } from './embedded';
 import { measureExport } from './export';
@@ -30,6 +31,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   filters: measureFilters,
   orders: measureOrders,
   quota: measureQuota,
+  credit: measureCredit,
   streams: measureStreams,
   import: measureImport,
   export: measureExport,

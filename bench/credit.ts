@@ -1,0 +1,43 @@
+import { load } from './load';
+import { makePlenty, placing } from './orders';
+import { startProduct } from './product';
+import { record } from './report';
+import { freePort, query, SECONDS, type World } from './world';
+
+const BUYERS = 32;
+const TENANT = 1001;
+
+/** Placing on credit against placing on balance in one run, then 32 buyers on separate limits against all on one. */
+export async function measureCredit({ url }: World): Promise<void> {
+  const goods = await makePlenty(url);
+  await grantPlenty(url, goods.customers);
+  const product = await startProduct(await freePort(), { DATABASE_URL: url, PROCESSES: '2' });
+  const cookie = await product.cookie('13800000001');
+  const placed = (payMethod: 'BALANCE' | 'CREDIT', customers: string[]) =>
+    load(product.port, BUYERS, SECONDS, placing(cookie, { ...goods, customers }, payMethod), (body) => body.startsWith('{"code":"0"'));
+  const balance = await placed('BALANCE', goods.customers);
+  const credit = await placed('CREDIT', goods.customers);
+  const separate = await placed('CREDIT', goods.customers.slice(0, BUYERS));
+  const together = await placed('CREDIT', goods.customers.slice(0, 1));
+  await product.stop();
+  const share = (one: { perSecond: number }, of: { perSecond: number }) => Math.round((one.perSecond / of.perSecond) * 100);
+  record('placing orders on balance', balance.perSecond, 'orders/s');
+  record('placing orders on credit', credit.perSecond, 'orders/s');
+  record('of the speed of balance', share(credit, balance), '%', { least: 85 });
+  record('32 buyers, one limit, of the speed of separate limits', share(together, separate), '%', { least: 60 });
+  record('errors of all', balance.errors + credit.errors + separate.errors + together.errors, '', { most: 0 });
+}
+
+/** An unlimited account for every customer; those there are become unlimited. Only this run's database sees it. */
+async function grantPlenty(url: string, customers: readonly string[]): Promise<void> {
+  const type = `(select id from credit_type where tenant_id = ${TENANT} and code = 'FIXED')`;
+  const ids = customers.map((id) => `'${id}'`).join(',');
+  await query(
+    url,
+    `insert into credit_account (tenant_id, id, no, customer_id, credit_type_id, status, limit_amount, valid_from)
+     select ${TENANT}, gen_random_uuid(), 'SXB' || row_number() over (), c.id, ${type}, 'ACTIVE', null, '2020-01-01'
+     from customer c where c.tenant_id = ${TENANT} and c.id in (${ids})
+     on conflict (tenant_id, customer_id, credit_type_id)
+     do update set status = 'ACTIVE', limit_amount = null, next_change_on = null, valid_to = null, per_order_limit = null`,
+  );
+}
