@@ -1,3 +1,4 @@
+import '~/domains/credit/funding.server';
 import { createUse } from '~/domains/credit/form.server';
 import { freezeAccount } from '~/domains/credit/freeze.server';
 import { openAccount, setLine } from '~/domains/credit/line.server';
@@ -52,15 +53,10 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   const use = async (account: { id: string } | null, no: string, amount: bigint, days: number, deliver = true) =>
     account && createUse(tx, clerk, { accountId: account.id, orderNo: no, amount, deliver, bizDate: shanghaiDate(at(days)), remark: '' }, at(days));
   const monthly = async (from: number, to: number) => {
-    for (let month = from; month >= to; month--)
-      await use(
-        main,
-        `WB${shanghaiDate(at(month * 30))
-          .slice(0, 7)
-          .replace('-', '')}${String(month).padStart(2, '0')}`,
-        BigInt(60 + ((month * 37) % 50)) * 10_000n,
-        month * 30,
-      );
+    for (let month = from; month >= to; month--) {
+      const day = shanghaiDate(at(month * 30)).replaceAll('-', '');
+      await use(main, `WB${day}`, BigInt(60 + ((month * 37) % 50)) * 10_000n, month * 30);
+    }
   };
   await monthly(17, 7);
   if (main)
