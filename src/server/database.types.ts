@@ -2210,6 +2210,7 @@ export interface RepayNoticeTable {
   due_on: string;
   step: number;
   told_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: Generated<string>;
 }
 
 export interface RepayPaymentTable {
