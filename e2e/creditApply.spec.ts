@@ -28,9 +28,9 @@ test('finance applies for credit with its materials and a warning of the rules, 
   const finance = await personAt(browser, 'finance');
   await open(finance, `/portal/creditSystem/creditCreate?customerId=${customer?.id}`);
   await expect(finance.getByText('建议额度区间')).toBeVisible();
-  await finance.getByLabel('授信类型', { exact: true }).selectOption({ label: '单笔额度' });
-  await finance.getByLabel('授信额度', { exact: true }).fill('888000');
-  await finance.getByLabel('申请原因', { exact: true }).fill('工程项目备货');
+  await finance.getByLabel(/^授信类型/).selectOption({ label: '单笔额度' });
+  await finance.getByLabel(/^授信额度/).fill('888000');
+  await finance.getByLabel(/^申请原因/).fill('工程项目备货');
   await finance.getByRole('button', { name: '检查规则' }).click();
   await expect(finance.getByRole('list', { name: '规则检查结果' })).toContainText(`超过八十八万提醒${mark}`);
   await expect(finance.getByRole('list', { name: '规则检查结果' })).toContainText('要通过需：本次金额不超过880,000元');

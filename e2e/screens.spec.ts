@@ -35,12 +35,19 @@ const groups: { name: string; who: Who | null; holds: (screen: Screen) => boolea
   {
     name: 'the company’s accounts, messages and projects',
     who: 'admin',
-    holds: ({ who, path }) => who === 'factory' && !/\/factory\/|\/customer\/|\/openPlatform|\/process\//.test(path),
+    holds: ({ who, path }) => who === 'factory' && !/\/factory\/|\/customer\/|\/openPlatform|\/process\/|\/creditSystem\//.test(path),
+  },
+  { name: 'the company’s settings', who: 'admin', holds: ({ who, path }) => who === 'factory' && /^\/portal\/openPlatform/.test(path) },
+  { name: 'the company’s approvals', who: 'admin', holds: ({ who, path }) => who === 'factory' && /^\/portal\/process\//.test(path) },
+  {
+    name: 'limits and uses of credit',
+    who: 'admin',
+    holds: ({ who, path }) => who === 'factory' && /^\/portal\/creditSystem\/(quota|useCredit|createUseCredit|repay|createRePayMent|usePay)/.test(path),
   },
   {
-    name: 'the company’s settings and approvals',
+    name: 'how credit is granted and run',
     who: 'admin',
-    holds: ({ who, path }) => who === 'factory' && /^\/portal\/(openPlatform|process\/)/.test(path),
+    holds: ({ who, path }) => who === 'factory' && /^\/portal\/creditSystem\/(?!quota|useCredit|createUseCredit|repay|createRePayMent|usePay)/.test(path),
   },
 ];
 
