@@ -6,7 +6,7 @@ import { type Screen, screens } from '~/portal/screens';
 import type { FoundPage } from './finding';
 
 /** Pages that begin something without being told which; others without a menu entry are about one document. */
-const BEGINS = /\/(order\/create|product\/create|customer\/create|project\/create|inAdd|enterAccount|import|upload|subscribe)$/;
+const BEGINS = /\/(order\/create|product\/create|customer\/create|project\/create|inAdd|enterAccount|createUseCredit|createRePayMent|import|upload|subscribe)$/;
 const isOffered = (screen: Screen): boolean => Boolean(screen.menu) || (screen.app === 'common' && !screen.parent) || BEGINS.test(screen.path);
 
 const offered: readonly { screen: Screen; page: FoundPage }[] = screens.filter(isOffered).map((screen) => {
