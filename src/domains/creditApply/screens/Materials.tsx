@@ -53,7 +53,7 @@ export function Materials({ kept }: { kept: ApplyDetail['materials'] }) {
             </p>
             {one.note && <p className="mb-2 text-sm text-ink-3">{one.note}</p>}
             <AttachmentInput
-              aria-label={one.name}
+              aria-label={`选择文件：${one.name}`}
               max={one.most}
               value={files[one.id] ?? []}
               onChange={(next: AttachedFile[]) => setValue(`materials.${one.id}`, next, { shouldDirty: true })}
