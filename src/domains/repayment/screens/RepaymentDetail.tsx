@@ -66,7 +66,7 @@ interface Figures {
   penalty: string;
 }
 const figureColumns: Column<Figures>[] = [
-  { key: 'label', title: '' },
+  { key: 'label', title: '项目' },
   { key: 'principal', title: '本金(元)', kind: 'money' },
   { key: 'interest', title: '利息(元)', kind: 'money' },
   { key: 'fee', title: '费用(元)', kind: 'money' },
