@@ -28,7 +28,7 @@ test('a dealer objects to a line on a phone, the factory corrects it with two pe
   await correction.getByRole('button', { name: '提交审批' }).click();
   await expect(finance.getByText('更正审批中').first()).toBeVisible();
   await open(admin, `${page}?id=${id}`);
-  await admin.getByRole('link', { name: /^TZ/ }).click();
+  await admin.getByRole('link', { name: /^TZ/ }).last().click();
   await admin.getByRole('button', { name: '通过' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: '通过' }).click();
   await expect(admin.getByText('已记账').first()).toBeVisible();
