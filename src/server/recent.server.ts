@@ -17,5 +17,14 @@ export function remember(key: string, value: unknown, ms: number): void {
   known.set(`${whose} ${key}`, { until: Date.now() + ms, value });
 }
 
+/** What `work` answered within the last `ms`, or answers now; being asked again does not make it last longer. */
+export async function recently<T>(key: string, ms: number, work: () => Promise<T>): Promise<T> {
+  const known = recalled<T>(key);
+  if (known !== undefined) return known;
+  const value = await work();
+  remember(key, value, ms);
+  return value;
+}
+
 /** For tests, whose databases begin anew under the same names. */
 export const forgetRecent = (): void => known.clear();

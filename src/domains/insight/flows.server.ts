@@ -4,7 +4,7 @@ import { mayUseApp } from '~/portal/apps';
 import { holdsAny, type Me } from '~/portal/me';
 import { DELIVER_MANAGE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { recalled, remember } from '~/server/recent.server';
+import { recently } from '~/server/recent.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { daysFrom, type FlowKey, type Spans, spansOf } from './flows';
 
@@ -51,8 +51,7 @@ export async function trendOf(tx: Tx, me: Me, now: Date) {
   const keys = seen.map(([key]) => key);
   const since = startOfDay(spans.before < spans.lastMonth ? spans.before : spans.lastMonth);
   const [midnight, what] = [startOfDay(spans.today), `flows ${spans.today} ${keys.join()}`];
-  const past = recalled<Flow[]>(what) ?? (await daily(tx, me, keys, since, new Date(midnight.getTime() - 1)));
-  remember(what, past, PAST_DAYS_MS);
+  const past = await recently(what, PAST_DAYS_MS, () => daily(tx, me, keys, since, new Date(midnight.getTime() - 1)));
   const rows = [...past, ...(await daily(tx, me, keys, midnight, now))];
   return {
     spans,

@@ -26,9 +26,9 @@ export const OfferedPayMethod = z.enum(offeredPayMethods, '请选择支付方式
 /** Derived by the database from what is held, billed and settled. */
 /** How far an order is invoiced: of what it keeps. */
 export const invoiceStates = { NONE: '未开票', PART: '部分开票', ALL: '全部开票' } as const;
+export type InvoiceState = keyof typeof invoiceStates;
 /** How far what was signed came back. */
 export const returnStates = { NONE: '未退货', PART: '部分退货', ALL: '全部退货' } as const;
-export type InvoiceState = keyof typeof invoiceStates;
 export const payStates = { NONE: '无需付款', UNPAID: '未付款', HELD: '已冻结', PART: '部分付款', PAID: '已付清' } as const;
 export const PayState = z.enum(['NONE', 'UNPAID', 'HELD', 'PART', 'PAID']);
 export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
