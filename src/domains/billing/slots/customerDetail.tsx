@@ -1,32 +1,8 @@
 import type { CustomerDetail } from '~/domains/customer/customer';
-import { href } from '~/portal/href';
-import { BILLING_ADD, BILLING_MANAGE } from '~/portal/permissions';
-import { call } from '~/shell/call';
-import { useCan } from '~/shell/session';
+import { BILLING_MANAGE } from '~/portal/permissions';
 import type { SlotTab } from '~/ui/detail/slots';
-import { Link } from '~/ui/kit/Link';
-import { ListPage } from '~/ui/list/ListPage';
-import { billingList } from '../calls';
-import { commonColumns, type Row } from '../screens/billingCells';
+import { late } from '~/ui/kit/late';
 
-const F = '/portal/supplyChain/factory/billing';
+const CustomerBillings = late(() => import('./CustomerBillings'));
 
-export const tabs: readonly SlotTab<CustomerDetail>[] = [
-  { value: 'billing', label: '发票', at: 60, code: BILLING_MANAGE, Content: ({ subject }) => <CustomerBillings customerId={subject.id} /> },
-];
-
-function CustomerBillings({ customerId }: { customerId: string }) {
-  const add = useCan(BILLING_ADD);
-  return (
-    <ListPage<Row>
-      title="发票"
-      source={{ id: 'customer/billings', local: true, query: {}, load: (query) => call(billingList, { ...query, customerId } as never) }}
-      columns={[
-        { key: 'no', title: '开票申请号', fixed: true, cell: (row) => <Link href={href(`${F}/detail`, { id: row.id })}>{row.no}</Link> },
-        ...commonColumns,
-        { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
-      ]}
-      buttons={[{ label: '全部发票', href: href(`${F}/list`, { customerId }) }, add && { label: '新建开票', href: href(`${F}/create`, { customerId }) }]}
-    />
-  );
-}
+export const tabs: readonly SlotTab<CustomerDetail>[] = [{ value: 'billing', label: '发票', at: 60, code: BILLING_MANAGE, Content: CustomerBillings }];

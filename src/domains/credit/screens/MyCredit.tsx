@@ -10,8 +10,8 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { myCredit, myCreditUses } from '../calls';
 import { accountStateNames, creditOrderStates } from '../credit';
 import type { MyUse } from '../creditForm.schema';
+import { CreditStanding } from '../pickers/CreditStanding';
 import { Limit, Usage } from './limit';
-import { Standing } from './UseList';
 
 type Own = AnswerOf<typeof myCredit>['accounts'];
 
@@ -40,7 +40,7 @@ export default function MyCredit() {
         filters={[{ kind: 'select', key: 'status', label: '状态', options: Object.entries(creditOrderStates).map(([value, label]) => ({ value, label })) }]}
         columns={[
           { key: 'no', title: '用信单号', fixed: true },
-          { key: 'status', title: '状态', cell: (row) => <Standing of={row} /> },
+          { key: 'status', title: '状态', cell: (row) => <CreditStanding of={row} /> },
           {
             key: 'orderNo',
             title: '订单',

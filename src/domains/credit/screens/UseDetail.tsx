@@ -19,10 +19,10 @@ import { Money } from '~/ui/values/Money';
 import { creditOrderCancel, type creditOrderDetail } from '../calls';
 import { useKinds, useSources } from '../credit';
 import type { UseRow } from '../credit.schema';
+import { CreditStanding } from '../pickers/CreditStanding';
 import type { CreditOrderTab } from '../slots';
 import { DeliverDialog } from './dialogs';
 import { Journal } from './JournalList';
-import { Standing } from './UseList';
 
 type Doc = AnswerOf<typeof creditOrderDetail>;
 const slots = import.meta.glob<{ tabs: readonly CreditOrderTab[] }>('../../*/slots/creditOrder.tsx', { eager: true });
@@ -67,7 +67,7 @@ export default function UseDetail({ first, today }: { first: Doc; today: string 
     <DetailPage
       title={`${first.customerName} · ${first.typeName}`}
       no={first.no}
-      status={<Standing of={first} />}
+      status={<CreditStanding of={first} />}
       facts={[
         { label: '用信金额(元)', value: <Money value={first.amount} /> },
         { label: '占用(元)', value: <Money value={first.held} /> },

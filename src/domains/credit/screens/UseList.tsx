@@ -9,10 +9,10 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
-import { StatusTag } from '~/ui/values/StatusTag';
 import { creditOrderList } from '../calls';
 import { creditOrderStates, useSources } from '../credit';
 import type { OrderRow } from '../credit.schema';
+import { CreditStanding } from '../pickers/CreditStanding';
 
 const page = '/portal/creditSystem/useCredit/list/{id}';
 const filters: readonly Filter[] = [
@@ -24,7 +24,7 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<OrderRow>[] = [
   { key: 'no', title: '用信单号', fixed: true, sortable: true, cell: (row) => <Link href={href(page, { id: row.id })}>{row.no}</Link> },
   { key: 'customerName', title: '客户' },
-  { key: 'status', title: '状态', cell: (row) => <Standing of={row} /> },
+  { key: 'status', title: '状态', cell: (row) => <CreditStanding of={row} /> },
   {
     key: 'orderNo',
     title: '订单',
@@ -45,16 +45,6 @@ const columns: readonly Column<OrderRow>[] = [
   { key: 'creator', title: '创建人', off: true },
   { key: 'createdAt', title: '创建时间', kind: 'minute', off: true, sortable: true },
 ];
-
-/** The state, and beside it how long something of it has been overdue. */
-export function Standing({ of }: { of: { status: OrderRow['status']; overdueDays: number } }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <StatusTag status={of.status} names={creditOrderStates} />
-      {of.overdueDays > 0 && <span className="text-xs text-danger">逾期{of.overdueDays}天</span>}
-    </span>
-  );
-}
 
 export default function UseList({ first, query }: { first: AnswerOf<typeof creditOrderList>; query: Record<string, string> }) {
   const canUse = useCan(CREDIT_USE);

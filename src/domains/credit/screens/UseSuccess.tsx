@@ -6,7 +6,7 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 import type { creditOrderDetail } from '../calls';
-import { Standing } from './UseList';
+import { CreditStanding } from '../pickers/CreditStanding';
 
 /** What was made, and where to go from here. */
 export default function UseSuccess({ first }: { first: AnswerOf<typeof creditOrderDetail> }) {
@@ -14,7 +14,7 @@ export default function UseSuccess({ first }: { first: AnswerOf<typeof creditOrd
     <DetailPage
       title="用信提交成功"
       no={first.no}
-      status={<Standing of={first} />}
+      status={<CreditStanding of={first} />}
       actions={[
         { label: '查看用信单', tone: 'primary', href: href('/portal/creditSystem/useCredit/list/{id}', { id: first.id }) },
         { label: '继续新建', href: href('/portal/creditSystem/createUseCredit', { customerId: first.customerId }) },

@@ -1,43 +1,8 @@
 import type { CustomerDetail } from '~/domains/customer/customer';
-import { href } from '~/portal/href';
-import { PRICE_CUSTOMER, PRICE_MANAGE } from '~/portal/permissions';
-import { call } from '~/shell/call';
-import { useCan } from '~/shell/session';
+import { PRICE_MANAGE } from '~/portal/permissions';
 import type { SlotTab } from '~/ui/detail/slots';
-import { Link } from '~/ui/kit/Link';
-import { ListPage } from '~/ui/list/ListPage';
-import type { Column } from '~/ui/list/types';
-import { customerPriceList } from '../calls';
-import type { CustomerPriceRow } from '../customerPrice';
-import { priceColumns, pricePath } from '../pickers/priceColumns';
+import { late } from '~/ui/kit/late';
 
-const columns: Column<CustomerPriceRow>[] = [
-  {
-    key: 'skuCode',
-    title: 'SKU编码',
-    fixed: true,
-    sortable: true,
-    cell: (row) => <Link href={href(`${pricePath}/detail`, { id: row.id })}>{row.skuCode}</Link>,
-  },
-  ...priceColumns.filter((column) => !['customerName', 'customerCode', 'skuCode'].includes(column.key)),
-];
+const CustomerPrices = late(() => import('./CustomerPrices'));
 
-export const tabs: readonly SlotTab<CustomerDetail>[] = [
-  { value: 'price', label: '客户价', at: 30, code: PRICE_MANAGE, Content: ({ subject }) => <CustomerPrices customer={subject} /> },
-];
-
-function CustomerPrices({ customer }: { customer: { id: string; name: string } }) {
-  const edits = useCan(PRICE_CUSTOMER);
-  return (
-    <ListPage<CustomerPriceRow>
-      title="客户价"
-      source={{ id: 'customer/prices', local: true, load: (query) => call(customerPriceList, { ...query, customerId: customer.id } as never) }}
-      filters={[{ kind: 'text', key: 'word', label: '商品', placeholder: '名称、SKU编码、条码' }]}
-      columns={columns}
-      buttons={[
-        edits && { label: '新建客户价', href: href(`${pricePath}/edit`, { customerId: customer.id, customerName: customer.name }) },
-        { label: '全部客户价', href: href(`${pricePath}/list`, { customerId: customer.id }) },
-      ]}
-    />
-  );
-}
+export const tabs: readonly SlotTab<CustomerDetail>[] = [{ value: 'price', label: '客户价', at: 30, code: PRICE_MANAGE, Content: CustomerPrices }];

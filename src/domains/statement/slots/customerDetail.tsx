@@ -1,37 +1,8 @@
 import type { CustomerDetail } from '~/domains/customer/customer';
-import { href } from '~/portal/href';
 import { FUND_MANAGE } from '~/portal/permissions';
-import { call } from '~/shell/call';
 import type { SlotTab } from '~/ui/detail/slots';
-import { Link } from '~/ui/kit/Link';
-import { ListPage } from '~/ui/list/ListPage';
-import { statementList } from '../calls';
-import { statementColumns } from '../screens/statementColumns';
-import { periodName } from '../statement';
-import type { StatementRow } from '../statement.schema';
+import { late } from '~/ui/kit/late';
 
-const R = '/portal/supplyChain/factory/finance/receivables';
+const CustomerStatements = late(() => import('./CustomerStatements'));
 
-export const tabs: readonly SlotTab<CustomerDetail>[] = [
-  { value: 'statement', label: '对账', at: 60, code: FUND_MANAGE, Content: ({ subject }) => <CustomerStatements customerId={subject.id} /> },
-];
-
-function CustomerStatements({ customerId }: { customerId: string }) {
-  return (
-    <ListPage<StatementRow>
-      title="对账单"
-      source={{ id: 'statement/customer', local: true, query: {}, load: (query) => call(statementList, { ...query, customerId } as never) }}
-      columns={[
-        {
-          key: 'periodEnd',
-          title: '账期',
-          fixed: true,
-          sortable: true,
-          cell: (row) => <Link href={href(`${R}/accountCheckDetail`, { id: row.id })}>{periodName(row.periodStart, row.periodEnd)}</Link>,
-        },
-        ...statementColumns,
-      ]}
-      buttons={[{ label: '全部对账单', href: href(`${R}/accountCheckList`, { customerId }) }]}
-    />
-  );
-}
+export const tabs: readonly SlotTab<CustomerDetail>[] = [{ value: 'statement', label: '对账', at: 60, code: FUND_MANAGE, Content: CustomerStatements }];
