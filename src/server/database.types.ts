@@ -129,6 +129,123 @@ export interface ApprovalLogTable {
   at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface ArAdjustTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  kind: string;
+  customer_id: string;
+  receivable_id: string;
+  receivable_no: string;
+  amount: Generated<bigint>;
+  due_from: string | null;
+  due_to: string | null;
+  nature_from: string | null;
+  nature_to: string | null;
+  dispute_id: string | null;
+  of_adjust_id: string | null;
+  restored: Generated<bigint>;
+  reason: string;
+  voucher: Generated<string[]>;
+  status: Generated<string>;
+  opinion: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ArAdjustTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
+export interface ArConfigTable {
+  tenant_id: bigint;
+  id: string;
+  version: number;
+  content: JsonValue;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ArDisputeTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  receivable_id: string;
+  receivable_no: string;
+  reason: string;
+  amount: bigint;
+  words: string;
+  voucher: Generated<string[]>;
+  handler_id: string | null;
+  status: Generated<string>;
+  upheld: Generated<bigint>;
+  answer: Generated<string>;
+  adjust_id: string | null;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  closer: Generated<string>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ArPlanTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  title: string;
+  source: string;
+  contract_no: Generated<string>;
+  project_id: string | null;
+  order_id: string | null;
+  credit_order_id: string | null;
+  total: bigint;
+  signed_on: string | null;
+  owner_id: string | null;
+  collector_id: string | null;
+  status: Generated<string>;
+  remark: Generated<string>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ArPlanItemTable {
+  tenant_id: bigint;
+  id: string;
+  plan_id: string;
+  customer_id: string;
+  seq: number;
+  nature: string;
+  amount: bigint;
+  due_by: string;
+  due_days: Generated<number>;
+  due_date: string | null;
+  happened_on: string | null;
+  receivable_id: string | null;
+  remark: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ArPlanTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  title: ColumnType<string | null, never, never>;
+  title_grams: ColumnType<string[] | null, never, never>;
+}
+
 export interface AttachmentTable {
   tenant_id: bigint;
   id: string;
@@ -1562,6 +1679,29 @@ export interface OpenAppTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface OpenItemTable {
+  tenant_id: ColumnType<bigint | null, never, never>;
+  item_id: ColumnType<string | null, never, never>;
+  receivable_id: ColumnType<string | null, never, never>;
+  repay_item_id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  customer_id: ColumnType<string | null, never, never>;
+  customer_name: ColumnType<string | null, never, never>;
+  sales_member_id: ColumnType<string | null, never, never>;
+  source: ColumnType<string | null, never, never>;
+  nature: ColumnType<string | null, never, never>;
+  biz_date: ColumnType<string | null, never, never>;
+  due_date: ColumnType<string | null, never, never>;
+  late_on: ColumnType<string | null, never, never>;
+  amount: ColumnType<bigint | null, never, never>;
+  outstanding: ColumnType<bigint | null, never, never>;
+  disputed: ColumnType<bigint | null, never, never>;
+  running: ColumnType<bigint | null, never, never>;
+  credit_order_id: ColumnType<string | null, never, never>;
+  order_id: ColumnType<string | null, never, never>;
+  order_no: ColumnType<string | null, never, never>;
+}
+
 export interface OpenNonceTable {
   tenant_id: bigint;
   app_id: string;
@@ -2100,6 +2240,8 @@ export interface ReceivableTable {
   refunded: Generated<bigint>;
   open: ColumnType<bigint | null, never, never>;
   credit_order_id: string | null;
+  nature: Generated<string>;
+  disputed: Generated<bigint>;
 }
 
 export interface ReceivableTextTable {
@@ -3176,6 +3318,13 @@ export interface DB {
   activity_text: ActivityTextTable;
   api_log: ApiLogTable;
   approval_log: ApprovalLogTable;
+  ar_adjust: ArAdjustTable;
+  ar_adjust_text: ArAdjustTextTable;
+  ar_config: ArConfigTable;
+  ar_dispute: ArDisputeTable;
+  ar_plan: ArPlanTable;
+  ar_plan_item: ArPlanItemTable;
+  ar_plan_text: ArPlanTextTable;
   attachment: AttachmentTable;
   attribute: AttributeTable;
   attribute_value: AttributeValueTable;
@@ -3272,6 +3421,7 @@ export interface DB {
   message_template: MessageTemplateTable;
   message_text: MessageTextTable;
   open_app: OpenAppTable;
+  open_item: OpenItemTable;
   open_nonce: OpenNonceTable;
   open_token: OpenTokenTable;
   open_usage: OpenUsageTable;

@@ -33,6 +33,12 @@ export const ledgerKinds: Readonly<Record<string, LedgerKind>> = {
   TAIL_REVERSE: { name: '尾差撤回', page: receivable },
   REPAY: { name: '赊销还款' },
   REPAY_REVERSE: { name: '赊销还款冲销' },
+  PLAN: { name: '应收计划', page: receivable },
+  PLAN_REVERSE: { name: '中止应收计划', page: receivable },
+  DISCOUNT: { name: '折让', page: receivable },
+  ROUNDING: { name: '抹零', page: receivable },
+  BAD_DEBT: { name: '坏账核销', page: receivable },
+  ADJUST_RESTORE: { name: '恢复调整', page: receivable },
   MERGE: { name: '客户合并', page: '/portal/customer/detail' },
   MERGE_REVERSE: { name: '撤销合并', page: '/portal/customer/detail' },
 };

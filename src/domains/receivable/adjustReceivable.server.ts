@@ -6,6 +6,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
+import { tellDebtChange } from './debtChange.server';
 import { ADJUST } from './receivable';
 import * as subjects from './subjects';
 
@@ -64,5 +65,6 @@ export async function adjustReceivable(tx: Tx, me: Me, { customerId, amount, sou
       { ...(more ? goods : owed), cr: size },
     ],
   });
+  await tellDebtChange(tx, me, { customerId, receivableIds: [id], why: 'RAISED', bizNo: no }, now);
   return { id, no };
 }

@@ -13,6 +13,7 @@ import { code, date, text, yuan } from '~/server/sheet/fields';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { tellDebtChange } from './debtChange.server';
 import { OPENING, OPENING_REVERSED } from './receivable';
 import * as subjects from './subjects';
 
@@ -180,6 +181,8 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
     me,
     made.map((one) => posting({ ...one, customerId: one.customer.id }, false)),
   );
+  for (const [customerId, of] of Map.groupBy(made, (one) => one.customer.id))
+    await tellDebtChange(tx, me, { customerId, receivableIds: of.map((one) => one.id), why: 'RAISED', bizNo: '期初导入' }, now);
   return { created: made.length, updated: 0, undo: { ids: made.map((one) => one.id) } satisfies Undo };
 }
 
@@ -208,7 +211,7 @@ function posting(one: { id: string; no: string; customerId: string; bizDate: str
   };
 }
 
-async function undoOpening(tx: Tx, me: Me, { ids }: Undo, _now: Date): Promise<void> {
+async function undoOpening(tx: Tx, me: Me, { ids }: Undo, now: Date): Promise<void> {
   await lockCustomerMoney(tx, me, tx.selectFrom('receivable').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)));
   const rows = await tx
     .selectFrom('receivable')
@@ -241,4 +244,6 @@ async function undoOpening(tx: Tx, me: Me, { ids }: Undo, _now: Date): Promise<v
     rows.map((row) => posting({ id: row.id, no: row.no, customerId: row.customer_id, bizDate: row.biz_date, amount: row.amount }, true, of.get(row.id))),
   );
   for (const row of rows) await audit(tx, me, { action: '撤销期初导入', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no });
+  for (const [customerId, of] of Map.groupBy(rows, (row) => row.customer_id))
+    await tellDebtChange(tx, me, { customerId, receivableIds: of.map((row) => row.id), why: 'REVERSED', bizNo: '撤销期初导入' }, now);
 }

@@ -9,7 +9,9 @@ import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { tellDebtChange } from './debtChange.server';
 import type { ReceiptForm } from './receipt';
+import { bookedOn, refuseKnownFlow } from './receiptChecks.server';
 import { insertApply, lockReceivables, mustNotBePlanned, postTail, settle } from './receivable.server';
 import * as subjects from './subjects';
 
@@ -67,29 +69,8 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
     subjectNo: no,
     after: { 客户: customer.name, 金额: `${displayYuan(amount)}元`, 已核销: `${displayYuan(applied)}元` },
   });
+  await tellSettled(tx, me, { customerId, no }, input.applies, now);
   return { id, no, version: 1 };
-}
-
-/** The day it came, or a later one until today. */
-function bookedOn({ receivedAt, bizDate }: ReceiptForm, now: Date): string {
-  const [came, today] = [shanghaiDate(receivedAt), shanghaiDate(now)];
-  if (!bizDate) return came;
-  if (bizDate < came || bizDate > (today > came ? today : came))
-    refuse('BAD_STATE', `记账日期${bizDate}应在到账日${came}到今天${today}之间`, { fields: { bizDate: '应在到账日到今天之间' } });
-  return bizDate;
-}
-
-/** The same payment must not be entered twice, as a receipt or as a payment into the fund account. */
-async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
-  if (flowNo === '') return;
-  const entered = await tx
-    .selectFrom('enter_account')
-    .select('no')
-    .where('tenant_id', '=', me.tenantId)
-    .where('bank_flow_no', '=', flowNo)
-    .where('status', 'not in', ['REJECTED', 'REVERSED'])
-    .executeTakeFirst();
-  if (entered) refuse('DUP_FLOW_NO', `流水号${flowNo}已登记在入账单${entered.no}，不能重复收款`, { fields: { bankFlowNo: `已登记在入账单${entered.no}` } });
 }
 
 async function insertReceipt(tx: Tx, me: Me, { id, unapplied }: { id: string; unapplied: bigint }, input: ReceiptForm, now: Date): Promise<string> {
@@ -186,8 +167,14 @@ export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version:
     ],
   });
   await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { 核销金额: `${displayYuan(sum)}元` } });
+  await tellSettled(tx, me, { customerId, no: receipt.no }, input.applies, now);
   return saved;
 }
+
+const tellSettled = async (tx: Tx, me: Me, of: { customerId: string; no: string }, parts: readonly Part[], now: Date): Promise<void> => {
+  const receivableIds = parts.map((part) => part.receivableId);
+  if (receivableIds.length) await tellDebtChange(tx, me, { customerId: of.customerId, receivableIds, why: 'SETTLED', bizNo: of.no }, now);
+};
 
 /** Takes one match back: the receivable is open again, the money stands in the fund account; a written-off tail of it is open again too. */
 export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; version: number; applyId: string }, now: Date): Promise<Saved> {
@@ -230,6 +217,7 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
     subjectNo: receipt.no,
     after: { 应收单: row.no, 金额: `${displayYuan(apply.amount)}元` },
   });
+  await tellDebtChange(tx, me, { customerId, receivableIds: [row.id], why: 'REOPENED', bizNo: receipt.no }, now);
   return saved;
 }
 

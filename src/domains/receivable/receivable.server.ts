@@ -11,8 +11,10 @@ import { nextNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { tellDebtChange } from './debtChange.server';
 import { type Figures, RAISE, RAISE_REVERSED, receivableState } from './receivable';
 import * as subjects from './subjects';
+import { refuseTouched } from './untouched.server';
 
 export interface Raised {
   deliveryId: string;
@@ -33,8 +35,10 @@ export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date)
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   const nos = await nextNumber(tx, me, subjects.receivable, now, raised.orders.length);
+  const receivableIds: string[] = [];
   for (const [index, order] of raised.orders.entries()) {
     const id = newId();
+    receivableIds.push(id);
     const no = nos[index] as string;
     const settled = order.capture?.amount ?? 0n;
     await tx
@@ -75,6 +79,7 @@ export async function raiseReceivable(tx: Tx, me: Me, raised: Raised, now: Date)
       ],
     });
   }
+  await tellDebtChange(tx, me, { customerId, receivableIds, why: 'RAISED', bizNo: raised.deliveryNo }, now);
 }
 
 /** Undoes a delivery's receivables: captures return to the fund account; money matched by hand must be unmatched first. */
@@ -98,7 +103,7 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
     .execute();
   const bizDate = shanghaiDate(now);
   for (const row of rows) {
-    await refuseMatched(tx, me, row, delivery.deliveryNo);
+    await refuseTouched(tx, me, row, delivery.deliveryNo);
     await undoCaptures(tx, me, row, now);
     if (row.credit_order_id) await fundingOf(row.pay_method ?? '').uncharge?.(tx, me, { ...delivery, creditOrderId: row.credit_order_id, bizDate }, now);
     await tx
@@ -121,27 +126,8 @@ export async function reverseReceivables(tx: Tx, me: Me, delivery: { deliveryId:
       ],
     });
   }
-}
-
-async function refuseMatched(tx: Tx, me: Me, receivable: { id: string; no: string }, deliveryNo: string): Promise<void> {
-  const matched = await tx
-    .selectFrom('receipt_apply')
-    .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
-    .leftJoin('repay_payment', (on) =>
-      on.onRef('repay_payment.tenant_id', '=', 'receipt_apply.tenant_id').onRef('repay_payment.id', '=', 'receipt_apply.repayment_id'),
-    )
-    .select(['receipt.no', 'repay_payment.no as repaymentNo'])
-    .where('receipt_apply.capture_event_id', 'is', null)
-    .where('receipt_apply.tenant_id', '=', me.tenantId)
-    .where('receipt_apply.receivable_id', '=', receivable.id)
-    .where('receipt_apply.reversed_at', 'is', null)
-    .executeTakeFirst();
-  if (matched?.repaymentNo) refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由还款单${matched.repaymentNo}还款，请先冲销还款再冲销发货`);
-  if (matched)
-    refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}已由收款单${matched.no}核销，请先反核销再冲销`, {
-      receivableNo: receivable.no,
-      receiptNo: matched.no,
-    });
+  for (const [customerId, of] of Map.groupBy(rows, (row) => row.customer_id))
+    await tellDebtChange(tx, me, { customerId, receivableIds: of.map((row) => row.id), why: 'REVERSED', bizNo: delivery.deliveryNo }, now);
 }
 
 async function undoCaptures(tx: Tx, me: Me, receivable: { id: string; no: string; customer_id: string; pay_method: string | null }, now: Date): Promise<void> {
@@ -245,6 +231,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
   await settle(tx, me, row, { settled: 0n, offset: open });
   await postTail(tx, me, row, { applyId: apply.id, amount: open, undo: false }, now);
   await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { 尾差: `${displayYuan(open)}元` } });
+  await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'ADJUSTED', bizNo: row.no }, now);
   return { id: row.id };
 }
 

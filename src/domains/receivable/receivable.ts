@@ -5,7 +5,7 @@ import { PageQuery, tells } from '~/shared/page';
 
 export const receivableStates = { OPEN: '未收', PART: '部分收款', SETTLED: '已收清', REVERSED: '已冲销' } as const;
 export type ReceivableState = keyof typeof receivableStates;
-export const receivableSources = { DELIVERY: '发货', OPENING: '期初', ADJUST: '调整' } as const;
+export const receivableSources = { DELIVERY: '发货', OPENING: '期初', ADJUST: '调整', PLAN: '应收计划' } as const;
 export type ReceivableSource = keyof typeof receivableSources;
 
 /** Ledger kinds that make or undo a receivable; whatever else moves 1122 is money received. */
@@ -16,8 +16,26 @@ export const RETURNED = 'RETURN';
 export const OPENING = 'OPENING';
 export const OPENING_REVERSED = 'OPENING_REVERSE';
 export const ADJUST = 'ADJUST';
+/** An item of a plan that is owed from now on. */
+export const PLANNED = 'PLAN';
+export const PLANNED_REVERSED = 'PLAN_REVERSE';
 /** What opens and closes receivables; a merge brings them from, or back to, another record of the customer. */
-export const raisingKinds: readonly string[] = [RAISE, RAISE_REVERSED, RETURNED, OPENING, OPENING_REVERSED, ADJUST, 'MERGE', 'MERGE_REVERSE'];
+export const raisingKinds: readonly string[] = [
+  RAISE,
+  RAISE_REVERSED,
+  RETURNED,
+  OPENING,
+  OPENING_REVERSED,
+  ADJUST,
+  PLANNED,
+  PLANNED_REVERSED,
+  'MERGE',
+  'MERGE_REVERSE',
+];
+
+/** 款项性质: what a debt is paid for. */
+export const natures = { ADVANCE: '预付款', PROGRESS: '进度款', DELIVERY: '发货款', ACCEPTANCE: '验收款', RETENTION: '质保金' } as const;
+export type Nature = keyof typeof natures;
 
 export const overdueDays = (dueDate: string, today: string): number => Math.max(0, daysBetween(dueDate, today));
 

@@ -12,6 +12,10 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     applies as (select p.* from receipt_apply p join t on p.tenant_id = t.id where p.reversed_at is null),
     of_receivable as (select receivable_id, sum(amount)::bigint as settled, sum(discount)::bigint as discount from applies group by 1),
     of_receipt as (select receipt_id, sum(amount)::bigint as applied from applies where receipt_id is not null group by 1),
+    adjusted as (select a.receivable_id, sum(a.amount - a.restored)::bigint as amount from ar_adjust a join t on a.tenant_id = t.id
+      where a.kind in ('DISCOUNT', 'ROUNDING', 'BAD_DEBT') and a.status = 'DONE' group by 1),
+    disputes as (select d.receivable_id, sum(d.amount)::bigint as amount from ar_dispute d join t on d.tenant_id = t.id
+      where d.status in ('OPEN', 'UPHOLDING') group by 1),
     back as (select p.receivable_id, sum(p.amount)::bigint as refunded from order_refund_part p join t on p.tenant_id = t.id group by 1),
     taken as (select x.biz_id, sum(e.cr - e.dr)::bigint as returned from ledger_txn x join t on x.tenant_id = t.id
       join ledger_entry e on e.tenant_id = x.tenant_id and e.txn_id = x.id and e.account_code = '1122' where x.kind = 'RETURN' group by 1),
@@ -20,8 +24,10 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     open as (select r.customer_id, sum(r.open) filter (where r.status <> 'REVERSED')::bigint as total from receivable r join t on r.tenant_id = t.id group by 1)
     select r.id, r.no as name, f.figure, f.balance, f.proof
     from receivable r join t on r.tenant_id = t.id left join of_receivable a on a.receivable_id = r.id
+    left join adjusted j on j.receivable_id = r.id left join disputes d on d.receivable_id = r.id
     left join back b on b.receivable_id = r.id left join taken k on k.biz_id = r.id
-    cross join lateral (values ('已核销（核销记录合计）', r.settled, coalesce(a.settled, 0)), ('尾差（核销记录合计）', r."offset", coalesce(a.discount, 0)),
+    cross join lateral (values ('已核销（核销记录合计）', r.settled, coalesce(a.settled, 0)), ('尾差与调整（核销记录与调整单合计）', r."offset", coalesce(a.discount, 0) + coalesce(j.amount, 0)),
+      ('争议中（争议单合计）', r.disputed, coalesce(d.amount, 0)),
       ('退货冲减（凭证合计）', r.returned, coalesce(k.returned, 0)), ('已退款（退款记录合计）', r.refunded, coalesce(b.refunded, 0))) as f(figure, balance, proof)
     where f.balance <> f.proof
     union all

@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { tellDebtChange } from './debtChange.server';
 import { ADJUST } from './receivable';
 import { insertApply, settle } from './receivable.server';
 import * as subjects from './subjects';
@@ -121,4 +122,5 @@ export async function raisePlanned(
       { account: '6001', customerId, cr: amount },
     ],
   });
+  await tellDebtChange(tx, me, { customerId, receivableIds: [id], why: 'RAISED', bizNo: no }, now);
 }

@@ -6,6 +6,7 @@ import type { RefundedPart } from '~/domains/finance/refund.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { tellDebtChange } from './debtChange.server';
 import { RETURNED, receivableState } from './receivable';
 
 /** Goods of an order that came back; `parts` says what they were billed for, by the delivery that had brought them. */
@@ -68,6 +69,7 @@ export async function lowerReceivables(tx: Tx, me: Me, input: Returned, now: Dat
   }
   const bills = taken.map(({ row, owedOff, paidBack }) => ({ receivableId: row.id, deliveryId: row.delivery_id, owedOff, paid: paidBack }));
   const paidBack = await fundingOf(input.payMethod).refund(tx, me, { ...input, bills }, now);
+  await tellDebtChange(tx, me, { customerId, receivableIds: taken.map(({ row }) => row.id), why: 'RETURNED', bizNo: input.bizNo }, now);
   return { owedOff: taken.reduce((sum, one) => sum + one.owedOff, 0n), paidBack };
 }
 

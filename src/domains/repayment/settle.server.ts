@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { repaidCredit, setDue } from '~/domains/credit/commit.server';
+import { tellDebtChange } from '~/domains/receivable/debtChange.server';
 import { settleRepaid } from '~/domains/receivable/repaid.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -23,6 +24,7 @@ export async function settleCustomer(tx: Tx, me: Me, customerId: string, cause: 
   await writeItems(tx, me, outcome.items);
   const taken = await writePayments(tx, me, customerId, outcome, now);
   await settleDebts(tx, me, { customerId, parts, taken, cause }, outcome, now);
+  await tellDebtChange(tx, me, { customerId, receivableIds: [], why: 'REPAID', bizNo: cause.no }, now);
   return outcome;
 }
 

@@ -24,7 +24,7 @@ const slots = import.meta.glob<{ tabs: readonly SlotTab<null>[] }>('../../*/slot
 const ORDER = '/portal/supplyChain/dealer/order/detail';
 /** A receivable as the one who owes it calls it. */
 const debtStates = { OPEN: '未付', PART: '部分付款', SETTLED: '已付清', REVERSED: '已冲销' } as const;
-const debtSources = { DELIVERY: '收货', OPENING: '期初', ADJUST: '调整' } as const;
+const debtSources = { DELIVERY: '收货', OPENING: '期初', ADJUST: '调整', PLAN: '合同款' } as const;
 
 interface Props {
   funds: AnswerOf<typeof myFunds>;
