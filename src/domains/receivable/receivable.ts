@@ -51,7 +51,7 @@ export interface Figures {
 export function receivableState(one: Figures): ReceivableState {
   const paid = one.settled + one.offset - one.refunded;
   if (paid + one.returned >= one.amount && paid + one.returned > 0n) return 'SETTLED';
-  return paid === 0n ? 'OPEN' : 'PART';
+  return paid === 0n || one.refunded > one.settled ? 'OPEN' : 'PART';
 }
 
 export interface OpenReceivable {
