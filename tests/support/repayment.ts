@@ -1,9 +1,9 @@
 import { defaultTerms, type Terms } from '~/domains/credit/terms';
 import '~/domains/repayment/plan.server';
+import { signDelivery } from '~/domains/delivery/sign.server';
 import { decidePayment, registerPayment } from '~/domains/repayment/payment.server';
 import { PaymentForm, type PaymentGiven } from '~/domains/repayment/repayment.schema';
 import { proveRepayments } from '~/domains/repayment/repayProof.server';
-import { signDelivery } from '~/domains/delivery/sign.server';
 import { saveReturn } from '~/domains/return/apply.server';
 import { passReturn } from '~/domains/return/audit.server';
 import { receiveReturn } from '~/domains/return/receive.server';
@@ -54,16 +54,21 @@ export async function cameBack(desk: ReturnDesk, delivery: { id: string }, qty: 
   const now = onDay(day);
   const { me, other, opened } = desk;
   const line = (
-    await opened.pool.query('select l.id, l.qty, o.order_id, d.version, d.status from delivery_line l join delivery d on d.id = l.delivery_id join order_line o on o.id = l.order_line_id where d.id = $1', [
-      delivery.id,
-    ])
+    await opened.pool.query(
+      'select l.id, l.qty, o.order_id, d.version, d.status from delivery_line l join delivery d on d.id = l.delivery_id join order_line o on o.id = l.order_line_id where d.id = $1',
+      [delivery.id],
+    )
   ).rows[0];
   if (line.status === 'SHIPPED')
     await as(opened, me, (tx) =>
       signDelivery(
         tx,
         me,
-        { id: delivery.id, version: line.version, lines: [{ lineId: line.id, signed: String(Number(line.qty)), refused: '0', damage: '0', note: '', photos: [] }] },
+        {
+          id: delivery.id,
+          version: line.version,
+          lines: [{ lineId: line.id, signed: String(Number(line.qty)), refused: '0', damage: '0', note: '', photos: [] }],
+        },
         now,
       ),
     );

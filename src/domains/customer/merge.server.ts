@@ -247,11 +247,14 @@ async function refuseTouched(tx: Tx, me: Me, mergeId: string, named: string): Pr
   if (late[0]) refuse('CUSTOMER_STATE', `合并后已有订单${late[0].no ?? '（草稿）'}使用合并过来的工程项目，不能撤销${named}`);
 }
 
-/** A customer has one limit of a type: of two, people decide which one goes on. */
+/** A customer has one limit of a type: of two, people close the one of the record that goes; what was used of it before goes along. */
 async function refuseTwoLimits(tx: Tx, me: Me, from: { id: string; name: string }, into: { id: string; name: string }): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select t.name from credit_account a
+  const { rows } = await sql<{ name: string; no: string; closed: boolean }>`select t.name, a.no, b.status = 'CLOSED' as closed from credit_account a
     join credit_account b on b.tenant_id = a.tenant_id and b.credit_type_id = a.credit_type_id and b.customer_id = ${into.id}
     join credit_type t on t.tenant_id = a.tenant_id and t.id = a.credit_type_id
-    where a.tenant_id = ${me.tenantId} and a.customer_id = ${from.id} limit 1`.execute(tx);
-  if (rows[0]) refuse('CUSTOMER_STATE', `客户“${from.name}”与“${into.name}”都有${rows[0].name}账户，不能合并；请先处理其中一个客户的授信`);
+    where a.tenant_id = ${me.tenantId} and a.customer_id = ${from.id} and a.status <> 'CLOSED' order by a.no limit 1`.execute(tx);
+  const one = rows[0];
+  if (!one) return;
+  const way = one.closed ? `请改为保留客户“${from.name}”` : `请先结清并注销客户“${from.name}”的${one.name}账户${one.no}`;
+  refuse('CUSTOMER_STATE', `客户“${from.name}”与“${into.name}”都有${one.name}账户，不能合并；${way}`);
 }

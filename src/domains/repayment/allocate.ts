@@ -1,27 +1,27 @@
 import type { Bucket } from '~/domains/credit/terms';
 import { dayText } from './accrual';
-import type { Direction, Draw, Payment } from './debts';
-import { byDue, close, least, openPrincipal, owedOf, type Run, type Running, reckon, type Source } from './running';
+import type { Direction, Draw, Payment, Sees } from './debts';
+import { byDue, close, least, openPrincipal, owedOf, type Run, type Running, reckon, type Source, seesAll } from './running';
 
 /** Which debts a sum of money settles. Days are numbers. */
 
-export function pay(run: Run, { id, amount, directed, ahead }: Payment, day: number): void {
-  const source: Source = { id, ahead, rest: 0n };
+export function pay(run: Run, { id, amount, directed, ahead, sees = seesAll }: Payment, day: number): void {
+  const source: Source = { id, ahead, rest: 0n, sees };
   run.sources.push(source);
   const rest = direct(run, source, amount, directed, day);
   spread(run, source, rest, day);
 }
 
-export function draw(run: Run, { amount, directed }: Draw, day: number): void {
+export function draw(run: Run, { amount, directed, sees = seesAll }: Draw, day: number): void {
   let left = amount;
   for (const source of run.sources) {
     const part = least(source.rest, left);
-    if (part <= 0n) continue;
+    if (part <= 0n || !sees(source.id)) continue;
     source.rest -= part;
     left -= part;
     const rest = direct(run, source, part, directed, day);
     const before = source.rest;
-    spread(run, source, rest, day);
+    spread(run, source, rest, day, sees);
     left += source.rest - before;
   }
 }
@@ -41,10 +41,10 @@ function direct(run: Run, source: Source, amount: bigint, directed: readonly Dir
 }
 
 /** By rule: what is due first, earliest first; then, if so wanted, what is not due yet. What is left stays with the payment. */
-export function spread(run: Run, source: Source, amount: bigint, day: number): void {
+export function spread(run: Run, source: Source, amount: bigint, day: number, sees = source.sees): void {
   let rest = amount;
   const together = new Set<Running>();
-  for (const one of [...takers(run, rest, day, source.ahead)]) {
+  for (const one of [...takers(run, rest, day, { ahead: source.ahead, sees })]) {
     if (rest <= 0n) break;
     if (together.has(one)) continue;
     if (one.plan.terms.allocationWay === 'VERTICAL' || one.accrual.due > day) {
@@ -53,7 +53,11 @@ export function spread(run: Run, source: Source, amount: bigint, day: number): v
     }
     const order = one.plan.terms.allocation;
     const alike = run.open.filter(
-      (other) => other.accrual.due <= day && other.plan.terms.allocationWay === 'HORIZONTAL' && other.plan.terms.allocation.join() === order.join(),
+      (other) =>
+        sees(other.plan.id) &&
+        other.accrual.due <= day &&
+        other.plan.terms.allocationWay === 'HORIZONTAL' &&
+        other.plan.terms.allocation.join() === order.join(),
     );
     for (const other of alike) together.add(other);
     for (const bucket of order) for (const other of alike) rest = settleBucket(run, source, other, bucket, rest, day);
@@ -63,11 +67,12 @@ export function spread(run: Run, source: Source, amount: bigint, day: number): v
 }
 
 /** As many of the open ones as the money can reach; a payment seldom reaches far, and the rest need not be looked at. */
-function takers(run: Run, amount: bigint, day: number, ahead: boolean): Running[] {
+function takers(run: Run, amount: bigint, day: number, { ahead, sees }: { ahead: boolean; sees: Sees }): Running[] {
   const found: Running[] = [];
   let sum = 0n;
   for (const one of run.open) {
     if (sum >= amount || (!ahead && one.accrual.due > day)) break;
+    if (!sees(one.plan.id)) continue;
     found.push(one);
     sum += openPrincipal(one);
   }

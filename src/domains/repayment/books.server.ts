@@ -3,7 +3,7 @@ import { type Bucket, defaultTerms, type Terms } from '~/domains/credit/terms';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import type { Books, Direction, PlannedItem, Revision } from './debts';
+import type { Books, Direction, PlannedItem, Revision, Sees } from './debts';
 
 /** A row of a revision as it lies in the database. */
 export interface StoredItem {
@@ -26,16 +26,38 @@ export async function booksOf(tx: Tx, me: Of, customerId: string): Promise<Books
   const revisions = await tx
     .selectFrom('repay_revision as r')
     .innerJoin('credit_order as o', (on) => on.onRef('o.tenant_id', '=', 'r.tenant_id').onRef('o.id', '=', 'r.credit_order_id'))
-    .select(['r.credit_order_id', 'r.seq', 'r.day', 'r.items', 'r.terms as changed', 'o.terms'])
+    .select(['r.id', 'r.credit_order_id', 'r.seq', 'r.day', 'r.items', 'r.terms as changed', 'o.terms'])
     .where('r.tenant_id', '=', me.tenantId)
     .where('r.customer_id', '=', customerId)
     .orderBy('r.credit_order_id')
     .orderBy('r.seq')
     .execute();
-  return { revisions: revisionsFrom(revisions), ...(await paymentsOf(tx, me, customerId)) };
+  const merges = await mergesOf(tx, customerId, revisions);
+  return { revisions: revisionsFrom(revisions), ...asHappenings(await rowsOf(tx, me, customerId), merges) };
+}
+
+/** When records of the customer became one, and which payments and instalments each brought along. */
+interface Merge {
+  at: Date;
+  moved: ReadonlySet<string>;
+}
+async function mergesOf(tx: Tx, customerId: string, stored: readonly StoredRevision[]): Promise<Merge[]> {
+  const { rows } = await sql<{ at: Date; revisions: string[]; payments: string[] }>`select * from repay_merges(${customerId}::uuid)`.execute(tx);
+  return rows.map(({ at, revisions, payments }) => {
+    const brought = new Set(revisions);
+    const items = stored.filter((one) => brought.has(one.id)).flatMap((one) => (one.items as StoredItem[]).map((item) => item.id));
+    return { at, moved: new Set([...payments, ...items]) };
+  });
+}
+
+/** What was registered before a merge stays among its own. */
+function seen(id: string, at: Date, merges: readonly Merge[]): { sees?: Sees } {
+  const later = merges.filter((one) => one.at >= at);
+  return later.length ? { sees: (other) => later.every(({ moved }) => moved.has(id) === moved.has(other)) } : {};
 }
 
 interface StoredRevision {
+  id: string;
   credit_order_id: string;
   seq: number;
   day: string;
@@ -62,7 +84,7 @@ export type StoredPayment = Awaited<ReturnType<typeof rowsOf>>[number];
 const rowsOf = (tx: Tx, me: Of, customerId: string) =>
   tx
     .selectFrom('repay_payment')
-    .select(['id', 'no', 'kind', 'amount', 'value_on', 'seq', 'directed', 'item_id', 'bucket', 'ahead'])
+    .select(['id', 'no', 'kind', 'amount', 'value_on', 'seq', 'directed', 'item_id', 'bucket', 'ahead', 'created_at'])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', customerId)
     .where('status', 'in', ['CONFIRMED', 'REVERSING'])
@@ -70,13 +92,16 @@ const rowsOf = (tx: Tx, me: Of, customerId: string) =>
     .orderBy('seq')
     .execute();
 
-async function paymentsOf(tx: Tx, me: Of, customerId: string): Promise<Omit<Books, 'revisions'>> {
-  return asHappenings(await rowsOf(tx, me, customerId));
-}
-
 /** Payments as the replay takes them; also of one that is only being thought about. */
-export function asHappenings(rows: readonly StoredPayment[]): Required<Omit<Books, 'revisions'>> {
-  const plain = (one: StoredPayment) => ({ id: one.id, day: one.value_on, seq: Number(one.seq), amount: one.amount, directed: directionsOf(one.directed) });
+export function asHappenings(rows: readonly StoredPayment[], merges: readonly Merge[] = []): Required<Omit<Books, 'revisions'>> {
+  const plain = (one: StoredPayment) => ({
+    id: one.id,
+    day: one.value_on,
+    seq: Number(one.seq),
+    amount: one.amount,
+    directed: directionsOf(one.directed),
+    ...seen(one.id, one.created_at, merges),
+  });
   return {
     payments: rows.filter((one) => one.kind === 'MONEY').map((one) => ({ ...plain(one), ahead: one.ahead })),
     draws: rows.filter((one) => one.kind === 'PREPAID').map(plain),

@@ -21,6 +21,9 @@ export interface Revision {
   items: PlannedItem[];
 }
 
+/** Whether money may settle this instalment, or be drawn from this payment: records that became one customer later were two until then. */
+export type Sees = (id: string) => boolean;
+
 /** An instalment or a credit order, and how much of the money at most. */
 export interface Direction {
   to: string;
@@ -34,6 +37,7 @@ export interface Payment {
   directed: Direction[];
   /** Whether what is left pays instalments that are not due yet; else it stays as prepaid. */
   ahead: boolean;
+  sees?: Sees;
 }
 /** Prepaid money is used: at most so much, of the payments that came first. */
 export interface Draw {
@@ -42,6 +46,7 @@ export interface Draw {
   seq: number;
   amount: bigint;
   directed: Direction[];
+  sees?: Sees;
 }
 /** 减免, or of the principal 核销. */
 export interface Relief {

@@ -1,6 +1,6 @@
 import type { Accrual } from './accrual';
 import { accrue, interestDue, penaltyDue } from './accrual';
-import { type Allocation, type Figures, type PlannedItem, sumOf } from './debts';
+import { type Allocation, type Figures, type PlannedItem, type Sees, sumOf } from './debts';
 
 /** Instalments while a replay runs over them. */
 
@@ -16,7 +16,9 @@ export interface Source {
   id: string;
   ahead: boolean;
   rest: bigint;
+  sees: Sees;
 }
+export const seesAll: Sees = () => true;
 
 export const byDue = (a: Running, b: Running): number =>
   a.accrual.due - b.accrual.due ||

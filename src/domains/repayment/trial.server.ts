@@ -94,6 +94,7 @@ export async function tryPayment(tx: Tx, me: Me, given: PaymentForm, now: Date):
       item_id: isRelief(form.kind) ? form.itemId : null,
       bucket: form.bucket || null,
       ahead: form.payAhead,
+      created_at: now,
     },
   ]);
   const before = replay(books, asOf);

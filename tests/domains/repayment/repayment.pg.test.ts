@@ -123,6 +123,8 @@ test('two runs of the night at once tell each due day once', async () => {
   await together(Array.from({ length: 4 }, () => as(opened, desk.me, (tx) => notifySome(tx, desk.me, onDay('2026-07-12')))));
   const { told } = await one('select count(*)::int as told from repay_notice where customer_id = $1', customerId);
   expect(told).toBe(1);
-  const { rows } = await opened.pool.query("select payload from outbox where payload::text like '%还款即将到期%' and payload::text like $1", [`%${customerId}%`]);
+  const { rows } = await opened.pool.query("select payload from outbox where payload::text like '%还款即将到期%' and payload::text like $1", [
+    `%${customerId}%`,
+  ]);
   expect(rows).toHaveLength(1);
 });

@@ -27,9 +27,10 @@ const exact = async () =>
   expect([...(await repayDifferences(opened, desk.me)), ...(await creditDifferences(opened, desk.me)), ...(await differences(desk))]).toEqual([]);
 const planOf = async (customerId: string) =>
   (
-    await opened.pool.query('select principal::int, paid_principal::int as paid, open_principal::int as open from repay_item where customer_id = $1 order by seq', [
-      customerId,
-    ])
+    await opened.pool.query(
+      'select principal::int, paid_principal::int as paid, open_principal::int as open from repay_item where customer_id = $1 order by seq',
+      [customerId],
+    )
   ).rows.map((row) => [row.principal, row.paid, row.open]);
 const revisionsOf = async (customerId: string) =>
   (await opened.pool.query('select kind, day from repay_revision where customer_id = $1 order by seq', [customerId])).rows.map((row) => row.kind);
