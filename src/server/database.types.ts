@@ -1779,6 +1779,7 @@ export interface OrderLineTable {
   invoicing_amount: Generated<bigint>;
   invoiced: Generated<string>;
   invoiced_amount: Generated<bigint>;
+  closed_amount: Generated<bigint>;
   to_invoice: ColumnType<boolean, never, never>;
   red_due: ColumnType<boolean, never, never>;
 }

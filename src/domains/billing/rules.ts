@@ -2,8 +2,9 @@ import { compareQty, divideHalfUp, scaled, subQty, sumQty, taxInside, unscaled }
 
 /** Counters of an order line that decide what may be invoiced of it: quantities in the line's unit, amounts in 分 with tax. */
 export interface Billable {
+  /** What of it was not closed. */
   qty: string;
-  /** What the line is worth, less its share of discount and expense. */
+  /** What that is worth, less its share of discount and expense. */
   netAmount: bigint;
   signed: string;
   returned: string;
@@ -29,6 +30,7 @@ const isZero = (qty: string): boolean => compareQty(qty, '0') === 0;
 /** Signed and not returned: what may stand on invoices at most. */
 export function dueOf(line: Pick<Billable, 'qty' | 'netAmount' | 'signed' | 'returned'>): Part {
   const qty = subQty(line.signed, line.returned);
+  if (isZero(line.qty)) return { qty, amount: 0n };
   return { qty, amount: divideHalfUp(line.netAmount * scaled(qty, 4), scaled(line.qty, 4)) };
 }
 

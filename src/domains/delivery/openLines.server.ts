@@ -18,8 +18,8 @@ export interface OrderLine extends OpenLine {
   warehouseId: string;
   /** Base units held for this line. */
   reserved: string;
-  /** Amount less its share of the order's discount and expense, 分. */
-  netAmount: bigint;
+  /** What the line costs in all, 分: its amount less discount, expense and what was closed. */
+  keptAmount: bigint;
   shippedAmount: bigint;
   customerId: string;
 }
@@ -82,6 +82,7 @@ export async function orderLines(
       'order_line.discount_alloc',
       'order_line.expense_alloc',
       'order_line.shipped_amount',
+      'order_line.closed_amount',
       'order_line.customer_id',
     ])
     .select([waitingQty(exceptDelivery).as('waiting'), pendingQty.as('pending'), heldQty.as('held')])
@@ -109,7 +110,7 @@ export async function orderLines(
       pendingQty: row.pending,
       unitDecimals: sku.unitDecimals,
       reserved: row.held,
-      netAmount: row.amount - row.discount_alloc - row.expense_alloc,
+      keptAmount: row.amount - row.discount_alloc - row.expense_alloc - row.closed_amount,
       shippedAmount: row.shipped_amount,
       customerId: row.customer_id,
     };

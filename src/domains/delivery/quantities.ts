@@ -43,12 +43,12 @@ export function deliverableOf(line: OpenLine, stock: { reserved: string; availab
 }
 
 /**
- * Amount of one shipment in 分: the line's net amount by exact shipped share, less what earlier shipments took.
- * The shipment that completes the line takes the remainder, so Σ = net amount whatever was reversed in between.
+ * Amount of one shipment in 分: what is not closed of the line by exact shipped share, less what earlier shipments took.
+ * The shipment that completes the line takes the remainder, so Σ = what it is payable for, whatever was reversed in between.
  */
-export function shippedAmount(line: { qty: string; shipped: string; netAmount: bigint; shippedAmount: bigint }, qty: string): bigint {
+export function shippedAmount(line: { qty: string; closed: string; shipped: string; keptAmount: bigint; shippedAmount: bigint }, qty: string): bigint {
   const after = scaled(line.shipped, 4) + scaled(qty, 4);
-  const due = divideHalfUp(line.netAmount * after, scaled(line.qty, 4)) - line.shippedAmount;
+  const due = divideHalfUp(line.keptAmount * after, scaled(subQty(line.qty, line.closed), 4)) - line.shippedAmount;
   return due > 0n ? due : 0n;
 }
 

@@ -11,6 +11,8 @@ import { coverage, lotOf } from './lots.server';
 export interface ChangedLine extends CostLine {
   /** Goods of it have left or were closed: it keeps this much, and its lots. null: its expense is spread anew. */
   keeps: bigint | null;
+  /** How much of that was given back when goods of it were closed. */
+  closed?: bigint;
 }
 export interface Respread {
   /** What each line carries. */
@@ -21,11 +23,15 @@ export interface Respread {
 
 const keyOf = (lineId: string, lotId: string): string => `${lineId}/${lotId}`;
 
-/** What lines have used up by shipping. */
-export async function takenOf(tx: Tx, me: Pick<Me, 'tenantId'>, order: ExpenseOrder): Promise<Map<string, bigint>> {
-  const taken = new Map<string, bigint>();
-  if (order.expense_used > 0n) for (const use of await usesOf(tx, me, order.id)) taken.set(use.lineId, (taken.get(use.lineId) ?? 0n) + use.taken);
-  return taken;
+/** What lines have used up by shipping, and with it what they still set aside. */
+export async function carriedOf(tx: Tx, me: Pick<Me, 'tenantId'>, order: ExpenseOrder): Promise<Map<string, { taken: bigint; all: bigint }>> {
+  const carried = new Map<string, { taken: bigint; all: bigint }>();
+  if (order.expense_used === 0n) return carried;
+  for (const { lineId, taken, open } of await usesOf(tx, me, order.id)) {
+    const of = carried.get(lineId) ?? { taken: 0n, all: 0n };
+    carried.set(lineId, { taken: of.taken + taken, all: of.all + taken + open });
+  }
+  return carried;
 }
 
 /**
@@ -35,7 +41,7 @@ export async function takenOf(tx: Tx, me: Pick<Me, 'tenantId'>, order: ExpenseOr
 export async function respread(tx: Tx, me: Pick<Me, 'tenantId'>, order: ExpenseOrder, lines: readonly ChangedLine[]): Promise<Respread> {
   const uses = await usesOf(tx, me, order.id);
   const open = new Map<string, bigint>();
-  for (const line of lines) if (line.keeps !== null) keepOwn(line.id, line.keeps, uses, open);
+  for (const line of lines) if (line.keeps !== null) keepOwn(line.id, line.keeps - (line.closed ?? 0n), uses, open);
   const pool = new Map<string, bigint>();
   for (const use of uses) pool.set(use.lotId, (pool.get(use.lotId) ?? 0n) + use.open - (open.get(keyOf(use.lineId, use.lotId)) ?? 0n));
   const lots = [...new Map(uses.map((use) => [use.lotId, lotOf({ ...use, id: use.lotId }, pool.get(use.lotId) ?? 0n)])).values()];

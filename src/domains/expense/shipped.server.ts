@@ -3,7 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { divideHalfUp, scaled } from '~/shared/money';
+import { divideHalfUp, scaled, subQty } from '~/shared/money';
 import { firstExpiring } from './deduct';
 import { perLot, setUses, type Use, usesOf } from './deduction.server';
 import { moveLots } from './lots.server';
@@ -27,7 +27,7 @@ interface Taken {
 export async function takeDeduction(tx: Tx, me: Me, delivered: Delivered): Promise<void> {
   const lines = await tx
     .selectFrom('order_line')
-    .select(['id', 'order_id', 'qty', 'shipped', 'expense_alloc'])
+    .select(['id', 'order_id', 'qty', 'closed', 'shipped', 'expense_alloc'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', anyOf(delivered.lines.map((line) => line.orderLineId)))
     .where('expense_alloc', '>', 0n)
@@ -42,12 +42,13 @@ export async function takeDeduction(tx: Tx, me: Me, delivered: Delivered): Promi
   }
 }
 
-/** What is due of a line by now, less what it has used up already, off its uses. */
-function takenBy(line: { id: string; qty: string; shipped: string; expense_alloc: bigint }, uses: readonly Use[]): Taken[] {
+/** What is due of a line by now, less what it has used up already, off its uses: closed goods gave back what they had set aside. */
+function takenBy(line: { id: string; qty: string; closed: string; shipped: string }, uses: readonly Use[]): Taken[] {
   const own = uses
     .filter((use) => use.lineId === line.id)
     .sort((a, b) => firstExpiring({ id: a.lotId, validTo: a.valid_to }, { id: b.lotId, validTo: b.valid_to }));
-  const due = divideHalfUp(line.expense_alloc * scaled(line.shipped, 4), scaled(line.qty, 4));
+  const carried = own.reduce((sum, use) => sum + use.open + use.taken, 0n);
+  const due = divideHalfUp(carried * scaled(line.shipped, 4), scaled(subQty(line.qty, line.closed), 4));
   let left = due - own.reduce((sum, use) => sum + use.taken, 0n);
   return own.flatMap((use) => {
     const amount = use.open < left ? use.open : left;

@@ -26,7 +26,7 @@ describe('what may still go out', () => {
 
 describe('what a shipment is worth', () => {
   test('0.05 元 in three parts: nothing lost to rounding', () => {
-    let counters = { qty: '3', shipped: '0', netAmount: 5n, shippedAmount: 0n };
+    let counters = { qty: '3', closed: '0', shipped: '0', keptAmount: 5n, shippedAmount: 0n };
     const parts = ['1', '1', '1'].map((qty) => {
       const amount = shippedAmount(counters, qty);
       counters = { ...counters, shipped: addQty(counters.shipped, qty), shippedAmount: counters.shippedAmount + amount };
@@ -38,15 +38,15 @@ describe('what a shipment is worth', () => {
   test('any split, with shipments reversed in between, sums to the line when all is out', () => {
     const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 400 }), undo: fc.nat(5) }), { maxLength: 25 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), fc.bigInt({ min: 0n, max: 999_999n }), steps, (total, netAmount, plan) => {
-        let state = { qty: String(total), shipped: '0', netAmount, shippedAmount: 0n };
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.bigInt({ min: 0n, max: 999_999n }), steps, (total, keptAmount, plan) => {
+        let state = { qty: String(total), closed: '0', shipped: '0', keptAmount, shippedAmount: 0n };
         const done: { qty: string; amount: bigint }[] = [];
         const ship = (qty: string) => {
           const amount = shippedAmount(state, qty);
           expect(amount >= 0n).toBe(true);
           done.push({ qty, amount });
           state = { ...state, shipped: addQty(state.shipped, qty), shippedAmount: state.shippedAmount + amount };
-          expect(state.shippedAmount <= netAmount).toBe(true);
+          expect(state.shippedAmount <= keptAmount).toBe(true);
         };
         for (const { qty, undo } of plan) {
           if (compareQty(addQty(state.shipped, String(qty)), state.qty) <= 0) ship(String(qty));
@@ -55,7 +55,7 @@ describe('what a shipment is worth', () => {
         }
         const rest = subQty(state.qty, state.shipped);
         if (compareQty(rest, '0') > 0) ship(rest);
-        expect(done.reduce((sum, one) => sum + one.amount, 0n)).toBe(netAmount);
+        expect(done.reduce((sum, one) => sum + one.amount, 0n)).toBe(keptAmount);
       }),
     );
   });

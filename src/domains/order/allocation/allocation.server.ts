@@ -6,6 +6,7 @@ import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/wa
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
+import { toCome } from '../change/closed';
 import type { PricedLine } from '../lines/lines.server';
 import type { Line, Order } from '../store.server';
 
@@ -23,7 +24,7 @@ export async function keepWithin(
   tx: Tx,
   me: Me,
   order: FundedOrder & Pick<Order, 'freight' | 'paid' | 'owed' | 'returned_amount' | 'refunded'>,
-  lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'qty' | 'shipped' | 'closed'>[],
+  lines: readonly Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc' | 'shipped_amount' | 'closed_amount'>[],
   now: Date,
 ): Promise<void> {
   const shipped = lines.reduce((sum, line) => sum + line.shipped_amount, 0n);
@@ -32,17 +33,6 @@ export async function keepWithin(
   const freight = order.freight - (billed - shipped);
   await fundingOf(order.pay_method).releaseBeyond(tx, me, order, goods + (freight > 0n ? freight : 0n), now);
 }
-
-/** What goods of the line that are still to be shipped will cost: nothing once the rest is closed, and again something when a change adds to it. */
-function toCome(line: Parameters<typeof keepWithin>[3][number]): bigint {
-  if (compareQty(line.closed, '0') === 0) return netOf(line) - line.shipped_amount;
-  const kept = subQty(line.qty, line.closed);
-  if (compareQty(kept, line.shipped) <= 0) return 0n;
-  return divideHalfUp(netOf(line) * scaled(kept, 4), scaled(line.qty, 4)) - line.shipped_amount;
-}
-
-/** What a line costs after its share of discount and expense. */
-export const netOf = (line: Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc'>): bigint => line.amount - line.discount_alloc - line.expense_alloc;
 
 /** What of the line is still to be shipped, in base units. */
 export function openBase(line: Pick<Line, 'qty' | 'base_qty' | 'shipped' | 'closed'>): string {

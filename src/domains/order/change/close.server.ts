@@ -1,9 +1,9 @@
 import { releaseDeduction } from '~/domains/expense/deduction.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty, subQty, sumQty } from '~/shared/money';
+import { compareQty, subQty } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { keepWithin, netOf, releaseFunds, releaseLines } from '../allocation/allocation.server';
+import { keepWithin, releaseFunds, releaseLines } from '../allocation/allocation.server';
 import { leaveAudit } from '../audit/auditTask.server';
 import type { CloseInput, Reasoned } from '../form/orderInput';
 import { tellDealer, tellFactory } from '../notices.server';
@@ -13,7 +13,7 @@ import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOf } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { closePending } from './change.server';
-import { closedAmount } from './closed';
+import { closedAmount, closedAmountOf, toCome } from './closed';
 import { refuseBelowWaiting } from './waiting.server';
 
 const openQty = (line: Pick<Line, 'qty' | 'shipped' | 'closed'>): string => subQty(subQty(line.qty, line.shipped), line.closed);
@@ -25,7 +25,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   if (order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}有待审批的变更，请先处理变更`);
   const stored = await linesOf(tx, me, [order.id], true);
   const closing = linesToClose(order, stored, input.lineIds);
-  const lines = stored.map((line) => (closing.includes(line) ? { ...line, closed: subQty(line.qty, line.shipped) } : line));
+  const lines = stored.map((line) => (closing.includes(line) ? closedAtShipped(line) : line));
   const to = standing(lines);
   if (lines.every((line) => compareQty(line.shipped, '0') === 0) && to !== 'PENDING_DELIVERY')
     refuse('BAD_STATE', `${titleOf(order)}还没有发货，不能整单结单，请改用取消`);
@@ -35,7 +35,7 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     order,
     closing.map((line) => ({ ...line, keeps: line.shipped })),
   );
-  const free = closing.reduce((sum, line) => sum + netOf(line) - line.shipped_amount, 0n);
+  const free = closing.reduce((sum, line) => sum + toCome(line), 0n);
   await releaseFunds(tx, me, order, now, to === 'PENDING_DELIVERY' || to === 'PARTIAL_DELIVERED' ? free : undefined);
   await keepWithin(tx, me, order, lines, now);
   await releaseDeduction(
@@ -46,7 +46,12 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
     closing.map((line) => line.id),
   );
   for (const line of lines.filter((one, index) => one !== stored[index])) {
-    await tx.updateTable('order_line').set({ closed: line.closed }).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
+    await tx
+      .updateTable('order_line')
+      .set({ closed: line.closed, closed_amount: line.closed_amount })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', line.id)
+      .execute();
   }
   await releaseLines(tx, me, order, lines);
   await adjustUses(tx, me, order, lines, now);
@@ -71,6 +76,11 @@ export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): 
   });
 }
 
+function closedAtShipped(line: Line): Line {
+  const closed = { ...line, closed: subQty(line.qty, line.shipped) };
+  return { ...closed, closed_amount: closedAmountOf(closed) };
+}
+
 function linesToClose(order: Order, stored: readonly Line[], ids: readonly string[]): Line[] {
   if (ids.some((id) => !stored.some((line) => line.id === id))) notFound('所选订单行');
   const closing = stored.filter((line) => (!ids.length || ids.includes(line.id)) && compareQty(openQty(line), '0') > 0);
@@ -86,8 +96,8 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   if (order.row_version !== input.rowVersion) versionConflict();
   mayDo(order, 'CANCEL', isDealer(me) ? 'DEALER' : 'FACTORY');
   const lines = await linesOf(tx, me, [order.id], true);
-  const touched = lines.find((line) => compareQty(sumQty([line.shipped, line.closed]), '0') > 0);
-  if (touched) refuse('BAD_STATE', `${titleOf(order)}第${touched.line_no}行已有发货或结单，不能取消，请改用结单`);
+  const touched = lines.find((line) => compareQty(line.shipped, '0') > 0);
+  if (touched) refuse('BAD_STATE', `${titleOf(order)}第${touched.line_no}行已有发货，不能取消，请改用结单`);
   await refuseBelowWaiting(
     tx,
     me,

@@ -1,23 +1,23 @@
-import { compareQty, divideHalfUp, scaled, subQty } from '~/shared/money';
+import { compareQty, sumQty } from '~/shared/money';
+import type { Line } from '../store.server';
 
-interface Closable {
-  qty: string;
-  closed: string;
-  shipped: string;
-  shipped_amount: bigint;
-  amount: bigint;
-  discount_alloc: bigint;
-  expense_alloc: bigint;
-}
+type Money = Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc'>;
+
+/** What a line costs after its share of discount and expense. */
+const netOf = (line: Money): bigint => line.amount - line.discount_alloc - line.expense_alloc;
+
+/** What goods of the line that are still to be shipped will cost. */
+export const toCome = (line: Money & Pick<Line, 'closed_amount' | 'shipped_amount'>): bigint => netOf(line) - line.closed_amount - line.shipped_amount;
 
 /**
- * What the closed part of the lines would have cost, in 分: an order is payable for the rest. Where all the rest has left, that is what was billed
- * of it: goods added after some had left bear none of the expense those bore. Else it is rounded as shipments bill it.
+ * What the closed part of a line that is written anew would have cost, in 分. Nothing left to ship: all that was not billed. Else it stays as it was
+ * when it was closed, so that goods added since cost what they cost, and reversed ones what they did.
  */
-export const closedAmount = (lines: readonly Closable[]): bigint =>
-  lines.reduce((sum, line) => {
-    const net = line.amount - line.discount_alloc - line.expense_alloc;
-    const rest = subQty(line.qty, line.closed);
-    if (compareQty(line.closed, '0') > 0 && compareQty(line.shipped, rest) >= 0) return sum + net - line.shipped_amount;
-    return sum + net - divideHalfUp(net * scaled(rest, 4), scaled(line.qty, 4));
-  }, 0n);
+export function closedAmountOf(line: Money & Pick<Line, 'qty' | 'closed' | 'shipped' | 'shipped_amount' | 'closed_amount'>): bigint {
+  if (compareQty(line.closed, '0') === 0) return 0n;
+  const left = netOf(line) - line.shipped_amount;
+  return compareQty(sumQty([line.closed, line.shipped]), line.qty) >= 0 || left < line.closed_amount ? left : line.closed_amount;
+}
+
+/** An order is payable for what its lines keep. */
+export const closedAmount = (lines: readonly Pick<Line, 'closed_amount'>[]): bigint => lines.reduce((sum, line) => sum + line.closed_amount, 0n);

@@ -1,7 +1,6 @@
 import { isDealer } from '~/portal/me';
 import { ORDER_EXPORT } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { closedAmount } from '../change/closed';
 import { OrderQuery } from '../form/orderInput';
 import { lineSources, orderStates } from '../order';
 import { linesOf } from '../store.server';
@@ -55,7 +54,7 @@ export const orderLineExport = defineExport({
     { key: 'payable', title: '成交价(元)', kind: 'price', value: ({ line }) => line.price },
     { key: 'payable', title: '价格来源', value: ({ line }) => (lineSources as Record<string, string>)[line.price_source] ?? '' },
     { key: 'payable', title: '金额(元)', kind: 'yuan', value: ({ line }) => line.amount },
-    { key: 'payable', title: '其中已结单(元)', kind: 'yuan', value: ({ line }) => closedAmount([line]) },
+    { key: 'payable', title: '其中已结单(元)', kind: 'yuan', value: ({ line }) => line.closed_amount },
     { key: 'payable', title: '改价原因', factory: true, value: ({ remark }) => remark },
     { key: 'progress', title: '已发数量', kind: 'qty', value: ({ line }) => line.shipped },
     { key: 'progress', title: '已签数量', kind: 'qty', value: ({ line }) => line.signed },

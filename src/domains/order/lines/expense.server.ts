@@ -1,4 +1,4 @@
-import { applyRespread, type Respread, respread, takenOf } from '~/domains/expense/changed.server';
+import { applyRespread, carriedOf, type Respread, respread } from '~/domains/expense/changed.server';
 import { byLine } from '~/domains/expense/deduct';
 import { chooseDeduction } from '~/domains/expense/deduction.server';
 import type { Me } from '~/portal/me';
@@ -7,7 +7,7 @@ import { compareQty, taxInside } from '~/shared/money';
 import type { Line, Order } from '../store.server';
 import type { PricedLine } from './lines.server';
 
-export { applyRespread, type Respread, takenOf };
+export { applyRespread, carriedOf, type Respread };
 
 const carrying = (line: PricedLine, expense: bigint): PricedLine => ({ ...line, expense, tax: taxInside(line.amount - expense, line.sku.taxRatePpm) });
 
@@ -33,19 +33,21 @@ interface Changed {
 /** The expense of a changed order: lines of which goods have left or were closed keep theirs, within what they cost now; the others share the rest. */
 export async function changedExpense(tx: Tx, me: Me, order: Order, stored: readonly Line[], { kept, written }: Changed): Promise<Respread | null> {
   if (order.expense_used === 0n) return null;
-  const taken = await takenOf(tx, me, order);
-  const touched = (line: Line) => compareQty(line.shipped, '0') > 0 || compareQty(line.closed, '0') > 0;
-  const keeps = (line: Line, amount: bigint) => {
-    if (!touched(line)) return null;
-    const share = amount < line.amount ? (line.expense_alloc * amount) / line.amount : line.expense_alloc;
-    const used = taken.get(line.id) ?? 0n;
-    return share > used ? share : used;
+  const carried = await carriedOf(tx, me, order);
+  const keeps = (line: Line, amount: bigint): { keeps: bigint | null; closed?: bigint } => {
+    const shut = compareQty(line.closed, '0') > 0;
+    if (!shut && compareQty(line.shipped, '0') === 0) return { keeps: null };
+    const { taken, all } = carried.get(line.id) ?? { taken: 0n, all: 0n };
+    const closed = shut ? line.expense_alloc - all : 0n;
+    const rest = (of: bigint) => of - closed - line.closed_amount;
+    const share = amount < line.amount && rest(line.amount) > 0n ? (all * rest(amount)) / rest(line.amount) : all;
+    return { keeps: closed + (share > taken ? share : taken), closed };
   };
   const lines = [
-    ...kept.map((line) => ({ id: line.id, skuId: line.sku_id, amount: line.amount, keeps: keeps(line, line.amount) })),
+    ...kept.map((line) => ({ id: line.id, skuId: line.sku_id, amount: line.amount, ...keeps(line, line.amount) })),
     ...written.map((line) => {
       const before = stored.find((one) => one.id === line.id);
-      return { id: line.id, skuId: line.sku.skuId, amount: line.amount, keeps: before ? keeps(before, line.amount) : null };
+      return { id: line.id, skuId: line.sku.skuId, amount: line.amount, ...(before ? keeps(before, line.amount) : { keeps: null }) };
     }),
   ];
   return respread(tx, me, order, lines);

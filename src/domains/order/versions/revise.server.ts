@@ -4,9 +4,9 @@ import type { Tx } from '~/server/db.server';
 import { comparePrice, compareQty, lineAmount, mustFit, sumQty, taxInside, trimPrice } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from '../allocation/allocation.server';
-import { closedAmount } from '../change/closed';
+import { closedAmount, closedAmountOf } from '../change/closed';
 import type { LineInput } from '../form/orderInput';
-import { applyRespread, type Respread, revisedExpense, takenOf } from '../lines/expense.server';
+import { applyRespread, carriedOf, type Respread, revisedExpense } from '../lines/expense.server';
 import { inputOf, lineRow, type PricedLine, priceLines } from '../lines/lines.server';
 import { type Line, linesOf, type Order } from '../store.server';
 import { usedBy } from '../uses/uses.server';
@@ -58,10 +58,10 @@ export async function revise(
     trusted,
   });
   await refuseDelivered(tx, me, removed);
-  const taken = await takenOf(tx, me, order);
+  const carried = await carriedOf(tx, me, order);
   return revisedExpense(tx, me, order, stored, {
     kept: stored.filter((line) => wanted.some((input) => input.id === line.id && same(input))),
-    written: priced.map((line) => keepShippedPrice(byId.get(line.id), line, taken.get(line.id) ?? 0n)),
+    written: priced.map((line) => keepShippedPrice(byId.get(line.id), line, carried.get(line.id)?.taken ?? 0n)),
     removed,
   });
 }
@@ -111,7 +111,7 @@ async function refuseDelivered(tx: Tx, me: Me, removed: readonly Line[]): Promis
 
 /** `taken`: expense its shipments have used up, beside what they were billed. */
 function keepShippedPrice(line: Line | undefined, priced: PricedLine, taken: bigint): PricedLine {
-  if (!line || compareQty(line.shipped, '0') === 0) return priced;
+  if (!line || compareQty(sumQty([line.shipped, line.closed]), '0') === 0) return priced;
   const done = compareQty(priced.input.qty, line.shipped) === 0;
   const amount = line.is_gift ? 0n : done ? line.shipped_amount + taken + line.discount_alloc : lineAmount(priced.input.qty, line.price);
   return {
@@ -144,11 +144,7 @@ export function snapshotAfter(order: Order, stored: readonly Line[], revision: R
 }
 
 function totalsAfter(order: Order, stored: readonly Line[], { kept, written }: Revision) {
-  const rewritten = written.flatMap(({ id, amount, expense, input }) => {
-    const line = stored.find((one) => one.id === id);
-    return line ? [{ ...line, amount, expense_alloc: expense, qty: input.qty }] : [];
-  });
-  const closed = closedAmount([...kept, ...rewritten]);
+  const closed = closedAmount([...kept, ...written.map((line) => ({ closed_amount: closedAmountAfter(stored, line) }))]);
   const goods = [...kept, ...written].reduce((sum, line) => sum + line.amount, 0n);
   const used = kept.reduce((sum, line) => sum + line.expense_alloc, 0n) + written.reduce((sum, line) => sum + line.expense, 0n);
   return {
@@ -160,6 +156,11 @@ function totalsAfter(order: Order, stored: readonly Line[], { kept, written }: R
     line_count: kept.length + written.length,
     total_qty: sumQty([...kept.map((line) => line.qty), ...written.map((line) => line.input.qty)]),
   };
+}
+
+function closedAmountAfter(stored: readonly Line[], { id, amount, expense, input }: PricedLine): bigint {
+  const line = stored.find((one) => one.id === id);
+  return line ? closedAmountOf({ ...line, amount, expense_alloc: expense, qty: input.qty }) : 0n;
 }
 
 /** Writes the revision and holds or releases the difference in money. Answers the lines as they are now and the columns to set. */
@@ -188,7 +189,7 @@ export async function applyRevision(
   for (const line of revision.written) {
     const before = stored.find((one) => one.id === line.id);
     const owner = { tenantId: me.tenantId, orderId: order.id, customerId: order.customer_id, warehouseId: before?.warehouse_id ?? order.warehouse_id };
-    const row = lineRow(owner, line, before?.line_no ?? ++last);
+    const row = { ...lineRow(owner, line, before?.line_no ?? ++last), closed_amount: closedAmountAfter(stored, line) };
     if (before) await tx.updateTable('order_line').set(row).where('tenant_id', '=', me.tenantId).where('id', '=', line.id).execute();
     else await tx.insertInto('order_line').values(row).execute();
   }
