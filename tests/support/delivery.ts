@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { proveBillings } from '~/domains/billing/billingProof.server';
 import { DeliveryForm } from '~/domains/delivery/delivery';
 import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { shipDelivery } from '~/domains/delivery/ship.server';
@@ -7,8 +8,11 @@ import { proveFunds } from '~/domains/finance/fundProof.server';
 import { OrderInput } from '~/domains/order/form/orderInput';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
+import { proveOrders } from '~/domains/return/returnProof.server';
 import { OrderSettings } from '~/domains/settings/orderSettings';
 import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
+import { proveCounts } from '~/domains/stockCount/countProof.server';
+import { proveTransfers } from '~/domains/stockTransfer/transferProof.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
@@ -106,4 +110,8 @@ export const differences = (depot: Depot) =>
     ...(await proveFunds(tx, depot.me)),
     ...(await proveExpense(tx, depot.me)),
     ...(await proveReceivables(tx, depot.me)),
+    ...(await proveOrders(tx, depot.me)),
+    ...(await proveBillings(tx, depot.me)),
+    ...(await proveTransfers(tx, depot.me)),
+    ...(await proveCounts(tx, depot.me)),
   ]);

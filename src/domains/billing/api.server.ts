@@ -8,6 +8,7 @@ import * as audit from './approval.server';
 import './approvalCard.server';
 import './asking.server';
 import { billingDetail, myBillingDetail } from './billingDetail.server';
+import './billingProof.server';
 import './billingSheets.server';
 import { listBillings } from './billingViews.server';
 import * as calls from './calls';

@@ -10,6 +10,7 @@ import * as list from './list.server';
 import { receiveReturn, returnWarehouses } from './receive.server';
 import { refundReturn } from './refund.server';
 import './returnExport.server';
+import './returnProof.server';
 
 serve(calls.returnList, (tx, me, query) => list.pageReturns(tx, me, query));
 serve(calls.returnsOfOrder, (tx, me, input) => list.returnsOfOrder(tx, me, input));

@@ -1,4 +1,5 @@
 import './approvalCard.server';
+import './countProof.server';
 import './countSheets.server';
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';

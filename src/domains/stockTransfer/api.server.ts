@@ -1,5 +1,6 @@
 import './approvalCard.server';
 import './transferExport.server';
+import './transferProof.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import * as receive from './receive.server';
