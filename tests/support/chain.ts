@@ -218,8 +218,8 @@ const steps: Steps = {
       await rows<Row & { match: string }>(
         desk,
         'receipt',
-        "and exists (select 1 from receipt_apply a where a.receipt_id = t.id and a.reversed_at is null)",
-        ", (select a.id from receipt_apply a where a.receipt_id = t.id and a.reversed_at is null limit 1) as match",
+        'and exists (select 1 from receipt_apply a where a.receipt_id = t.id and a.reversed_at is null)',
+        ', (select a.id from receipt_apply a where a.receipt_id = t.id and a.reversed_at is null limit 1) as match',
       ),
       receipt,
     );
