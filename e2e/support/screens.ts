@@ -14,6 +14,7 @@ import { accountList, depositSave, holdList, withdrawalAsk } from '~/domains/fin
 import { appCreate, appList } from '~/domains/integration/calls';
 import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
+import { priceChangeList } from '~/domains/price/change/calls';
 import { strategyList } from '~/domains/priceStrategy/calls';
 import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
@@ -153,6 +154,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/product/detail`]: first(productList),
   [`${F}/customerPrice/edit`]: first(customerPriceList),
   [`${F}/customerPrice/detail`]: first(customerPriceList),
+  [`${F}/customerPrice/change`]: first(priceChangeList),
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
   [`${F}/projectPrice/detail`]: first(projectPriceList),

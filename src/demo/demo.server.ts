@@ -22,6 +22,7 @@ import { makeIdentityVerifications } from './identityVerifications.server';
 import { makeLimitedPrices } from './limitedPrices.server';
 import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
+import { makePriceChanges } from './priceChanges.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
 import { repayDebts } from './repayments.server';
@@ -164,6 +165,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => repayDebts(tx, { admin, finance }, new Date()));
   if (clerk.accountId !== admin.accountId)
     await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
+  if (plan.tenantId === qingyu.id) await within((tx) => makePriceChanges(tx, { clerk, admin }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));

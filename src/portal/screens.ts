@@ -90,6 +90,8 @@ const table = [
   { path: `${F}/customerPrice/list`, app: 'order', title: '客户价', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },
   { path: `${F}/customerPrice/edit`, app: 'order', title: '编辑客户价', who: 'factory', codes: [may.PRICE_CUSTOMER], parent: `${F}/customerPrice/list` },
   { path: `${F}/customerPrice/detail`, app: 'order', title: '客户价详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/customerPrice/list` },
+  { path: `${F}/customerPrice/changes`, app: 'order', title: '客户价变更', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/customerPrice/list` },
+  { path: `${F}/customerPrice/change`, app: 'order', title: '客户价变更详情', who: 'factory', codes: [may.PRICE_MANAGE], parent: `${F}/customerPrice/changes` },
   { path: `${F}/customerPrice/import`, app: 'order', title: '导入客户价', who: 'factory', codes: [may.PRICE_IMPORT], parent: `${F}/customerPrice/list` },
 
   { path: `${F}/pricestrategy`, app: 'order', title: '价格策略', who: 'factory', codes: [may.PRICE_MANAGE], menu: '价格' },

@@ -1016,6 +1016,43 @@ export interface CustomerPriceTable {
   expiry_told: string | null;
 }
 
+export interface CustomerPriceChangeTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  kind: string;
+  status: Generated<string>;
+  asked: JsonValue;
+  line_count: number;
+  customer_count: number;
+  low_count: Generated<number>;
+  deepest_fall: Generated<string>;
+  opinion: Generated<string>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+}
+
+export interface CustomerPriceChangeLineTable {
+  tenant_id: bigint;
+  id: string;
+  change_id: string;
+  seq: number;
+  customer_id: string;
+  sku_id: string;
+  unit_id: string;
+  min_qty: string;
+  valid_from: string;
+  valid_to: string | null;
+  action: string;
+  old_price: string | null;
+  new_price: string | null;
+  floor_price: string | null;
+}
+
 export interface CustomerPriceHistoryTable {
   tenant_id: bigint;
   id: string;
@@ -1511,6 +1548,7 @@ export interface ImportJobTable {
   committed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   undo_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   creator: Generated<string>;
+  note: Generated<string>;
 }
 
 export interface InvoiceTable {
@@ -3373,6 +3411,8 @@ export interface DB {
   customer_merge: CustomerMergeTable;
   customer_merge_part: CustomerMergePartTable;
   customer_price: CustomerPriceTable;
+  customer_price_change: CustomerPriceChangeTable;
+  customer_price_change_line: CustomerPriceChangeLineTable;
   customer_price_history: CustomerPriceHistoryTable;
   data_key_check: DataKeyCheckTable;
   delivery: DeliveryTable;

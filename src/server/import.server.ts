@@ -46,6 +46,8 @@ export interface Applied {
   updated: number;
   /** JSON, whatever `undo` needs. */
   undo: unknown;
+  /** What the person reads beside the numbers, when there is more to say. */
+  note?: string;
 }
 
 export interface ImportDefinition<C extends Columns, Plan> {

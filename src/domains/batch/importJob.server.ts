@@ -101,6 +101,7 @@ export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 
       bad: sheet.rows.length - checked.good.length,
       created: applied.created,
       updated: applied.updated,
+      note: applied.note ?? '',
       errors: jsonb(sealJson(useOf(me), checked.errors)),
       undo: jsonb(applied.undo ?? null),
       committed_at: now,
@@ -222,6 +223,7 @@ const summaryColumns = [
   'created_at',
   'committed_at',
   'undo_until',
+  'note',
   'creator',
 ] as const;
 const hasRows = sql<boolean>`created_at > now() - ${sql.lit(IMPORT_ROWS_DAYS)} * interval '1 day'`.as('has_rows');
@@ -239,6 +241,7 @@ interface Summed {
   created_at: Date;
   committed_at: Date | null;
   undo_until: Date | null;
+  note: string;
   creator: string;
   has_rows?: boolean;
 }
@@ -259,6 +262,7 @@ function summary(job: Summed, definition: AnyImport): ImportJob {
     createdAt: job.created_at,
     committedAt: job.committed_at,
     undoUntil: job.undo_until,
+    note: job.note,
     creator: job.creator,
     hasRows: job.has_rows ?? true,
   };

@@ -44,6 +44,7 @@ export const ImportJob = z.object({
   createdAt: Instant,
   committedAt: Instant.nullable(),
   undoUntil: Instant.nullable(),
+  note: z.string(),
   creator: z.string(),
   /** The uploaded rows are still kept: the error file can be made. */
   hasRows: z.boolean(),

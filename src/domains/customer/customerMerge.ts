@@ -112,6 +112,7 @@ export const tableNames: Record<string, string> = {
   expense_use: '费用批次',
   expense_take: '费用批次',
   customer_price: '客户价',
+  customer_price_change_line: '客户价',
   price_strategy_customer: '价格策略的适用客户',
   project_price: '工程价',
   project_price_line: '工程价',

@@ -127,6 +127,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       may.PRICE_CUSTOMER,
       may.PRICE_PROJECT,
       may.PRICE_PROJECT_AUDIT,
+      may.PRICE_CUSTOMER_AUDIT,
       may.PRICE_ACTIVITY,
       may.DATA_EXPORT_CENTER,
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pending } from '~/domains/price/change/priceChange.schema';
 import * as codes from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
@@ -21,6 +22,6 @@ export const entrySheetGoods = get(`${ORG}/entrySheet/goods`, enterers, z.object
 
 const prices = may(codes.PRICE_CUSTOMER);
 export const orderPriceBack = read(`${ORG}/priceBack`, prices, One, PriceBack, { title: '订单手工价与现行客户价' });
-export const orderWritePrices = post(`${ORG}/priceBack/write`, prices, PriceBackInput, z.object({ written: z.number() }), {
+export const orderWritePrices = post(`${ORG}/priceBack/write`, prices, PriceBackInput, z.object({ written: z.number(), change: Pending }), {
   title: '手工价写入客户价（反写价格）',
 });

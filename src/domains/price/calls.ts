@@ -3,6 +3,7 @@ import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { BizDate, Id, PositiveQty, Price } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { Pending } from './change/priceChange.schema';
 import {
   AdjustedRow,
   Adjustment,
@@ -46,14 +47,14 @@ export const priceResolve = read(
 );
 
 const prices = '/saas-ofc/org/price/customer';
-const Count = z.object({ count: z.number() });
+const Count = z.object({ count: z.number(), change: Pending });
 export const customerPriceList = read(`${prices}/page`, may(codes.PRICE_MANAGE, codes.PRODUCT_MANAGE), CustomerPriceQuery, pageOf(CustomerPriceRow), {
   title: '客户价列表',
 });
 export const customerPriceDetail = read(`${prices}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_CUSTOMER), z.object({ id: Id }), CustomerPriceDetail, {
   title: '客户价详情',
 });
-export const customerPriceSave = post(`${prices}/save`, may(codes.PRICE_CUSTOMER), CustomerPriceInput, z.object({ ids: z.array(Id) }), {
+export const customerPriceSave = post(`${prices}/save`, may(codes.PRICE_CUSTOMER), CustomerPriceInput, z.object({ ids: z.array(Id), change: Pending }), {
   title: '新建或编辑客户价',
 });
 export const customerPricePreview = read(`${prices}/adjustPreview`, may(codes.PRICE_CUSTOMER), Adjustment, z.object({ rows: z.array(AdjustedRow) }), {

@@ -3,6 +3,7 @@ import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { BizDate, EnteredDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
+import { Pending } from './change/priceChange.schema';
 import type { PriceState } from './priceState';
 
 const State = z.enum(['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED']);
@@ -12,8 +13,6 @@ export function priceStateOn(row: { status: string; validFrom: string; validTo: 
   if (today < row.validFrom) return 'NOT_STARTED';
   return row.validTo !== null && today > row.validTo ? 'EXPIRED' : 'ACTIVE';
 }
-
-export const daysText = (from: string, to: string | null): string => `${from}~${to ?? '长期'}`;
 
 export const CustomerPriceQuery = tells(
   PageQuery.extend({
@@ -144,4 +143,8 @@ export const CopyInput = z.object({
   ids: z.array(Id).min(1, '请先选择客户价').max(200, '一次最多200行'),
   customerIds: z.array(Id).min(1, '请选择客户').max(100, '一次最多100个客户'),
 });
-export const CopyResult = z.object({ created: z.number(), skipped: z.array(z.object({ customerName: z.string(), skuCode: z.string(), reason: z.string() })) });
+export const CopyResult = z.object({
+  change: Pending,
+  created: z.number(),
+  skipped: z.array(z.object({ customerName: z.string(), skuCode: z.string(), reason: z.string() })),
+});

@@ -5,23 +5,15 @@ import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean, type Report } from '~/server/import.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
-import { comparePrice, trimQty } from '~/shared/money';
+import { comparePrice } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { insertPrices } from './customerPriceBatch.server';
-import {
-  type ActivePrice,
-  activePrices,
-  daysMeet,
-  floorOf,
-  overlapText,
-  type PriceKey,
-  recordHistory,
-  refusingOverlap,
-  setStatus,
-} from './customerPriceSave.server';
+import { withdrawImported } from './change/approval.server';
+import { changePrices } from './change/changePrices.server';
+import { writers } from './change/writers.server';
+import { type ActivePrice, activePrices, daysMeet, floorOf, overlapText, type PriceKey, recordHistory } from './customerPriceSave.server';
+import { sameDays, sameRow, tierOf, type Undo } from './importedPrices.server';
 
 const columns = {
   customerCode: { title: '客户编码', field: code(40), required: true, sample: 'KH0001' },
@@ -46,13 +38,6 @@ interface Plan {
   keys: ReadonlyMap<number, PriceKey>;
   active: ReadonlyMap<string, ActivePrice[]>;
 }
-interface Undo {
-  created: string[];
-  changed: { id: string; price: string; remark: string; status: string; version: number }[];
-}
-
-const tierOf = (key: PriceKey): string => [key.customerId, key.skuId, key.unitId, trimQty(key.minQty)].join('|');
-const sameDays = (a: PriceKey, b: PriceKey): boolean => a.validFrom === b.validFrom && a.validTo === b.validTo;
 
 export const customerPriceImport = defineImport({
   type: 'customerPrice',
@@ -150,57 +135,20 @@ function checkTogether(rows: readonly Row[], plan: Plan, mode: ImportMode, repor
 /** The existing row this one updates or disables. */
 function targetOf(plan: Plan, row: Row): ActivePrice | undefined {
   const key = plan.keys.get(row.rowNumber);
-  return key && plan.active.get(tierOf(key))?.find((other) => sameDays(other, key));
+  return key && sameRow(plan.active, key);
 }
 
-async function applyPrices(tx: Tx, me: Me, plan: Plan, { rows }: { rows: readonly Row[] }): Promise<Applied> {
-  const pairs = rows.map((row) => ({ row, key: plan.keys.get(row.rowNumber) as PriceKey, target: targetOf(plan, row) }));
-  const known = pairs.flatMap(({ row, target }) => (target ? [{ row, target }] : []));
-  const before = await tx
-    .selectFrom('customer_price')
-    .select(['id', 'price', 'remark', 'status', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(known.map(({ target }) => target.id)))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const stopped = known.filter(({ row }) => row.value.price === null).map(({ target }) => target);
-  await setStatus(
-    tx,
-    me,
-    stopped.map((one) => one.id),
-    'DISABLED',
-  );
-  await recordHistory(
-    tx,
-    me,
-    stopped.map((one) => ({ id: one.id, oldPrice: one.price, newPrice: null, action: '导入停用' })),
-  );
-  const changed = known.filter(({ row }) => row.value.price !== null);
-  const set = changed.map(({ row, target }) => ({ id: target.id, price: row.value.price, remark: row.value.remark }));
-  await sql`update customer_price p set price = n.price, remark = coalesce(n.remark, p.remark), updated_by = ${me.accountId}::uuid, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as n(id uuid, price numeric, remark text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(
-    tx,
-  );
-  await recordHistory(
-    tx,
-    me,
-    changed
-      .filter(({ row, target }) => comparePrice(row.value.price as string, target.price) !== 0)
-      .map(({ row, target }) => ({ id: target.id, oldPrice: target.price, newPrice: row.value.price, action: '导入' })),
-  );
-  await sql`update customer_price set version = version + 1 where tenant_id = ${me.tenantId} and id = ${anyOf(before.map((row) => row.id))}`.execute(tx);
-  const batchId = newId();
-  const fresh = pairs
-    .filter(({ target }) => !target)
-    .map(({ row, key }) => ({ key, price: row.value.price as string, remark: row.value.remark ?? '', batchId }));
-  const created = await refusingOverlap(() => insertPrices(tx, me, fresh, '导入'));
-  const undo: Undo = { created, changed: before };
-  return { created: created.length, updated: known.length, undo };
+async function applyPrices(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {
+  const asked = {
+    rows: rows.map((row) => ({ key: plan.keys.get(row.rowNumber) as PriceKey, price: row.value.price, remark: row.value.remark })),
+  };
+  const { change, ...done } = await changePrices(tx, me, writers.IMPORT, asked, now);
+  return change ? { ...done, undo: { change: change.id }, note: `已提交审批：客户价变更单${change.no}通过后，这些价格才生效` } : done;
 }
 
 /** Rows changed since are named; new rows go, changed ones get their price and state back. */
-async function undoPrices(tx: Tx, me: Me, undo: Undo): Promise<void> {
+async function undoPrices(tx: Tx, me: Me, undo: Undo | { change: string }, now: Date): Promise<void> {
+  if ('change' in undo) return withdrawImported(tx, me, undo.change, now);
   const touched = await tx
     .selectFrom('customer_price')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'customer_price.tenant_id').onRef('sku.id', '=', 'customer_price.sku_id'))

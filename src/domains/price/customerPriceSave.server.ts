@@ -7,7 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { comparePrice, compareQty, convertPrice, trimPrice, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
-import { type CustomerPriceInput, daysText } from './customerPrice';
+import type { CustomerPriceInput } from './customerPrice';
+import { daysText } from './priceState';
 import { wordsOfPrices } from './priceWords.server';
 
 /** What one row is about: two ACTIVE rows of one key may not share a day. */

@@ -14,5 +14,6 @@ export const StoredPolicy = z.object({
   activityMode: z.enum(['SEQUENCE', 'LOWEST']).default(defaultPolicy.activityMode),
   manualPrice: z.enum(['OFF', 'NEED_REASON', 'NEED_AUDIT']).default(defaultPolicy.manualPrice),
   floorMode: z.enum(['BLOCK', 'WARN', 'OFF']).default(defaultPolicy.floorMode),
+  customerPrice: z.enum(['DIRECT', 'APPROVE']).default(defaultPolicy.customerPrice),
   allowZero: z.boolean().default(defaultPolicy.allowZero),
 });

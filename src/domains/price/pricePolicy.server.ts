@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
-import { activityModes, allLayers, floorModes, manualPriceModes, type PricePolicy, priceLayers } from './pricePolicy';
+import { activityModes, allLayers, customerPriceModes, floorModes, manualPriceModes, type PricePolicy, priceLayers } from './pricePolicy';
 import { StoredPolicy } from './pricePolicy.schema';
 import { POLICY_KEY } from './priceSource.server';
 
@@ -38,6 +38,7 @@ function inWords(policy: PricePolicy): Record<string, string> {
     限时折扣: activityModes[policy.activityMode],
     手工改价: manualPriceModes[policy.manualPrice],
     低于最低限价: floorModes[policy.floorMode],
+    客户价变更: customerPriceModes[policy.customerPrice],
     允许零价: policy.allowZero ? '是' : '否',
   };
 }

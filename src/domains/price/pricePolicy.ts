@@ -7,6 +7,8 @@ export const activityModes = { SEQUENCE: '按顺序', LOWEST: '与策略价、�
 export const manualPriceModes = { OFF: '不允许', NEED_REASON: '允许，须填原因', NEED_AUDIT: '允许，须人工审核' } as const;
 export const floorModes = { BLOCK: '禁止通过（有权限者可放行）', WARN: '仅提示', OFF: '不控制' } as const;
 
+export const customerPriceModes = { DIRECT: '保存后生效', APPROVE: '审批通过后生效' } as const;
+
 /** How a tenant finds its prices and what it lets pass. */
 export interface PricePolicy {
   /** The layers that count, first the one that comes first; a layer left out never wins. */
@@ -15,7 +17,16 @@ export interface PricePolicy {
   activityMode: keyof typeof activityModes;
   manualPrice: keyof typeof manualPriceModes;
   floorMode: keyof typeof floorModes;
+  /** When written prices of customers hold. */
+  customerPrice: keyof typeof customerPriceModes;
   /** Whether a computed or hand-set price may be 0. Without it a computed 0 is no price. */
   allowZero: boolean;
 }
-export const defaultPolicy: PricePolicy = { order: allLayers, activityMode: 'SEQUENCE', manualPrice: 'NEED_REASON', floorMode: 'WARN', allowZero: false };
+export const defaultPolicy: PricePolicy = {
+  order: allLayers,
+  activityMode: 'SEQUENCE',
+  manualPrice: 'NEED_REASON',
+  floorMode: 'WARN',
+  customerPrice: 'DIRECT',
+  allowZero: false,
+};

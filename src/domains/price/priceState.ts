@@ -2,3 +2,5 @@
 export const priceStates = { ACTIVE: '生效中', NOT_STARTED: '未开始', EXPIRED: '已过期', DISABLED: '已停用' } as const;
 export type PriceState = keyof typeof priceStates;
 export const priceTones = { ACTIVE: 'ok', NOT_STARTED: 'info', EXPIRED: 'neutral', DISABLED: 'neutral' } as const;
+
+export const daysText = (from: string, to: string | null): string => `${from}~${to ?? '长期'}`;

@@ -2,8 +2,8 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { trimPrice, trimQty } from '~/shared/money';
-import { daysText } from './customerPrice';
 import { priceRows } from './customerPrice.server';
+import { daysText } from './priceState';
 
 const MOST = 100;
 

@@ -1,9 +1,9 @@
 import { type PriceMethod, priceMethods, type Rounding } from '~/domains/price/candidate';
-import { activityModes, allLayers, floorModes, manualPriceModes, priceLayers } from '~/domains/price/pricePolicy';
+import { activityModes, allLayers, customerPriceModes, floorModes, manualPriceModes, priceLayers } from '~/domains/price/pricePolicy';
 import { scaled, trimPrice, trimQty, unscaled } from '~/shared/money';
 
 /** What prices are called, for the screens of this domain. */
-export const names = { layers: priceLayers, methods: priceMethods, activityModes, manualPriceModes, floorModes };
+export const names = { layers: priceLayers, methods: priceMethods, activityModes, manualPriceModes, floorModes, customerPriceModes };
 export const layersInOrder = allLayers;
 
 export const customerScopes = { ALL: '全部客户', LEVEL: '客户级别', REGION: '区域', CUSTOMER: '指定客户' } as const;

@@ -23,6 +23,7 @@ export function ImportDone({ result, undone, onUndo, onAgain, backHref }: Props)
         <p className="figures text-ink-2">
           新增 {result.inserted} 行 · 更新 {result.updated} 行 · 未导入 {result.skipped} 行
         </p>
+        {result.note && !undone && <p className="text-warn">{result.note}</p>}
         {undo && (
           <p className="text-sm text-ink-3">{result.undoUntil ? `${formatTime(result.undoUntil, 'minute')} 前` : '24 小时内'}、且数据未被使用时可以撤销</p>
         )}

@@ -50,6 +50,8 @@ export interface ImportResult {
   inserted: number;
   updated: number;
   skipped: number;
+  /** More to say of it: that it waits for an approval. */
+  note?: string | undefined;
   errorFileHref?: string | undefined;
   /** Whether the batch can be taken back, and until when. */
   undoable?: boolean | undefined;

@@ -26,6 +26,7 @@ export function BatchImport({ form: { type, ...form }, ...page }: Props) {
           updated: done.updated,
           skipped: done.bad,
           errorFileHref: errorFileOf(done),
+          note: done.note,
           undoable: done.undoUntil !== null,
           undoUntil: done.undoUntil ?? undefined,
         };

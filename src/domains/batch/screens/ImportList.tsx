@@ -76,7 +76,7 @@ export function ImportList({ first, query, tabs, moved }: Props) {
               onBack={() => setSeen(null)}
               onCommit={async (how) => {
                 const done = await call(calls.importCommit, { jobId: seen.job.jobId, how: how === 'ALL' ? 'ALL' : 'GOOD_ONLY' });
-                toast(`导入完成：新增${done.created}行，更新${done.updated}行`, 'ok');
+                toast(done.note || `导入完成：新增${done.created}行，更新${done.updated}行`, 'ok');
                 setSeen(null);
                 seen.list.reload();
               }}

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { type Agreed, planPrices, writePrices } from '~/domains/price/customerPriceBack.server';
+import { changePrices } from '~/domains/price/change/changePrices.server';
+import { writers } from '~/domains/price/change/writers.server';
+import { type Agreed, planPrices } from '~/domains/price/customerPriceBack.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -44,7 +46,7 @@ export async function priceBackOf(tx: Tx, me: Me, input: { id: string }, now: Da
 }
 
 /** 反写价格: prices set by hand in an approved order become the customer's own from today on. */
-export async function writeBackPrices(tx: Tx, me: Me, input: z.output<typeof PriceBackInput>, now: Date): Promise<{ written: number }> {
+export async function writeBackPrices(tx: Tx, me: Me, input: z.output<typeof PriceBackInput>, now: Date) {
   refuseBlind(me);
   const { order, lines } = await handPriced(tx, me, await lockOrder(tx, me, input));
   const chosen = input.lineIds.map((id) => lines.find((line) => line.id === id) ?? notFound('所选的手工价明细'));
@@ -55,10 +57,10 @@ export async function writeBackPrices(tx: Tx, me: Me, input: z.output<typeof Pri
     .where('id', '=', order.customer_id)
     .executeTakeFirstOrThrow();
   const remark = `由${titleOf(order)}改价写入`;
-  const done = await writePrices(tx, me, { customer, lines: chosen.map(agreedOf), remark, confirm: input.confirm }, shanghaiDate(now));
+  const done = await changePrices(tx, me, writers.ORDER, { customer, lines: chosen.map(agreedOf), remark, confirm: input.confirm }, now);
   if (done.written)
     await record(tx, me, order, now, {
-      action: '写入客户价',
+      action: done.change ? '申请写入客户价' : '写入客户价',
       from: order.status,
       to: order.status,
       note: chosen.map((line) => `${(line.sku_snapshot as unknown as SkuSnapshot).code} ${trimPrice(line.price)}元`).join('、'),

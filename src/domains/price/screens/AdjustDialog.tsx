@@ -14,6 +14,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { customerPriceAdjust, customerPricePreview } from '../calls';
+import { submitted } from '../change/priceChange';
 import type { CustomerPriceRow } from '../customerPrice';
 
 type Row = AnswerOf<typeof customerPricePreview>['rows'][number];
@@ -54,8 +55,8 @@ export function AdjustDialog({ rows, onClose, onDone }: { rows: readonly Custome
   const save = (agreed = false): Promise<void> =>
     attempt(async () => {
       try {
-        const { count } = await call(customerPriceAdjust, { ...input, confirm: agreed }, { key: `${key}${agreed ? '-agreed' : ''}` });
-        toast(`已调整${count}条客户价`, 'ok');
+        const { count, change } = await call(customerPriceAdjust, { ...input, confirm: agreed }, { key: `${key}${agreed ? '-agreed' : ''}` });
+        toast(change ? submitted(change) : `已调整${count}条客户价`, 'ok');
         onDone();
         onClose();
       } catch (error) {

@@ -9,6 +9,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { customerPriceCopy } from '../calls';
+import { submitted } from '../change/priceChange';
 import type { CustomerPriceRow } from '../customerPrice';
 
 type Skipped = AnswerOf<typeof customerPriceCopy>['skipped'][number];
@@ -23,7 +24,8 @@ export function CopyDialog({ rows, onClose, onDone }: { rows: readonly CustomerP
     setProblem('');
     try {
       const result = await call(customerPriceCopy, { ids: rows.map((row) => row.id), customerIds: customers.map((one) => one.id) }, { key });
-      toast(`已复制${result.created}条客户价${result.skipped.length ? `，${result.skipped.length}条未复制` : ''}`, result.created ? 'ok' : 'warn');
+      const left = result.skipped.length ? `，${result.skipped.length}条未复制` : '';
+      toast(result.change ? `${submitted(result.change)}${left}` : `已复制${result.created}条客户价${left}`, result.created ? 'ok' : 'warn');
       onDone();
       if (result.skipped.length) setSkipped(result.skipped);
       else onClose();

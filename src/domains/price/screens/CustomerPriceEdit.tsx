@@ -5,6 +5,7 @@ import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
+import { href } from '~/portal/href';
 import { convertPrice } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
@@ -17,6 +18,7 @@ import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
 import { customerPriceDetail, customerPriceSave } from '../calls';
+import { changePath, submitted } from '../change/priceChange';
 import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
 
@@ -119,13 +121,13 @@ export default function CustomerPriceEdit({ old, today, customer = { id: '', nam
         price,
       };
     });
-    const { ids } = await call(
+    const { ids, change } = await call(
       customerPriceSave,
       { ...values, lines, replaces: stored?.tiers.map((tier) => tier.id) ?? [], confirm: confirmed },
       { key: `${key}${version ?? ''}${confirmed ? '-agreed' : ''}` },
     );
-    toast(`已保存${ids.length}条客户价`, 'ok');
-    location.assign(`${pricePath}/list?customerId=${values.customerId}`);
+    toast(change ? submitted(change) : `已保存${ids.length}条客户价`, 'ok');
+    location.assign(change ? href(changePath, { id: change.id }) : href(`${pricePath}/list`, { customerId: values.customerId }));
   };
   return (
     <FormPage<Values>

@@ -13,6 +13,7 @@ import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
 import { customerPriceDisable, customerPriceList } from '../calls';
+import { changePath, submitted } from '../change/priceChange';
 import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
 
@@ -42,8 +43,8 @@ const tabs = {
 async function disable(rows: readonly CustomerPriceRow[], after: () => void) {
   if (!(await confirm({ title: `停用${rows.length}条客户价？`, body: '停用后这些客户按其他价格来源取价，已提交的订单不受影响。', tone: 'danger', ok: '停用' })))
     return;
-  const { count } = await call(customerPriceDisable, { rows: rows.map(({ id, version }) => ({ id, version })) });
-  toast(`已停用${count}条客户价`, 'ok');
+  const { count, change } = await call(customerPriceDisable, { rows: rows.map(({ id, version }) => ({ id, version })) });
+  toast(change ? submitted(change) : `已停用${count}条客户价`, 'ok');
   after();
 }
 
@@ -69,6 +70,7 @@ export default function CustomerPriceList({ first, query }: { first: AnswerOf<ty
         buttons={(list) => [
           edits && { label: '新建客户价', tone: 'primary', href: `${pricePath}/edit` },
           imports && { label: '导入', href: `${pricePath}/import` },
+          { label: '变更单', href: `${changePath}s` },
           exportAction('customerPrice', list),
         ]}
         rowActions={(row, list) => [

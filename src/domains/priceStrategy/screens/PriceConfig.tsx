@@ -30,6 +30,7 @@ const Draft = z.object({
   activityMode: z.string(),
   manualPrice: z.string(),
   floorMode: z.string(),
+  customerPrice: z.string(),
   allowZero: z.string(),
 });
 type Draft = z.infer<typeof Draft>;
@@ -44,6 +45,7 @@ const draftOf = ({ policy }: First): Draft => {
     activityMode: policy.activityMode ?? 'SEQUENCE',
     manualPrice: policy.manualPrice ?? 'NEED_REASON',
     floorMode: policy.floorMode ?? 'WARN',
+    customerPrice: policy.customerPrice ?? 'DIRECT',
     allowZero: String(policy.allowZero ?? false),
   };
 };
@@ -88,6 +90,9 @@ export default function PriceConfig({ first, asked }: Props) {
             </Field>
             <Field name="manualPrice" label="手工改价" hint="改价还须有“手工改价”权限">
               <Select options={optionsOf(names.manualPriceModes)} disabled={!edits} />
+            </Field>
+            <Field name="customerPrice" label="客户价变更" hint="审批时，保存、批量调价、复制、停用、导入各为一张变更单，由有“审批客户价”权限的人处理">
+              <Select options={optionsOf(names.customerPriceModes)} disabled={!edits} />
             </Field>
             <Field name="allowZero" label="允许零价" hint="策略算得0元或手工改为0元时；赠品不受此限">
               <Select

@@ -42,8 +42,12 @@ export default function PriceBackDialog({ id, onClose, onDone }: Props) {
       </Dialog>
     );
   const submit = async ({ lineIds }: Draft, confirm: boolean) => {
-    const { written } = await call(orderWritePrices, { id, rowVersion: preview.rowVersion, lineIds, confirm }, { key: `${key}${confirm ? '-agreed' : ''}` });
-    toast(`已写入${written}条客户价`, 'ok');
+    const { written, change } = await call(
+      orderWritePrices,
+      { id, rowVersion: preview.rowVersion, lineIds, confirm },
+      { key: `${key}${confirm ? '-agreed' : ''}` },
+    );
+    toast(change ? `已提交审批：客户价变更单${change.no}` : `已写入${written}条客户价`, 'ok');
     onDone();
   };
   return (

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { changeKinds, changeStates } from './priceChange';
+
+/** What a write of customers' prices answers besides: the change that waits for approval; null when it holds already. */
+export const Pending = z.object({ id: Id, no: z.string() }).nullable();
+export type Pending = z.output<typeof Pending>;
+
+export const ChangeQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).default(''),
+    kind: oneOf(changeKinds),
+    status: oneOf(changeStates),
+    customerId: z
+      .union([Id, z.literal('')])
+      .catch('')
+      .default(''),
+  }),
+  { no: [] },
+);
+export type ChangeQuery = z.output<typeof ChangeQuery>;
+
+export const ChangeRow = z.object({
+  id: Id,
+  no: z.string(),
+  kind: z.enum(Object.keys(changeKinds) as [keyof typeof changeKinds]),
+  status: z.enum(Object.keys(changeStates) as [keyof typeof changeStates]),
+  lineCount: z.number(),
+  customerCount: z.number(),
+  lowCount: z.number(),
+  /** Percent, "12.5". */
+  deepestFall: z.string(),
+  creator: z.string(),
+  createdAt: Instant,
+  decider: z.string(),
+  decidedAt: Instant.nullable(),
+  version: z.number(),
+});
+export const ChangeDetail = ChangeRow.extend({ opinion: z.string(), mine: z.boolean(), mayDecide: z.boolean() });
+export type ChangeRow = z.input<typeof ChangeRow>;
+export type ChangeDetail = z.input<typeof ChangeDetail>;
+
+export const ChangeLineQuery = PageQuery.extend({ changeId: Id });
+export type ChangeLineQuery = z.output<typeof ChangeLineQuery>;
+export const ChangeLine = z.object({
+  id: Id,
+  customerName: z.string(),
+  skuCode: z.string(),
+  productName: z.string(),
+  unitName: z.string(),
+  minQty: Qty,
+  validFrom: BizDate,
+  validTo: BizDate.nullable(),
+  action: z.string(),
+  oldPrice: Price.nullable(),
+  newPrice: Price.nullable(),
+  floorPrice: Price.nullable(),
+});
+export type ChangeLine = z.input<typeof ChangeLine>;
+
+export const ChangeRef = z.object({ id: Id, version: RowVersion });
+export const ChangeDecision = ChangeRef.extend({ pass: z.boolean(), opinion: OptionalText(200, '意见') });
