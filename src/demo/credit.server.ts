@@ -1,5 +1,5 @@
 import '~/domains/credit/funding.server';
-import { createUse } from '~/domains/credit/form.server';
+import { createUses } from '~/domains/credit/form.server';
 import { freezeAccount } from '~/domains/credit/freeze.server';
 import { openAccount, setLine } from '~/domains/credit/line.server';
 import { turnSome } from '~/domains/credit/nightly.server';
@@ -51,7 +51,8 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   if (zero)
     await setLine(tx, admin, zero.id, { kind: 'BASE', amount: 3_000_000n, validFrom: addDays(today, -10), validTo: null, reason: '补齐资料后授信' }, at(10));
   const use = async (account: { id: string } | null, no: string, amount: bigint, days: number, deliver = true) =>
-    account && createUse(tx, clerk, { accountId: account.id, orderNo: no, amount, deliver, bizDate: shanghaiDate(at(days)), remark: '' }, at(days));
+    account &&
+    createUses(tx, clerk, { accountId: account.id, orders: [{ orderNo: no, amount }], deliver, bizDate: shanghaiDate(at(days)), remark: '' }, at(days));
   const monthly = async (from: number, to: number) => {
     for (let month = from; month >= to; month--) {
       const day = shanghaiDate(at(month * 30)).replaceAll('-', '');

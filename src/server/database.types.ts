@@ -670,6 +670,17 @@ export interface CreditMaterialTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CreditNoticeTable {
+  tenant_id: bigint;
+  id: Generated<string>;
+  subject_id: string;
+  customer_id: string;
+  kind: string;
+  ends_at: ColumnType<Date, Date | string, Date | string>;
+  step: number;
+  told_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface CreditOrderTable {
   tenant_id: bigint;
   id: string;
@@ -3390,6 +3401,7 @@ export interface DB {
   credit_journal_text: CreditJournalTextTable;
   credit_line: CreditLineTable;
   credit_material: CreditMaterialTable;
+  credit_notice: CreditNoticeTable;
   credit_order: CreditOrderTable;
   credit_order_text: CreditOrderTextTable;
   credit_release: CreditReleaseTable;

@@ -4,6 +4,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { type AccountStatus, effectiveOn, type JournalEvent, type Line, type LineKind } from './credit';
 import { type Account, move } from './move.server';
+import { tellChange } from './notice.server';
 
 export async function lockAccount(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Account> {
   const row = await tx.selectFrom('credit_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -83,6 +84,7 @@ export async function settleAccount(
   const reckoned = await reckon(tx, me, { ...account, ...(set as Partial<Account>) }, bizDate);
   const by = (reckoned.limit.amount ?? 0n) - (account.limit_amount ?? 0n);
   const moved = await move(tx, me, account, { amount: by, ...change, ...reckoned, bizDate, ...(set ? { set } : {}) }, now);
+  await tellChange(tx, me, account, moved as Account);
   return moved as Account;
 }
 

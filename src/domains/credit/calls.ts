@@ -8,6 +8,9 @@ import {
   EndInput,
   EndLineInput,
   FreezeInput,
+  GroupForm,
+  Groups,
+  JoinInput,
   MyCredit,
   MyUse,
   MyUseQuery,
@@ -16,11 +19,14 @@ import {
   Saved,
   ThawInput,
   TypeForm,
+  TypeOrder,
   Types,
   UsableAccounts,
   UsableQuery,
   UseDelivery,
   UseForm,
+  UseTrial,
+  UseTrialInput,
 } from './creditForm.schema';
 
 const CREDIT = '/saas-credit/v1/credit';
@@ -42,12 +48,20 @@ export const accountEndLine = post(`${ACCOUNT}/endLine`, may(CREDIT_AUDIT), EndL
 export const creditOrderList = read(`${ORDER}/list`, sees, OrderQuery, pageOf(OrderRow), { title: '用信单列表' });
 export const creditOrderDetail = read(`${ORDER}/get`, sees, One, OrderDetail, { title: '用信单详情' });
 export const usableAccounts = read(`${ORDER}/accounts`, may(CREDIT_USE), UsableQuery, UsableAccounts, { title: '可用的授信账户' });
-export const creditOrderCreate = post(`${ORDER}/create`, may(CREDIT_USE), UseForm, Saved, { title: '新建用信单（外部订单）' });
+export const creditOrderTrial = read(`${ORDER}/trial`, may(CREDIT_USE), UseTrialInput, UseTrial, { title: '用信试算（还款计划，不落库）' });
+export const creditOrderCreate = post(`${ORDER}/create`, may(CREDIT_USE), UseForm, z.object({ orders: z.array(Saved) }), { title: '新建用信单（外部订单）' });
 export const creditOrderDeliver = post(`${ORDER}/deliver`, may(CREDIT_USE), UseDelivery, Saved, { title: '登记用信单的发货' });
 export const creditOrderCancel = post(`${ORDER}/cancel`, may(CREDIT_USE), EndInput, Saved, { title: '释放用信单的占用' });
 
 export const creditTypes = get(`${CREDIT}/config/types`, may(CREDIT_CONFIG, CREDIT_QUOTA, CREDIT_APPLY), z.object({}), Types, { title: '授信类型' });
 export const creditTypeSave = post(`${CREDIT}/config/type/save`, may(CREDIT_CONFIG), TypeForm, One, { title: '新建或修改授信类型' });
+
+export const creditTypeOrder = post(`${CREDIT}/config/type/order`, may(CREDIT_CONFIG), TypeOrder, z.object({ count: z.number() }), {
+  title: '调整授信类型的用信顺序',
+});
+export const creditGroups = get(`${CREDIT}/config/groups`, may(CREDIT_CONFIG, CREDIT_QUOTA), z.object({}), Groups, { title: '集团额度' });
+export const creditGroupSave = post(`${CREDIT}/config/group/save`, may(CREDIT_CONFIG), GroupForm, One, { title: '新建或修改集团额度' });
+export const accountJoin = post(`${ACCOUNT}/joinGroup`, may(CREDIT_AUDIT), JoinInput, Saved, { title: '授信账户加入或退出集团' });
 
 export const creditOfOrder = read('/saas-account/v1/account/credit/ofOrder', dealerOr(...ORDER_READERS), One, z.object({ uses: z.array(MyUse) }), {
   title: '订单的用信',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BizDate, EnteredDate, Id, IdOf, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery } from '~/shared/page';
 import { chosen, OrderRow, OrderState, State } from './credit.schema';
+import { TermsInput } from './terms.schema';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 const Ref = z.object({ id: Id, version: RowVersion });
@@ -16,8 +17,11 @@ export const Saved = z.object({ id: Id, no: z.string() });
 /** Credit used for an order that is not in the portal: `deliver` says goods left already. */
 export const UseForm = z.object({
   accountId: IdOf('授信账户'),
-  orderNo: Text(40, '外部单号'),
-  amount: Positive,
+  orders: z
+    .array(z.object({ orderNo: Text(40, '外部单号'), amount: Positive }))
+    .min(1, '请至少填写一张外部订单')
+    .max(50, '一次最多50张外部订单')
+    .refine((all) => new Set(all.map(({ orderNo }) => orderNo)).size === all.length, '外部单号重复'),
   deliver: z.boolean().default(false),
   bizDate: z.union([z.literal(''), EnteredDate]).default(''),
   remark: OptionalText(200, '备注'),
@@ -62,6 +66,8 @@ export const TypeForm = z.object({
   perOrderLimit: z.union([z.literal(''), Positive]).default(''),
   enabled: z.boolean().default(true),
   remark: OptionalText(200, '备注'),
+  /** What new accounts begin with; null leaves it as it is. */
+  terms: TermsInput.nullable().default(null),
 });
 export type TypeForm = z.output<typeof TypeForm>;
 export const TypeRow = z.object({
@@ -76,10 +82,55 @@ export const TypeRow = z.object({
   enabled: z.boolean(),
   remark: z.string(),
   terms: z.string(),
+  agreement: TermsInput,
   accounts: z.number(),
 });
 export type TypeRow = z.input<typeof TypeRow>;
-export const Types = z.object({ types: z.array(TypeRow) });
+export const Types = z.object({ types: z.array(TypeRow), groups: z.array(z.object({ id: Id, name: z.string() })) });
+export const TypeOrder = z.object({ ids: z.array(Id).min(1).max(100) });
+
+/** 集团额度: companies that share one limit beside their own. */
+export const GroupForm = z.object({
+  id: z.union([z.literal(''), Id]).default(''),
+  version: z.number().int().min(0).default(0),
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9_-]{1,20}$/, '编码用大写字母、数字、下划线，最多20位'),
+  name: Text(40, '名称'),
+  limit: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '额度不能为负数')]).default(''),
+  frozen: z.boolean().default(false),
+  remark: OptionalText(200, '备注'),
+});
+export type GroupForm = z.output<typeof GroupForm>;
+export const Groups = z.object({
+  groups: z.array(
+    z.object({
+      id: Id,
+      version: z.number(),
+      code: z.string(),
+      name: z.string(),
+      limit: Yuan.nullable(),
+      held: Yuan,
+      used: Yuan,
+      available: Yuan.nullable(),
+      frozen: z.boolean(),
+      remark: z.string(),
+      accounts: z.number(),
+    }),
+  ),
+});
+export type GroupRow = z.input<typeof Groups>['groups'][number];
+export const JoinInput = Ref.extend({ groupId: z.union([z.literal(''), Id]).default('') });
+
+/** 试算: what a use of credit would be paid back by, before anything is written. */
+export const UseTrialInput = z.object({ accountId: IdOf('授信账户'), amount: Positive, bizDate: z.union([z.literal(''), BizDate]).default('') });
+export const UseTrial = z.object({
+  terms: z.string(),
+  start: BizDate,
+  holdUntil: z.string(),
+  rows: z.array(z.object({ seq: z.number(), nominal: BizDate, due: BizDate, provisional: z.boolean(), principal: Yuan })),
+});
 
 /** What a dealer reads of its own limits: no remarks, reasons or people of the factory. */
 export const MyCredit = z.object({

@@ -31,6 +31,15 @@ export interface CreditUseFollower {
   reversed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void>;
   /** Goods nobody had paid for came back. */
   returned(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void>;
+  /** The rows a delivery would be planned in. */
+  plan(terms: unknown, of: { start: string; amount: bigint }): Planned[];
+}
+export interface Planned {
+  seq: number;
+  nominal: string;
+  due: string;
+  provisional: boolean;
+  principal: bigint;
 }
 
 const shared = globalThis as { portalCreditUse?: CreditUseFollower };
@@ -45,3 +54,4 @@ export async function tellCommitted(tx: Tx, me: Me, use: CreditUse, now: Date): 
 }
 export const tellReversed = async (tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void> => shared.portalCreditUse?.reversed(tx, me, use, now);
 export const tellReturned = async (tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void> => shared.portalCreditUse?.returned(tx, me, use, now);
+export const planOf = (terms: unknown, of: { start: string; amount: bigint }): Planned[] => shared.portalCreditUse?.plan(terms, of) ?? [];

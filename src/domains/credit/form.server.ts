@@ -3,26 +3,44 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { shanghaiDate } from '~/shared/dates';
+import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { wordsOfTerms } from './accountViews.server';
 import { commitCredit } from './commit.server';
 import type { UseForm } from './creditForm.schema';
 import { type CreditOrder, lockCreditOrder } from './creditOrder.server';
+import { planOf } from './creditUse.server';
 import { holdCredit, releaseCredit } from './hold.server';
 
-/** 新建用信: credit for an order from elsewhere, set aside now and delivered later, or delivered already. */
-export async function createUse(tx: Tx, me: Me, input: UseForm, now: Date): Promise<{ id: string; no: string }> {
+/** 新建用信: credit for orders from elsewhere, set aside now and delivered later, or delivered already; all of them or none. */
+export async function createUses(tx: Tx, me: Me, { orders, ...input }: UseForm, now: Date): Promise<{ orders: { id: string; no: string }[] }> {
+  const customerId = await customerOf(tx, me, input.accountId);
+  await lockCustomerMoney(tx, me, [customerId]);
+  const made: { id: string; no: string }[] = [];
+  for (const one of orders) {
+    await refuseKnown(tx, me, customerId, one.orderNo);
+    made.push(await createUse(tx, me, { ...input, ...one }, now));
+  }
+  return { orders: made };
+}
+
+async function customerOf(tx: Tx, me: Me, accountId: string): Promise<string> {
   const account = await tx
     .selectFrom('credit_account')
     .select('customer_id')
     .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.accountId)
+    .where('id', '=', accountId)
     .executeTakeFirst();
-  if (!account) notFound('该授信账户');
-  await lockCustomerMoney(tx, me, [account.customer_id]);
-  await refuseKnown(tx, me, account.customer_id, input.orderNo);
-  const { accountId, orderNo, amount, remark } = input;
+  return account?.customer_id ?? notFound('该授信账户');
+}
+
+async function createUse(
+  tx: Tx,
+  me: Me,
+  { accountId, orderNo, amount, remark, ...input }: Omit<UseForm, 'orders'> & UseForm['orders'][number],
+  now: Date,
+): Promise<{ id: string; no: string }> {
   const order = await holdCredit(tx, me, { accountId, source: 'FORM', orderId: null, orderNo, amount, remark }, now);
   await audit(tx, me, {
     action: '新建用信单',
@@ -33,6 +51,25 @@ export async function createUse(tx: Tx, me: Me, input: UseForm, now: Date): Prom
   });
   if (input.deliver) await deliver(tx, me, order, { amount, bizNo: orderNo, bizDate: input.bizDate || shanghaiDate(now) }, now);
   return { id: order.id, no: order.no };
+}
+
+/** 试算: the plan the account's agreement makes of an amount that leaves on a day; nothing is written. */
+export async function tryUse(tx: Tx, me: Me, { accountId, amount, bizDate }: { accountId: string; amount: bigint; bizDate: string }, now: Date) {
+  const row = await tx
+    .selectFrom('credit_account as a')
+    .innerJoin('credit_type as t', (on) => on.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.credit_type_id'))
+    .select(['a.terms', 't.hold_hours'])
+    .where('a.tenant_id', '=', me.tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) notFound('该授信账户');
+  const start = bizDate || shanghaiDate(now);
+  return {
+    terms: wordsOfTerms(row.terms),
+    start,
+    holdUntil: row.hold_hours === null ? '' : shanghaiTime(new Date(now.getTime() + row.hold_hours * 3_600_000)),
+    rows: planOf(row.terms, { start, amount }),
+  };
 }
 
 /** The same order of elsewhere must not be lent for twice. */

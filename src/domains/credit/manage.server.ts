@@ -6,6 +6,7 @@ import { lockAccount } from './account.server';
 import { closeAccount, freezeAccount, thawAccount } from './freeze.server';
 import { endLine } from './line.server';
 import type { Account } from './move.server';
+import { mustThaw } from './thawGuard.server';
 
 interface Seen {
   id: string;
@@ -38,6 +39,18 @@ export async function freezeSeveral(tx: Tx, me: Me, input: { items: Seen[]; reas
 /** One freeze, or all that are open. */
 export async function thawByHand(tx: Tx, me: Me, input: Seen & { freezeId: string; reason: string }, now: Date) {
   const account = await seen(tx, me, input);
+  let open = tx
+    .selectFrom('credit_freeze')
+    .select('rule_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', account.id)
+    .where('thawed_at', 'is', null);
+  if (input.freezeId) open = open.where('id', '=', input.freezeId);
+  await mustThaw(
+    tx,
+    me,
+    (await open.execute()).flatMap(({ rule_id }) => rule_id ?? []),
+  );
   const lifted = await thawAccount(tx, me, { accountId: account.id, reason: input.reason, ...(input.freezeId ? { freezeId: input.freezeId } : {}) }, now);
   if (!lifted) refuse('CREDIT_STATE', `授信账户${account.no}没有可解除的冻结`);
   return saved(account);

@@ -8,6 +8,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { settleAccount } from './account.server';
 import { wordsOfTerms } from './accountViews.server';
 import type { TypeForm } from './creditForm.schema';
+import { defaultTerms, type Terms, termsWords } from './terms';
 
 export async function listTypes(tx: Tx, me: Me) {
   const rows = await tx
@@ -34,10 +35,14 @@ export async function listTypes(tx: Tx, me: Me) {
     .orderBy('t.sort')
     .orderBy('t.id')
     .execute();
-  return { types: rows.map((row) => ({ ...row, terms: wordsOfTerms(row.terms) })) };
+  const groups = await tx.selectFrom('credit_group').select(['id', 'name']).where('tenant_id', '=', me.tenantId).orderBy('name').orderBy('id').execute();
+  return {
+    types: rows.map((row) => ({ ...row, terms: wordsOfTerms(row.terms), agreement: { ...defaultTerms, ...(row.terms as Partial<Terms>) } })),
+    groups,
+  };
 }
 
-/** Saves a type. How far its accounts may exceed their limit follows at once; terms of credit that is in use do not. */
+/** Saves a type. How far its accounts may exceed their limit follows at once; what is agreed about paying back is for accounts opened from now on. */
 export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Promise<{ id: string }> {
   const id = input.id || newId();
   const before = input.id ? await lockType(tx, me, input) : undefined;
@@ -51,6 +56,7 @@ export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Prom
     per_order_limit: input.perOrderLimit === '' ? null : input.perOrderLimit,
     enabled: input.enabled,
     remark: input.remark,
+    ...(input.terms ? { terms: JSON.stringify(input.terms) } : {}),
     updated_by: me.accountId,
     updated_at: now,
   };
@@ -74,22 +80,40 @@ export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Prom
       })
       .execute();
   if (before && Number(before.over_pct) !== Number(input.overPct)) await reckonAccounts(tx, me, id, now);
-  const words = (one: { name: string; revolving: boolean; over: string; perOrder: bigint | null; enabled: boolean }) => ({
+  const words = (one: { name: string; revolving: boolean; over: string; perOrder: bigint | null; enabled: boolean; agreed: unknown }) => ({
     名称: one.name,
     循环: one.revolving ? '是' : '否',
     超额比例: `${Number(one.over)}%`,
     单笔限额: one.perOrder === null ? '不限' : `¥${displayYuan(one.perOrder)}`,
     状态: one.enabled ? '启用' : '停用',
+    默认还款条款: termsWords({ ...defaultTerms, ...(one.agreed as Partial<Terms>) }),
   });
   await audit(tx, me, {
     action: before ? '修改授信类型' : '新建授信类型',
     subjectType: 'credit_type',
     subjectId: id,
     subjectNo: input.code,
-    ...(before ? { before: words({ ...before, over: before.over_pct, perOrder: before.per_order_limit }) } : {}),
-    after: words({ ...row, over: row.over_pct, perOrder: row.per_order_limit }),
+    ...(before ? { before: words({ ...before, over: before.over_pct, perOrder: before.per_order_limit, agreed: before.terms }) } : {}),
+    after: words({ ...row, over: row.over_pct, perOrder: row.per_order_limit, agreed: input.terms ?? before?.terms ?? {} }),
   });
   return { id };
+}
+
+/** Which account pays where a customer has several: that of the first type here that can. */
+export async function orderTypes(tx: Tx, me: Me, { ids }: { ids: readonly string[] }): Promise<{ count: number }> {
+  const rows = await tx.selectFrom('credit_type').select(['id', 'name']).where('tenant_id', '=', me.tenantId).orderBy('id').forUpdate().execute();
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  if (ids.length !== rows.length || new Set(ids).size !== rows.length || ids.some((id) => !names.has(id))) versionConflict();
+  for (const [at, id] of ids.entries())
+    await tx
+      .updateTable('credit_type')
+      .set({ sort: at + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  const order = ids.map((id) => names.get(id)).join('、');
+  await audit(tx, me, { action: '调整用信顺序', subjectType: 'credit_type', subjectId: ids[0] as string, subjectNo: '', after: { 用信顺序: order } });
+  return { count: ids.length };
 }
 
 async function lockType(tx: Tx, me: Me, input: TypeForm) {

@@ -3,7 +3,7 @@ import { type RiskKind, riskKinds } from '~/domains/creditRule/risk';
 import { type Reaction, reactions, specialStates } from '~/domains/creditRule/rule';
 
 /** What of credit's words applications show: screens know the nouns of their own domain only. */
-export { defaultTerms, graceModes, repayWays, type Terms, termsWords } from '~/domains/credit/terms';
+export { type Terms, termsWords } from '~/domains/credit/terms';
 export const accountStateName = (status: string): string => accountStates[status as keyof typeof accountStates]?.name ?? status;
 
 /** Of the rules' words, the same. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { defineThawGuard } from '~/domains/credit/thawGuard.server';
+import { anyOf } from '~/domains/product/product.server';
 import { actorName, holds, type Me } from '~/portal/me';
 import { CREDIT_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
@@ -38,6 +40,21 @@ export async function liftAction(tx: Tx, me: Me, { id, reason }: { id: string; r
   });
   return { id };
 }
+
+/** On the limit's own page as well: what a rule froze is lifted by whom the rule names. */
+defineThawGuard(async (tx, me, ruleIds) => {
+  const rules = await tx
+    .selectFrom('credit_risk_rule')
+    .select(['name', 'lifter_role_ids as lifters'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf(ruleIds))
+    .execute();
+  const roles = await rolesOf(tx, me);
+  const kept = rules.find(({ lifters }) => !mayLift(me, lifters ?? [], roles));
+  if (!kept) return;
+  const who = kept.lifters?.length ? '指定了可以解除的角色，您不在其中' : '的冻结须由有“审批授信”权限的人解除';
+  throw new Refusal(NO_PERMISSION, `“${kept.name}”${who}`, { reason: 'NO_PERMISSION' });
+});
 
 const mayLift = (me: Me, lifters: readonly string[], roles: readonly string[]): boolean =>
   me.isAdmin || (lifters.length ? lifters.some((id) => roles.includes(id)) : holds(me, CREDIT_AUDIT));

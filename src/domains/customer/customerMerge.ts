@@ -86,6 +86,7 @@ export const tableNames: Record<string, string> = {
   credit_order: '用信单',
   credit_hold: '用信单',
   credit_use: '用信单',
+  credit_notice: '授信账户',
   repay_revision: '还款计划',
   repay_item: '还款计划',
   repay_notice: '还款计划',

@@ -215,4 +215,4 @@ async function revise(tx: Tx, me: Me, use: CreditUse, what: { kind: RevisionKind
   await settleCustomer(tx, me, customerId, { id: use.bizId, no: bizNo, type: use.bizType }, now);
 }
 
-defineCreditUse({ committed, reversed, returned });
+defineCreditUse({ committed, reversed, returned, plan: (terms, of) => scheduleOf(termsOf(terms), of) });

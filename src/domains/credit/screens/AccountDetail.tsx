@@ -7,6 +7,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
+import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
@@ -22,6 +23,7 @@ import { Limit, Usage, Validity } from './limit';
 import { Uses } from './UseList';
 
 type Account = AnswerOf<typeof accountDetail>;
+const JoinDialog = late(() => import('./JoinDialog'));
 /** What other domains know of a limit: its applications, its plans. */
 const slots = import.meta.glob<{ tabs: readonly CreditAccountTab[] }>('../../*/slots/creditAccount.tsx', { eager: true });
 
@@ -29,6 +31,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
   const [canFreeze, canGrant, canUse] = [useCan(CREDIT_FREEZE), useCan(CREDIT_AUDIT), useCan(CREDIT_USE)];
   const permissions = useMe()?.permissions ?? [];
   const [freezing, setFreezing] = useState(false);
+  const [joining, setJoining] = useState(false);
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
   };
@@ -57,6 +60,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
           },
         canFreeze && open && { label: '冻结', tone: 'danger', onPress: () => setFreezing(true) },
         canFreeze && open && frozen && { label: '解冻', onPress: async () => again((await import('./accountActions')).thawDialog(first)) },
+        canGrant && open && { label: '集团', onPress: () => setJoining(true) },
         canGrant && open && { label: '注销', tone: 'danger', onPress: async () => again((await import('./accountActions')).closeDialog(first)) },
       ]}
       backHref="/portal/creditSystem/quota/list"
@@ -95,6 +99,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
           ]}
         />
       </div>
+      {joining && <JoinDialog of={first} onClose={() => setJoining(false)} onDone={() => location.reload()} />}
       {freezing && <FreezeDialog of={first} onClose={() => setFreezing(false)} onDone={() => location.reload()} />}
     </DetailPage>
   );

@@ -12,7 +12,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { accountList, type creditTypes } from '../calls';
+import { accountList } from '../calls';
 import { accountStateNames } from '../credit';
 import type { AccountRow } from '../credit.schema';
 import { Limit, Usage } from './limit';
@@ -21,10 +21,12 @@ const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 const actions = () => import('./accountActions');
 const page = '/portal/creditSystem/quota/list/{id}';
 
-const filtersWith = (types: AnswerOf<typeof creditTypes>['types']): readonly Filter[] => [
+const named = (rows: readonly { id: string; name: string }[]) => rows.map(({ id, name }) => ({ value: id, label: name }));
+const filtersWith = ({ types, groups }: Pick<Props, 'types' | 'groups'>): readonly Filter[] => [
   { kind: 'text', key: 'no', label: '账户编号' },
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
-  { kind: 'select', key: 'creditTypeId', label: '授信类型', options: types.map(({ id, name }) => ({ value: id, label: name })) },
+  { kind: 'select', key: 'creditTypeId', label: '授信类型', options: named(types) },
+  ...(groups.length ? [{ kind: 'select' as const, key: 'groupId', label: '集团', options: named(groups) }] : []),
   { kind: 'dates', key: 'valid', label: '有效期止', startKey: 'validStart', endKey: 'validEnd', unit: 'day' },
   { kind: 'bool', key: 'exceeded', label: '是否超额' },
   { kind: 'bool', key: 'overdue', label: '是否逾期' },
@@ -51,11 +53,12 @@ const columns: readonly Column<AccountRow>[] = [
 
 interface Props {
   first: AnswerOf<typeof accountList>;
-  types: AnswerOf<typeof creditTypes>['types'];
+  types: readonly { id: string; name: string }[];
+  groups: readonly { id: string; name: string }[];
   query: Record<string, string>;
 }
 
-export default function AccountList({ first, types, query }: Props) {
+export default function AccountList({ first, types, groups, query }: Props) {
   const [importing, setImporting] = useState<{ done: () => void }>();
   const canFreeze = useCan(CREDIT_FREEZE);
   const canGrant = useCan(CREDIT_AUDIT);
@@ -65,7 +68,7 @@ export default function AccountList({ first, types, query }: Props) {
       <ListPage<AccountRow>
         title="授信额度"
         source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, q as never) }}
-        filters={filtersWith(types)}
+        filters={filtersWith({ types, groups })}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
         columns={columns}
         buttons={(list) => [canGrant && { label: '导入额度', onPress: () => setImporting({ done: list.reload }) }, exportAction('credit-account', list)]}

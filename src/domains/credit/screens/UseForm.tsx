@@ -9,42 +9,51 @@ import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
+import { FormTable } from '~/ui/form/FormTable';
 import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
-import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
+import { Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { creditOrderCreate, usableAccounts } from '../calls';
+import { totalOf, UseTrial } from './UseTrial';
 
 const Draft = z.object({
   customerId: z.string().min(1, '请选择客户'),
   accountId: z.string().min(1, '请选择授信账户'),
-  orderNo: z.string().trim().min(1, '请输入外部单号').max(40, '外部单号长度不能超过40个字'),
-  amount: Yuan.refine((fen) => fen > 0n, '金额必须大于0'),
+  orders: z
+    .array(
+      z.object({
+        orderNo: z.string().trim().min(1, '请输入外部单号').max(40, '外部单号长度不能超过40个字'),
+        amount: Yuan.refine((fen) => fen > 0n, '金额必须大于0'),
+      }),
+    )
+    .min(1, '请至少填写一张外部订单'),
   deliver: z.string(),
   bizDate: z.string(),
   remark: z.string().max(200, '备注长度不能超过200个字'),
 });
-type Draft = z.input<typeof Draft>;
+export type Draft = z.input<typeof Draft>;
 type Usable = AnswerOf<typeof usableAccounts>['accounts'][number];
 
 const ways = [
   { value: 'false', label: '先占用，发货时再登记' },
   { value: 'true', label: '货已发出，直接转用信' },
 ];
+const newOrder = (): Draft['orders'][number] => ({ orderNo: '', amount: '' });
 
-/** 新建用信: credit for an order that is kept elsewhere. */
+/** 新建用信: credit for orders that are kept elsewhere, with the plan they would be paid back by. */
 export default function UseForm({ customerId, customerName, today }: { customerId: string; customerName: string; today: string }) {
   const [key] = useState(newKey);
   const submit = async ({ customerId: _, deliver, bizDate, ...draft }: Draft) => {
-    const { id } = await call(creditOrderCreate, { ...draft, deliver: deliver === 'true', bizDate: deliver === 'true' ? bizDate : '' }, { key });
-    location.assign(href('/portal/creditSystem/useCreditSuccess', { id }));
+    const { orders } = await call(creditOrderCreate, { ...draft, deliver: deliver === 'true', bizDate: deliver === 'true' ? bizDate : '' }, { key });
+    location.assign(href('/portal/creditSystem/useCreditSuccess', { id: orders[0]?.id ?? '', ...(orders.length > 1 ? { count: String(orders.length) } : {}) }));
   };
-  const defaults: Draft = { customerId, accountId: '', orderNo: '', amount: '', deliver: 'false', bizDate: today, remark: '' };
+  const defaults: Draft = { customerId, accountId: '', orders: [newOrder()], deliver: 'false', bizDate: today, remark: '' };
   return (
     <FormPage<Draft>
       schema={Draft}
       defaults={defaults}
-      draftKey="creditUse/new"
+      draftKey="creditUse/orders"
       submit={submit}
       cancelHref="/portal/creditSystem/useCredit/list"
       buttons={[{ key: 'save', label: '提交', tone: 'primary' }]}
@@ -55,13 +64,21 @@ export default function UseForm({ customerId, customerName, today }: { customerI
         </Field>
         <Accounts />
       </FormSection>
+      <FormSection title="外部订单" columns={1} note="其他系统里的订单号或合同号，同一客户不能重复；每张各成一张用信单">
+        <FormTable<Draft['orders'][number]>
+          name="orders"
+          label="外部订单"
+          newRow={newOrder}
+          min={1}
+          max={50}
+          columns={[
+            { key: 'orderNo', title: '外部单号', required: true, width: 260, wide: true },
+            { key: 'amount', title: '用信金额(元)', kind: 'money', required: true, width: 160 },
+          ]}
+          footer={(rows) => ({ orderNo: `共${rows.length}张`, amount: totalOf(rows) })}
+        />
+      </FormSection>
       <FormSection title="用信" columns={2}>
-        <Field name="orderNo" label="外部单号" required hint="其他系统里的订单号或合同号，同一客户不能重复">
-          <Input maxLength={40} />
-        </Field>
-        <Field name="amount" label="用信金额" required>
-          <NumberInput decimals={2} unit="元" />
-        </Field>
         <Field name="deliver" label="发货" required>
           <Select options={ways} />
         </Field>
@@ -70,6 +87,7 @@ export default function UseForm({ customerId, customerName, today }: { customerI
           <Textarea maxLength={200} />
         </Field>
       </FormSection>
+      <UseTrial />
     </FormPage>
   );
 }

@@ -9,7 +9,7 @@ import type { creditOrderDetail } from '../calls';
 import { CreditStanding } from '../pickers/CreditStanding';
 
 /** What was made, and where to go from here. */
-export default function UseSuccess({ first }: { first: AnswerOf<typeof creditOrderDetail> }) {
+export default function UseSuccess({ first, count }: { first: AnswerOf<typeof creditOrderDetail>; count: number }) {
   return (
     <DetailPage
       title="用信提交成功"
@@ -21,6 +21,7 @@ export default function UseSuccess({ first }: { first: AnswerOf<typeof creditOrd
       ]}
       backHref="/portal/creditSystem/useCredit/list"
     >
+      {count > 1 && <Alert tone="info">{`共提交${count}张用信单，这里是第一张；其余在用信订单列表里。`}</Alert>}
       <Alert tone="ok">{first.held === '0.00' ? '额度已转为用信，还款计划从发货日起算。' : '额度已占用，发货时在用信单里登记发货，或随时释放占用。'}</Alert>
       <DetailSection title="用信单">
         <Descriptions

@@ -1,13 +1,14 @@
+import { type TermsDraft, termsDraft, termsFrom } from '~/domains/credit/pickers/termsDraft';
 import type { AttachedFile } from '~/domains/file/attachment.schema';
 import type { InputOf } from '~/shared/endpoint';
-import { defaultTerms, type Terms } from '../agreed';
+import type { Terms } from '../agreed';
 import { type ApplyKind, applyKinds, type Guarantor, kindRules } from '../apply';
 import type { ApplyDetail } from '../apply.schema';
 import type { applySave } from '../calls';
 import type { Options } from './ApplyHome';
 
 /** An application as its form holds it: figures are what was typed. */
-export interface Draft {
+export interface Draft extends TermsDraft {
   customerId: string;
   kind: string;
   creditTypeId: string;
@@ -17,38 +18,8 @@ export interface Draft {
   validFrom: string;
   validTo: string;
   reason: string;
-  way: string;
-  days: string;
-  billDay: string;
-  instalments: string;
-  shift: string;
-  graceDays: string;
-  graceMode: string;
-  /** Percent a day. */
-  penaltyRate: string;
-  interestRate: string;
   guarantors: Guarantor[];
-  /** Of the type's own settings, those this form does not ask for. */
-  rest: Pick<Terms, 'dayCount' | 'allocation' | 'allocationWay'>;
   materials: Record<string, AttachedFile[]>;
-}
-
-const percentOf = (ppm: number): string => String(ppm / 10_000);
-const ppmOf = (percent: string): number => Math.round(Number(percent || '0') * 10_000);
-
-function termsDraft(terms: Terms) {
-  return {
-    way: terms.way,
-    days: String(terms.days),
-    billDay: String(terms.billDay),
-    instalments: String(terms.instalments),
-    shift: terms.shift,
-    graceDays: String(terms.graceDays),
-    graceMode: terms.graceMode,
-    penaltyRate: percentOf(terms.penaltyPpm),
-    interestRate: percentOf(terms.interestPpm),
-    rest: { dayCount: terms.dayCount, allocation: terms.allocation, allocationWay: terms.allocationWay },
-  };
 }
 
 export function blankDraft(options: Options, { kind, typeId, customerId, today }: { kind: string; typeId: string; customerId: string; today: string }): Draft {
@@ -63,7 +34,7 @@ export function blankDraft(options: Options, { kind, typeId, customerId, today }
     validFrom: '',
     validTo: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace(/-02-29$/, '-02-28'),
     reason: '',
-    ...termsDraft({ ...defaultTerms, ...(type?.terms as Partial<Terms>) }),
+    ...termsDraft(type?.terms as Partial<Terms>),
     guarantors: [],
     materials: {},
   };
@@ -79,7 +50,7 @@ export const draftOf = (apply: ApplyDetail): Draft => ({
   validFrom: apply.validFrom ?? '',
   validTo: apply.validTo ?? '',
   reason: apply.reason,
-  ...termsDraft((apply.terms as Terms | null) ?? defaultTerms),
+  ...termsDraft(apply.terms),
   guarantors: apply.guarantors.map((one) => ({ ...one, note: one.note ?? '' })),
   materials: Object.fromEntries(apply.materials.map((one) => [one.materialId, one.files as AttachedFile[]])),
 });
@@ -96,21 +67,8 @@ export function wireOf(draft: Draft): Omit<InputOf<typeof applySave>, 'id' | 've
     validFrom: draft.validFrom,
     validTo: draft.validTo,
     reason: draft.reason,
-    terms: rule.terms ? termsOf(draft) : null,
+    terms: rule.terms ? termsFrom(draft) : null,
     guarantors: rule.terms ? draft.guarantors : [],
     materials: Object.entries(draft.materials).map(([materialId, files]) => ({ materialId, files })),
   };
 }
-
-const termsOf = (draft: Draft): Terms => ({
-  way: draft.way as Terms['way'],
-  days: Number(draft.days || '0'),
-  billDay: Number(draft.billDay || '25'),
-  instalments: Number(draft.instalments || '1'),
-  shift: draft.shift as Terms['shift'],
-  graceDays: Number(draft.graceDays || '0'),
-  graceMode: draft.graceMode as Terms['graceMode'],
-  penaltyPpm: ppmOf(draft.penaltyRate),
-  interestPpm: ppmOf(draft.interestRate),
-  ...draft.rest,
-});

@@ -92,7 +92,7 @@ export default function PaymentForm({ query, today }: { query: Record<string, st
     >
       <Payer shown={query['customerName'] ?? ''} today={today} />
       <Target />
-      <FormSection title="试算">
+      <FormSection title="试算" columns={1}>
         <Trial />
       </FormSection>
     </FormPage>

@@ -34,6 +34,7 @@ export default function RepayCalendar({ first, span }: { first: First; span: Spa
       actions={[
         { label: span.view === 'month' ? '看本周' : '看整月', href: href(PAGE, { view: span.view === 'month' ? 'week' : 'month', day: span.day }) },
         { label: '订阅', onPress: async () => void (await import('./feedActions')).showFeed() },
+        { label: '停用订阅', onPress: async () => void (await import('./feedActions')).endFeed() },
         { label: '打印', onPress: () => window.print() },
       ]}
     >
@@ -43,13 +44,14 @@ export default function RepayCalendar({ first, span }: { first: First; span: Spa
         <Link href={href(PAGE, { view: span.view, day: span.after })}>{span.view === 'month' ? '下月' : '下周'} ›</Link>
       </nav>
       <div className="overflow-x-auto rounded-lg border border-line bg-paper shadow-card">
-        <table className="w-full min-w-[44rem] table-fixed border-collapse">
+        <table className="w-full table-fixed border-collapse">
           <caption className="sr-only">每天应还的期数与金额</caption>
           <thead>
             <tr className="bg-sunken text-sm text-ink-2">
               {WEEK.map((name) => (
                 <th key={name} scope="col" className="px-2 py-2 text-left font-medium">
-                  周{name}
+                  <span className="max-sm:sr-only">周</span>
+                  {name}
                 </th>
               ))}
             </tr>
@@ -75,24 +77,31 @@ export default function RepayCalendar({ first, span }: { first: First; span: Spa
 
 function Cell({ day, today, dim, onOpen }: { day: Day; today: string; dim: boolean; onOpen: (day: string) => void }) {
   return (
-    <td className={cx('h-24 border border-line p-0 align-top', dim && 'bg-sunken', day.day === today && 'bg-brand-soft')}>
-      <button type="button" className="flex h-full min-h-24 w-full flex-col gap-1 p-2 text-left hover:bg-hover" onClick={() => onOpen(day.day)}>
+    <td className={cx('h-14 border border-line p-0 align-top sm:h-24', dim && 'bg-sunken', day.day === today && 'bg-brand-soft')}>
+      <button
+        type="button"
+        className="flex h-full min-h-14 w-full flex-col gap-1 p-1 text-left hover:bg-hover sm:min-h-24 sm:p-2"
+        onClick={() => onOpen(day.day)}
+      >
         <span className="flex items-center gap-1 text-sm">
           <span className="figures font-medium">{Number(day.day.slice(8))}</span>
-          {day.day === today && <span className="text-xs text-brand">今天</span>}
+          {day.day === today && <span className="text-xs text-brand max-sm:sr-only">今天</span>}
           {day.mark === 'REST' && <span className="text-xs text-danger">休</span>}
           {day.mark === 'WORK' && <span className="text-xs text-brand">班</span>}
-          {day.provisional && <span className="text-xs text-ink-3">暂定</span>}
+          {day.provisional && <span className="text-xs text-ink-3 max-sm:sr-only">暂定</span>}
           {day.overdue && <span className="ml-auto size-2 rounded-full bg-danger" role="img" aria-label="有逾期" />}
         </span>
         {day.count > 0 && (
           <span className="figures text-xs text-ink-2">
-            应还{day.count}期
-            <br />
-            {formatMoney(day.due)}
+            <span className="max-sm:sr-only">应还</span>
+            {day.count}期<span className="block max-sm:sr-only">{formatMoney(day.due)}</span>
           </span>
         )}
-        {Number(day.paid) > 0 && <span className="figures text-xs text-ok">已收 {formatMoney(day.paid)}</span>}
+        {Number(day.paid) > 0 && (
+          <span className="figures text-xs text-ok">
+            已收<span className="max-sm:sr-only"> {formatMoney(day.paid)}</span>
+          </span>
+        )}
       </button>
     </td>
   );

@@ -108,7 +108,7 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
             { label: '约定日', value: first.nominalOn },
             { label: '应还日', value: `${dueText(first)}${first.dueOn === first.nominalOn ? '' : '（遇休息日顺延）'}${first.moved ? '（已展期）' : ''}` },
             { label: '宽限至', value: first.graceEnd },
-            { label: '还款约定', value: first.terms },
+            { label: '还款约定', value: first.terms, span: 3 },
           ]}
         />
       </DetailSection>

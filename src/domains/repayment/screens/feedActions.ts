@@ -20,7 +20,10 @@ export async function showFeed(): Promise<void> {
   toast(copied ? '订阅地址已复制，请在日历中添加订阅' : address, 'ok');
 }
 
+/** The address stops answering at once; whoever has it reads nothing any more. */
 export async function endFeed(): Promise<void> {
+  const agreed = await confirm({ title: '停用还款日历订阅？', body: '您生成的订阅地址立即作废，已订阅的日历不再更新。', tone: 'danger', ok: '停用' });
+  if (!agreed) return;
   await call(feedDrop, {}, { key: newKey() });
   toast('订阅已停用', 'ok');
 }
