@@ -5,7 +5,7 @@ import * as calls from './calls';
 import './exports.server';
 import * as form from './form.server';
 import './funding.server';
-import { joinByHand, listGroups, saveGroup } from './group.server';
+import { joinByHand, listGroups, saveGroup } from './groupSave.server';
 import './limitImport.server';
 import * as manage from './manage.server';
 import { expireHolds, turnAccounts } from './nightly.server';
