@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_REFUND } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -62,6 +63,7 @@ export default function RefundDetail({ first }: { first: Refund }) {
         doc && canDecide && pending && { label: '通过', tone: 'primary', ...mine, onPress: () => again(decideDialog(doc, true)) },
         doc && canDecide && pending && { label: '驳回', tone: 'danger', ...mine, onPress: () => again(decideDialog(doc, false)) },
         doc && canDecide && doc.status === 'APPROVED' && { label: '登记付款', tone: 'primary', ...mine, onPress: () => setPaying(true) },
+        doc && approvalWay('withdrawal', doc.id),
         doc && canCancel && (pending || doc.status === 'APPROVED') && { label: '撤销', onPress: () => again(cancelDialog(doc)) },
       ]}
       backHref={first.accountId ? href(`${base}/accountDetail`, { id: first.accountId, tab: 'refunds' }) : `${base}/accountList`}

@@ -1,4 +1,5 @@
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { PRICE_PROJECT, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
 import { call } from '~/shell/call';
@@ -125,6 +126,7 @@ function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean }): 
     sheet.changing && can.audit && { label: '驳回', onPress: () => go(decideDialog(sheet, false)) },
     is('DRAFT', 'REJECTED') && can.keep && { label: '提交审批', tone: 'primary', onPress: () => go(submitDialog(sheet)) },
     (is('DRAFT', 'REJECTED') || holds) && can.keep && { label: holds ? '变更' : '编辑', href: href(`${sheetPath}/edit`, { id: sheet.id }) },
+    approvalWay('projectPrice', sheet.id, is('DRAFT', 'REJECTED')),
     sheet.changing && can.keep && { label: '撤回', onPress: () => go(withdrawDialog(sheet)) },
     can.keep && { label: '复制', href: href(`${sheetPath}/edit`, { from: sheet.id }) },
     holds && can.keep && { label: '停用', tone: 'danger', onPress: () => go(disableDialog([sheet])) },

@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { MovedGoods } from '~/domains/warehouse/pickers/MovedGoods';
 import { SignedQty } from '~/domains/warehouse/pickers/SignedQty';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_COUNT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -99,6 +100,7 @@ function actionsOf(doc: Doc, can: { count: boolean; audit: boolean }): Actions {
     doc.status === 'COUNTING' && can.count && { label: '导入实盘', href: href(`${base}/detail`, { id: doc.id, upload: 'true' }) },
     doc.status === 'WAIT_REVIEW' && can.audit && { label: '复核通过', tone: 'primary', ...own, onPress: () => again(passDialog(doc)) },
     doc.status === 'WAIT_REVIEW' && (can.audit || doc.mine) && { label: doc.mine ? '撤回' : '退回', onPress: () => again(againDialog(doc, [])) },
+    doc.status !== 'CREATED' && doc.status !== 'CANCELLED' && approvalWay('stock_count', doc.id, doc.status === 'COUNTING'),
     ['CREATED', 'COUNTING', 'WAIT_REVIEW'].includes(doc.status) && can.count && { label: '作废', tone: 'danger', onPress: () => again(cancelDialog(doc)) },
   ];
 }

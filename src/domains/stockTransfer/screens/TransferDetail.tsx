@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { MovedGoods } from '~/domains/warehouse/pickers/MovedGoods';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW, STOCK_TRANSFER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -99,6 +100,7 @@ function actionsOf(doc: Doc, can: { make: boolean; audit: boolean }, receive: ()
     is('DRAFT') && can.make && { label: '编辑', href: href(`${base}/create`, { id: doc.id }) },
     is('PENDING_AUDIT') && can.audit && { label: '审核并调出', tone: 'primary', onPress: () => again(auditDialog([doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(doc)) },
+    approvalWay('stock_transfer', doc.id, is('DRAFT')),
     open && can.make && doc.receives && { label: '收货', tone: 'primary', ...waits, onPress: receive },
     open && can.make && doc.receives && { label: '短少结案', tone: 'danger', ...waits, onPress: () => again(closeDialog(doc)) },
     is('DRAFT') &&

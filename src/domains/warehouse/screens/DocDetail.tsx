@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { STOCK_AUDIT, STOCK_COST_VIEW } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -96,6 +97,7 @@ function actionsOf(way: DocWay, doc: Doc, can: { make: boolean; audit: boolean }
     is('DRAFT') && can.make && doc.kind in way.ownKinds && { label: '编辑', href: href(way.pages.form, { id: doc.id }) },
     is('PENDING_AUDIT') && can.audit && { label: '审核通过', tone: 'primary', onPress: () => again(auditDialog(way, [doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(way, doc)) },
+    approvalWay(way.type, doc.id, is('DRAFT')),
     is('DONE') &&
       can.audit && {
         label: '冲销',
