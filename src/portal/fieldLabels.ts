@@ -45,6 +45,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   auditTimeEnd: '审核结束时间',
   auditTimeStart: '审核开始时间',
   autoSignDays: '自动签收天数',
+  returnDays: '退货时限(天)',
   bad: '不良',
   badWarehouseId: '不良品入库仓',
   balanceEnd: '最高余额',

@@ -48,6 +48,7 @@ export const menuTags = {
   my_order: `${D}/order/list`,
   my_order_create: `${D}/order/create`,
   my_reverse_order: `${D}/reverseOrder/list`,
+  my_price: `${D}/price/list`,
   my_billing: `${D}/billing/list`,
   my_fund: `${D}/account`,
   my_account_check: `${D}/accountCheckList`,

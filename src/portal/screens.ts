@@ -284,6 +284,7 @@ const table = [
   { path: `${D}/reverseOrder/list`, app: 'order', title: '我的退货', who: 'dealer', menu: '订单' },
   { path: `${D}/reverseOrder/create`, app: 'order', title: '新建退货申请', who: 'dealer', parent: `${D}/reverseOrder/list` },
   { path: `${D}/reverseOrder/detail`, app: 'order', title: '退货单详情', who: 'dealer', parent: `${D}/reverseOrder/list` },
+  { path: `${D}/price/list`, app: 'order', title: '我的价格', who: 'dealer', menu: '订单' },
   { path: `${D}/billing/list`, app: 'order', title: '我的发票', who: 'dealer', menu: '开票' },
   { path: `${D}/billing/create`, app: 'order', title: '新建开票申请', who: 'dealer', parent: `${D}/billing/list` },
   { path: `${D}/billing/detail`, app: 'order', title: '发票详情', who: 'dealer', parent: `${D}/billing/list` },

@@ -3,7 +3,7 @@ import { oneOf } from '~/shared/fieldSchemas';
 import { EnteredInstant, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, pageOf, tells } from '~/shared/page';
-import { activityStates, buyerScopes, discountModes } from './activity';
+import { activityStates, buyerScopes, discountModes, myPriceKinds } from './activity';
 
 const Mode = z.enum(Object.keys(discountModes) as [keyof typeof discountModes], '请选择优惠方式');
 const Scope = z.enum(Object.keys(buyerScopes) as [keyof typeof buyerScopes], '请选择客户范围');
@@ -113,3 +113,22 @@ export const UsageRow = z.object({
   at: Instant,
 });
 export const UsagePage = pageOf(UsageRow);
+
+const MyKind = z.enum(Object.keys(myPriceKinds) as [keyof typeof myPriceKinds]);
+export const MyPriceQuery = tells(PageQuery.extend({ kind: MyKind.optional().catch(undefined), sku: z.string().trim().max(60).optional() }), { sku: [] });
+export type MyPriceQuery = z.output<typeof MyPriceQuery>;
+export const MyPriceRow = z.object({
+  id: Id,
+  kind: MyKind,
+  /** The project, or the activity. */
+  name: z.string(),
+  skuCode: z.string(),
+  productName: z.string(),
+  unitName: z.string(),
+  listPrice: Price.nullable(),
+  price: Price,
+  /** null: without limit. */
+  quota: Qty.nullable(),
+  left: Qty.nullable(),
+  endsAt: Instant,
+});

@@ -10,6 +10,9 @@ export type BuyerScope = keyof typeof buyerScopes;
 export const discountModes = { RATE: '折扣(%)', MINUS: '减价(元)', FIXED: '一口价(元)' } as const;
 export type DiscountMode = keyof typeof discountModes;
 
+export const myPriceKinds = { PROJECT: '工程价', ACTIVITY: '限时折扣' } as const;
+export type MyPriceKind = keyof typeof myPriceKinds;
+
 /** What an activity is at an instant: it begins at `startAt` and is over when `endAt` is reached; closed is the end whatever the time. */
 export function activityStateAt(row: { status: string; startAt: Date; endAt: Date }, now: Date): ActivityState {
   if (row.status === 'CLOSED') return 'CLOSED';

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { PRICE_ACTIVITY, PRICE_MANAGE } from '~/portal/permissions';
-import { may, post, read } from '~/shared/endpoint';
+import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
-import { ActivityDetail, ActivityInput, ActivityQuery, ActivityRow, AddQuota, CloseActivity, Ref, UsagePage, UsageQuery } from './activity.schema';
+import {
+  ActivityDetail,
+  ActivityInput,
+  ActivityQuery,
+  ActivityRow,
+  AddQuota,
+  CloseActivity,
+  MyPriceQuery,
+  MyPriceRow,
+  Ref,
+  UsagePage,
+  UsageQuery,
+} from './activity.schema';
 
 const ORG = '/saas-marketing/org/activity';
 const see = may(PRICE_MANAGE);
@@ -17,3 +29,4 @@ export const activitySave = post(`${ORG}/save`, keep, ActivityInput, Saved, { ti
 export const activityClose = post(`${ORG}/close`, keep, CloseActivity, Saved, { title: '关闭限时折扣' });
 export const activityAddQuota = post(`${ORG}/addQuota`, keep, AddQuota, Saved, { title: '追加限时折扣的限量' });
 export const activityDelete = post(`${ORG}/delete`, keep, Ref, Saved, { title: '删除未开始的限时折扣' });
+export const myPrices = read('/saas-ofc/biz/price/page', dealer, MyPriceQuery, pageOf(MyPriceRow), { title: '我的价格与用量' });

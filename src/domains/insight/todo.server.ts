@@ -22,6 +22,9 @@ import {
   FUND_CHECK,
   FUND_MANAGE,
   ORDER_MANAGE,
+  REVERSE_MANAGE,
+  REVERSE_RECEIVE,
+  REVERSE_REFUND,
   STOCK_MANAGE,
   STOCK_TRANSFER,
 } from '~/portal/permissions';
@@ -57,6 +60,8 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     ...waitingFor(tx, me, orderAudit),
     [DELIVER_MANAGE, { key: 'deliver', act: [DELIVER_ADD], title: '待发货', href: `${F}/deliver/orderList`, count: () => ordersToDeliver(tx, me) }],
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
+    [REVERSE_MANAGE, returnsWork(tx, me, 'returnReceive', '待收货退货', 'WAIT_RECEIVE', [REVERSE_RECEIVE])],
+    [REVERSE_MANAGE, returnsWork(tx, me, 'returnRefund', '待退款退货', 'WAIT_REFUND', [REVERSE_REFUND])],
     ...waitingFor(tx, me, depositConfirmation),
     ...waitingFor(tx, me, billingAudit),
     [
@@ -108,6 +113,7 @@ function dealerWork(tx: Tx, me: Me): Work[] {
     tab('pay', '待付款', 'PENDING_PAY'),
     tab('rejected', '已驳回', 'REJECTED'),
     tab('audit', '待审核', 'PENDING_AUDIT'),
+    returnsWork(tx, me, 'sendBack', '待寄回退货', 'WAIT_BACK', true),
     { key: 'check', title: '待确认对账单', act: true, href: href(`${D}/accountCheckList`, { status: 'SENT' }), count: () => statementsIn(tx, me, 'SENT') },
   ];
 }
@@ -119,6 +125,18 @@ function ordersOf(tx: Tx, me: Me) {
 
 export function ordersIn(tx: Tx, me: Me, status: string): Promise<number> {
   return countOf(tx, ordersOf(tx, me).where('sales_order.status', '=', status).select('sales_order.id'));
+}
+
+function returnsWork(tx: Tx, me: Me, key: string, title: string, status: string, act: Work['act']): Work {
+  const rows = tx.selectFrom('return_order').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', status);
+  const list = me.customerId === null ? `${F}/reverseOrder/list` : `${D}/reverseOrder/list`;
+  return {
+    key,
+    title,
+    act,
+    href: href(list, { status }),
+    count: () => countOf(tx, me.customerId === null ? rows : rows.where('customer_id', '=', me.customerId)),
+  };
 }
 
 function statementsIn(tx: Tx, me: Me, status: string): Promise<number> {

@@ -247,6 +247,7 @@ export const events: readonly EventKind[] = [
   said('projectPrice.submitted', '工程价待审批', 'todo', ['factory']),
   said('projectPrice.decided', '工程价审批结果', 'system', ['factory']),
   said('projectPrice.expiring', '工程价即将到期', 'todo', ['factory']),
+  said('activity.started', '限时折扣开始', 'system', ['dealer']),
   said('customer.joined', '受邀客户已加入', 'system', ['factory']),
   said('customer.transferred', '客户移交', 'system', ['factory']),
   said('customer.merged', '客户合并', 'system', ['factory', 'dealer']),

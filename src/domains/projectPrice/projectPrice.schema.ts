@@ -158,17 +158,3 @@ export const UseRow = z.object({
   price: Price,
   at: Instant,
 });
-export const MyPrices = z.object({
-  lines: z.array(
-    z.object({
-      id: Id,
-      projectName: z.string(),
-      skuCode: z.string(),
-      productName: z.string(),
-      unitName: z.string(),
-      price: Price,
-      left: Qty.nullable(),
-      validTo: BizDate,
-    }),
-  ),
-});

@@ -145,6 +145,8 @@ export const BookRow = z.object({
   amount: Yuan,
   settled: Yuan,
   offset: Yuan,
+  returned: Yuan,
+  refunded: Yuan,
   open: Yuan,
   overdueDays: z.number(),
   status: stateOf,

@@ -37,6 +37,8 @@ export const bookExport = defineExport({
     { key: 'amount', title: '金额(元)', kind: 'yuan' },
     { key: 'settled', title: '已核销(元)', kind: 'yuan' },
     { key: 'settled', title: '尾差(元)', kind: 'yuan', value: (row) => row.offset },
+    { key: 'returned', title: '退货冲减(元)', kind: 'yuan' },
+    { key: 'refunded', title: '已退款(元)', kind: 'yuan' },
     { key: 'open', title: '未收(元)', kind: 'yuan' },
     { key: 'overdueDays', title: '逾期天数', kind: 'number' },
     { key: 'status', title: '状态', value: (row) => receivableStates[row.status] },

@@ -32,6 +32,8 @@ const bookColumns = [
   'receivable.amount',
   'receivable.settled',
   'receivable.offset',
+  'receivable.returned',
+  'receivable.refunded',
   'receivable.open',
   'receivable.status',
 ] as const;

@@ -1,4 +1,5 @@
 import { lockOrder, type Order } from '~/domains/order/store.server';
+import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { actorName, isDealer, type Me } from '~/portal/me';
 import { REVERSE_ADD, REVERSE_MANAGE } from '~/portal/permissions';
@@ -6,6 +7,7 @@ import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
 import { compareQty, decimalsOf, displayQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { returnAudit } from './audit.server';
@@ -46,6 +48,7 @@ export async function saveReturn(tx: Tx, me: Me, form: ReturnForm, now: Date): P
   if (held && held.doc.status !== 'DRAFT') docs.mustBecome(held.doc, 'PENDING_AUDIT', '修改');
   const order = held?.order ?? (await lockOrder(tx, me, { id: form.orderId }));
   const asked = await askedOf(tx, me, order, form, held?.doc.id ?? '');
+  if (isDealer(me)) await refuseTooLate(tx, me, asked, now);
   const goods = await billedFor(tx, me, order, asked, held?.doc.id ?? '');
   const values = {
     type: form.type,
@@ -77,6 +80,24 @@ async function askedOf(tx: Tx, me: Me, order: Order, form: ReturnForm, except: s
     refuseBeyond(line, qty, index);
     return { line, qty };
   });
+}
+
+/** 退货时限: counted from the day the goods were signed for; what was refused at the door may always come back. */
+async function refuseTooLate(tx: Tx, me: Me, asked: readonly Asked[], now: Date): Promise<void> {
+  const { returnDays } = await orderSettingsOf(tx, me);
+  if (returnDays === 0) return;
+  for (const [index, { line }] of asked.entries()) {
+    if (line.part !== 'SIGNED' || !line.signedAt) continue;
+    const last = addDays(shanghaiDate(line.signedAt), returnDays);
+    if (shanghaiDate(now) > last)
+      refuse(
+        'RETURN_EXCEED',
+        `第${index + 1}行：${titleOf(line)}于${shanghaiDate(line.signedAt)}签收，${last}已过退货时限${returnDays}天，如需退货请联系厂家`,
+        {
+          fields: { [`lines.${index}.qty`]: `已过退货时限${returnDays}天` },
+        },
+      );
+  }
 }
 
 const titleOf = (line: Deliverable): string => `发货单${line.deliveryNo}的商品“${line.sku.name}”（${line.sku.code}）`;

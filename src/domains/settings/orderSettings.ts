@@ -15,6 +15,8 @@ export const OrderSettings = z.object({
   /** Offline orders wait for the money before they are shipped. */
   payFirst: z.boolean().default(false),
   autoSignDays: z.number('请输入整数').int('请输入整数').min(1, '最少1天').max(90, '最多90天').default(7),
+  /** Dealers may ask goods back for so many days after they signed for them; 0: without end. */
+  returnDays: z.number('请输入整数').int('请输入整数').min(0, '最少0天').max(365, '最多365天').default(0),
   waybillRequired: z.boolean().default(false),
   twoPersonAudit: z.boolean().default(false),
   dealerSeesStock: z.enum(['NO', 'HINT', 'QTY']).default('HINT'),

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import '~/domains/activity/api.server';
 import * as calls from '~/domains/activity/calls';
+import { tellStarted } from '~/domains/activity/started.server';
 import * as orders from '~/domains/order/calls';
+import { newId } from '~/server/ids.server';
 import { answerAs } from '~/server/serve.server';
 import type { InputOf } from '~/shared/endpoint';
 import { ask, NOON } from '../../support/catalogue';
@@ -173,4 +175,27 @@ test('only the customers it is for have it; before it starts it may be edited an
   expect((await detail(edited.id)).items[0]?.value).toBe('70.00');
   await ask(market.me, calls.activityDelete, { id: later.id, version: 2 });
   await expect(detail(later.id)).rejects.toMatchObject({ data: { reason: 'NOT_FOUND' } });
+});
+
+test('dealers the activity is for are told once that it began, and see its price with what is left of it for them', async () => {
+  const [mine, others] = market.customers;
+  for (const customerId of [mine, others]) {
+    const accountId = newId();
+    await opened.pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '经销商', 2, 'x')", [
+      accountId,
+      accountId.slice(-11),
+    ]);
+    await opened.pool.query('insert into customer_member (tenant_id, id, customer_id, account_id) values (1, $1, $2, $3)', [newId(), customerId, accountId]);
+  }
+  await discount({ totalQuota: '10', perCustomer: '6' }, { customerScope: 'CUSTOMER', customerIds: [mine as string] });
+  expect(await tellStarted(opened, new Date(NOON.getTime() - 2 * HOUR)), 'not yet').toBe(0);
+  expect(await tellStarted(opened, NOON)).toBe(1);
+  expect(await tellStarted(opened, NOON), 'once').toBe(0);
+  const { rows } = await opened.pool.query("select payload->'to'->>'customerId' as \"customerId\" from outbox where payload->>'kind' = 'activity.started'");
+  expect(rows).toEqual([{ customerId: mine }]);
+
+  await approved(market, [[0, '4']]);
+  const prices = async (customerId: string) => (await ask(market.dealer(customerId), calls.myPrices, {})).pagedRecords;
+  expect(await prices(mine as string)).toMatchObject([{ kind: 'ACTIVITY', name: '双十二特惠', listPrice: '10.00', price: '8.00', quota: '6', left: '2' }]);
+  expect(await prices(others as string)).toEqual([]);
 });

@@ -25,6 +25,5 @@ test('traps 6, 8, 17 to 25 and 27: order, change, ship, sign, return, invoice, r
     fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 30 }), (commands) => walk(desk, commands as Command[], done)),
     { numRuns: 8, endOnFailure: true },
   );
-  console.log(done);
   expect(done.get('place')).toBeGreaterThan(0);
 }, 120_000);

@@ -300,3 +300,15 @@ async function stateOf(orderId: string, returnId: string): Promise<string> {
   );
   return JSON.stringify(rows[0], (_, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
+
+test('退货时限: a dealer asks goods back within the days after signing, to the last of them; the factory may at any time', async () => {
+  const of = await delivered(desk, [[0, '3']]);
+  await opened.pool.query("update tenant_setting set value = value || '{\"returnDays\": 7}' where tenant_id = 1 and key = 'order.base'");
+  const signed = (days: number) =>
+    opened.pool.query('update delivery_line set signed_at = $2 where delivery_id = $1', [of.deliveryId, new Date(NOON.getTime() - days * 86_400_000)]);
+  await signed(8);
+  expect((await refusalOf(applied(desk, of, [[0, '1']], {}, dealer))).message).toMatch(/于2026-06-07签收，2026-06-14已过退货时限7天/);
+  await applied(desk, of, [[0, '1']]);
+  await signed(7);
+  await applied(desk, of, [[0, '1']], {}, dealer);
+});

@@ -2,6 +2,8 @@ import '~/domains/product/api.server';
 import '~/domains/warehouse/api.server';
 import { beforeEach, expect, test } from 'vitest';
 import { productList, skusByCodes } from '~/domains/product/calls';
+import { OrderSettings } from '~/domains/settings/orderSettings';
+import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import * as calls from '~/domains/warehouse/calls';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import { releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
@@ -311,4 +313,12 @@ test('import: rows of one warehouse, kind, day and source become one document; e
   const [doc] = (await ask(shop.me, calls.stockInList, {})).pagedRecords;
   await audit(shop.me, doc?.id ?? '', 1);
   expect((await refusalOf(as(opened, shop.me, (tx) => stockInImport.undo(tx, shop.me, again.undo as never, NOON)))).data.reason).toBe('IMPORT_STATE');
+});
+
+test('双人审核: whoever made a stock-in does not audit it; somebody else does', async () => {
+  await as(opened, shop.me, (tx) => saveOrderSettings(tx, shop.me, { config: OrderSettings.parse({ twoPersonAudit: true }), version: 0 }));
+  const { id, no } = await ask(shop.me, calls.stockInSave, form());
+  expect(await audit(shop.me, id, 1)).toMatchObject({ ok: false, message: expect.stringContaining(`入库单${no}由您制单，按双人审核要求须由其他人审核`) });
+  expect(await stock()).toBeUndefined();
+  expect(await audit(other, id, 1)).toMatchObject({ ok: true });
 });

@@ -94,6 +94,7 @@ const Debts = ({ first }: { first: Props['debts'] }) => (
       },
       { key: 'amount', title: '货款(元)', kind: 'money', sortable: true },
       { key: 'settled', title: '已付(元)', kind: 'money' },
+      { key: 'returned', title: '退货冲减(元)', off: true, kind: 'money' },
       { key: 'open', title: '未付(元)', kind: 'money', sortable: true },
       { key: 'source', title: '来源', cell: (row) => debtSources[row.source] },
       {

@@ -81,6 +81,8 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
           { key: 'settled', title: '已核销(元)', off: true, kind: 'money' },
+          { key: 'returned', title: '退货冲减(元)', off: true, kind: 'money' },
+          { key: 'refunded', title: '已退款(元)', off: true, kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
           {
             key: 'overdueDays',

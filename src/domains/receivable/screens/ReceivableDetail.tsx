@@ -35,6 +35,8 @@ export default function ReceivableDetail({ first }: { first: First }) {
       facts={[
         { label: '应收金额(元)', value: <Money value={first.amount} /> },
         { label: '已核销(元)', value: <Money value={first.settled} /> },
+        ...(/[1-9]/.test(first.returned) ? [{ label: '退货冲减(元)', value: <Money value={first.returned} /> }] : []),
+        ...(/[1-9]/.test(first.refunded) ? [{ label: '已退款(元)', value: <Money value={first.refunded} /> }] : []),
         { label: '尾差(元)', value: <Money value={first.offset} /> },
         { label: '未收(元)', value: <Money value={first.open} /> },
       ]}

@@ -31,6 +31,7 @@ const Draft = z.object({
   payFirst: z.string(),
   tailLimit: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, '请输入金额，最多两位小数'),
   autoSignDays: z.string().regex(/^([1-9]|[1-8]\d|90)$/, '请输入1到90的整数'),
+  returnDays: z.string().regex(/^\d{1,3}$/, '请输入0到365的整数'),
   waybillRequired: z.string(),
   statementAuto: z.string(),
   statementDay: z.string().regex(/^([1-9]|1\d|2[0-8])$/, '请输入1到28的整数'),
@@ -40,6 +41,7 @@ type Draft = z.infer<typeof Draft>;
 const draftOf = ({ config }: First): Draft => ({
   ...config,
   autoSignDays: String(config.autoSignDays ?? 7),
+  returnDays: String(config.returnDays ?? 0),
   tailLimit: config.tailLimit ?? '1.00',
   auditMode: config.auditMode ?? 'MANUAL',
   reserveAt: config.reserveAt ?? 'AUDIT',
@@ -64,6 +66,7 @@ export default function OrderSettingsForm({ first, numbers }: { first: First; nu
     const config = {
       ...draft,
       autoSignDays: Number(draft.autoSignDays),
+      returnDays: Number(draft.returnDays),
       allowShort: draft.allowShort === 'true',
       payFirst: draft.payFirst === 'true',
       waybillRequired: draft.waybillRequired === 'true',
@@ -91,7 +94,7 @@ const Auditing = () => (
     <Field name="auditMode" label="审核方式">
       <Select options={optionsOf(auditModes)} />
     </Field>
-    <Field name="twoPersonAudit" label="双人审核" hint="提交人不能审核自己的订单">
+    <Field name="twoPersonAudit" label="双人审核" hint="提交人、制单人不能审核自己的订单、出入库单和调拨单">
       <Select options={yesNo} />
     </Field>
   </FormSection>
@@ -134,6 +137,9 @@ const Shipping = () => (
       <Select options={yesNo} />
     </Field>
     <Field name="autoSignDays" label="自动签收天数" hint="发货后到期未签收的自动签收，1到90天">
+      <NumberInput decimals={0} unit="天" />
+    </Field>
+    <Field name="returnDays" label="退货时限" hint="经销商签收后多少天内可申请退货，0为不限；厂家代客退货不受限">
       <NumberInput decimals={0} unit="天" />
     </Field>
   </FormSection>
