@@ -173,7 +173,7 @@ function admitFile(name: string, bytes: Uint8Array, biz: FileUse): FileType {
   if (!type || (use.images && !type.image))
     refuse(
       'FILE_REFUSED',
-      `${shown}的实际内容不是允许的格式，${use.name}只支持${use.images ? 'PNG、JPG、WebP图片' : 'PNG、JPG、WebP图片、PDF、Excel（.xlsx）、Word（.docx）'}`,
+      `${shown}的实际内容不是允许的格式，${use.name}只支持${use.images ? 'PNG、JPG、WebP图片' : 'PNG、JPG、WebP图片、PDF、OFD、Excel（.xlsx）、Word（.docx）、数电发票XML'}`,
     );
   return type;
 }
