@@ -48,7 +48,7 @@ export async function listMyPrices(tx: Tx, me: Me, query: MyPriceQuery, now: Dat
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .innerJoin('unit', (on) => on.onRef('unit.id', '=', 'offered.unit_id').on('unit.tenant_id', '=', me.tenantId))
     .where('product.status', '=', 'ON')
-    .where('sku.status', '=', 'ON')
+    .where('sku.status', '=', 'ACTIVE')
     .where(visibleTo(me, customerId))
     .select(['offered.id', 'offered.kind', 'offered.name', 'offered.mode', 'offered.value', 'offered.quota', 'offered.left', 'offered.ends_at as endsAt'])
     .select(['sku.code as skuCode', 'sku.sale_attrs', 'product.name as productName', 'unit.name as unitName'])

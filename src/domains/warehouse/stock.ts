@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
-import { compareQty } from '~/shared/money';
+import { compareQty, subQty, sumQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 
 export const bizTypes = {
@@ -46,6 +46,18 @@ export function stockAlert(row: { skuAvailable: string; safetyLow: string | null
   return row.safetyHigh !== null && compareQty(row.skuAvailable, row.safetyHigh) > 0 ? 'HIGH' : null;
 }
 
+/**
+ * How much of the SKU to bring in, once it is free below its lower level or owed: up to its upper level (else the lower), what orders lack besides,
+ * less what is on its way between warehouses; null where nothing is needed.
+ */
+export function suggestedIn(row: { skuAvailable: string; skuInTransit: string; skuShort: string; safetyLow: string | null; safetyHigh: string | null }) {
+  const low = row.safetyLow !== null && compareQty(row.skuAvailable, row.safetyLow) < 0;
+  if (!low && compareQty(row.skuShort, '0') <= 0) return null;
+  const level = low ? (row.safetyHigh ?? (row.safetyLow as string)) : row.skuAvailable;
+  const wanted = subQty(sumQty([level, row.skuShort]), sumQty([row.skuAvailable, row.skuInTransit]));
+  return compareQty(wanted, '0') > 0 ? wanted : null;
+}
+
 const OneOf = z
   .union([Id, z.literal('')])
   .catch('')
@@ -86,6 +98,9 @@ export const StockRow = z.object({
   available: Qty,
   /** Free in all warehouses together. */
   skuAvailable: Qty,
+  /** On its way between warehouses, and owed to orders, of all of them together. */
+  skuInTransit: Qty,
+  skuShort: Qty,
   /** Ordered, approved and neither shipped nor allocated. */
   short: Qty,
   safetyLow: Qty.nullable(),

@@ -1,6 +1,6 @@
 import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { bizTypes, LedgerQuery, StockQuery, stockStates } from './stock';
+import { bizTypes, LedgerQuery, StockQuery, stockStates, suggestedIn } from './stock';
 import { ledgerRows, stockRows } from './stockViews.server';
 
 export const stockExport = defineExport({
@@ -25,6 +25,7 @@ export const stockExport = defineExport({
     { key: 'short', title: '欠货', kind: 'qty' },
     { key: 'safety', title: '下限', kind: 'qty', value: (row) => row.safetyLow },
     { key: 'safety', title: '上限', kind: 'qty', value: (row) => row.safetyHigh },
+    { key: 'suggested', title: '建议补货', kind: 'qty', value: (row) => suggestedIn(row) },
     { key: 'categoryName', title: '分类' },
     { key: 'brand', title: '品牌' },
     { key: 'avgCost', title: '成本价(元)', kind: 'price', only: STOCK_COST_VIEW },

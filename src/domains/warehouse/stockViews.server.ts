@@ -2,14 +2,14 @@ import { type NotNull, type SqlBool, sql } from 'kysely';
 import { inBranch, skuMatches, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
-import { aboveSafety, availableOfSku, belowSafety, outsideSafety } from '~/domains/product/safety.server';
+import { aboveSafety, availableOfSku, belowSafety, inTransitOfSku, outsideSafety } from '~/domains/product/safety.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { beginsWith } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
-import { lineAmount, subQty, trimQty } from '~/shared/money';
+import { lineAmount, subQty, sumQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { type AllocationQuery, type LedgerQuery, movementName, type SafetyInput, type StockQuery } from './stock';
@@ -68,7 +68,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
       'stock_balance.in_transit as inTransit',
       'stock_balance.avg_cost as avgCost',
     ])
-    .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable')]);
+    .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable'), inTransitOfSku.as('skuInTransit')]);
   const page = await pageFrom(tx, chosen, query, {
     sort: {
       skuCode: 'sku.code',
@@ -88,6 +88,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
     short: short.get(`${row.warehouseId}/${row.skuId}`) ?? '0.0000',
+    skuShort: sumQty([...short].flatMap(([key, qty]) => (key.endsWith(`/${row.skuId}`) ? [qty] : []))),
     id: `${row.warehouseId}/${row.skuId}`,
     saleText: saleTextOf(sale_attrs as Record<string, string>),
     ...(seesCost(me) ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),

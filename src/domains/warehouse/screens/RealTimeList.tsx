@@ -15,7 +15,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
-import { type StockRow, stockAlert, stockStates } from '../stock';
+import { type StockRow, stockAlert, stockStates, suggestedIn } from '../stock';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));
@@ -67,6 +67,14 @@ const columnsOf = (open: Open): Column<StockRow>[] => [
   { key: 'available', title: '可用', kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
   { key: 'short', title: '欠货', kind: 'qty', hint: '已审核但没有占到库存的数量，点数字查看订单', cell: figure('short', 'shortages', open) },
   { key: 'safety', title: '下限/上限', off: true, align: 'right', hint: '按SKU设置，与各仓可用之和比较', cell: (row) => <Levels row={row} /> },
+  {
+    key: 'suggested',
+    title: '建议补货',
+    off: true,
+    align: 'right',
+    hint: '该SKU低于下限时补到上限（未设上限补到下限），加各仓欠货，减各仓在途',
+    cell: (row) => formatQty(suggestedIn(row) ?? '0'),
+  },
   { key: 'categoryName', title: '分类', off: true },
   { key: 'brand', title: '品牌', off: true },
 ];
