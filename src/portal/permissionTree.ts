@@ -1,4 +1,9 @@
 import {
+  CONTRACT_AUDIT,
+  CONTRACT_CREATE,
+  CONTRACT_MANAGE,
+  CONTRACT_SIGN,
+  CONTRACT_TEMPLATE,
   BASE_CONFIG,
   BILLING_ADD,
   BILLING_AUDIT,
@@ -220,6 +225,16 @@ export const permissionTree: readonly Permission[] = [
     ],
   },
   { code: CREDIT_CONFIG, name: '赊销设置' },
+  {
+    code: CONTRACT_MANAGE,
+    name: '智能合同',
+    children: [
+      { code: CONTRACT_CREATE, name: '起草、发起、撤销与解约合同' },
+      { code: CONTRACT_AUDIT, name: '审批用印' },
+      { code: CONTRACT_SIGN, name: '代表公司签署' },
+      { code: CONTRACT_TEMPLATE, name: '维护合同模板' },
+    ],
+  },
   { code: DATA_EXPORT_CENTER, name: '批量中心', children: [{ code: DATA_EXPORT_APPROVE, name: '审批导出' }] },
   { code: FLOW_TODO, name: '待办任务' },
   { code: FLOW_DONE, name: '已办任务' },

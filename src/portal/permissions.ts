@@ -71,6 +71,11 @@ export const CREDIT_REPAY_ENTER = `${P}CREDIT_REPAY:ENTER`;
 export const CREDIT_REPAY_AUDIT = `${P}CREDIT_REPAY:AUDIT`;
 export const CREDIT_CONFIG = `${P}CREDIT_CONFIG:MANAGE`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
+export const CONTRACT_MANAGE = `${P}CONTRACT:MANAGE`;
+export const CONTRACT_CREATE = `${P}CONTRACT:CREATE`;
+export const CONTRACT_AUDIT = `${P}CONTRACT:AUDIT`;
+export const CONTRACT_SIGN = `${P}CONTRACT:SIGN`;
+export const CONTRACT_TEMPLATE = `${P}CONTRACT:TEMPLATE`;
 export const USER_MANAGE = `${P}USER:MANAGE`;
 export const ROLE_MANAGE = `${P}ROLE`;
 export const REAL_AUTH_MANAGE = `${P}REAL_AUTH:MANAGE`;
@@ -78,6 +83,8 @@ export const REAL_AUTH_MANAGE = `${P}REAL_AUTH:MANAGE`;
 export const ORDER_READERS = [ORDER_MANAGE, ORDER_AUDIT, DELIVER_MANAGE, FUND_MANAGE] as const;
 export const DELIVERY_READERS = [DELIVER_MANAGE, FUND_MANAGE] as const;
 export const REVERSE_READERS = [REVERSE_MANAGE, REVERSE_AUDIT, FUND_MANAGE] as const;
+/** Who reads a contract: those who draw it up, decide on its seals or sign it. */
+export const CONTRACT_READERS = [CONTRACT_MANAGE, CONTRACT_AUDIT, CONTRACT_SIGN] as const;
 /** Works in the platform operator's tenant only. */
 export const REAL_AUTH_REVIEW = 'PLATFORM:REAL_AUTH:REVIEW';
 /** Likewise. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '~/shared/endpoint';
 import * as may from './permissions';
 
-/** What concerns people themselves: accounts, roles, letters with codes, security settings, their tasks and how they approve, and programs. No program gets these rights. */
+/** What concerns people themselves: accounts, roles, letters with codes, security settings, their tasks and how they approve and sign, and programs. No program gets these rights. */
 const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.USER_MANAGE,
   may.ROLE_MANAGE,
@@ -17,6 +17,7 @@ const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.FLOW_TODO,
   may.FLOW_DONE,
   may.PROCESS_CONFIG,
+  may.CONTRACT_SIGN,
   may.DATA_EXPORT_CENTER,
   may.DATA_EXPORT_APPROVE,
 ]);

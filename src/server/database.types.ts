@@ -871,6 +871,144 @@ export interface CreditUseTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CtContractTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  title: string;
+  title_grams: ColumnType<string[], never, never>;
+  kind: string;
+  source: string;
+  template_id: string | null;
+  template_no: number | null;
+  customer_id: string;
+  biz_type: string | null;
+  biz_id: string | null;
+  biz_no: Generated<string>;
+  amount: bigint | null;
+  sign_order: Generated<string>;
+  deadline: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  status: Generated<string>;
+  state_reason: Generated<string>;
+  data: Generated<JsonValue>;
+  upload_key: string | null;
+  riding: Generated<boolean>;
+  real_name: Generated<boolean>;
+  revision_no: Generated<number>;
+  file_key: string | null;
+  sha256: Generated<string>;
+  signers: Generated<number>;
+  signed: Generated<number>;
+  turn: string | null;
+  rescinds_id: string | null;
+  rescission: Generated<string>;
+  urged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expiry_told: Generated<boolean>;
+  submitted_by: string | null;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+}
+
+export interface CtContractTextTable {
+  id: ColumnType<string | null, never, never>;
+  nos: ColumnType<string | null, never, never>;
+  title: ColumnType<string | null, never, never>;
+  title_grams: ColumnType<string[] | null, never, never>;
+}
+
+export interface CtEventTable {
+  tenant_id: bigint;
+  contract_id: string;
+  customer_id: string;
+  seq: number;
+  at: ColumnType<Date, Date | string, Date | string>;
+  action: string;
+  actor: string;
+  account_id: string | null;
+  address: Generated<string>;
+  agent: Generated<string>;
+  note: Generated<string>;
+  sha256: Generated<string>;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface CtRevisionTable {
+  tenant_id: bigint;
+  contract_id: string;
+  customer_id: string;
+  no: number;
+  signer_id: string | null;
+  file_key: string;
+  sha256: string;
+  size: number;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface CtSignerTable {
+  tenant_id: bigint;
+  id: string;
+  contract_id: string;
+  customer_id: string;
+  seq: number;
+  side: string;
+  role_name: string;
+  org_name: string;
+  seal_kind: string;
+  status: Generated<string>;
+  place: JsonValue | null;
+  field: string;
+  seal_id: string | null;
+  cert_id: string | null;
+  person: Generated<string>;
+  account_id: string | null;
+  real_name: Generated<boolean>;
+  way: Generated<string>;
+  address: Generated<string>;
+  agent: Generated<string>;
+  cert_subject: Generated<string>;
+  cert_serial: Generated<string>;
+  tsa_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revision_no: number | null;
+  at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reason: Generated<string>;
+}
+
+export interface CtTemplateTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  kind: string;
+  status: Generated<string>;
+  current_no: Generated<number>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updater: Generated<string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CtTemplateVersionTable {
+  tenant_id: bigint;
+  template_id: string;
+  no: number;
+  title: string;
+  blocks: JsonValue;
+  fields: Generated<JsonValue>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CustomerTable {
   tenant_id: bigint;
   id: string;
@@ -3413,6 +3551,13 @@ export interface DB {
   credit_trace: CreditTraceTable;
   credit_type: CreditTypeTable;
   credit_use: CreditUseTable;
+  ct_contract: CtContractTable;
+  ct_contract_text: CtContractTextTable;
+  ct_event: CtEventTable;
+  ct_revision: CtRevisionTable;
+  ct_signer: CtSignerTable;
+  ct_template: CtTemplateTable;
+  ct_template_version: CtTemplateVersionTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
   customer_contact: CustomerContactTable;

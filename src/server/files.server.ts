@@ -19,6 +19,8 @@ export const fileUses = {
   VOUCHER: { name: '凭证', images: false, maxMb: 10, dealersRead: false },
   LOGO: { name: '标志', images: true, maxMb: 2, dealersRead: true },
   ATTACHMENT: { name: '附件', images: false, maxMb: 10, dealersRead: false },
+  /** Revisions of contracts, and finished ones that were uploaded. */
+  CONTRACT: { name: '合同文件', images: false, maxMb: 20, dealersRead: false },
 } as const;
 export type FileUse = keyof typeof fileUses;
 

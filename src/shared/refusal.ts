@@ -33,7 +33,7 @@ export const BUSY_MESSAGE = '系统繁忙，请稍后重试';
 export const NO_PERMISSION_MESSAGE = '暂无权限访问该页面';
 export const OUT_OF_SCOPE_MESSAGE = '保存后的数据将超出您的数据范围，请选择您范围内的客户、业务员、区域或仓库';
 
-/** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files, 37 programs, 38 approval processes, 39 credit, 42 documents and seals. */
+/** Symbolic reason to numeric code: 10xxxx protocol, 30 catalogue, 31 orders, 32 stock, 33 funds, 34 customers, 35 accounts, 36 imports and files, 37 programs, 38 approval processes, 39 credit, 42 documents and seals, 43 contracts. */
 export const refusalCodes = {
   VERSION: '100001001',
   IDEMPOTENT_MISMATCH: '100001002',
@@ -93,6 +93,9 @@ export const refusalCodes = {
   PDF_PLACE: '420003',
   PDF_SIGNED: '420004',
   SEAL_ART: '420005',
+  CONTRACT_STATE: '430001',
+  CONTRACT_RULE: '430002',
+  CONTRACT_FILE: '430003',
   IMPORT_FILE: '360001',
   IMPORT_ROWS: '360002',
   IMPORT_STATE: '360003',

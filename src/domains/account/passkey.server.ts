@@ -109,6 +109,11 @@ export async function passkeyLoginOptions(request: Request) {
 
 /** A passkey is possession and a person verified by the device: no second factor is asked. */
 export async function loginByPasskey(input: { ticket: string; response: unknown }, request: Request): Promise<Entered> {
+  return enter(await passkeyOwner(input, request), { way: 'PASSKEY', passwordWeak: false }, request);
+}
+
+/** Whose account the key that answered a challenge of `passkeyLoginOptions` belongs to. */
+export async function passkeyOwner(input: { ticket: string; response: unknown }, request: Request): Promise<string> {
   await consumeAttempt([`lookup:${request.address}`], request.now);
   const response = input.response as AuthenticationResponseJSON;
   const { ticket, key } = await database().inSystem(async (tx) => ({
@@ -144,5 +149,5 @@ export async function loginByPasskey(input: { ticket: string; response: unknown 
       .where('id', '=', key.id)
       .execute(),
   );
-  return enter(key.account_id, { way: 'PASSKEY', passwordWeak: false }, request);
+  return key.account_id;
 }

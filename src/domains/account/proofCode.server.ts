@@ -23,6 +23,7 @@ const purposes = {
   CONFIRM: '身份验证',
   CHANGE_ACCOUNT: '修改登录账号',
   MAIL: '绑定邮箱',
+  SIGN: '签署合同',
 } as const;
 export type CodePurpose = keyof typeof purposes;
 

@@ -48,6 +48,11 @@ export async function confirmFor(
   return confirm(tx, me, await docs.lock(tx, me, input), { for: true, ip: address, reason: input.reason, files: input.files }, now);
 }
 
+/** By a contract that says the same and both have signed. */
+export async function confirmSigned(tx: Tx, me: Me, id: string, contract: { no: string; ip: string }, now: Date): Promise<void> {
+  await confirm(tx, me, await docs.lock(tx, me, { id }), { for: false, ip: contract.ip, reason: `对账确认书${contract.no}`, files: [] }, now);
+}
+
 async function confirm(tx: Tx, me: Me, doc: Doc, how: { for: boolean; ip: string; reason: string; files: string[] }, now: Date): Promise<Saved> {
   if (doc.open_disputes > 0) refuse('CHECK_STATE', `${titleOf(doc)}还有${doc.open_disputes}条异议没有处理完，不能确认`);
   docs.mustBecome(doc, 'CONFIRMED', '确认');

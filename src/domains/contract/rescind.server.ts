@@ -1,0 +1,48 @@
+import type { Me } from '~/portal/me';
+import { jsonb, type Tx } from '~/server/db.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
+import { refuse } from '~/shared/refusal';
+import { contractStates, rescissions, type SealKind, type SignSide } from './contract';
+import { insertDraft, setSigners } from './draft.server';
+import { type ContractData, docs, nowhere, record, type Ref, type Saved, savedOf, signersOf } from './store.server';
+import { templateBody, templatesFor } from './templates.server';
+
+/** 解约: a new contract of the same signers which ends the old one when both have signed it. */
+export async function rescindContract(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
+  const doc = await docs.lock(tx, me, input);
+  if (doc.status !== 'DONE') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，只有已完成的合同可以解约`);
+  if (doc.rescission !== 'NONE') refuse('CONTRACT_STATE', `${docs.title(doc)}${rescissions[doc.rescission]}，不能重复发起解约`);
+  if (doc.rescinds_id) refuse('CONTRACT_RULE', `${docs.title(doc)}本身是解约协议，不能再解约`);
+  const [template] = await templatesFor(tx, me, 'RESCISSION');
+  if (!template) return refuse('CONTRACT_RULE', '没有启用的解约协议模板，请先在合同模板中新建或使用标准模板');
+  const body = await templateBody(tx, me, template.id);
+  const draft = await insertDraft(
+    tx,
+    me,
+    {
+      title: `《${doc.title}》解约协议`.slice(0, 100),
+      kind: 'RESCISSION',
+      source: 'TEMPLATE',
+      template_id: body.id,
+      template_no: body.no,
+      customer_id: doc.customer_id,
+      amount: null,
+      sign_order: doc.sign_order,
+      deadline: addDays(shanghaiDate(now), 15),
+      real_name: doc.real_name,
+      signers: doc.signers,
+      rescinds_id: doc.id,
+      data: jsonb({ values: { 原合同编号: doc.no, 原合同名称: doc.title, 解约原因: input.reason }, tables: {}, own: [] } satisfies ContractData) as never,
+      updated_at: now,
+    },
+    now,
+  );
+  const signers = await signersOf(tx, me, doc.id);
+  await setSigners(tx, me, draft, {
+    signers: signers.map((one) => ({ side: one.side as SignSide, roleName: one.role_name, sealKind: one.seal_kind as SealKind, place: null })),
+  });
+  await docs.update(tx, me, doc, { rescission: 'ONGOING', updated_at: now });
+  await record(tx, me, doc, { action: '发起解约', note: `${input.reason}（解约协议${draft.no}）`, sha256: doc.sha256 }, nowhere(now));
+  await record(tx, me, draft, { action: '新建', note: `解除合同${doc.no}：${input.reason}` }, nowhere(now));
+  return savedOf(draft);
+}

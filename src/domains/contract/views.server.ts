@@ -1,0 +1,244 @@
+import { type SqlBool, sql } from 'kysely';
+import { customerOf } from '~/domains/finance/myFunds.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { bytesOf, findTenantFile } from '~/server/files.server';
+import { pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
+import type { FileAnswer } from '~/server/serve.server';
+import { tabsOf } from '~/server/tally.server';
+import { shanghaiDate } from '~/shared/dates';
+import { notFound } from '~/shared/refusal';
+import { type ContractKind, contractStates, openStates, type SealKind, type SealPlace, type SignOrder, type SignSide, type Tab, tabStates } from './contract';
+import type { ContractQuery } from './contract.schema';
+import { drawUp, textOf } from './paper.server';
+import { dataOf, eventHash, signersOf } from './store.server';
+import { templateBody } from './templates.server';
+
+const columns = [
+  'ct_contract.id',
+  'ct_contract.no',
+  'ct_contract.title',
+  'ct_contract.kind',
+  'ct_contract.customer_id as customerId',
+  'customer.name as customerName',
+  'ct_contract.biz_type as bizType',
+  'ct_contract.biz_id as bizId',
+  'ct_contract.biz_no as bizNo',
+  'ct_contract.amount',
+  'ct_contract.status',
+  'ct_contract.signed',
+  'ct_contract.signers',
+  'ct_contract.turn',
+  'ct_contract.deadline',
+  'ct_contract.valid_from as validFrom',
+  'ct_contract.valid_to as validTo',
+  'ct_contract.rescission',
+  'ct_contract.started_at as startedAt',
+  'ct_contract.ended_at as endedAt',
+  'ct_contract.created_at as createdAt',
+  'ct_contract.creator',
+  'ct_contract.version',
+] as const;
+
+/** What a person meets of contracts: a dealer its own that were sent to it. */
+function contractsOf(tx: Tx, me: Me) {
+  const rows = tx
+    .selectFrom('ct_contract')
+    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'ct_contract.tenant_id').onRef('customer.id', '=', 'ct_contract.customer_id'))
+    .where('ct_contract.tenant_id', '=', me.tenantId);
+  return me.customerId === null ? rows : rows.where('ct_contract.customer_id', '=', customerOf(me)).where('ct_contract.started_at', 'is not', null);
+}
+const shown = <R extends { kind: string }>(row: R) => ({ ...row, kind: row.kind as ContractKind });
+
+async function contractsBy(tx: Tx, me: Me, query: ContractQuery) {
+  let rows = contractsOf(tx, me);
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'ct_contract.id', 'ct_contract_text', 'nos', query.no));
+  if (query.title) rows = rows.where(await holdsWords(tx, 'ct_contract.id', 'ct_contract_text', 'title', query.title));
+  if (query.kind) rows = rows.where('ct_contract.kind', '=', query.kind);
+  if (query.customerId && me.customerId === null) rows = rows.where('ct_contract.customer_id', '=', query.customerId);
+  if (query.bizId) rows = rows.where('ct_contract.biz_id', '=', query.bizId);
+  if (query.deadlineStart) rows = rows.where('ct_contract.deadline', '>=', query.deadlineStart.slice(0, 10));
+  if (query.deadlineEnd) rows = rows.where('ct_contract.deadline', '<=', query.deadlineEnd.slice(0, 10));
+  return rows;
+}
+
+const mineTurn = (me: Me) => sql<SqlBool>`ct_contract.turn in (${me.customerId === null ? 'OURS' : 'THEIRS'}, 'BOTH')`;
+
+export async function contractRows(tx: Tx, me: Me, query: ContractQuery) {
+  let rows = (await contractsBy(tx, me, query)).select(columns);
+  const tab = query.tab as Tab | '';
+  if (tab === 'TURN') rows = rows.where(mineTurn(me));
+  else if (tab) rows = rows.where('ct_contract.status', 'in', [...tabStates[tab]]);
+  const page = await pageFrom(tx, rows, query.no || query.title ? { countTo: FOUND_CAP, ...query } : query, {
+    sort: {
+      no: 'ct_contract.no',
+      createdAt: 'ct_contract.created_at',
+      deadline: 'ct_contract.deadline',
+      amount: 'ct_contract.amount',
+      endedAt: 'ct_contract.ended_at',
+    },
+    initial: [['ct_contract.created_at', 'desc']],
+    tiebreak: 'ct_contract.id',
+    neverNull: ['ct_contract.no', 'ct_contract.deadline'],
+  });
+  return { ...page, pagedRecords: page.pagedRecords.map(shown) };
+}
+
+export async function listContracts(tx: Tx, me: Me, query: ContractQuery) {
+  const page = await contractRows(tx, me, query);
+  const all = await contractsBy(tx, me, query);
+  const byState = await tabsOf(tx, all, 'ct_contract.status', Object.keys(contractStates));
+  const turn = await all
+    .where(mineTurn(me))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  const sum = (tab: Tab) => tabStates[tab].reduce((n, state) => n + (byState[state] ?? 0), 0);
+  const tabs: Record<string, number> = { TURN: turn.n, SIGNING: sum('SIGNING'), DONE: sum('DONE'), ENDED: sum('ENDED'), ...(me.customerId === null ? { DRAFT: sum('DRAFT') } : {}) };
+  return { ...page, tabs };
+}
+
+export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
+  const row = await contractsOf(tx, me)
+    .select(columns)
+    .select([
+      'ct_contract.source',
+      'ct_contract.template_id as templateId',
+      'ct_contract.template_no as templateNo',
+      'ct_contract.upload_key as uploadKey',
+      'ct_contract.state_reason as stateReason',
+      'ct_contract.sign_order as signOrder',
+      'ct_contract.riding',
+      'ct_contract.real_name as needsRealName',
+      'ct_contract.revision_no as revisionNo',
+      'ct_contract.sha256 as fileSha',
+      'ct_contract.rescinds_id',
+      'ct_contract.submitted_by',
+      'ct_contract.data',
+    ])
+    .where('ct_contract.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return notFound('该合同');
+  const { rescinds_id, submitted_by, data, ...head } = row;
+  const signers = await signersOf(tx, me, id);
+  const template = head.templateId && me.customerId === null ? await templateBody(tx, me, head.templateId, head.templateNo ?? undefined) : null;
+  const own = dataOf({ data }).own;
+  const { events, chained } = await eventsOf(tx, me, id);
+  const side = me.customerId === null ? 'OURS' : 'THEIRS';
+  return {
+    ...shown(head),
+    signOrder: head.signOrder as SignOrder,
+    templateName: template?.name ?? '',
+    signerRows: signers.map((one) => ({
+      id: one.id,
+      seq: one.seq,
+      side: one.side as SignSide,
+      roleName: one.role_name,
+      orgName: one.org_name,
+      sealKind: one.seal_kind as SealKind,
+      status: one.status,
+      place: one.place as unknown as SealPlace | null,
+      person: one.person,
+      realName: one.real_name,
+      way: one.way,
+      certSubject: one.cert_subject,
+      certSerial: one.cert_serial,
+      tsaAt: one.tsa_at,
+      revisionNo: one.revision_no,
+      at: one.at,
+      reason: one.reason,
+    })),
+    revisions: await revisionsOf(tx, me, id, signers),
+    events,
+    chained,
+    own: (template?.fields ?? []).map((field) => ({ ...field, value: own.find((one) => one.label === field.label)?.value ?? '' })),
+    rescinds: rescinds_id === null ? null : ((await headOf(tx, me, 'id', rescinds_id)) ?? null),
+    rescindedBy: head.rescission === 'NONE' ? null : ((await headOf(tx, me, 'rescinds_id', id)) ?? null),
+    mine: submitted_by === me.accountId,
+    mayTurn: head.status === 'SIGNING' && signers.some((one) => one.side === side && one.status === 'TURN'),
+  };
+}
+
+const headOf = (tx: Tx, me: Me, column: 'id' | 'rescinds_id', id: string) =>
+  contractsOf(tx, me)
+    .select(['ct_contract.id', 'ct_contract.no', 'ct_contract.status'])
+    .where(`ct_contract.${column}`, '=', id)
+    .orderBy('ct_contract.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+async function revisionsOf(tx: Tx, me: Me, id: string, signers: readonly { id: string; role_name: string; person: string }[]) {
+  const rows = await tx
+    .selectFrom('ct_revision')
+    .select(['no', 'sha256', 'size', 'at', 'signer_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('contract_id', '=', id)
+    .orderBy('no')
+    .execute();
+  return rows.map(({ signer_id, ...row }) => {
+    const signer = signers.find((one) => one.id === signer_id);
+    return { ...row, signer: signer ? `${signer.role_name} ${signer.person}` : '定稿' };
+  });
+}
+
+/** The chain as it is stored, and whether every hash still stands for its row. */
+export async function eventsOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
+  const rows = await tx.selectFrom('ct_event').selectAll().where('tenant_id', '=', me.tenantId).where('contract_id', '=', id).orderBy('seq').execute();
+  const chained = rows.every((row, at) => row.seq === at + 1 && row.prev_hash === (rows[at - 1]?.hash ?? '') && row.hash === eventHash(row));
+  return { chained, events: rows.map(({ seq, at, action, actor, address, note, sha256, hash }) => ({ seq, at, action, actor, address, note, sha256, hash })) };
+}
+
+/** The file: of a draft as it would be now, else a revision of it, the newest unless told. */
+export async function contractFile(tx: Tx, me: Me, { id, revision, download }: { id: string; revision?: number | undefined; download: string }, now: Date): Promise<FileAnswer> {
+  const row = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
+  if (!row) return notFound('该合同');
+  const inline = download !== 'true';
+  if (row.status === 'DRAFT' && revision === undefined) return { name: `${row.no}草稿.pdf`, mime: 'application/pdf', bytes: (await drawUp(tx, me, row, now, { draft: true })).bytes, inline };
+  const found = await tx
+    .selectFrom('ct_revision')
+    .select(['file_key', 'no'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('contract_id', '=', id)
+    .where('no', '=', revision ?? row.revision_no)
+    .executeTakeFirst();
+  if (!found) return notFound('该版本的合同文件');
+  return { name: `${row.no}${row.status === 'DONE' ? '' : `-第${found.no}版`}.pdf`, mime: 'application/pdf', bytes: await bytesOf(await findTenantFile(tx, me.tenantId, found.file_key)), inline };
+}
+
+/** A draft's text with its values, and what is still missing. */
+export async function contractPreview(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
+  const doc = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
+  if (!doc || !doc.template_id) return notFound('该合同的模板');
+  const { title, blocks, missing } = await textOf(tx, me, doc, shanghaiDate(now));
+  return { title, blocks, problems: missing.map((label) => `缺少“${label}”`) };
+}
+
+/** Where seals stand on a draft's pages, for dragging them. */
+export async function contractPlaces(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
+  const doc = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
+  if (!doc) return notFound('该合同');
+  const { boxes, pages } = await drawUp(tx, me, doc, now, { draft: true });
+  const signers = await signersOf(tx, me, id);
+  return {
+    pages,
+    places: signers.map((one) => {
+      const { field: _, ...place } = boxes.find((box) => box.field === one.field) ?? { field: '', page: 0, x: 70, y: 70, width: 116, height: 116 };
+      return { signerId: one.id, roleName: one.role_name, place };
+    }),
+  };
+}
+
+/** Contracts about a document, newest first: what other pages show of them. */
+export const contractsAbout = async (tx: Tx, me: Me, bizId: string) =>
+  (await contractsOf(tx, me).select(columns).where('ct_contract.biz_id', '=', bizId).orderBy('ct_contract.created_at', 'desc').limit(20).execute()).map(shown);
+
+/** Whether a document waits for a contract about it. */
+export const openAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, bizIds: readonly string[]) =>
+  tx
+    .selectFrom('ct_contract')
+    .select(['id', 'no', 'biz_id', 'status', 'signed', 'signers'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('biz_id', '=', sql<string>`any(${[...bizIds]}::uuid[])`)
+    .where('status', 'in', [...openStates])
+    .execute();
+
