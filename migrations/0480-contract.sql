@@ -131,7 +131,6 @@ create table ct_signer (
   -- Page from 1, the box in points from the page's lower left; null: where the text says.
   place jsonb,
   field text not null,
-  seal_id uuid,
   cert_id uuid,
   person text not null default '',
   account_id uuid,

@@ -36,7 +36,7 @@ export const ContractInput = z
     customerId: Id,
     bizType: OptionalText(40, '关联单据类型'),
     bizId: OptionalId,
-    amount: z.union([z.literal('').transform(() => null), Yuan.refine((fen) => fen >= 0n, '合同金额不能为负数')]).default(''),
+    amount: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '合同金额不能为负数')]).default(''),
     validFrom: MaybeDay,
     validTo: MaybeDay,
     deadline: EnteredDate,
@@ -196,7 +196,6 @@ export const BizOptions = z.object({ options: z.array(z.object({ id: Id, type: z
 export const ProofCode = z.object({ waitSeconds: z.number(), demoCode: z.string().optional() });
 export const SignInput = Ref.extend({
   signerId: Id,
-  sealId: OptionalId,
   agreed: z.literal(true, '请先阅读并同意签署'),
   code: OptionalText(6, '验证码'),
   password: z.string().max(200).default(''),
@@ -207,7 +206,8 @@ export const SignOptions = z.object({
   mobile: z.string(),
   passkeys: z.number(),
   realName: z.boolean(),
-  seals: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
+  /** The seal as it will stand in the file. */
+  seal: z.object({ name: z.string(), shapes: z.array(z.object({ path: z.string(), stroke: z.number().optional() })) }),
 });
 export const Places = z.object({ pages: z.number(), places: z.array(z.object({ signerId: Id, roleName: z.string(), place: Place })) });
 export type Places = z.input<typeof Places>;

@@ -26,7 +26,7 @@ export const contractExport = defineExport({
     { key: 'kind', title: '类型', value: (row) => contractKinds[row.kind] },
     { key: 'customerName', title: '客户', width: 32 },
     { key: 'bizNo', title: '关联单据' },
-    { key: 'amount', title: '金额(元)', kind: 'money' },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
     { key: 'status', title: '状态', value: (row) => contractStates[row.status] },
     { key: 'signed', title: '签署进度', value: (row) => `${row.signed}/${row.signers}` },
     { key: 'deadline', title: '签署截止', kind: 'date' },

@@ -4,6 +4,7 @@ import { actorName, type Me } from '~/portal/me';
 import { mayOpenFile } from '~/server/attachments.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { bytesOf, findTenantFile } from '~/server/files.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
@@ -14,6 +15,7 @@ import type { ContractInput } from './contract.schema';
 import { type ContractData, type Contract, dataOf, docs, nowhere, partiesOf, record, type Ref, type Saved, savedOf } from './store.server';
 import * as subjects from './subjects';
 import { templateBody, templatesFor } from './templates.server';
+import { pagesOf } from './upload.server';
 
 /** Days people have to sign unless told. */
 const DAYS_TO_SIGN = 15;
@@ -54,7 +56,7 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
   const snapshot = input.bizId ? await businessNamed(input.kind, input.bizType).snapshot(tx, me, input.bizId) : null;
   if (snapshot && snapshot.customerId !== input.customerId)
     refuse('CONTRACT_RULE', `关联单据${snapshot.no}不是所选客户的，请重新选择`, { fields: { customerId: '与关联单据的客户不一致' } });
-  if (input.source === 'UPLOAD' && !(await mayOpenFile(tx, me, input.uploadKey))) notFound('该合同文件');
+  if (input.source === 'UPLOAD') await mustSign(tx, me, input.uploadKey, input.title);
   if (input.deadline < shanghaiDate(now)) refuse('CONTRACT_RULE', `签署截止日期${input.deadline}早于今天`, { fields: { deadline: '不能早于今天' } });
   const body = input.source === 'TEMPLATE' ? await templateBody(tx, me, input.templateId) : null;
   if (body && body.kind !== input.kind)
@@ -72,7 +74,7 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
     biz_type: snapshot ? input.bizType : null,
     biz_id: snapshot ? input.bizId : null,
     biz_no: snapshot?.no ?? '',
-    amount: input.amount,
+    amount: input.amount === '' ? null : input.amount,
     sign_order: input.signOrder,
     deadline: input.deadline,
     valid_from: input.validFrom || null,
@@ -94,6 +96,12 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
   await setSigners(tx, me, saved, input);
   await record(tx, me, saved, { action: old ? '编辑' : '新建', note: contentWords(saved) }, nowhere(now));
   return input.submit ? submit(tx, me, saved, now) : savedOf(saved);
+}
+
+/** A file the person may open, and that can be signed. */
+async function mustSign(tx: Tx, me: Me, key: string, title: string): Promise<void> {
+  if (!(await mayOpenFile(tx, me, key))) notFound('该合同文件');
+  await pagesOf(await bytesOf(await findTenantFile(tx, me.tenantId, key)), `合同“${title}”`);
 }
 
 const contentWords = (doc: Contract): string =>
@@ -132,7 +140,7 @@ async function refuseSecond(tx: Tx, me: Me, input: ContractInput, own: string): 
     .where('status', 'in', ['DRAFT', 'REVIEWING', 'SIGNING'])
     .where('id', '<>', own || '00000000-0000-0000-0000-000000000000')
     .executeTakeFirst();
-  if (other) refuse('CONTRACT_RULE', `该单据已有${contractStates[other.status]}的${contractKinds[input.kind]}${other.no}，请处理后再发起`);
+  if (other) refuse('CONTRACT_RULE', `该单据已有${contractStates[other.status as 'DRAFT']}的${contractKinds[input.kind]}${other.no}，请处理后再发起`);
 }
 
 type SignerInput = ContractInput['signers'][number];

@@ -30,7 +30,7 @@ export interface Filling {
   values: Readonly<Record<string, string>>;
   tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
-export type Filled = { kind: 'CLAUSE' | 'PARA' | 'NOTE'; /** Of a clause 第一条, else ''. */ no: string; text: string } | { kind: 'TABLE'; title: string; columns: TableShape['columns']; rows: readonly (readonly string[])[] };
+export type Filled = { kind: 'CLAUSE' | 'PARA' | 'NOTE'; /** Of a clause 第一条, else ''. */ no: string; text: string } | { kind: 'TABLE'; title: string; columns: { title: string; right?: boolean }[]; rows: string[][] };
 
 const HOLE = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}]+?)\s*)?\}\}/g;
 /** Ways of writing a value: figures by default. */
@@ -76,7 +76,7 @@ export function fillBlocks(blocks: readonly Block[], variables: readonly Variabl
     if (!holds(block.when, variables, filling)) return [];
     if (block.kind === 'TABLE') {
       const shape = shapes.find((one) => one.label === block.text);
-      return shape ? [{ kind: 'TABLE', title: shape.label, columns: shape.columns, rows: filling.tables[block.text] ?? [] }] : [];
+      return shape ? [{ kind: 'TABLE', title: shape.label, columns: shape.columns.map((one) => ({ ...one })), rows: (filling.tables[block.text] ?? []).map((row) => [...row]) }] : [];
     }
     const text = block.text.replace(HOLE, (_, label: string, form?: string) => written(filling.values[label] ?? '', kinds.get(label) ?? 'text', form));
     if (block.kind !== 'CLAUSE') return [{ kind: block.kind, no: '', text }];

@@ -11,7 +11,7 @@ import { templateBody, templatesFor } from './templates.server';
 export async function rescindContract(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
   if (doc.status !== 'DONE') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，只有已完成的合同可以解约`);
-  if (doc.rescission !== 'NONE') refuse('CONTRACT_STATE', `${docs.title(doc)}${rescissions[doc.rescission]}，不能重复发起解约`);
+  if (doc.rescission !== 'NONE') refuse('CONTRACT_STATE', `${docs.title(doc)}${rescissions[doc.rescission as 'DONE']}，不能重复发起解约`);
   if (doc.rescinds_id) refuse('CONTRACT_RULE', `${docs.title(doc)}本身是解约协议，不能再解约`);
   const [template] = await templatesFor(tx, me, 'RESCISSION');
   if (!template) return refuse('CONTRACT_RULE', '没有启用的解约协议模板，请先在合同模板中新建或使用标准模板');

@@ -6,9 +6,9 @@ import { once } from '~/server/idempotency.server';
 import type { Request } from '~/server/serve.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { contractStates, type SealKind, signerStates, signWays, type SignWay } from './contract';
+import { contractStates, type SealKind, sealKinds, signerStates, signWays, type SignWay } from './contract';
 import type { SignInput } from './contract.schema';
-import { placeSeal, sealsFor } from './sealPort.server';
+import { artOf, placeSeal } from './sealPort.server';
 import { endContract, passTurn } from './signing.server';
 import { addRevision, businessOfDoc, type Contract, docs, record, revisionBytes, type Ref, type Saved, savedOf, signedOf, type SignerRow, signersOf, tellOffice, tellSigners, type Visit } from './store.server';
 
@@ -42,8 +42,8 @@ export async function signOptions(me: Me, { id, signerId }: { id: string; signer
     { readOnly: true },
   );
   if (!signer) return notFound('该签署方');
-  const seals = await database().inTenant({ tenantId: me.tenantId, userId: me.accountId }, (tx) => sealsFor(tx, me, signer.seal_kind as SealKind), { readOnly: true });
-  return { ...(await actWays(me)), realName, seals };
+  const kind = signer.seal_kind as SealKind;
+  return { ...(await actWays(me)), realName, seal: { name: sealKinds[kind], shapes: [...artOf(kind, signer.org_name, me.name).shapes] } };
 }
 
 /** 签署: who one is, whose turn it is, whether the file still is what was decided on; then the signature, checked before it counts. */
@@ -52,7 +52,7 @@ export async function signContract(me: Me, input: SignInput, request: Request, p
   return asFactory(me, path, request, input, (tx) => signNow(tx, me, input, way, visitOf(request)));
 }
 
-export async function signNow(tx: Tx, me: Me, input: Ref & { signerId: string; sealId: string }, way: SignWay, visit: Visit): Promise<Saved> {
+export async function signNow(tx: Tx, me: Me, input: Ref & { signerId: string }, way: SignWay, visit: Visit): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
   const signers = await signersOf(tx, me, doc.id);
   const signer = signers.find((one) => one.id === input.signerId);
@@ -66,13 +66,12 @@ export async function signNow(tx: Tx, me: Me, input: Ref & { signerId: string; s
   const file = await revisionBytes(tx, me, doc.id, doc.revision_no);
   if (!file) return notFound('该合同的文件');
   if (!file.intact || file.sha256 !== doc.sha256) refuse('CONTRACT_FILE', `${docs.title(doc)}的文件与登记的内容不一致，不能签署，请联系管理员核查`);
-  const sealed = await placeSeal(tx, me, { doc, signer, sealId: input.sealId, bytes: file.bytes, now: visit.now });
+  const sealed = await placeSeal(tx, me, { doc, signer, bytes: file.bytes, now: visit.now });
   const revision = await addRevision(tx, me, doc, sealed.bytes, signer.id, visit.now);
   await tx
     .updateTable('ct_signer')
     .set({
       status: 'SIGNED',
-      seal_id: sealed.sealId,
       cert_id: sealed.certId,
       person: actorName(me),
       account_id: me.accountId,
@@ -101,7 +100,7 @@ function mustBeTurn(doc: Contract, signer: SignerRow, signers: readonly SignerRo
   if (signer.status === 'TURN') return;
   if (signer.status === 'SIGNED') refuse('CONTRACT_STATE', `${docs.title(doc)}的${signer.role_name}已由${signer.person}签署，不能重复签署`);
   const before = signers.find((one) => one.status === 'TURN');
-  refuse('CONTRACT_STATE', `${docs.title(doc)}依次签署，${before ? `请等${before.role_name}（${before.org_name}）签署后再签` : `${signer.role_name}为“${signerStates[signer.status]}”`}`);
+  refuse('CONTRACT_STATE', `${docs.title(doc)}依次签署，${before ? `请等${before.role_name}（${before.org_name}）签署后再签` : `${signer.role_name}为“${signerStates[signer.status as 'WAITING']}”`}`);
 }
 
 /** Everybody signed: the contract stands, and what it was about happens now or not at all. */

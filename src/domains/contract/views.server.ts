@@ -9,7 +9,7 @@ import type { FileAnswer } from '~/server/serve.server';
 import { tabsOf } from '~/server/tally.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import { type ContractKind, contractStates, openStates, type SealKind, type SealPlace, type SignOrder, type SignSide, type Tab, tabStates } from './contract';
+import { type ContractKind, type ContractState, contractStates, openStates, type Rescission, type SealKind, type SealPlace, type SignerState, type SignOrder, type SignSide, type Tab, tabStates } from './contract';
 import type { ContractQuery } from './contract.schema';
 import { drawUp, textOf } from './paper.server';
 import { dataOf, eventHash, signersOf } from './store.server';
@@ -49,7 +49,13 @@ function contractsOf(tx: Tx, me: Me) {
     .where('ct_contract.tenant_id', '=', me.tenantId);
   return me.customerId === null ? rows : rows.where('ct_contract.customer_id', '=', customerOf(me)).where('ct_contract.started_at', 'is not', null);
 }
-const shown = <R extends { kind: string }>(row: R) => ({ ...row, kind: row.kind as ContractKind });
+const shown = <R extends { kind: string; status: string; rescission: string; turn: string | null }>(row: R) => ({
+  ...row,
+  kind: row.kind as ContractKind,
+  status: row.status as ContractState,
+  rescission: row.rescission as Rescission,
+  turn: row.turn as 'OURS' | 'THEIRS' | 'BOTH' | null,
+});
 
 async function contractsBy(tx: Tx, me: Me, query: ContractQuery) {
   let rows = contractsOf(tx, me);
@@ -127,6 +133,7 @@ export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
   const side = me.customerId === null ? 'OURS' : 'THEIRS';
   return {
     ...shown(head),
+    source: head.source as 'TEMPLATE',
     signOrder: head.signOrder as SignOrder,
     templateName: template?.name ?? '',
     signerRows: signers.map((one) => ({
@@ -136,7 +143,7 @@ export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
       roleName: one.role_name,
       orgName: one.org_name,
       sealKind: one.seal_kind as SealKind,
-      status: one.status,
+      status: one.status as SignerState,
       place: one.place as unknown as SealPlace | null,
       person: one.person,
       realName: one.real_name,
@@ -152,20 +159,22 @@ export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
     events,
     chained,
     own: (template?.fields ?? []).map((field) => ({ ...field, value: own.find((one) => one.label === field.label)?.value ?? '' })),
-    rescinds: rescinds_id === null ? null : ((await headOf(tx, me, 'id', rescinds_id)) ?? null),
-    rescindedBy: head.rescission === 'NONE' ? null : ((await headOf(tx, me, 'rescinds_id', id)) ?? null),
+    rescinds: rescinds_id === null ? null : await headOf(tx, me, 'id', rescinds_id),
+    rescindedBy: head.rescission === 'NONE' ? null : await headOf(tx, me, 'rescinds_id', id),
     mine: submitted_by === me.accountId,
     mayTurn: head.status === 'SIGNING' && signers.some((one) => one.side === side && one.status === 'TURN'),
   };
 }
 
-const headOf = (tx: Tx, me: Me, column: 'id' | 'rescinds_id', id: string) =>
-  contractsOf(tx, me)
+async function headOf(tx: Tx, me: Me, column: 'id' | 'rescinds_id', id: string) {
+  const row = await contractsOf(tx, me)
     .select(['ct_contract.id', 'ct_contract.no', 'ct_contract.status'])
     .where(`ct_contract.${column}`, '=', id)
     .orderBy('ct_contract.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row ? { ...row, status: row.status as ContractState } : null;
+}
 
 async function revisionsOf(tx: Tx, me: Me, id: string, signers: readonly { id: string; role_name: string; person: string }[]) {
   const rows = await tx

@@ -18,7 +18,7 @@ const Ticket = z.object({
   tenantId: BigId,
   accountId: z.string(),
   id: z.string(),
-  biz: z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT']),
+  biz: z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT', 'CONTRACT']),
   postUntil: z.number(),
 });
 type Ticket = z.output<typeof Ticket>;

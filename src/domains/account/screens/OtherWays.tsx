@@ -4,7 +4,7 @@ import { Button } from '~/ui/kit/Button';
 import * as calls from '../calls';
 import type { Provider } from '../scan/scan';
 import type { Landed } from './landing';
-import { passkeysWork, usePasskey } from './passkeys';
+import { passkeysWork, usePasskey } from '../pickers/passkeys';
 
 interface Props {
   ways: readonly { key: Provider; name: string; ready: boolean }[];

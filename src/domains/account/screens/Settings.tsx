@@ -9,7 +9,7 @@ import { formatTime } from '~/ui/values/format';
 import type { Provider } from '../scan/scan';
 import type { SecurityState } from '../security';
 import * as calls from '../securityCalls';
-import { makePasskey, passkeysWork } from './passkeys';
+import { makePasskey, passkeysWork } from '../pickers/passkeys';
 import { AccountForm, MailForm, PasswordForm } from './SecurityForms';
 import { RecoveryCodes, TotpDialog } from './TotpDialog';
 import { useProof } from './useProof';

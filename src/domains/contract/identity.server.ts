@@ -1,0 +1,81 @@
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { factsOf, issueCertificate, type KeyedCertificate, makeAuthority } from '~/server/pdf/certificates.server';
+import { seal, unseal } from '~/server/secrets.server';
+
+const DAY_MS = 86_400_000;
+const AUTHORITY_DAYS = 3650;
+const COMPANY_DAYS = 730;
+/** A clock a little behind reads them as valid all the same. */
+const BACK_MS = 60_000;
+
+interface Whom {
+  kind: 'AUTHORITY' | 'OURS' | 'THEIRS';
+  customerId: string | null;
+  name: string;
+}
+export interface Identity extends KeyedCertificate {
+  id: string;
+  serial: string;
+  name: string;
+}
+
+/**
+ * The certificate a company signs with, made when it signs for the first time and anew when the last has run out or the company was renamed. They
+ * come from the installation's own authority: both parties agree to rely on it; a licensed one takes its place through the same function.
+ */
+export async function identityOf(tx: Tx, me: Pick<Me, 'tenantId' | 'tenantName'>, whom: Whom, now: Date): Promise<{ own: Identity; root: Identity }> {
+  const root = await kept(tx, me, { kind: 'AUTHORITY', customerId: null, name: `${me.tenantName}合同签署根证书` }, now, (name, from, until) => makeAuthority({ name, organisation: me.tenantName }, from, until));
+  const own = await kept(tx, me, whom, now, (name, from, until) => issueCertificate(root, { name }, from, until));
+  return { own, root };
+}
+
+type Make = (name: string, from: Date, until: Date) => Promise<KeyedCertificate>;
+
+async function kept(tx: Tx, me: Pick<Me, 'tenantId'>, { kind, customerId, name }: Whom, now: Date, make: Make): Promise<Identity> {
+  const use = `ct_identity/${me.tenantId}`;
+  const row = await tx
+    .selectFrom('ct_identity')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('kind', '=', kind)
+    .where('customer_id', 'is not distinct from', customerId)
+    .where('revoked_at', 'is', null)
+    .orderBy('valid_to', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row && row.valid_to > now && row.valid_from <= now && (kind === 'AUTHORITY' || row.name === name))
+    return { id: row.id, serial: row.serial, name: row.name, certificate: new Uint8Array(row.certificate), key: Buffer.from(unseal(use, row.key_sealed), 'base64') };
+  const from = new Date(now.getTime() - BACK_MS);
+  const until = new Date(now.getTime() + (kind === 'AUTHORITY' ? AUTHORITY_DAYS : COMPANY_DAYS) * DAY_MS);
+  const made = await make(name, from, until);
+  const { serial } = factsOf(made.certificate);
+  const id = newId();
+  await tx
+    .insertInto('ct_identity')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      kind,
+      customer_id: customerId,
+      name,
+      serial,
+      certificate: Buffer.from(made.certificate),
+      key_sealed: seal(use, Buffer.from(made.key).toString('base64')),
+      valid_from: from,
+      valid_to: until,
+    })
+    .execute();
+  return { id, serial, name, ...made };
+}
+
+/** What this factory's files are verified against. */
+export async function trustOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
+  const rows = await tx.selectFrom('ct_identity').select(['kind', 'serial', 'certificate', 'revoked_at']).where('tenant_id', '=', me.tenantId).execute();
+  return {
+    roots: rows.filter((one) => one.kind === 'AUTHORITY').map((one) => new Uint8Array(one.certificate)),
+    revokedAt: async (serial: string) => rows.find((one) => one.serial === serial)?.revoked_at ?? null,
+  };
+}
+

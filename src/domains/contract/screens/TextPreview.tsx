@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { call } from '~/shell/call';
+import { Dialog } from '~/ui/kit/Dialog';
+import { Alert, Spinner } from '~/ui/kit/Feedback';
+import { sentenceOf } from '~/ui/kit/sentence';
+import { templatePreview } from '../calls';
+import type { Preview } from '../template.schema';
+import { type TemplateDraft, templateWire } from './templateDraft';
+
+/** The text with examples in it, and what is wrong with it. */
+export default function TextPreview({ draft, onClose }: { draft: TemplateDraft; onClose: () => void }) {
+  const [found, setFound] = useState<Preview>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const { kind, title, blocks, fields } = templateWire(draft);
+    call(templatePreview, { kind, title, blocks, fields }).then(setFound, (error: unknown) => setProblem(sentenceOf(error)));
+  }, [draft]);
+  return (
+    <Dialog open onClose={onClose} title="预览正文" width="lg">
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {!found && !problem && <Spinner />}
+      {found && <ContractText text={found} />}
+    </Dialog>
+  );
+}
+
+export function ContractText({ text }: { text: Preview }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {text.problems.length > 0 && (
+        <Alert tone="warn" title={`有${text.problems.length}处需要处理`}>
+          {text.problems.join('；')}
+        </Alert>
+      )}
+      <article className="flex flex-col gap-2 rounded border border-line bg-paper px-6 py-5 leading-7">
+        <h2 className="text-center text-xl font-semibold">{text.title}</h2>
+        {text.blocks.map((block, at) =>
+          block.kind === 'TABLE' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
+            <div key={at} className="overflow-x-auto">
+              <table className="w-full border-collapse text-sm">
+                <thead>
+                  <tr>
+                    {block.columns.map((column) => (
+                      <th key={column.title} className={`border border-line px-2 py-1 font-medium ${column.right ? 'text-right' : 'text-left'}`}>
+                        {column.title}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {block.rows.map((row) => (
+                    <tr key={row.join('|')}>
+                      {row.map((cell, index) => (
+                        <td key={block.columns[index]?.title ?? index} className={`border border-line px-2 py-1 ${block.columns[index]?.right ? 'figures text-right' : ''}`}>
+                          {cell}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : block.kind === 'CLAUSE' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
+            <h3 key={at} className="mt-2 font-semibold">
+              {block.no}　{block.text}
+            </h3>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
+            <p key={at} className={block.kind === 'NOTE' ? 'whitespace-pre-wrap text-sm text-ink-3' : 'whitespace-pre-wrap indent-8'}>
+              {block.text}
+            </p>
+          ),
+        )}
+      </article>
+    </div>
+  );
+}
