@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { activityList } from '~/domains/activity/calls';
 import { billingList, myBillingList } from '~/domains/billing/calls';
+import { contractList, templateList } from '~/domains/contract/calls';
 import { accountList as creditAccounts, creditOrderList } from '~/domains/credit/calls';
 import { applyList } from '~/domains/creditApply/calls';
 import { customerList } from '~/domains/customer/calls';
@@ -157,6 +158,10 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/customerPrice/change`]: first(priceChangeList),
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
+  [`${F}/smartContract/detail`]: first(contractList),
+  [`${F}/smartContract/template`]: first(templateList),
+  '/portal/factoryService/smartContract/detail': first(contractList),
+  [`${D}/smartContract/detail`]: first(contractList),
   [`${F}/projectPrice/detail`]: first(projectPriceList),
   [`${F}/projectPrice/edit`]: first(projectPriceList, { state: 'ACTIVE' }),
   [`${F}/activity/edit`]: first(activityList, { state: 'NOT_STARTED' }),

@@ -940,6 +940,21 @@ export interface CtEventTable {
   hash: string;
 }
 
+export interface CtIdentityTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  customer_id: string | null;
+  name: string;
+  serial: string;
+  certificate: Buffer;
+  key_sealed: string;
+  valid_from: ColumnType<Date, Date | string, Date | string>;
+  valid_to: ColumnType<Date, Date | string, Date | string>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CtRevisionTable {
   tenant_id: bigint;
   contract_id: string;
@@ -965,7 +980,6 @@ export interface CtSignerTable {
   status: Generated<string>;
   place: JsonValue | null;
   field: string;
-  seal_id: string | null;
   cert_id: string | null;
   person: Generated<string>;
   account_id: string | null;
@@ -3554,6 +3568,7 @@ export interface DB {
   ct_contract: CtContractTable;
   ct_contract_text: CtContractTextTable;
   ct_event: CtEventTable;
+  ct_identity: CtIdentityTable;
   ct_revision: CtRevisionTable;
   ct_signer: CtSignerTable;
   ct_template: CtTemplateTable;

@@ -26,7 +26,8 @@ export async function proveForAct(me: Me, given: ActProof, request: Request): Pr
     if (owner !== me.accountId) refuse('LOGIN_FAILED', '该通行密钥不属于当前登录的账号');
     return 'PASSKEY';
   }
-  const wrong = (field: 'code' | 'password', words: string): never => refuse(field === 'code' ? 'SMS_CODE' : 'LOGIN_FAILED', words, { fields: { [field]: words } });
+  const wrong = (field: 'code' | 'password', words: string): never =>
+    refuse(field === 'code' ? 'SMS_CODE' : 'LOGIN_FAILED', words, { fields: { [field]: words } });
   if (!given.code) wrong('code', '请输入短信验证码');
   if (!given.password) wrong('password', '请输入登录密码');
   const keys = await triesAt({ id: me.accountId }, request);

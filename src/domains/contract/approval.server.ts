@@ -11,9 +11,9 @@ import { refuse } from '~/shared/refusal';
 import { type ContractKind, contractKinds, contractStates, signOrders } from './contract';
 import { refuseStale } from './draft.server';
 import { drawUp } from './paper.server';
-import { beginSigning } from './signing.server';
-import { addRevision, businessOfDoc, type Contract, docs, nowhere, record, type Ref, type Saved, savedOf, signedOf, signersOf } from './store.server';
 import { unsignedFile } from './sealPort.server';
+import { beginSigning } from './signing.server';
+import { addRevision, businessOfDoc, type Contract, docs, nowhere, type Ref, record, type Saved, savedOf, signedOf, signersOf } from './store.server';
 
 const BASE = '/portal/supplyChain/factory/smartContract';
 
@@ -132,7 +132,15 @@ defineTaskCard('contract', async (tx, me, id) => {
   const row = await tx
     .selectFrom('ct_contract')
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'ct_contract.tenant_id').onRef('customer.id', '=', 'ct_contract.customer_id'))
-    .select(['ct_contract.title', 'ct_contract.kind', 'ct_contract.source', 'ct_contract.biz_no', 'ct_contract.deadline', 'ct_contract.sign_order', 'customer.name as customer'])
+    .select([
+      'ct_contract.title',
+      'ct_contract.kind',
+      'ct_contract.source',
+      'ct_contract.biz_no',
+      'ct_contract.deadline',
+      'ct_contract.sign_order',
+      'customer.name as customer',
+    ])
     .where('ct_contract.tenant_id', '=', me.tenantId)
     .where('ct_contract.id', '=', id)
     .executeTakeFirstOrThrow();

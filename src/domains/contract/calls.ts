@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTRACT_CREATE, CONTRACT_AUDIT, CONTRACT_MANAGE, CONTRACT_READERS, CONTRACT_SIGN, CONTRACT_TEMPLATE } from '~/portal/permissions';
+import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_READERS, CONTRACT_SIGN, CONTRACT_TEMPLATE } from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
@@ -60,8 +60,16 @@ export const contractRefuse = post(`${CONTRACT}/refuse`, sign, Reasoned, Saved, 
 export const templateList = read(`${TEMPLATE}/page`, may(CONTRACT_TEMPLATE, CONTRACT_CREATE), TemplateQuery, pageOf(TemplateRow), { title: '合同模板列表' });
 export const templateDetail = read(`${TEMPLATE}/detail`, may(CONTRACT_TEMPLATE, CONTRACT_CREATE), One, TemplateDetail, { title: '合同模板详情' });
 export const templateSave = post(`${TEMPLATE}/save`, may(CONTRACT_TEMPLATE), TemplateInput, TemplateSaved, { title: '新建或编辑合同模板' });
-export const templateSwitch = post(`${TEMPLATE}/switch`, may(CONTRACT_TEMPLATE), z.object({ id: Id, version: RowVersion, enabled: z.boolean() }), TemplateSaved, {
-  title: '启用或停用合同模板',
+export const templateSwitch = post(
+  `${TEMPLATE}/switch`,
+  may(CONTRACT_TEMPLATE),
+  z.object({ id: Id, version: RowVersion, enabled: z.boolean() }),
+  TemplateSaved,
+  {
+    title: '启用或停用合同模板',
+  },
+);
+export const templateStandard = post(`${TEMPLATE}/standard`, may(CONTRACT_TEMPLATE), z.object({}), z.object({ made: z.number() }), {
+  title: '使用标准合同模板',
 });
-export const templateStandard = post(`${TEMPLATE}/standard`, may(CONTRACT_TEMPLATE), z.object({}), z.object({ made: z.number() }), { title: '使用标准合同模板' });
 export const templatePreview = read(`${TEMPLATE}/preview`, may(CONTRACT_TEMPLATE), TemplatePreviewInput, Preview, { title: '预览合同模板' });

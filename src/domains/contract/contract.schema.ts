@@ -44,7 +44,10 @@ export const ContractInput = z
     riding: z.boolean().default(false),
     realName: z.boolean().default(false),
     /** What the drafter typed, by label. */
-    own: z.array(z.object({ label: Text(40, '字段'), value: OptionalText(500, '字段内容') })).max(60, '填写的字段最多60个').default([]),
+    own: z
+      .array(z.object({ label: Text(40, '字段'), value: OptionalText(500, '字段内容') }))
+      .max(60, '填写的字段最多60个')
+      .default([]),
     signers: z.array(SignerInput).min(1, '请添加签署方').max(6, '签署方最多6个'),
     /** Goes on to the approval of the seals' use at once. */
     submit: z.boolean().default(false),
@@ -59,7 +62,10 @@ export const ContractInput = z
 export type ContractInput = z.output<typeof ContractInput>;
 export type ContractForm = z.input<typeof ContractInput>;
 
-const day = z.union([z.literal(''), RangeEnd]).catch('').default('');
+const day = z
+  .union([z.literal(''), RangeEnd])
+  .catch('')
+  .default('');
 const maybeId = z
   .union([Id, z.literal('')])
   .catch('')
@@ -168,11 +174,26 @@ export const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
 export const Reasoned = Ref.extend({ reason: Text(200, '原因') });
 export const Decision = Ref.extend({ pass: z.boolean(), opinion: OptionalText(200, '审批意见') });
 export const Extend = Ref.extend({ deadline: EnteredDate });
-export const PlaceInput = Ref.extend({ places: z.array(z.object({ signerId: Id, place: Place })).min(1, '请选择盖章位置').max(6, '盖章位置最多6个') });
-export const FileQuery = z.object({ id: Id, revision: z.coerce.number().int().min(0).max(99).optional(), download: z.enum(['true', '']).catch('').default('') });
+export const PlaceInput = Ref.extend({
+  places: z
+    .array(z.object({ signerId: Id, place: Place }))
+    .min(1, '请选择盖章位置')
+    .max(6, '盖章位置最多6个'),
+});
+export const FileQuery = z.object({
+  id: Id,
+  revision: z.coerce.number().int().min(0).max(99).optional(),
+  download: z.enum(['true', '']).catch('').default(''),
+});
 
 /** Which document a contract is about, and what follows from it. */
-export const PrefillQuery = z.object({ kind: Kind, bizType: OptionalText(40, '关联单据类型'), bizId: OptionalId, customerId: OptionalId, templateId: OptionalId });
+export const PrefillQuery = z.object({
+  kind: Kind,
+  bizType: OptionalText(40, '关联单据类型'),
+  bizId: OptionalId,
+  customerId: OptionalId,
+  templateId: OptionalId,
+});
 export const Prefill = z.object({
   title: z.string(),
   customerId: z.string(),
@@ -199,7 +220,10 @@ export const SignInput = Ref.extend({
   agreed: z.literal(true, '请先阅读并同意签署'),
   code: OptionalText(6, '验证码'),
   password: z.string().max(200).default(''),
-  passkey: z.object({ ticket: z.string().max(200), response: z.any() }).nullable().default(null),
+  passkey: z
+    .object({ ticket: z.string().max(200), response: z.any() })
+    .nullable()
+    .default(null),
 });
 export type SignInput = z.output<typeof SignInput>;
 export const SignOptions = z.object({

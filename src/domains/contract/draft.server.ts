@@ -3,18 +3,18 @@ import { readBase } from '~/domains/platform/base.server';
 import { actorName, type Me } from '~/portal/me';
 import { mayOpenFile } from '~/server/attachments.server';
 import { jsonb, type Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 import { bytesOf, findTenantFile } from '~/server/files.server';
+import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { businessNamed, businessOf, businessesOf, type Snapshot } from './business.server';
+import { businessesOf, businessNamed, businessOf, type Snapshot } from './business.server';
 import { type ContractKind, contractKinds, contractStates, sides } from './contract';
 import type { ContractInput } from './contract.schema';
-import { type ContractData, type Contract, dataOf, docs, nowhere, partiesOf, record, type Ref, type Saved, savedOf } from './store.server';
+import { type Contract, type ContractData, dataOf, docs, nowhere, partiesOf, type Ref, record, type Saved, savedOf } from './store.server';
 import * as subjects from './subjects';
-import { templateBody, templatesFor } from './templates.server';
+import { type TemplateBody, templateBody, templatesFor } from './templates.server';
 import { pagesOf } from './upload.server';
 
 /** Days people have to sign unless told. */
@@ -22,7 +22,12 @@ const DAYS_TO_SIGN = 15;
 type Submit = (tx: Tx, me: Me, doc: Contract, now: Date) => Promise<Saved>;
 
 /** What the form begins with: the document's figures, the templates of the kind and what the chosen one asks for. */
-export async function prefill(tx: Tx, me: Me, input: { kind: ContractKind; bizType: string; bizId: string; customerId: string; templateId: string }, now: Date) {
+export async function prefill(
+  tx: Tx,
+  me: Me,
+  input: { kind: ContractKind; bizType: string; bizId: string; customerId: string; templateId: string },
+  now: Date,
+) {
   const found = input.bizId ? await businessNamed(input.kind, input.bizType).snapshot(tx, me, input.bizId) : null;
   const customerId = found?.customerId ?? input.customerId;
   const parties = customerId ? await partiesOf(tx, me, customerId) : undefined;
@@ -45,7 +50,9 @@ export async function prefill(tx: Tx, me: Me, input: { kind: ContractKind; bizTy
 }
 
 export async function bizOptions(tx: Tx, me: Me, { kind, word, customerId }: { kind: ContractKind; word: string; customerId: string }) {
-  const found = await Promise.all(businessesOf(kind).map(async (one) => (await one.options(tx, me, { word, customerId })).map((option) => ({ ...option, type: one.type }))));
+  const found = await Promise.all(
+    businessesOf(kind).map(async (one) => (await one.options(tx, me, { word, customerId })).map((option) => ({ ...option, type: one.type }))),
+  );
   return { options: found.flat().slice(0, 30) };
 }
 
@@ -62,8 +69,18 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
   if (body && body.kind !== input.kind)
     refuse('CONTRACT_RULE', `模板“${body.name}”用于${contractKinds[body.kind]}，不能用于${contractKinds[input.kind]}`, { fields: { templateId: '类型不符' } });
   await refuseSecond(tx, me, input, old?.id ?? '');
-  const inherited = old ? dataOf(old) : null;
-  const row = {
+  const row = rowOf(input, body, snapshot, old, now);
+  const doc = old ?? (await insertDraft(tx, me, row, now));
+  const version = old ? await docs.update(tx, me, old, row) : doc.version;
+  const saved = old ? { ...(await docs.lock(tx, me, { id: old.id })), version } : doc;
+  await setSigners(tx, me, saved, input);
+  await record(tx, me, saved, { action: old ? '编辑' : '新建', note: contentWords(saved) }, nowhere(now));
+  return input.submit ? submit(tx, me, saved, now) : savedOf(saved);
+}
+
+/** The input as the row keeps it, with the document's figures as they are now. A rescission keeps what it says of the contract it ends. */
+function rowOf(input: ContractInput, body: TemplateBody | null, snapshot: Snapshot | null, old: Contract | null, now: Date) {
+  return {
     title: input.title,
     kind: input.kind,
     source: input.source,
@@ -83,19 +100,12 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
     real_name: input.realName,
     signers: input.signers.length,
     data: jsonb({
-      // A rescission keeps what it says of the contract it ends.
-      values: snapshot?.values ?? (old?.rescinds_id ? (inherited?.values ?? {}) : {}),
+      values: snapshot?.values ?? (old?.rescinds_id ? dataOf(old).values : {}),
       tables: snapshot?.tables ?? {},
       own: input.own.filter((one) => one.value !== ''),
     } satisfies ContractData) as never,
     updated_at: now,
   };
-  const doc = old ?? (await insertDraft(tx, me, row, now));
-  const version = old ? await docs.update(tx, me, old, row) : doc.version;
-  const saved = old ? { ...(await docs.lock(tx, me, { id: old.id })), version } : doc;
-  await setSigners(tx, me, saved, input);
-  await record(tx, me, saved, { action: old ? '编辑' : '新建', note: contentWords(saved) }, nowhere(now));
-  return input.submit ? submit(tx, me, saved, now) : savedOf(saved);
 }
 
 /** A file the person may open, and that can be signed. */
@@ -105,7 +115,13 @@ async function mustSign(tx: Tx, me: Me, key: string, title: string): Promise<voi
 }
 
 const contentWords = (doc: Contract): string =>
-  [contractKinds[doc.kind as ContractKind], doc.title, doc.amount === null ? '' : `${displayYuan(doc.amount)}元`, doc.biz_no && `关联${doc.biz_no}`, `${doc.deadline}前签署`]
+  [
+    contractKinds[doc.kind as ContractKind],
+    doc.title,
+    doc.amount === null ? '' : `${displayYuan(doc.amount)}元`,
+    doc.biz_no && `关联${doc.biz_no}`,
+    `${doc.deadline}前签署`,
+  ]
     .filter(Boolean)
     .join('，');
 
@@ -151,7 +167,8 @@ export async function setSigners(tx: Tx, me: Me, doc: Contract, input: { signers
   const { settings } = await readBase(tx, me);
   const names = { OURS: settings.companyName || parties.our_name, THEIRS: parties.name };
   for (const side of ['OURS', 'THEIRS'] as const)
-    if (!input.signers.some((one) => one.side === side)) refuse('CONTRACT_RULE', `签署方缺少${sides[side]}“${names[side]}”，合同须由双方签署`, { fields: { signers: `请添加${sides[side]}` } });
+    if (!input.signers.some((one) => one.side === side))
+      refuse('CONTRACT_RULE', `签署方缺少${sides[side]}“${names[side]}”，合同须由双方签署`, { fields: { signers: `请添加${sides[side]}` } });
   await tx.deleteFrom('ct_signer').where('tenant_id', '=', me.tenantId).where('contract_id', '=', doc.id).execute();
   await tx
     .insertInto('ct_signer')
@@ -195,10 +212,12 @@ export async function placeSeals(tx: Tx, me: Me, input: Ref & { places: { signer
 /** Nothing was submitted yet: it goes without a trace but the log. */
 export async function deleteDraft(tx: Tx, me: Me, input: Ref, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
-  if (doc.status !== 'DRAFT' || doc.submitted_by) refuse('BAD_STATE', `${docs.title(doc)}${doc.submitted_by ? '提交过用印审批' : `当前为“${contractStates[doc.status as 'DRAFT']}”`}，只能删除未提交的草稿`);
+  if (doc.status !== 'DRAFT' || doc.submitted_by)
+    refuse('BAD_STATE', `${docs.title(doc)}${doc.submitted_by ? '提交过用印审批' : `当前为“${contractStates[doc.status as 'DRAFT']}”`}，只能删除未提交的草稿`);
   await record(tx, me, doc, { action: '删除草稿', note: doc.title }, nowhere(now));
   await sql`select ct_forget_draft(${doc.id}::uuid)`.execute(tx);
-  if (doc.rescinds_id) await tx.updateTable('ct_contract').set({ rescission: 'NONE' }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.rescinds_id).execute();
+  if (doc.rescinds_id)
+    await tx.updateTable('ct_contract').set({ rescission: 'NONE' }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.rescinds_id).execute();
   return savedOf(doc);
 }
 
@@ -244,4 +263,3 @@ export async function fillingOf(tx: Tx, me: Me, doc: Contract, day: string): Pro
     },
   };
 }
-export type { Snapshot };

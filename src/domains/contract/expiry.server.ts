@@ -28,7 +28,13 @@ export async function expireSome(tx: Tx, clock: Me, now: Date): Promise<number> 
     .execute();
   for (const { id } of due) {
     const doc = await docs.lock(tx, clock, { id });
-    await endContract(tx, clock, doc, { status: 'EXPIRED', reason: `${doc.deadline}截止时未签完（${doc.signed}/${doc.signers}）`, action: '过期' }, nowhere(now));
+    await endContract(
+      tx,
+      clock,
+      doc,
+      { status: 'EXPIRED', reason: `${doc.deadline}截止时未签完（${doc.signed}/${doc.signers}）`, action: '过期' },
+      nowhere(now),
+    );
     await tellOffice(tx, clock, doc, 'expired', `${docs.title(doc)}已过期`, `“${doc.title}”到${doc.deadline}未签署完成，可延期后继续签署`);
     await tellSigners(tx, clock, doc, 'ended', `${clock.tenantName}：合同${doc.no}已过签署期`, `“${doc.title}”到${doc.deadline}未签署完成`);
   }

@@ -30,7 +30,9 @@ export interface Filling {
   values: Readonly<Record<string, string>>;
   tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
-export type Filled = { kind: 'CLAUSE' | 'PARA' | 'NOTE'; /** Of a clause 第一条, else ''. */ no: string; text: string } | { kind: 'TABLE'; title: string; columns: { title: string; right?: boolean }[]; rows: string[][] };
+export type Filled =
+  | { kind: 'CLAUSE' | 'PARA' | 'NOTE' /** Of a clause 第一条, else ''. */; no: string; text: string }
+  | { kind: 'TABLE'; title: string; columns: { title: string; right?: boolean }[]; rows: string[][] };
 
 const HOLE = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}]+?)\s*)?\}\}/g;
 /** Ways of writing a value: figures by default. */
@@ -44,7 +46,8 @@ export function templateProblems(blocks: readonly Block[], variables: readonly V
     const problems: string[] = [];
     if (block.when.label && !known.has(block.when.label)) problems.push(`${place}的条件用了未知的字段“${block.when.label}”`);
     if (block.kind === 'TABLE') {
-      if (!tables.some((one) => one.label === block.text)) problems.push(`${place}的表格“${block.text}”不存在${tables.length ? `，可用：${tables.map((one) => one.label).join('、')}` : '，这类合同没有表格'}`);
+      if (!tables.some((one) => one.label === block.text))
+        problems.push(`${place}的表格“${block.text}”不存在${tables.length ? `，可用：${tables.map((one) => one.label).join('、')}` : '，这类合同没有表格'}`);
       return problems;
     }
     for (const [, label = '', form] of block.text.matchAll(HOLE)) {
@@ -76,7 +79,16 @@ export function fillBlocks(blocks: readonly Block[], variables: readonly Variabl
     if (!holds(block.when, variables, filling)) return [];
     if (block.kind === 'TABLE') {
       const shape = shapes.find((one) => one.label === block.text);
-      return shape ? [{ kind: 'TABLE', title: shape.label, columns: shape.columns.map((one) => ({ ...one })), rows: (filling.tables[block.text] ?? []).map((row) => [...row]) }] : [];
+      return shape
+        ? [
+            {
+              kind: 'TABLE',
+              title: shape.label,
+              columns: shape.columns.map((one) => ({ ...one })),
+              rows: (filling.tables[block.text] ?? []).map((row) => [...row]),
+            },
+          ]
+        : [];
     }
     const text = block.text.replace(HOLE, (_, label: string, form?: string) => written(filling.values[label] ?? '', kinds.get(label) ?? 'text', form));
     if (block.kind !== 'CLAUSE') return [{ kind: block.kind, no: '', text }];

@@ -26,7 +26,9 @@ export interface Identity extends KeyedCertificate {
  * come from the installation's own authority: both parties agree to rely on it; a licensed one takes its place through the same function.
  */
 export async function identityOf(tx: Tx, me: Pick<Me, 'tenantId' | 'tenantName'>, whom: Whom, now: Date): Promise<{ own: Identity; root: Identity }> {
-  const root = await kept(tx, me, { kind: 'AUTHORITY', customerId: null, name: `${me.tenantName}合同签署根证书` }, now, (name, from, until) => makeAuthority({ name, organisation: me.tenantName }, from, until));
+  const root = await kept(tx, me, { kind: 'AUTHORITY', customerId: null, name: `${me.tenantName}合同签署根证书` }, now, (name, from, until) =>
+    makeAuthority({ name, organisation: me.tenantName }, from, until),
+  );
   const own = await kept(tx, me, whom, now, (name, from, until) => issueCertificate(root, { name }, from, until));
   return { own, root };
 }
@@ -46,7 +48,13 @@ async function kept(tx: Tx, me: Pick<Me, 'tenantId'>, { kind, customerId, name }
     .limit(1)
     .executeTakeFirst();
   if (row && row.valid_to > now && row.valid_from <= now && (kind === 'AUTHORITY' || row.name === name))
-    return { id: row.id, serial: row.serial, name: row.name, certificate: new Uint8Array(row.certificate), key: Buffer.from(unseal(use, row.key_sealed), 'base64') };
+    return {
+      id: row.id,
+      serial: row.serial,
+      name: row.name,
+      certificate: new Uint8Array(row.certificate),
+      key: Buffer.from(unseal(use, row.key_sealed), 'base64'),
+    };
   const from = new Date(now.getTime() - BACK_MS);
   const until = new Date(now.getTime() + (kind === 'AUTHORITY' ? AUTHORITY_DAYS : COMPANY_DAYS) * DAY_MS);
   const made = await make(name, from, until);
@@ -78,4 +86,3 @@ export async function trustOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
     revokedAt: async (serial: string) => rows.find((one) => one.serial === serial)?.revoked_at ?? null,
   };
 }
-

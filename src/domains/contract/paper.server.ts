@@ -7,8 +7,8 @@ import type { Block as PaperBlock, SealBox } from '~/shared/paper';
 import { refuse } from '~/shared/refusal';
 import type { SealPlace } from './contract';
 import { fillingOf } from './draft.server';
-import { fillBlocks, type Filled, missingValues } from './fill';
-import { type Contract, docs, signersOf, type SignerRow } from './store.server';
+import { type Filled, fillBlocks, missingValues } from './fill';
+import { type Contract, docs, type SignerRow, signersOf } from './store.server';
 import { allVariables, templateBody } from './templates.server';
 import { pagesOf } from './upload.server';
 import { tableShapes } from './variables';
@@ -35,7 +35,8 @@ export async function drawUp(tx: Tx, me: Me, doc: Contract, now: Date, { draft =
   const signers = await signersOf(tx, me, doc.id);
   if (doc.source === 'UPLOAD') return uploaded(tx, me, doc, signers);
   const { title, blocks, missing } = await textOf(tx, me, doc, shanghaiDate(now));
-  if (missing.length && !draft) refuse('CONTRACT_RULE', `${docs.title(doc)}还缺少：${missing.slice(0, 8).join('、')}。请编辑合同补齐${missing.length > 8 ? '等' : ''}后再提交`);
+  if (missing.length && !draft)
+    refuse('CONTRACT_RULE', `${docs.title(doc)}还缺少：${missing.slice(0, 8).join('、')}。请编辑合同补齐${missing.length > 8 ? '等' : ''}后再提交`);
   const drawn = await renderPaper(
     {
       title,
@@ -57,9 +58,13 @@ async function uploaded(tx: Tx, me: Me, doc: Contract, signers: readonly SignerR
   const size = pages[last] ?? { width: 595, height: 842 };
   const boxes = signers.map((one, at): SealBox => {
     const place = one.place as unknown as SealPlace | null;
-    if (place && place.page > last) refuse('CONTRACT_FILE', `${docs.title(doc)}的文件只有${pages.length}页，${one.role_name}的盖章位置在第${place.page + 1}页，请重新设置`);
+    if (place && place.page > last)
+      refuse('CONTRACT_FILE', `${docs.title(doc)}的文件只有${pages.length}页，${one.role_name}的盖章位置在第${place.page + 1}页，请重新设置`);
     // Unless it was dragged somewhere: side by side at the foot of the last page.
-    return { field: one.field, ...(place ?? { page: last, x: 70 + (at % 3) * (size.width / 3 - 20), y: 70 + Math.floor(at / 3) * 130, width: 116, height: 116 }) };
+    return {
+      field: one.field,
+      ...(place ?? { page: last, x: 70 + (at % 3) * (size.width / 3 - 20), y: 70 + Math.floor(at / 3) * 130, width: 116, height: 116 }),
+    };
   });
   return { bytes, pages: pages.length, boxes };
 }
@@ -70,11 +75,20 @@ function boxOf(signer: SignerRow, found: readonly SealBox[]): SealBox[] {
   return found.filter((box) => box.field === signer.field);
 }
 
-const partyOf = (signer: SignerRow) => ({ role: `${signer.role_name}（${signer.seal_kind === 'PERSON' ? '签名' : '盖章'}）`, name: signer.org_name, lines: ['签署日期：以电子签名时间为准'], field: signer.field });
+const partyOf = (signer: SignerRow) => ({
+  role: `${signer.role_name}（${signer.seal_kind === 'PERSON' ? '签名' : '盖章'}）`,
+  name: signer.org_name,
+  lines: ['签署日期：以电子签名时间为准'],
+  field: signer.field,
+});
 
 function onPaper(block: Filled): PaperBlock {
   if (block.kind === 'TABLE')
-    return { kind: 'table', columns: block.columns.map((one) => ({ title: one.title, align: one.right ? 'right' : 'left', share: shareOf(one.title) })), rows: block.rows };
+    return {
+      kind: 'table',
+      columns: block.columns.map((one) => ({ title: one.title, align: one.right ? 'right' : 'left', share: shareOf(one.title) })),
+      rows: block.rows,
+    };
   if (block.kind === 'CLAUSE') return { kind: 'clause', title: block.text };
   return { kind: 'text', text: block.text, ...(block.kind === 'NOTE' ? { small: true, indent: false } : {}) };
 }

@@ -4,7 +4,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { contractStates, rescissions, type SealKind, type SignSide } from './contract';
 import { insertDraft, setSigners } from './draft.server';
-import { type ContractData, docs, nowhere, record, type Ref, type Saved, savedOf, signersOf } from './store.server';
+import { type ContractData, docs, nowhere, type Ref, record, type Saved, savedOf, signersOf } from './store.server';
 import { templateBody, templatesFor } from './templates.server';
 
 /** 解约: a new contract of the same signers which ends the old one when both have signed it. */

@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { nameSeal, roundSeal } from '~/server/pdf/sealArt.server';
 import { signerOf } from '~/server/pdf/certificates.server';
+import { nameSeal, roundSeal } from '~/server/pdf/sealArt.server';
 import { prepareForSigning, signRevision } from '~/server/pdf/signing.server';
 import { verifyPdf } from '~/server/pdf/verify.server';
 import type { SealBox } from '~/shared/paper';
@@ -21,7 +21,7 @@ export interface Sealed {
 
 /** The seal of a company as it is drawn; a person signs with a seal of the name. */
 export const artOf = (kind: SealKind, orgName: string, person: string): SealArt =>
-  kind === 'PERSON' || kind === 'LEGAL' ? nameSeal(person) : roundSeal(orgName, kind === 'COMPANY' ? '' : sealKinds[kind]);
+  kind === 'PERSON' || kind === 'LEGAL' ? nameSeal(person) : roundSeal(orgName, sealKinds[kind]);
 
 /** The file with an empty field for every signer, and our riding seal over its edges where that was asked for. */
 export async function unsignedFile(bytes: Uint8Array, boxes: readonly SealBox[], doc: Contract, signers: readonly SignerRow[]): Promise<Uint8Array> {
@@ -31,7 +31,11 @@ export async function unsignedFile(bytes: Uint8Array, boxes: readonly SealBox[],
 }
 
 /** Signs, then reads what came out: a signature that does not verify, or changes what others signed, is never kept. */
-export async function placeSeal(tx: Tx, me: Me, { doc, signer, bytes, now }: { doc: Contract; signer: SignerRow; bytes: Uint8Array; now: Date }): Promise<Sealed> {
+export async function placeSeal(
+  tx: Tx,
+  me: Me,
+  { doc, signer, bytes, now }: { doc: Contract; signer: SignerRow; bytes: Uint8Array; now: Date },
+): Promise<Sealed> {
   const customerId = signer.side === 'THEIRS' ? doc.customer_id : null;
   const { own, root } = await identityOf(tx, me, { kind: signer.side as 'OURS' | 'THEIRS', customerId, name: signer.org_name }, now);
   const signed = await signRevision(bytes, {

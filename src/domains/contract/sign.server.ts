@@ -6,11 +6,27 @@ import { once } from '~/server/idempotency.server';
 import type { Request } from '~/server/serve.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { contractStates, type SealKind, sealKinds, signerStates, signWays, type SignWay } from './contract';
+import { contractStates, type SealKind, type SignWay, sealKinds, signerStates, signWays } from './contract';
 import type { SignInput } from './contract.schema';
 import { artOf, placeSeal } from './sealPort.server';
 import { endContract, passTurn } from './signing.server';
-import { addRevision, businessOfDoc, type Contract, docs, record, revisionBytes, type Ref, type Saved, savedOf, signedOf, type SignerRow, signersOf, tellOffice, tellSigners, type Visit } from './store.server';
+import {
+  addRevision,
+  businessOfDoc,
+  type Contract,
+  docs,
+  type Ref,
+  record,
+  revisionBytes,
+  type Saved,
+  type SignerRow,
+  savedOf,
+  signedOf,
+  signersOf,
+  tellOffice,
+  tellSigners,
+  type Visit,
+} from './store.server';
 
 const visitOf = (request: Request): Visit => ({ address: request.address, agent: request.agent, now: request.now });
 
@@ -100,7 +116,10 @@ function mustBeTurn(doc: Contract, signer: SignerRow, signers: readonly SignerRo
   if (signer.status === 'TURN') return;
   if (signer.status === 'SIGNED') refuse('CONTRACT_STATE', `${docs.title(doc)}的${signer.role_name}已由${signer.person}签署，不能重复签署`);
   const before = signers.find((one) => one.status === 'TURN');
-  refuse('CONTRACT_STATE', `${docs.title(doc)}依次签署，${before ? `请等${before.role_name}（${before.org_name}）签署后再签` : `${signer.role_name}为“${signerStates[signer.status as 'WAITING']}”`}`);
+  refuse(
+    'CONTRACT_STATE',
+    `${docs.title(doc)}依次签署，${before ? `请等${before.role_name}（${before.org_name}）签署后再签` : `${signer.role_name}为“${signerStates[signer.status as 'WAITING']}”`}`,
+  );
 }
 
 /** Everybody signed: the contract stands, and what it was about happens now or not at all. */
@@ -134,7 +153,15 @@ export async function refuseContract(me: Me, input: Ref & { reason: string }, re
     const visit = visitOf(request);
     await tx
       .updateTable('ct_signer')
-      .set({ status: 'REFUSED', person: actorName(me), account_id: me.accountId, at: visit.now, reason: input.reason, address: visit.address, agent: visit.agent.slice(0, 300) })
+      .set({
+        status: 'REFUSED',
+        person: actorName(me),
+        account_id: me.accountId,
+        at: visit.now,
+        reason: input.reason,
+        address: visit.address,
+        agent: visit.agent.slice(0, 300),
+      })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', signer.id)
       .execute();

@@ -3,7 +3,21 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { contractStates, nextTurns, type SignOrder, turnOf } from './contract';
-import { businessOfDoc, type Contract, docs, nowhere, record, type Ref, type Saved, savedOf, signedOf, signersOf, tellOffice, tellSigners, type Visit } from './store.server';
+import {
+  businessOfDoc,
+  type Contract,
+  docs,
+  nowhere,
+  type Ref,
+  record,
+  type Saved,
+  savedOf,
+  signedOf,
+  signersOf,
+  tellOffice,
+  tellSigners,
+  type Visit,
+} from './store.server';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +41,11 @@ export async function passTurn(tx: Tx, me: Me, doc: Contract, now: Date): Promis
       .set({ status: 'TURN' })
       .where('tenant_id', '=', me.tenantId)
       .where('contract_id', '=', doc.id)
-      .where('id', 'in', fresh.map((one) => one.id))
+      .where(
+        'id',
+        'in',
+        fresh.map((one) => one.id),
+      )
       .execute();
   const standing = signers.map((one) => (turns.includes(one.id) ? { ...one, status: 'TURN' as const } : one));
   const version = await docs.update(tx, me, doc, { turn: turnOf(standing), updated_at: now });
@@ -70,7 +88,14 @@ export async function extendContract(tx: Tx, me: Me, input: Ref & { deadline: st
       .where('status', '=', 'ENDED')
       .execute();
   }
-  const version = await docs.update(tx, me, doc, { status: 'SIGNING', deadline: input.deadline, state_reason: '', ended_at: null, expiry_told: false, updated_at: now });
+  const version = await docs.update(tx, me, doc, {
+    status: 'SIGNING',
+    deadline: input.deadline,
+    state_reason: '',
+    ended_at: null,
+    expiry_told: false,
+    updated_at: now,
+  });
   const extended = { ...doc, status: 'SIGNING' as const, deadline: input.deadline, version };
   await record(tx, me, extended, { action: '延期', note: `${doc.deadline}改为${input.deadline}` }, nowhere(now));
   return savedOf(doc, expired ? await passTurn(tx, me, extended, now) : version);

@@ -43,7 +43,19 @@ interface Happening {
   sha256?: string;
 }
 /** What a hash of the chain stands for. */
-export const eventHash = (event: { contract_id: string; seq: number; at: Date; action: string; actor: string; account_id: string | null; address: string; agent: string; note: string; sha256: string; prev_hash: string }): string =>
+export const eventHash = (event: {
+  contract_id: string;
+  seq: number;
+  at: Date;
+  action: string;
+  actor: string;
+  account_id: string | null;
+  address: string;
+  agent: string;
+  note: string;
+  sha256: string;
+  prev_hash: string;
+}): string =>
   createHash('sha256')
     .update(
       canonical([
@@ -119,7 +131,12 @@ export async function addRevision(tx: Tx, me: Me, doc: Contract, bytes: Uint8Arr
 }
 
 /** The bytes of a stored revision, and whether they still are what was stored. */
-export async function revisionBytes(tx: Tx, me: Pick<Me, 'tenantId'>, contractId: string, no: number): Promise<{ bytes: Uint8Array; sha256: string; intact: boolean } | null> {
+export async function revisionBytes(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  contractId: string,
+  no: number,
+): Promise<{ bytes: Uint8Array; sha256: string; intact: boolean } | null> {
   const row = await tx
     .selectFrom('ct_revision')
     .select(['file_key', 'sha256'])

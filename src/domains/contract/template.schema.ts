@@ -35,7 +35,10 @@ export const TemplateInput = z.object({ id: OptionalId, version: RowVersion.opti
 export type TemplateInput = z.output<typeof TemplateInput>;
 export type TemplateForm = z.input<typeof TemplateInput>;
 
-export const TemplateQuery = tells(PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: oneOf(contractKinds), status: oneOf({ ENABLED: '启用', DISABLED: '停用' }) }), { name: [] });
+export const TemplateQuery = tells(
+  PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: oneOf(contractKinds), status: oneOf({ ENABLED: '启用', DISABLED: '停用' }) }),
+  { name: [] },
+);
 export type TemplateQuery = z.output<typeof TemplateQuery>;
 
 export const TemplateRow = z.object({

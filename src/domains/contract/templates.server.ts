@@ -32,7 +32,12 @@ export async function listTemplates(tx: Tx, me: Me, query: TemplateQuery) {
   if (query.name) rows = rows.where('name', 'ilike', `%${literally(query.name)}%`);
   if (query.kind) rows = rows.where('kind', '=', query.kind);
   if (query.status) rows = rows.where('status', '=', query.status as 'ENABLED');
-  const page = await pageFrom(tx, rows, query, { sort: { updatedAt: 'updated_at', name: 'name' }, initial: [['updated_at', 'desc']], tiebreak: 'id', neverNull: ['name'] });
+  const page = await pageFrom(tx, rows, query, {
+    sort: { updatedAt: 'updated_at', name: 'name' },
+    initial: [['updated_at', 'desc']],
+    tiebreak: 'id',
+    neverNull: ['name'],
+  });
   return { ...page, pagedRecords: page.pagedRecords.map(shown) };
 }
 
@@ -70,7 +75,15 @@ export async function templateBody(tx: Tx, me: Pick<Me, 'tenantId'>, id: string,
 
 /** Templates one may draw up a contract of a kind from. */
 export const templatesFor = async (tx: Tx, me: Pick<Me, 'tenantId'>, kind: ContractKind) =>
-  (await templatesOf(tx, me).select(['id', 'name', 'kind']).where('kind', '=', kind).where('status', '=', 'ENABLED').orderBy('updated_at', 'desc').limit(100).execute()).map(shown);
+  (
+    await templatesOf(tx, me)
+      .select(['id', 'name', 'kind'])
+      .where('kind', '=', kind)
+      .where('status', '=', 'ENABLED')
+      .orderBy('updated_at', 'desc')
+      .limit(100)
+      .execute()
+  ).map(shown);
 
 /** Every change is a version of its own: what was drawn up before keeps its text. */
 export async function saveTemplate(tx: Tx, me: Me, input: TemplateInput, now: Date) {
@@ -81,8 +94,14 @@ export async function saveTemplate(tx: Tx, me: Me, input: TemplateInput, now: Da
   const no = (old?.current_no ?? 0) + 1;
   const row = { name: input.name, kind: input.kind, remark: input.remark, current_no: no, updated_by: me.accountId, updater: actorName(me), updated_at: now };
   if (old) {
-    if (old.kind !== input.kind) refuse('CONTRACT_RULE', `合同模板“${old.name}”的类型是${contractKinds[old.kind as ContractKind]}，不能改为${contractKinds[input.kind]}，请另建模板`);
-    await tx.updateTable('ct_template').set({ ...row, version: old.version + 1 }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+    if (old.kind !== input.kind)
+      refuse('CONTRACT_RULE', `合同模板“${old.name}”的类型是${contractKinds[old.kind as ContractKind]}，不能改为${contractKinds[input.kind]}，请另建模板`);
+    await tx
+      .updateTable('ct_template')
+      .set({ ...row, version: old.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
   } else
     await tx
       .insertInto('ct_template')
@@ -135,7 +154,9 @@ export function previewTemplate(input: Pick<TemplateInput, 'kind' | 'title' | 'b
   const variables = allVariables(input.kind, input.fields);
   const examples = { text: '示例文字', yuan: '123456.78', date: '2026-11-22', qty: '100' };
   const values = Object.fromEntries(variables.map((one) => [one.label, one.kind === 'text' ? `【${one.label}】` : examples[one.kind]]));
-  const tables = Object.fromEntries(tablesOf(input.kind).map((one) => [one.label, [one.columns.map((column, at) => (at === 0 ? '1' : column.right ? '1.00' : `【${column.title}】`))]]));
+  const tables = Object.fromEntries(
+    tablesOf(input.kind).map((one) => [one.label, [one.columns.map((column, at) => (at === 0 ? '1' : column.right ? '1.00' : `【${column.title}】`))]]),
+  );
   return {
     title: input.title,
     blocks: fillBlocks(input.blocks, variables, tableShapes, { values, tables }),

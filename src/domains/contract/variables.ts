@@ -50,7 +50,11 @@ export const tableShapes: readonly (TableShape & { kind: ContractKind })[] = [
       { title: '金额(元)', right: true },
     ],
   },
-  { kind: 'PRICE', label: '价格明细', columns: [{ title: '序号' }, { title: '商品' }, { title: '单位' }, { title: '工程价(元)', right: true }, { title: '数量上限', right: true }] },
+  {
+    kind: 'PRICE',
+    label: '价格明细',
+    columns: [{ title: '序号' }, { title: '商品' }, { title: '单位' }, { title: '工程价(元)', right: true }, { title: '数量上限', right: true }],
+  },
 ];
 
 export const variablesOf = (kind: ContractKind): readonly Variable[] => [...common, ...byKind[kind]];

@@ -2,17 +2,26 @@ import { type SqlBool, sql } from 'kysely';
 import { customerOf } from '~/domains/finance/myFunds.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { bytesOf, findTenantFile } from '~/server/files.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
-import type { FileAnswer } from '~/server/serve.server';
 import { tabsOf } from '~/server/tally.server';
-import { shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import { type ContractKind, type ContractState, contractStates, openStates, type Rescission, type SealKind, type SealPlace, type SignerState, type SignOrder, type SignSide, type Tab, tabStates } from './contract';
+import {
+  type ContractKind,
+  type ContractState,
+  contractStates,
+  openStates,
+  type Rescission,
+  type SealKind,
+  type SealPlace,
+  type SignerState,
+  type SignOrder,
+  type SignSide,
+  type Tab,
+  tabStates,
+} from './contract';
 import type { ContractQuery } from './contract.schema';
-import { drawUp, textOf } from './paper.server';
-import { dataOf, eventHash, signersOf } from './store.server';
+import { dataOf, eventHash, type SignerRow, signersOf } from './store.server';
 import { templateBody } from './templates.server';
 
 const columns = [
@@ -42,7 +51,7 @@ const columns = [
 ] as const;
 
 /** What a person meets of contracts: a dealer its own that were sent to it. */
-function contractsOf(tx: Tx, me: Me) {
+export function contractsOf(tx: Tx, me: Me) {
   const rows = tx
     .selectFrom('ct_contract')
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'ct_contract.tenant_id').onRef('customer.id', '=', 'ct_contract.customer_id'))
@@ -95,12 +104,15 @@ export async function listContracts(tx: Tx, me: Me, query: ContractQuery) {
   const page = await contractRows(tx, me, query);
   const all = await contractsBy(tx, me, query);
   const byState = await tabsOf(tx, all, 'ct_contract.status', Object.keys(contractStates));
-  const turn = await all
-    .where(mineTurn(me))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
+  const turn = await all.where(mineTurn(me)).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   const sum = (tab: Tab) => tabStates[tab].reduce((n, state) => n + (byState[state] ?? 0), 0);
-  const tabs: Record<string, number> = { TURN: turn.n, SIGNING: sum('SIGNING'), DONE: sum('DONE'), ENDED: sum('ENDED'), ...(me.customerId === null ? { DRAFT: sum('DRAFT') } : {}) };
+  const tabs: Record<string, number> = {
+    TURN: turn.n,
+    SIGNING: sum('SIGNING'),
+    DONE: sum('DONE'),
+    ENDED: sum('ENDED'),
+    ...(me.customerId === null ? { DRAFT: sum('DRAFT') } : {}),
+  };
   return { ...page, tabs };
 }
 
@@ -136,25 +148,7 @@ export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
     source: head.source as 'TEMPLATE',
     signOrder: head.signOrder as SignOrder,
     templateName: template?.name ?? '',
-    signerRows: signers.map((one) => ({
-      id: one.id,
-      seq: one.seq,
-      side: one.side as SignSide,
-      roleName: one.role_name,
-      orgName: one.org_name,
-      sealKind: one.seal_kind as SealKind,
-      status: one.status as SignerState,
-      place: one.place as unknown as SealPlace | null,
-      person: one.person,
-      realName: one.real_name,
-      way: one.way,
-      certSubject: one.cert_subject,
-      certSerial: one.cert_serial,
-      tsaAt: one.tsa_at,
-      revisionNo: one.revision_no,
-      at: one.at,
-      reason: one.reason,
-    })),
+    signerRows: signers.map(shownSigner),
     revisions: await revisionsOf(tx, me, id, signers),
     events,
     chained,
@@ -165,6 +159,26 @@ export async function contractDetail(tx: Tx, me: Me, { id }: { id: string }) {
     mayTurn: head.status === 'SIGNING' && signers.some((one) => one.side === side && one.status === 'TURN'),
   };
 }
+
+const shownSigner = (one: SignerRow) => ({
+  id: one.id,
+  seq: one.seq,
+  side: one.side as SignSide,
+  roleName: one.role_name,
+  orgName: one.org_name,
+  sealKind: one.seal_kind as SealKind,
+  status: one.status as SignerState,
+  place: one.place as unknown as SealPlace | null,
+  person: one.person,
+  realName: one.real_name,
+  way: one.way,
+  certSubject: one.cert_subject,
+  certSerial: one.cert_serial,
+  tsaAt: one.tsa_at,
+  revisionNo: one.revision_no,
+  at: one.at,
+  reason: one.reason,
+});
 
 async function headOf(tx: Tx, me: Me, column: 'id' | 'rescinds_id', id: string) {
   const row = await contractsOf(tx, me)
@@ -197,50 +211,6 @@ export async function eventsOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   return { chained, events: rows.map(({ seq, at, action, actor, address, note, sha256, hash }) => ({ seq, at, action, actor, address, note, sha256, hash })) };
 }
 
-/** The file: of a draft as it would be now, else a revision of it, the newest unless told. */
-export async function contractFile(tx: Tx, me: Me, { id, revision, download }: { id: string; revision?: number | undefined; download: string }, now: Date): Promise<FileAnswer> {
-  const row = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
-  if (!row) return notFound('该合同');
-  const inline = download !== 'true';
-  if (row.status === 'DRAFT' && revision === undefined) return { name: `${row.no}草稿.pdf`, mime: 'application/pdf', bytes: (await drawUp(tx, me, row, now, { draft: true })).bytes, inline };
-  const found = await tx
-    .selectFrom('ct_revision')
-    .select(['file_key', 'no'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('contract_id', '=', id)
-    .where('no', '=', revision ?? row.revision_no)
-    .executeTakeFirst();
-  if (!found) return notFound('该版本的合同文件');
-  return { name: `${row.no}${row.status === 'DONE' ? '' : `-第${found.no}版`}.pdf`, mime: 'application/pdf', bytes: await bytesOf(await findTenantFile(tx, me.tenantId, found.file_key)), inline };
-}
-
-/** A draft's text with its values, and what is still missing. */
-export async function contractPreview(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
-  const doc = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
-  if (!doc || !doc.template_id) return notFound('该合同的模板');
-  const { title, blocks, missing } = await textOf(tx, me, doc, shanghaiDate(now));
-  return { title, blocks, problems: missing.map((label) => `缺少“${label}”`) };
-}
-
-/** Where seals stand on a draft's pages, for dragging them. */
-export async function contractPlaces(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
-  const doc = await contractsOf(tx, me).selectAll('ct_contract').where('ct_contract.id', '=', id).executeTakeFirst();
-  if (!doc) return notFound('该合同');
-  const { boxes, pages } = await drawUp(tx, me, doc, now, { draft: true });
-  const signers = await signersOf(tx, me, id);
-  return {
-    pages,
-    places: signers.map((one) => {
-      const { field: _, ...place } = boxes.find((box) => box.field === one.field) ?? { field: '', page: 0, x: 70, y: 70, width: 116, height: 116 };
-      return { signerId: one.id, roleName: one.role_name, place };
-    }),
-  };
-}
-
-/** Contracts about a document, newest first: what other pages show of them. */
-export const contractsAbout = async (tx: Tx, me: Me, bizId: string) =>
-  (await contractsOf(tx, me).select(columns).where('ct_contract.biz_id', '=', bizId).orderBy('ct_contract.created_at', 'desc').limit(20).execute()).map(shown);
-
 /** Whether a document waits for a contract about it. */
 export const openAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, bizIds: readonly string[]) =>
   tx
@@ -250,4 +220,3 @@ export const openAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, bizIds: readonly str
     .where('biz_id', '=', sql<string>`any(${[...bizIds]}::uuid[])`)
     .where('status', 'in', [...openStates])
     .execute();
-

@@ -17,6 +17,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { mayBecome } from './delivery';
 import { lockOrders, type OrderLine, orderLines, refuseAbove } from './openLines.server';
 import { remainingOf, shippedAmount } from './quantities';
+import { mustMayShip } from './shipGate.server';
 import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 import { destinations } from './toDeliver.server';
 
@@ -32,6 +33,11 @@ interface Outgoing {
  */
 export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version: number }, now: Date): Promise<Stepped> {
   const { delivery, rows } = await lockAll(tx, me, input, 'SHIPPED', '确认出库');
+  await mustMayShip(
+    tx,
+    me,
+    rows.map((row) => row.order_id),
+  );
   await refuseWithoutWaybill(tx, me, delivery);
   const out = await outgoing(tx, me, delivery, rows);
   const shares = await orderShares(tx, me, out);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { definePriceSource } from '~/domains/price/priceSource.server';
 
-/** Prices of the order's project, whatever their days: one that begins later or ended is told in the trace. */
+/**
+ * Prices of the order's project, whatever their days: one that begins later or ended is told in the trace. Those whose agreement is with its signers
+ * hold from the last signature on.
+ */
 definePriceSource({
   layer: 'PROJECT',
   columns: {
@@ -17,5 +20,6 @@ definePriceSource({
   from: ({ tenantId, customerId, projectId, skus }) => sql`project_price_line pl
     join project_price pp on pp.tenant_id = pl.tenant_id and pp.id = pl.sheet_id
     join price_limit lim on lim.tenant_id = pl.tenant_id and lim.id = pl.id
-    where pl.tenant_id = ${tenantId} and pl.project_id = ${projectId}::uuid and pl.customer_id = ${customerId} and pl.sku_id = ${skus} and pl.status = 'ACTIVE'`,
+    where pl.tenant_id = ${tenantId} and pl.project_id = ${projectId}::uuid and pl.customer_id = ${customerId} and pl.sku_id = ${skus} and pl.status = 'ACTIVE'
+      and not exists (select from ct_contract c where c.tenant_id = pl.tenant_id and c.biz_id = pl.sheet_id and c.kind = 'PRICE' and c.status in ('REVIEWING', 'SIGNING'))`,
 });

@@ -2,9 +2,9 @@ import { KeyRound, ScanQrCode } from 'lucide-react';
 import { call, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import * as calls from '../calls';
+import { passkeysWork, usePasskey } from '../pickers/passkeys';
 import type { Provider } from '../scan/scan';
 import type { Landed } from './landing';
-import { passkeysWork, usePasskey } from '../pickers/passkeys';
 
 interface Props {
   ways: readonly { key: Provider; name: string; ready: boolean }[];

@@ -58,11 +58,20 @@ export function AboutFields({ first, contract }: { first: Prefill; contract: Con
       </Field>
       {withBiz.includes(kind) && (
         <Field name="biz" label="关联单据" hint="选择后自动带出客户、金额和明细">
-          <Combobox key={`${kind}/${customerId}`} load={load} shown={known.bizNo || contract?.bizNo} onChange={(next: string) => next && void fill({ biz: next })} />
+          <Combobox
+            key={`${kind}/${customerId}`}
+            load={load}
+            shown={known.bizNo || contract?.bizNo}
+            onChange={(next: string) => next && void fill({ biz: next })}
+          />
         </Field>
       )}
       <Field name="customerId" label="客户" required>
-        <CustomerPicker key={known.customerId} shown={known.customerName || contract?.customerName || ''} onChange={(next: string) => next && void fill({ customerId: next })} />
+        <CustomerPicker
+          key={known.customerId}
+          shown={known.customerName || contract?.customerName || ''}
+          onChange={(next: string) => next && void fill({ customerId: next })}
+        />
       </Field>
       <Field name="source" label="正文来源" span={3}>
         <RadioGroup options={optionsOf(sources)} />

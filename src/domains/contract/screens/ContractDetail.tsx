@@ -73,7 +73,10 @@ export default function ContractDetail({ contract, home }: Props) {
             { label: '结束时间', value: <DateTime value={contract.endedAt ?? undefined} /> },
             { label: '实名要求', value: contract.needsRealName ? '签署人须实名认证' : '无' },
             !mine && { label: '创建人', value: contract.creator },
-            contract.rescinds !== null && { label: '解除的合同', value: <Link href={href(`${home}/detail`, { id: contract.rescinds.id })}>{contract.rescinds.no}</Link> },
+            contract.rescinds !== null && {
+              label: '解除的合同',
+              value: <Link href={href(`${home}/detail`, { id: contract.rescinds.id })}>{contract.rescinds.no}</Link>,
+            },
             contract.rescindedBy !== null && {
               label: '解约协议',
               value: <Link href={href(`${home}/detail`, { id: contract.rescindedBy.id })}>{contract.rescindedBy.no}</Link>,
@@ -120,7 +123,12 @@ function Notices({ contract, mine, waits, home }: { contract: Detail; mine: bool
 
 function useActions(contract: Detail, home: Home, open: (what: Open) => void): Actions {
   const mine = home === DEALER_HOME;
-  const can = { make: useCan(CONTRACT_CREATE) && !mine, audit: useCan(CONTRACT_AUDIT) && !mine, manage: useCan(CONTRACT_MANAGE) && !mine, sign: mine || useCan(CONTRACT_SIGN) };
+  const can = {
+    make: useCan(CONTRACT_CREATE) && !mine,
+    audit: useCan(CONTRACT_AUDIT) && !mine,
+    manage: useCan(CONTRACT_MANAGE) && !mine,
+    sign: mine || useCan(CONTRACT_SIGN),
+  };
   const is = (...states: Detail['status'][]) => states.includes(contract.status);
   const go = async (done: Promise<boolean>, to?: string) => {
     if (await done) to ? location.assign(to) : location.reload();

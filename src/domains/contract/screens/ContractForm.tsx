@@ -34,19 +34,23 @@ export default function ContractForm({ home, contract, prefill, kind, biz }: Pro
       draftKey={`contract/${contract ? `${contract.id}/${contract.version}` : 'new'}`}
       cancelHref={contract ? href(`${home}/detail`, { id: contract.id }) : `${home}/list`}
       latest={
-          contract === null
-            ? undefined
-            : async () => {
-          const now = await call(contractDetail, { id: contract.id });
-          return { values: draftOf(now), version: now.version };
-        }
+        contract === null
+          ? undefined
+          : async () => {
+              const now = await call(contractDetail, { id: contract.id });
+              return { values: draftOf(now), version: now.version };
+            }
       }
       buttons={[
         { key: 'submit', label: '提交用印审批', tone: 'primary' },
         { key: 'save', label: '保存草稿' },
       ]}
       submit={async (draft, button, _confirmed, version = contract?.version) => {
-        const { id, no } = await call(contractSave, { ...wireOf(draft), id: contract?.id ?? '', version, submit: button === 'submit' }, { key: `${button}${crypto.randomUUID()}` });
+        const { id, no } = await call(
+          contractSave,
+          { ...wireOf(draft), id: contract?.id ?? '', version, submit: button === 'submit' },
+          { key: `${button}${crypto.randomUUID()}` },
+        );
         toast(button === 'submit' ? `合同${no}已提交用印审批` : `合同${no}已保存，可预览正文和盖章位置`, 'ok');
         location.assign(href(`${home}/detail`, { id }));
       }}

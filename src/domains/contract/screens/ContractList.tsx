@@ -35,32 +35,36 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
   const [extending, setExtending] = useState<{ row: ContractRow; list: ListHandle<ContractRow> }>();
   return (
     <>
-    <ListPage<ContractRow>
-      title={mine ? '合同' : '智能合同'}
-      source={{ id: mine ? 'contract/mine' : 'contract/list', first, query, load: (q) => call(contractList, q as never) }}
-      filters={mine ? common : theirs}
-      tabs={{ key: 'tab', items: [{ value: '', label: '全部' }, ...shown.map(([value, label]) => ({ value, label }))] }}
-      columns={contractColumns(home)}
-      buttons={(list) => [
-        !mine && can.make && { label: '新建合同', tone: 'primary', href: `${home}/create` },
-        !mine && can.template && { label: '合同模板', href: `${ORDER_HOME}/templates` },
-        !mine && can.manage && exportAction('contract', list),
-      ]}
-      rowActions={(row, list) => {
-        const turn = (row.turn === side || row.turn === 'BOTH') && (mine || can.sign);
-        const signing = row.status === 'SIGNING';
-        return [
-          { label: turn ? '签署' : '查看', href: href(`${home}/detail`, { id: row.id }) },
-          !mine && can.make && row.status === 'DRAFT' && { label: '编辑', href: href(`${home}/create`, { id: row.id }) },
-          !mine && can.manage && signing && { label: '催签', onPress: async () => (await (await actions()).urge(row)) && list.reload() },
-          !mine && can.make && (signing || row.status === 'EXPIRED') && { label: '延期', onPress: () => setExtending({ row, list }) },
-          !mine && can.make && signing && { label: '撤销', tone: 'danger', onPress: async () => (await (await actions()).revoke(row)) && list.reload() },
-          row.status !== 'DRAFT' && { label: '下载', href: `/web/saas-contract/contract/download?id=${row.id}&download=true`, external: true },
-          !mine && can.make && row.status === 'DONE' && row.rescission === 'NONE' && row.kind !== 'RESCISSION' && { label: '解约', onPress: async () => (await actions()).rescind(row, home) },
-        ];
-      }}
-    />
-    {extending && <ExtendDialog contract={extending.row} onClose={() => setExtending(undefined)} onDone={() => extending.list.reload()} />}
+      <ListPage<ContractRow>
+        title={mine ? '合同' : '智能合同'}
+        source={{ id: mine ? 'contract/mine' : 'contract/list', first, query, load: (q) => call(contractList, q as never) }}
+        filters={mine ? common : theirs}
+        tabs={{ key: 'tab', items: [{ value: '', label: '全部' }, ...shown.map(([value, label]) => ({ value, label }))] }}
+        columns={contractColumns(home)}
+        buttons={(list) => [
+          !mine && can.make && { label: '新建合同', tone: 'primary', href: `${home}/create` },
+          !mine && can.template && { label: '合同模板', href: `${ORDER_HOME}/templates` },
+          !mine && can.manage && exportAction('contract', list),
+        ]}
+        rowActions={(row, list) => {
+          const turn = (row.turn === side || row.turn === 'BOTH') && (mine || can.sign);
+          const signing = row.status === 'SIGNING';
+          return [
+            { label: turn ? '签署' : '查看', href: href(`${home}/detail`, { id: row.id }) },
+            !mine && can.make && row.status === 'DRAFT' && { label: '编辑', href: href(`${home}/create`, { id: row.id }) },
+            !mine && can.manage && signing && { label: '催签', onPress: async () => (await (await actions()).urge(row)) && list.reload() },
+            !mine && can.make && (signing || row.status === 'EXPIRED') && { label: '延期', onPress: () => setExtending({ row, list }) },
+            !mine && can.make && signing && { label: '撤销', tone: 'danger', onPress: async () => (await (await actions()).revoke(row)) && list.reload() },
+            row.status !== 'DRAFT' && { label: '下载', href: `/web/saas-contract/contract/download?id=${row.id}&download=true`, external: true },
+            !mine &&
+              can.make &&
+              row.status === 'DONE' &&
+              row.rescission === 'NONE' &&
+              row.kind !== 'RESCISSION' && { label: '解约', onPress: async () => (await actions()).rescind(row, home) },
+          ];
+        }}
+      />
+      {extending && <ExtendDialog contract={extending.row} onClose={() => setExtending(undefined)} onDone={() => extending.list.reload()} />}
     </>
   );
 }

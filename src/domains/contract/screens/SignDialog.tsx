@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { askPasskey } from '~/domains/account/pickers/askPasskey';
 import { CodeInput } from '~/domains/account/pickers/CodeInput';
 import { PasswordInput } from '~/domains/account/pickers/PasswordInput';
-import { askPasskey } from '~/domains/account/pickers/askPasskey';
 import { passkeysWork } from '~/domains/account/pickers/passkeys';
 import type { AnswerOf } from '~/shared/endpoint';
 import { SEAL_RED } from '~/shared/sealArt';

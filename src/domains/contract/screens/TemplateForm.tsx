@@ -43,9 +43,9 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
           template === null
             ? undefined
             : async () => {
-            const now = await call(templateDetail, { id: template.id });
-            return { values: templateDraftOf(now), version: now.version };
-          }
+                const now = await call(templateDetail, { id: template.id });
+                return { values: templateDraftOf(now), version: now.version };
+              }
         }
         buttons={keeps ? [{ key: 'save', label: template ? '保存为新版本' : '保存', tone: 'primary' }] : []}
         submit={async (draft, _button, _confirmed, version = template?.version) => {
@@ -101,7 +101,14 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
             max={200}
             columns={[
               { key: 'kind', title: '段落', required: true, width: 130, options: optionsOf(blockKinds) },
-              { key: 'text', title: '内容', required: true, width: 420, wide: true, input: ({ props }) => <Textarea {...(props as object)} rows={2} maxLength={4000} /> },
+              {
+                key: 'text',
+                title: '内容',
+                required: true,
+                width: 420,
+                wide: true,
+                input: ({ props }) => <Textarea {...(props as object)} rows={2} maxLength={4000} />,
+              },
               { key: 'label', title: '条件字段', width: 130 },
               { key: 'op', title: '条件', width: 110, options: optionsOf(conditionOps) },
               { key: 'value', title: '条件的值', width: 110 },
@@ -146,4 +153,3 @@ function Look() {
     </div>
   );
 }
-

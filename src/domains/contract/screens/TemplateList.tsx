@@ -27,7 +27,13 @@ async function standard(list: ListHandle<TemplateRow>): Promise<void> {
 
 async function switched(row: TemplateRow): Promise<boolean> {
   const enabled = row.status !== 'ENABLED';
-  if (!(await confirm({ title: `${enabled ? '启用' : '停用'}模板“${row.name}”？`, ...(enabled ? {} : { body: '停用后不能再用它起草合同，已起草的合同不受影响。' }) }))) return false;
+  if (
+    !(await confirm({
+      title: `${enabled ? '启用' : '停用'}模板“${row.name}”？`,
+      ...(enabled ? {} : { body: '停用后不能再用它起草合同，已起草的合同不受影响。' }),
+    }))
+  )
+    return false;
   await call(templateSwitch, { id: row.id, version: row.version, enabled }, { key: newKey() });
   return true;
 }
@@ -53,13 +59,11 @@ export default function TemplateList({ first, query }: { first: AnswerOf<typeof 
         { key: 'updater', title: '更新人' },
         { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
       ]}
-      buttons={(list) => [
-        keeps && { label: '新建模板', tone: 'primary', href: page },
-        keeps && { label: '使用标准模板', onPress: () => standard(list) },
-      ]}
+      buttons={(list) => [keeps && { label: '新建模板', tone: 'primary', href: page }, keeps && { label: '使用标准模板', onPress: () => standard(list) }]}
       rowActions={(row, list) => [
         keeps && { label: '编辑', href: href(page, { id: row.id }) },
-        row.status === 'ENABLED' && row.kind !== 'RESCISSION' && { label: '起草合同', href: href(`${ORDER_HOME}/create` as const, { kind: row.kind, templateId: row.id }) },
+        row.status === 'ENABLED' &&
+          row.kind !== 'RESCISSION' && { label: '起草合同', href: href(`${ORDER_HOME}/create` as const, { kind: row.kind, templateId: row.id }) },
         keeps && { label: row.status === 'ENABLED' ? '停用' : '启用', onPress: async () => (await switched(row)) && list.reload() },
       ]}
     />

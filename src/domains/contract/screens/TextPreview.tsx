@@ -36,7 +36,6 @@ export function ContractText({ text }: { text: Preview }) {
         <h2 className="text-center text-xl font-semibold">{text.title}</h2>
         {text.blocks.map((block, at) =>
           block.kind === 'TABLE' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
             <div key={at} className="overflow-x-auto">
               <table className="w-full border-collapse text-sm">
                 <thead>
@@ -52,7 +51,10 @@ export function ContractText({ text }: { text: Preview }) {
                   {block.rows.map((row) => (
                     <tr key={row.join('|')}>
                       {row.map((cell, index) => (
-                        <td key={block.columns[index]?.title ?? index} className={`border border-line px-2 py-1 ${block.columns[index]?.right ? 'figures text-right' : ''}`}>
+                        <td
+                          key={block.columns[index]?.title ?? index}
+                          className={`border border-line px-2 py-1 ${block.columns[index]?.right ? 'figures text-right' : ''}`}
+                        >
                           {cell}
                         </td>
                       ))}
@@ -62,12 +64,10 @@ export function ContractText({ text }: { text: Preview }) {
               </table>
             </div>
           ) : block.kind === 'CLAUSE' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
             <h3 key={at} className="mt-2 font-semibold">
               {block.no}　{block.text}
             </h3>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their place
             <p key={at} className={block.kind === 'NOTE' ? 'whitespace-pre-wrap text-sm text-ink-3' : 'whitespace-pre-wrap indent-8'}>
               {block.text}
             </p>

@@ -5,7 +5,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { sealKinds, signerStates, signerTones, signWays, type SignWay } from '../contract';
+import { type SignWay, sealKinds, signerStates, signerTones, signWays } from '../contract';
 import type { ContractDetail, Revision, Signer } from '../contract.schema';
 
 /** Who signs, and with which certificate each did. */
@@ -71,7 +71,9 @@ export function Revisions({ contract }: { contract: ContractDetail }) {
           { key: 'size', title: '大小', align: 'right', cell: (row) => `${(row.size / 1024).toFixed(1)} KB` },
           { key: 'sha256', title: 'SHA-256', width: 300, wrap: true, cell: (row) => <span className="break-all font-mono text-sm">{row.sha256}</span> },
         ]}
-        rowActions={(row) => [{ label: '下载', href: `/web/saas-contract/contract/download?id=${contract.id}&revision=${row.no}&download=true`, external: true }]}
+        rowActions={(row) => [
+          { label: '下载', href: `/web/saas-contract/contract/download?id=${contract.id}&revision=${row.no}&download=true`, external: true },
+        ]}
       />
     </DetailSection>
   );

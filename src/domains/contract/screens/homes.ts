@@ -12,4 +12,7 @@ export const bizPages: Record<string, PortalPath> = {
   projectPrice: '/portal/supplyChain/factory/projectPrice/detail',
   statement: '/portal/supplyChain/factory/finance/receivables/accountCheckDetail',
 };
-export const myBizPages: Record<string, PortalPath> = { order: '/portal/supplyChain/dealer/order/detail', statement: '/portal/supplyChain/dealer/accountCheckDetail' };
+export const myBizPages: Record<string, PortalPath> = {
+  order: '/portal/supplyChain/dealer/order/detail',
+  statement: '/portal/supplyChain/dealer/accountCheckDetail',
+};

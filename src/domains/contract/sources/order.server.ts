@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defineShipGate } from '~/domains/delivery/shipGate.server';
 import { payMethodNames } from '~/domains/finance/payMethodNames';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -7,6 +8,7 @@ import { formatYuan, trimPrice, trimQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { defineContractBusiness } from '../business.server';
 import { money } from '../figures';
+import { openAbout } from '../views.server';
 
 interface Row {
   no: string;
@@ -89,4 +91,13 @@ defineContractBusiness({
     const order = await orderOf(tx, me, contract.bizId);
     if (GONE.includes(order.status)) refuse('CONTRACT_STATE', `合同${contract.no}关联的订单${order.no}已取消、驳回或关闭，不能再签署，请撤销合同`);
   },
+});
+
+/** Goods of an order whose contract is with its signers wait for the last signature; one revoked or refused holds nothing back. */
+defineShipGate('contract', async (tx, me, orderIds) => {
+  const [open] = (await openAbout(tx, me, orderIds)).filter((one) => one.status !== 'DRAFT');
+  if (!open) return;
+  const order = await orderOf(tx, me, open.biz_id as string);
+  const where = open.status === 'REVIEWING' ? '正在用印审批' : `还没有签署完成（${open.signed}/${open.signers}）`;
+  refuse('CONTRACT_STATE', `订单${order.no}的合同${open.no}${where}，签署完成后才能发货；不再签署的请先撤销合同`);
 });

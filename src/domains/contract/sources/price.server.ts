@@ -17,7 +17,8 @@ interface Row {
   status: string;
 }
 async function sheetOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Row> {
-  const { rows } = await sql<Row>`select s.no, s.customer_id, c.name as customer, p.name as project, s.reason, s.valid_from::text as valid_from, s.valid_to::text as valid_to, s.status
+  const { rows } =
+    await sql<Row>`select s.no, s.customer_id, c.name as customer, p.name as project, s.reason, s.valid_from::text as valid_from, s.valid_to::text as valid_to, s.status
     from project_price s join customer c on c.tenant_id = s.tenant_id and c.id = s.customer_id join project p on p.tenant_id = s.tenant_id and p.id = s.project_id
     where s.tenant_id = ${me.tenantId} and s.id = ${id}`.execute(tx);
   return rows[0] ?? notFound('该工程价');

@@ -21,7 +21,8 @@ interface Row {
   status: string;
 }
 async function statementOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Row> {
-  const { rows } = await sql<Row>`select no, debtor_id, debtor_name, period_start::text as period_start, period_end::text as period_end, opening, debit, credit, closing, status
+  const { rows } =
+    await sql<Row>`select no, debtor_id, debtor_name, period_start::text as period_start, period_end::text as period_end, opening, debit, credit, closing, status
     from statement where tenant_id = ${me.tenantId} and id = ${id}`.execute(tx);
   return rows[0] ?? notFound('该对账单');
 }
@@ -53,7 +54,11 @@ defineContractBusiness({
     };
   },
   async options(tx, me, { word, customerId }) {
-    let rows = tx.selectFrom('statement').select(['id', 'no', 'debtor_name', 'period_start', 'period_end']).where('tenant_id', '=', me.tenantId).where('status', '=', 'SENT');
+    let rows = tx
+      .selectFrom('statement')
+      .select(['id', 'no', 'debtor_name', 'period_start', 'period_end'])
+      .where('tenant_id', '=', me.tenantId)
+      .where('status', '=', 'SENT');
     if (customerId) rows = rows.where('debtor_id', '=', customerId);
     if (word) rows = rows.where('no', 'ilike', `%${literally(word)}%`);
     const found = await rows.orderBy('period_end', 'desc').orderBy('id', 'desc').limit(20).execute();

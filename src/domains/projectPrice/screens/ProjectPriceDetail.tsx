@@ -1,7 +1,7 @@
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
-import { PRICE_PROJECT, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
+import { CONTRACT_CREATE, PRICE_PROJECT, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -30,7 +30,7 @@ type Version = SheetDetail['versions'][number];
 const versionStates: Record<string, string> = { PENDING: '待审批', EFFECTIVE: '已生效', REJECTED: '已驳回', WITHDRAWN: '已撤回' };
 
 export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
-  const can = { keep: useCan(PRICE_PROJECT), audit: useCan(PRICE_PROJECT_AUDIT) };
+  const can = { keep: useCan(PRICE_PROJECT), audit: useCan(PRICE_PROJECT_AUDIT), sign: useCan(CONTRACT_CREATE) };
   const pending = sheet.versions.find((one) => one.state === 'PENDING');
   return (
     <DetailPage
@@ -114,7 +114,7 @@ const Changes = ({ version }: { version: Version }) => (
   </ul>
 );
 
-function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean }): Actions {
+function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean; sign: boolean }): Actions {
   const go = async (done: Promise<boolean>, to?: string) => {
     if (await done) to ? location.assign(to) : location.reload();
   };
@@ -129,6 +129,11 @@ function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean }): 
     approvalWay('projectPrice', sheet.id, is('DRAFT', 'REJECTED')),
     sheet.changing && can.keep && { label: '撤回', onPress: () => go(withdrawDialog(sheet)) },
     can.keep && { label: '复制', href: href(`${sheetPath}/edit`, { from: sheet.id }) },
+    holds &&
+      can.sign && {
+        label: '发起协议',
+        href: href('/portal/supplyChain/factory/smartContract/create', { kind: 'PRICE', bizType: 'projectPrice', bizId: sheet.id }),
+      },
     holds && can.keep && { label: '停用', tone: 'danger', onPress: () => go(disableDialog([sheet])) },
     is('DRAFT') && can.keep && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(sheet), `${sheetPath}/list`) },
   ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
-import { FUND_CHECK } from '~/portal/permissions';
+import { CONTRACT_CREATE, FUND_CHECK } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
@@ -38,6 +38,7 @@ const again = async (work: Promise<boolean>) => {
 
 export default function StatementDetail({ first, lines }: { first: First; lines: AnswerOf<typeof statementLines> }) {
   const canCheck = useCan(FUND_CHECK);
+  const canSign = useCan(CONTRACT_CREATE);
   const [shown, show] = useState<Shown>();
   const [side, setSide] = useState<string>();
   const { previous } = first;
@@ -55,7 +56,14 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
       status={<StatusTag status={first.status} names={statementStates} tones={statementTones} />}
       backHref={`${R}/accountCheckList`}
       facts={[{ label: '客户', value: <span className="text-base">{first.customerName}</span> }, ...sums(first, setSide, opening)]}
-      actions={canCheck ? buttonsOf(first, show) : [{ label: '打印', onPress: () => show({ dialog: 'print' }) }]}
+      actions={[
+        ...(canCheck ? buttonsOf(first, show) : [{ label: '打印', onPress: () => show({ dialog: 'print' }) }]),
+        canSign &&
+          first.status === 'SENT' && {
+            label: '发起确认书',
+            href: href('/portal/supplyChain/factory/smartContract/create', { kind: 'STATEMENT', bizType: 'statement', bizId: first.id }),
+          },
+      ]}
     >
       {first.stale && (
         <Alert tone="warn" title="生成草稿后，账期内又有新的业务">
