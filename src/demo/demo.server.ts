@@ -10,6 +10,7 @@ import { loadMe } from '~/server/session.server';
 import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
 import { makeBillings } from './billing.server';
+import { makeContracts } from './contracts.server';
 import { grantLimits, orderOnCredit } from './credit.server';
 import { applyForCredit } from './creditApply.server';
 import { makeCustomer, makeLevels } from './customers.server';
@@ -171,6 +172,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeContracts(tx, { maker: finance, checker: admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { maker: finance, checker: admin }, traders, new Date()));
 }
 

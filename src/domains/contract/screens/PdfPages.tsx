@@ -95,7 +95,7 @@ async function open(url: string): Promise<{ sheets: Sheet[]; close: () => void }
     const told = (await answer.json().catch(() => null)) as { message?: string } | null;
     throw new Error(told?.message || '文件读取失败，请刷新后重试');
   }
-  const task = pdfjs.getDocument({ data: await answer.arrayBuffer(), isEvalSupported: false });
+  const task = pdfjs.getDocument({ data: await answer.arrayBuffer() });
   const pdf = await task.promise;
   const sheets: Sheet[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
