@@ -13,6 +13,7 @@ import * as files from './fileViews.server';
 import { rescindContract } from './rescind.server';
 import * as sign from './sign.server';
 import * as signing from './signing.server';
+import './sources/credit.server';
 import './sources/order.server';
 import './sources/price.server';
 import './sources/statement.server';

@@ -12,7 +12,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { businessesOf, businessNamed, businessOf, type Snapshot } from './business.server';
 import { type ContractKind, contractKinds, contractStates, sides } from './contract';
 import type { ContractInput } from './contract.schema';
-import { type Contract, type ContractData, dataOf, docs, nowhere, partiesOf, type Ref, record, type Saved, savedOf } from './store.server';
+import { type Contract, type ContractData, dataOf, docs, nowhere, partiesOf, type Ref, record, type Saved, savedOf, signedOf } from './store.server';
 import * as subjects from './subjects';
 import { type TemplateBody, templateBody, templatesFor } from './templates.server';
 import { pagesOf } from './upload.server';
@@ -215,6 +215,8 @@ export async function deleteDraft(tx: Tx, me: Me, input: Ref, now: Date): Promis
   if (doc.status !== 'DRAFT' || doc.submitted_by)
     refuse('BAD_STATE', `${docs.title(doc)}${doc.submitted_by ? '提交过用印审批' : `当前为“${contractStates[doc.status as 'DRAFT']}”`}，只能删除未提交的草稿`);
   await record(tx, me, doc, { action: '删除草稿', note: doc.title }, nowhere(now));
+  const about = signedOf(doc, '');
+  if (about) await businessOf(doc.kind, doc.biz_type)?.ended?.(tx, me, about, { status: 'DRAFT', reason: '草稿已删除' }, now);
   await sql`select ct_forget_draft(${doc.id}::uuid)`.execute(tx);
   if (doc.rescinds_id)
     await tx.updateTable('ct_contract').set({ rescission: 'NONE' }).where('tenant_id', '=', me.tenantId).where('id', '=', doc.rescinds_id).execute();

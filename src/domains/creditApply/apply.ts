@@ -13,16 +13,27 @@ export const applyKinds = {
 } as const;
 export type ApplyKind = keyof typeof applyKinds;
 
-export const applyStates = { DRAFT: '草稿', REVIEWING: '审批中', EFFECTIVE: '已生效', REJECTED: '已拒绝', RETURNED: '已退回', WITHDRAWN: '已撤回' } as const;
+export const applyStates = {
+  DRAFT: '草稿',
+  REVIEWING: '审批中',
+  SIGNING: '待签约',
+  EFFECTIVE: '已生效',
+  REJECTED: '已拒绝',
+  RETURNED: '已退回',
+  WITHDRAWN: '已撤回',
+  LAPSED: '未签失效',
+} as const;
 export type ApplyState = keyof typeof applyStates;
-/** Passing makes it effective in the same moment: there is nothing in between. */
+/** Passing makes it effective in the same moment, unless its agreement is on its way to be signed: then the last signature does. */
 export const applyFlow = stateTable<ApplyState>(applyStates, {
   DRAFT: ['REVIEWING', 'WITHDRAWN'],
-  REVIEWING: ['EFFECTIVE', 'REJECTED', 'RETURNED', 'WITHDRAWN'],
+  REVIEWING: ['EFFECTIVE', 'SIGNING', 'REJECTED', 'RETURNED', 'WITHDRAWN'],
+  SIGNING: ['EFFECTIVE', 'LAPSED'],
   RETURNED: ['REVIEWING', 'WITHDRAWN'],
   EFFECTIVE: [],
   REJECTED: [],
   WITHDRAWN: [],
+  LAPSED: [],
 });
 export const isEditable = (status: string): boolean => status === 'DRAFT' || status === 'RETURNED';
 

@@ -7,6 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { waitsForAgreement } from './agreements.server';
 import { type ApplyKind, type ApplyState, applyKinds, applyStates, approvalTypeOf, kindRules } from './apply';
 import { type Apply, applies, askedWords, log } from './applyStore.server';
 import { takeEffect } from './effect.server';
@@ -50,11 +51,12 @@ const approvalOf = (type: ReturnType<typeof approvalTypeOf>, key: string, title:
     submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${applies.title(doc)}由您提交，须由其他人审批` }),
     on: {
       PASS: async (tx, me, doc, { opinion }, now) => {
+        if (await waitsForAgreement(tx, me, doc.id)) return endApply(tx, me, doc, 'SIGNING', opinion, now);
         const accountId = await takeEffect(tx, me, doc, now);
-        await end(tx, me, doc, 'EFFECTIVE', opinion, now, { account_id: accountId });
+        await endApply(tx, me, doc, 'EFFECTIVE', opinion, now, { account_id: accountId });
       },
-      REJECT: (tx, me, doc, { opinion }, now) => end(tx, me, doc, 'REJECTED', opinion, now),
-      RETURN: (tx, me, doc, { opinion }, now) => end(tx, me, doc, 'RETURNED', opinion, now),
+      REJECT: (tx, me, doc, { opinion }, now) => endApply(tx, me, doc, 'REJECTED', opinion, now),
+      RETURN: (tx, me, doc, { opinion }, now) => endApply(tx, me, doc, 'RETURNED', opinion, now),
     },
     withdraw: takeBack,
     waiting: {
@@ -108,9 +110,16 @@ async function takeBack(tx: Tx, me: Me, doc: Apply, reason: string, now: Date): 
   await log(tx, me, doc, doc.status === 'DRAFT' ? '作废草稿' : '撤回', reason);
 }
 
-async function end(tx: Tx, me: Me, doc: Apply, status: ApplyState, opinion: string, now: Date, more: { account_id?: string } = {}): Promise<void> {
+/** Writes where it got to, and tells whoever asked. */
+export async function endApply(tx: Tx, me: Me, doc: Apply, status: ApplyState, opinion: string, now: Date, more: { account_id?: string } = {}): Promise<void> {
   await applies.update(tx, me, doc, { status, opinion, decided_at: now, decider: actorName(me), updated_at: now, ...more });
-  await log(tx, me, doc, status === 'EFFECTIVE' ? '通过' : applyStates[status].slice(1), opinion);
+  await log(
+    tx,
+    me,
+    doc,
+    status === 'EFFECTIVE' ? '通过' : status === 'SIGNING' ? '通过，待签约' : status === 'LAPSED' ? '未签失效' : applyStates[status].slice(1),
+    opinion,
+  );
   if (doc.created_by)
     await tell(tx, me, {
       kind: 'credit.decided',

@@ -10,6 +10,7 @@ export const DEALER_HOME = '/portal/supplyChain/dealer/smartContract';
 export const bizPages: Record<string, PortalPath> = {
   order: '/portal/supplyChain/factory/order/detail',
   projectPrice: '/portal/supplyChain/factory/projectPrice/detail',
+  credit_apply: '/portal/creditSystem/creditCreate/{id}',
   statement: '/portal/supplyChain/factory/finance/receivables/accountCheckDetail',
 };
 export const myBizPages: Record<string, PortalPath> = {

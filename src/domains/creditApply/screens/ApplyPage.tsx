@@ -2,7 +2,7 @@ import { Explain, VerdictTag } from '~/domains/creditRule/pickers/Explain';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
-import { CREDIT_AUDIT } from '~/portal/permissions';
+import { CONTRACT_CREATE, CREDIT_AUDIT } from '~/portal/permissions';
 import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -46,6 +46,7 @@ async function takenBack(apply: ApplyDetail): Promise<boolean> {
 /** An application: its form while its maker may still write in it, else what it asks for, why, and how it was decided. */
 export default function ApplyPage({ first, options }: { first: ApplyDetail; options: Options }) {
   const mayDecide = useCan(CREDIT_AUDIT) && first.status === 'REVIEWING' && !first.mine;
+  const canSign = useCan(CONTRACT_CREATE);
   const editable = first.mine && isEditable(first.status);
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
@@ -69,6 +70,12 @@ export default function ApplyPage({ first, options }: { first: ApplyDetail; opti
           mayDecide && { label: '退回', onPress: () => again(decided(first, 'RETURN')) },
           mayDecide && { label: '拒绝', tone: 'danger', onPress: () => again(decided(first, 'REJECT')) },
           first.mine && ['DRAFT', 'RETURNED', 'REVIEWING'].includes(first.status) && { label: first.status === 'DRAFT' ? '作废草稿' : '撤回', onPress: leave },
+          canSign &&
+            ['REVIEWING', 'SIGNING'].includes(first.status) &&
+            ['NEW', 'INCREASE', 'TEMP', 'RENEW'].includes(first.kind) && {
+              label: '发起授信协议',
+              href: href('/portal/supplyChain/factory/smartContract/create', { kind: 'CREDIT', bizType: 'credit_apply', bizId: first.id }),
+            },
           approvalWay(approvalTypeOf(first.kind), first.id, editable),
         ]}
         backHref={back}
