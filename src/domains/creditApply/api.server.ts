@@ -1,4 +1,5 @@
 import { serve } from '~/server/serve.server';
+import './applyExport.server';
 import './approvalCard.server';
 import * as save from './applySave.server';
 import * as views from './applyViews.server';

@@ -68,19 +68,22 @@ async function chosenBy(tx: Tx, me: Me, query: ApplyQuery) {
   return chosen;
 }
 
-export async function listApplies(tx: Tx, me: Me, query: ApplyQuery) {
-  const all = await chosenBy(tx, me, query);
+/** The rows of the list alone, for exports. */
+export const applyRows = async (tx: Tx, me: Me, query: ApplyQuery) => pageOfApplies(tx, me, query, await chosenBy(tx, me, query));
+
+async function pageOfApplies(tx: Tx, me: Me, query: ApplyQuery, all: Awaited<ReturnType<typeof chosenBy>>) {
   const page = await pageFrom(tx, (query.status ? all.where('credit_apply.status', '=', query.status) : all).select(columns), query, {
     sort: { no: 'credit_apply.no', requested: 'credit_apply.requested', createdAt: 'credit_apply.created_at' },
     initial: [['credit_apply.created_at', 'desc']],
     tiebreak: 'credit_apply.id',
     neverNull: ['credit_apply.no'],
   });
-  return {
-    ...page,
-    tabs: await tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates)),
-    pagedRecords: page.pagedRecords.map((row) => shown(me, row)),
-  };
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+}
+
+export async function listApplies(tx: Tx, me: Me, query: ApplyQuery) {
+  const all = await chosenBy(tx, me, query);
+  return { ...(await pageOfApplies(tx, me, query, all)), tabs: await tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates)) };
 }
 
 export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {

@@ -89,9 +89,10 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
     setPending(key);
     setRefused('');
     clear();
+    // What the server said of the last try is no answer to this one; of a path without an input it would stand in the way for ever.
+    form.clearErrors();
     try {
       if (unchecked) {
-        form.clearErrors();
         await attempt(form.getValues(), key, false);
       } else {
         await form.handleSubmit(

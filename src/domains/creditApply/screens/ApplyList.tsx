@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { VerdictTag } from '~/domains/creditRule/pickers/Explain';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
@@ -55,6 +56,7 @@ export function ApplyList({ query, types }: Props) {
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(applyStates)] }}
       columns={applyColumns}
+      buttons={(list) => [exportAction('credit-apply', list)]}
       rowActions={(row) => [{ label: row.mine && (row.status === 'DRAFT' || row.status === 'RETURNED') ? '编辑' : '查看', href: applyHref(row.id) }]}
     />
   );
