@@ -280,7 +280,7 @@ const table = [
   { path: '/portal/account/role/detail', app: 'open', title: '角色详情', who: 'factory', codes: [may.ROLE_MANAGE], parent: '/portal/account/role/list' },
 
   { path: `${F}/smartContract/list`, app: 'order', title: '智能合同', who: 'factory', codes: may.CONTRACT_READERS, menu: '合同' },
-  { path: `${F}/smartContract/create`, app: 'order', title: '发起合同', who: 'factory', codes: [may.CONTRACT_CREATE], parent: `${F}/smartContract/list` },
+  { path: `${F}/smartContract/create`, app: 'order', title: '新建合同', who: 'factory', codes: [may.CONTRACT_CREATE], parent: `${F}/smartContract/list` },
   { path: `${F}/smartContract/detail`, app: 'order', title: '合同详情', who: 'factory', codes: may.CONTRACT_READERS, parent: `${F}/smartContract/list` },
   { path: `${F}/smartContract/templates`, app: 'order', title: '合同模板', who: 'factory', codes: [may.CONTRACT_TEMPLATE, may.CONTRACT_CREATE], menu: '合同' },
   {
@@ -296,7 +296,7 @@ const table = [
   {
     path: '/portal/factoryService/smartContract/create',
     app: 'factory',
-    title: '发起合同',
+    title: '新建合同',
     who: 'factory',
     codes: [may.CONTRACT_CREATE],
     parent: '/portal/factoryService/smartContract/list',

@@ -938,6 +938,7 @@ export interface CtEventTable {
   sha256: Generated<string>;
   prev_hash: string;
   hash: string;
+  id: Generated<string>;
 }
 
 export interface CtIdentityTable {
@@ -965,6 +966,7 @@ export interface CtRevisionTable {
   sha256: string;
   size: number;
   at: ColumnType<Date, Date | string, Date | string>;
+  id: Generated<string>;
 }
 
 export interface CtSignerTable {

@@ -30,7 +30,7 @@ export default function ContractHome({ turn, soon }: { turn: List; soon: List })
         </div>
         <ActionRow
           className="ml-auto"
-          actions={[make && { label: '发起合同', tone: 'primary', href: `${home}/create` }, { label: '全部合同', href: `${home}/list` }]}
+          actions={[make && { label: '新建合同', tone: 'primary', href: `${home}/create` }, { label: '全部合同', href: `${home}/list` }]}
         />
       </header>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
