@@ -14,19 +14,14 @@ type Row = First['pagedRecords'][number];
 export default function MyPriceList({ first, query }: { first: First; query: Record<string, string> }) {
   return (
     <ListPage<Row>
-      title="我的价格"
+      title="专属价格"
       source={{ id: 'myPrice/list', first, query, load: (q) => call(myPrices, q as never) }}
       filters={[{ kind: 'text', key: 'sku', label: '商品', placeholder: '商品名称或编码' }]}
       tabs={{ key: 'kind', items: [{ value: '', label: '全部' }, ...optionsOf(myPriceKinds)] }}
       columns={[
         { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true },
         { key: 'productName', title: '商品' },
-        { key: 'kind', title: '价格来源', cell: (row) => myPriceKinds[row.kind] },
-        { key: 'name', title: '项目或活动' },
-        { key: 'unitName', title: '单位' },
-        { key: 'listPrice', title: '标准价(元)', kind: 'price' },
         { key: 'price', title: '我的价(元)', kind: 'price' },
-        { key: 'quota', title: '限量', align: 'right', cell: (row) => (row.quota === null ? '不限' : displayQty(row.quota)) },
         {
           key: 'left',
           title: '还可订',
@@ -34,9 +29,13 @@ export default function MyPriceList({ first, query }: { first: First; query: Rec
           cell: (row) => (row.left === null ? '不限' : <span className={/[1-9]/.test(row.left) ? undefined : 'text-danger'}>{displayQty(row.left)}</span>),
         },
         { key: 'endsAt', title: '截止', kind: 'minute', sortable: true },
+        { key: 'kind', title: '价格来源', cell: (row) => myPriceKinds[row.kind] },
+        { key: 'name', title: '项目或活动' },
+        { key: 'unitName', title: '单位' },
+        { key: 'listPrice', title: '标准价(元)', kind: 'price' },
+        { key: 'quota', title: '限量', align: 'right', cell: (row) => (row.quota === null ? '不限' : displayQty(row.quota)) },
       ]}
       buttons={() => [{ label: '去下单', tone: 'primary', href: href('/portal/supplyChain/dealer/order/create') }]}
-      rowActions={() => []}
     />
   );
 }
