@@ -40,6 +40,7 @@ export const menuTags = {
   credit_money: '/portal/creditSystem/creditMoney',
   credit_material: '/portal/creditSystem/creditApprove',
   credit_apply: '/portal/creditSystem/creditCreate',
+  contract_seal: `${F}/smartContract/seal`,
   credit_rule: '/portal/creditSystem/creditRule',
   credit_risk: '/portal/creditSystem/creditRisk',
   repayment_manage: '/portal/creditSystem/repayment/list',

@@ -70,6 +70,8 @@ export const CREDIT_REPAY = `${P}CREDIT_REPAY:MANAGE`;
 export const CREDIT_REPAY_ENTER = `${P}CREDIT_REPAY:ENTER`;
 export const CREDIT_REPAY_AUDIT = `${P}CREDIT_REPAY:AUDIT`;
 export const CREDIT_CONFIG = `${P}CREDIT_CONFIG:MANAGE`;
+/** Seals and who may use them. */
+export const CONTRACT_SEAL = `${P}CONTRACT:SEAL`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const CONTRACT_MANAGE = `${P}CONTRACT:MANAGE`;
 export const CONTRACT_CREATE = `${P}CONTRACT:CREATE`;

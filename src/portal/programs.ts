@@ -18,6 +18,7 @@ const ofPeopleOnly: ReadonlySet<string> = new Set([
   may.FLOW_DONE,
   may.PROCESS_CONFIG,
   may.CONTRACT_SIGN,
+  may.CONTRACT_SEAL,
   may.DATA_EXPORT_CENTER,
   may.DATA_EXPORT_APPROVE,
 ]);

@@ -27,6 +27,7 @@ const C = '/portal/creditSystem';
 const table = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
   { path: '/portal/register', app: 'root', title: '注册', who: 'public', hideMenu: true },
+  { path: '/portal/verifyContract', app: 'root', title: '合同验签', who: 'public', hideMenu: true },
   { path: '/portal/forgetPassword', app: 'root', title: '忘记密码', who: 'public', hideMenu: true },
   { path: '/portal/404', app: 'root', title: '页面不存在', who: 'public', hideMenu: true },
   { path: '/test', app: 'root', title: '组件试验页', who: 'public', hideMenu: true },
@@ -326,6 +327,7 @@ const table = [
   { path: `${D}/order/detail`, app: 'order', title: '订单详情', who: 'dealer', parent: `${D}/order/list` },
   { path: `${D}/order/logistic`, app: 'order', title: '订单物流', who: 'dealer', parent: `${D}/order/list` },
 
+  { path: `${F}/smartContract/seal`, app: 'order', title: '印章', who: 'factory', codes: [may.CONTRACT_SEAL], menu: '合同' },
   { path: `${C}/guide`, app: 'credit', title: '使用引导', who: 'factory', codes: [may.CREDIT_QUOTA, may.CREDIT_APPLY, may.CREDIT_CONFIG], menu: '概览' },
   { path: `${C}/creditOverview`, app: 'credit', title: '赊销总览', who: 'factory', codes: [may.CREDIT_QUOTA], menu: '概览' },
   { path: `${C}/creditOperate`, app: 'credit', title: '赊销运营', who: 'factory', codes: [may.CREDIT_QUOTA], menu: '概览' },

@@ -88,6 +88,8 @@ const Environment = z.object({
   INVOICE_SECRET: z.string().optional(),
   INVOICE_INSIDE: flag('0'),
   INVOICE_TIMEOUT_MS: whole(100, 20_000, 15_000),
+  TSA_URL: z.url({ protocol: /^https?$/, error: '应为完整网址' }).optional(),
+  TSA_CA: z.string().optional(),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url('应为完整网址').optional(),

@@ -969,6 +969,37 @@ export interface CtRevisionTable {
   id: Generated<string>;
 }
 
+export interface CtSealTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  name: string;
+  label: Generated<string>;
+  number: Generated<string>;
+  enabled: Generated<boolean>;
+  remark: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CtSealAuthTable {
+  tenant_id: bigint;
+  id: string;
+  seal_id: string;
+  account_id: string;
+  person: string;
+  from_day: string;
+  to_day: string;
+  reason: string;
+  given_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_by: Generated<string>;
+}
+
 export interface CtSignerTable {
   tenant_id: bigint;
   id: string;
@@ -3572,6 +3603,8 @@ export interface DB {
   ct_event: CtEventTable;
   ct_identity: CtIdentityTable;
   ct_revision: CtRevisionTable;
+  ct_seal: CtSealTable;
+  ct_seal_auth: CtSealAuthTable;
   ct_signer: CtSignerTable;
   ct_template: CtTemplateTable;
   ct_template_version: CtTemplateVersionTable;

@@ -51,6 +51,7 @@ describe('who may make each call', () => {
       '/saas-boss/country/list',
       '/saas-boss/guideline/list',
       '/saas-boss/guideline/vote',
+      '/saas-contract/contract/verify',
       '/saas-credit/v1/credit/creditrepaymentplan/ics',
       '/user/corp/invite/info',
       '/user/corp/invite/join',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TimestampAuthority } from '@libpdf/core';
 import { Integer, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
+import { refuse } from '~/shared/refusal';
 
 const TIMEOUT_MS = 5000;
 const ANSWER_LIMIT = 64 * 1024;
@@ -10,7 +11,7 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 /** A time-stamp authority of RFC 3161 over HTTP; rejects with a Chinese sentence when it does not answer, or answers something else. */
 export const timestampsFrom = (url: string): TimestampAuthority => ({
   async timestamp(digest, algorithm) {
-    if (algorithm !== 'SHA-256') throw new Error(`时间戳只支持SHA-256，不支持${algorithm}`);
+    if (algorithm !== 'SHA-256') refuse('PDF_STAMP', `时间戳只支持SHA-256，不支持${algorithm}`);
     const nonce = randomBytes(8);
     nonce[0] = (nonce[0] as number) & 0x7f || 1;
     const asked = new TimeStampReq({
@@ -23,11 +24,11 @@ export const timestampsFrom = (url: string): TimestampAuthority => ({
       certReq: true,
     });
     const answer = TimeStampResp.fromBER(await post(url, new Uint8Array(asked.toSchema().toBER(false))));
-    if (Number(answer.status.status) > 1 || !answer.timeStampToken) throw new Error(`时间戳服务拒绝了请求（状态${answer.status.status}）`);
+    if (Number(answer.status.status) > 1 || !answer.timeStampToken) refuse('PDF_STAMP', `时间戳服务拒绝了请求（状态${answer.status.status}）`);
     const info = TSTInfo.fromBER(new SignedData({ schema: answer.timeStampToken.content }).encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0));
-    if (!Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest)) throw new Error('时间戳服务的应答不属于本次请求');
+    if (!Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest)) refuse('PDF_STAMP', '时间戳服务的应答不属于本次请求');
     if (info.nonce && BigInt(`0x${Buffer.from(info.nonce.valueBlock.valueHexView).toString('hex')}`) !== BigInt(`0x${nonce.toString('hex')}`))
-      throw new Error('时间戳服务的应答不属于本次请求');
+      refuse('PDF_STAMP', '时间戳服务的应答不属于本次请求');
     return new Uint8Array(answer.timeStampToken.toSchema().toBER(false));
   },
 });
@@ -43,10 +44,10 @@ async function post(url: string, body: Uint8Array<ArrayBuffer>): Promise<ArrayBu
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new Error('时间戳服务没有响应');
+    refuse('PDF_STAMP', '时间戳服务没有响应');
   }
-  if (!answer.ok || !answer.headers.get('content-type')?.includes('timestamp-reply')) throw new Error(`时间戳服务应答异常（${answer.status}）`);
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('timestamp-reply')) refuse('PDF_STAMP', `时间戳服务应答异常（${answer.status}）`);
   const bytes = await answer.arrayBuffer();
-  if (bytes.byteLength > ANSWER_LIMIT) throw new Error('时间戳服务的应答过大');
+  if (bytes.byteLength > ANSWER_LIMIT) refuse('PDF_STAMP', '时间戳服务的应答过大');
   return bytes;
 }

@@ -7,9 +7,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate, makeAuthority, signerOf } from '~/server/pdf/certificates.server';
 import { derLength } from '~/server/pdf/cms.server';
 import { nameSeal, roundSeal } from '~/server/pdf/sealArt.server';
-import { startsWith } from '~/server/pdf/signing.server';
+import { signRevision, startsWith } from '~/server/pdf/signing.server';
+import { timestampsFrom } from '~/server/pdf/timestamps.server';
 import { verifyPdf } from '~/server/pdf/verify.server';
 import { signAs, signingDay, type TwoParties, twoParties, unsignedPaper } from '../../support/signers';
+import { localStampAuthority } from '../../support/stamps';
 
 let parties: TwoParties;
 let unsigned: Uint8Array;
@@ -192,3 +194,29 @@ function lastSignature(bytes: Uint8Array): { cms: Uint8Array; content: Uint8Arra
   const room = Buffer.from(text.slice(gap + 1, start - 1), 'hex');
   return { cms: room.subarray(0, derLength(room)), content: Buffer.concat([bytes.subarray(0, gap), bytes.subarray(start, end)]) };
 }
+
+describe('a time-stamp authority made with openssl', () => {
+  it('stamps a signature: verified at the stamp’s instant, refused when it stamps something else or is not relied on', async () => {
+    const authority = await localStampAuthority(folder);
+    try {
+      const signed = await signRevision(unsigned, {
+        field: 'seal-1',
+        signer: parties.a.signer,
+        reason: '签订',
+        now: signingDay,
+        timestamps: timestampsFrom(authority.url),
+      });
+      const relied = await verifyPdf(signed, { ...parties.trust, stampRoots: [authority.root] });
+      expect(relied.signatures[0]).toMatchObject({ state: 'VALID', stampedBy: 'Local TSA' });
+      expect(Math.abs(Date.parse(relied.signatures[0]?.stampedAt ?? '') - authority.now())).toBeLessThan(3_600_000);
+      expect(relied.signatures[0]?.checks.find(({ name }) => name === '时间戳')?.ok).toBe(true);
+      const strange = await verifyPdf(signed, parties.trust);
+      expect(strange.signatures[0]?.checks.find(({ name }) => name === '时间戳')).toMatchObject({ ok: false });
+      authority.lie();
+      await expect(timestampsFrom(authority.url).timestamp(new Uint8Array(32), 'SHA-256')).rejects.toMatchObject({ code: '420006' });
+    } finally {
+      authority.close();
+    }
+    await expect(timestampsFrom(authority.url).timestamp(new Uint8Array(32), 'SHA-256')).rejects.toThrow('时间戳服务没有响应');
+  }, 60_000);
+});

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { daysBetween, shanghaiDate } from '~/shared/dates';
+import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { authState, LONGEST_DAYS, type SealKind, sealKinds } from './seal';
+import type { AuthForm, AuthRow, SealForm } from './seal.schema';
+import { artOfSeal } from './use.server';
+
+/** A company has a handful of seals: all of them, with who may use each. */
+export async function listSeals(tx: Tx, me: Me, now: Date) {
+  const seals = await tx.selectFrom('ct_seal').selectAll().where('tenant_id', '=', me.tenantId).orderBy('enabled', 'desc').orderBy('created_at').execute();
+  const auths = await tx
+    .selectFrom('ct_seal_auth')
+    .selectAll()
+    .select([sql<string>`from_day::text`.as('from'), sql<string>`to_day::text`.as('to')])
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('created_at', 'desc')
+    .limit(500)
+    .execute();
+  const day = shanghaiDate(now);
+  const rowOf = (one: (typeof auths)[number]): AuthRow => ({
+    id: one.id,
+    person: one.person,
+    from: one.from,
+    to: one.to,
+    state: authState({ from: one.from, to: one.to, revoked: one.revoked_at !== null }, day),
+    reason: one.reason,
+    givenBy: one.given_by,
+    createTime: one.created_at,
+    revokedAt: one.revoked_at,
+    revokedBy: one.revoked_by,
+  });
+  return {
+    seals: seals.map((seal) => ({
+      id: seal.id,
+      version: seal.version,
+      kind: seal.kind as SealKind,
+      name: seal.name,
+      number: seal.number,
+      enabled: seal.enabled,
+      remark: seal.remark,
+      shapes: [...artOfSeal(seal).shapes],
+      auths: auths.filter((one) => one.seal_id === seal.id).map(rowOf),
+    })),
+    people: (await colleagues(tx, me)).map(({ accountId, name }) => ({ value: accountId, label: name })),
+    companyName: me.tenantName,
+  };
+}
+
+export async function saveSeal(tx: Tx, me: Me, input: SealForm, now: Date): Promise<{ id: string }> {
+  const id = input.id || newId();
+  const before = input.id
+    ? await tx.selectFrom('ct_seal').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst()
+    : undefined;
+  if (input.id && !before) notFound('该印章');
+  if (before && before.version !== input.version) versionConflict();
+  // What stands under signatures stays what it was: another kind or name is another seal.
+  if (before && (before.kind !== input.kind || before.name !== input.name))
+    refuse('BAD_STATE', `印章“${before.name}”的类型与名称不能修改，请停用后新建`, { fields: { name: '不能修改' } });
+  artOfSeal(input);
+  await mustBeOnly(tx, me, id, input);
+  const row = {
+    kind: input.kind,
+    name: input.name,
+    label: sealKinds[input.kind],
+    number: input.number,
+    enabled: input.enabled,
+    remark: input.remark,
+    updated_by: me.accountId,
+    updated_at: now,
+  };
+  if (before)
+    await tx
+      .updateTable('ct_seal')
+      .set({ ...row, version: before.version + 1 })
+      .where('tenant_id', '=', me.tenantId)
+      .where('id', '=', id)
+      .execute();
+  else
+    await tx
+      .insertInto('ct_seal')
+      .values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId, created_at: now })
+      .execute();
+  const words = (one: { kind: string; name: string; number: string; enabled: boolean; remark: string }) => ({
+    类型: sealKinds[one.kind as SealKind],
+    名称: one.name,
+    备案编号: one.number,
+    状态: one.enabled ? '启用' : '停用',
+    备注: one.remark,
+  });
+  await audit(tx, me, {
+    action: before ? '修改印章' : '新建印章',
+    subjectType: 'ct_seal',
+    subjectId: id,
+    subjectNo: input.name,
+    ...(before ? { before: words(before) } : {}),
+    after: words(row),
+  });
+  return { id };
+}
+
+async function mustBeOnly(tx: Tx, me: Me, id: string, input: SealForm): Promise<void> {
+  if (!input.enabled) return;
+  const other = await tx
+    .selectFrom('ct_seal')
+    .select('name')
+    .where('tenant_id', '=', me.tenantId)
+    .where('kind', '=', input.kind)
+    .where('enabled', '=', true)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) refuse('BAD_STATE', `已有启用的${sealKinds[input.kind]}“${other.name}”，请先停用`, { fields: { kind: '该类型已有启用的印章' } });
+}
+
+/** Lets a colleague use a seal for a time. */
+export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Promise<{ id: string }> {
+  const seal = await tx.selectFrom('ct_seal').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.sealId).forShare().executeTakeFirst();
+  if (!seal) return notFound('该印章');
+  if (!seal.enabled) refuse('BAD_STATE', `印章“${seal.name}”已停用，不能授权`);
+  const person = (await colleagues(tx, me)).find(({ accountId }) => accountId === input.accountId);
+  if (!person) return notFound('该同事');
+  if (input.to < input.from) refuse('BAD_STATE', `授权截止日${input.to}早于开始日${input.from}`, { fields: { to: '不能早于开始日' } });
+  if (input.to < shanghaiDate(now)) refuse('BAD_STATE', `授权截止日${input.to}已过`, { fields: { to: '不能早于今天' } });
+  if (daysBetween(input.from, input.to) > LONGEST_DAYS)
+    refuse('BAD_STATE', `授权${input.from}至${input.to}超过三年，请分次授权`, { fields: { to: '最长三年' } });
+  const id = newId();
+  await tx
+    .insertInto('ct_seal_auth')
+    .values({
+      tenant_id: me.tenantId,
+      id,
+      seal_id: seal.id,
+      account_id: input.accountId,
+      person: person.name,
+      from_day: input.from,
+      to_day: input.to,
+      reason: input.reason,
+      given_by: actorName(me),
+      created_at: now,
+    })
+    .execute();
+  await audit(tx, me, {
+    action: '授权使用印章',
+    subjectType: 'ct_seal',
+    subjectId: seal.id,
+    subjectNo: seal.name,
+    after: { 使用人: person.name, 有效期: `${input.from}至${input.to}`, 事由: input.reason },
+  });
+  return { id };
+}
+
+/** Takes a permission back at once; a signature under way ends first. */
+export async function revoke(tx: Tx, me: Me, { id }: { id: string }, now: Date): Promise<{ id: string }> {
+  const auth = await tx.selectFrom('ct_seal_auth').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!auth) return notFound('该用印授权');
+  if (auth.revoked_at) refuse('BAD_STATE', `${auth.person}的用印授权已由${auth.revoked_by}收回`);
+  await tx
+    .updateTable('ct_seal_auth')
+    .set({ revoked_at: now, revoked_by: actorName(me) })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .execute();
+  const seal = await tx.selectFrom('ct_seal').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', auth.seal_id).executeTakeFirstOrThrow();
+  await audit(tx, me, {
+    action: '收回用印授权',
+    subjectType: 'ct_seal',
+    subjectId: auth.seal_id,
+    subjectNo: seal.name,
+    before: { 使用人: auth.person, 事由: auth.reason },
+  });
+  return { id };
+}
+
+/** Who of the factory may be given a seal. */
+async function colleagues(tx: Tx, me: Me): Promise<{ accountId: string; name: string }[]> {
+  return tx
+    .selectFrom('member')
+    .select(['account_id as accountId', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('name')
+    .limit(1000)
+    .execute();
+}
