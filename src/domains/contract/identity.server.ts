@@ -1,3 +1,4 @@
+import { defineTrust } from '~/domains/seal/trust.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -86,3 +87,16 @@ export async function trustOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
     revokedAt: async (serial: string) => rows.find((one) => one.serial === serial)?.revoked_at ?? null,
   };
 }
+
+/** Anybody may verify a file of any company here: its authority, and what was revoked. */
+defineTrust(async (tx) => {
+  const rows = await tx
+    .selectFrom('ct_identity')
+    .select(['kind', 'serial', 'certificate', 'revoked_at'])
+    .where((of) => of.or([of('kind', '=', 'AUTHORITY'), of('revoked_at', 'is not', null)]))
+    .execute();
+  return {
+    roots: rows.filter((one) => one.kind === 'AUTHORITY').map((one) => new Uint8Array(one.certificate)),
+    revoked: rows.flatMap(({ serial, revoked_at }) => (revoked_at ? [{ serial, at: revoked_at }] : [])),
+  };
+});

@@ -1,6 +1,8 @@
+import { useSeal } from '~/domains/seal/use.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { signerOf } from '~/server/pdf/certificates.server';
+import { configuredStamps, stampRoots } from '~/server/pdf/configuredStamps.server';
 import { nameSeal, roundSeal } from '~/server/pdf/sealArt.server';
 import { prepareForSigning, signRevision } from '~/server/pdf/signing.server';
 import { verifyPdf } from '~/server/pdf/verify.server';
@@ -38,16 +40,20 @@ export async function placeSeal(
 ): Promise<Sealed> {
   const customerId = signer.side === 'THEIRS' ? doc.customer_id : null;
   const { own, root } = await identityOf(tx, me, { kind: signer.side as 'OURS' | 'THEIRS', customerId, name: signer.org_name }, now);
+  const kind = signer.seal_kind as SealKind;
+  // A registered seal asks for a permission; what nobody registered is drawn from the name.
+  const registered = signer.side === 'OURS' && kind !== 'PERSON' ? await useSeal(tx, me, kind, now) : null;
   const signed = await signRevision(bytes, {
     field: signer.field,
     signer: await signerOf(own, [root.certificate]),
-    art: artOf(signer.seal_kind as SealKind, signer.org_name, me.name),
+    art: registered?.art ?? artOf(kind, signer.org_name, me.name),
     reason: `${doc.title}（${doc.no}）${signer.role_name}签署`,
     now,
+    timestamps: configuredStamps(),
   });
-  const verdict = await verifyPdf(signed, await trustOf(tx, me));
+  const verdict = await verifyPdf(signed, { ...(await trustOf(tx, me)), stampRoots: stampRoots() });
   const last = verdict.signatures.at(-1);
   if (verdict.state !== 'VALID' || verdict.signatures.length !== doc.signed + 1 || !last?.coversWholeFile)
     refuse('CONTRACT_FILE', `${docs.title(doc)}签署后的文件没有通过验证（${verdict.summary}），本次签署未生效，请重试；仍不成功请联系管理员`);
-  return { bytes: signed, certId: own.id, subject: own.name, serial: own.serial, tsaAt: null };
+  return { bytes: signed, certId: own.id, subject: own.name, serial: own.serial, tsaAt: last.stampedAt ? new Date(last.stampedAt) : null };
 }

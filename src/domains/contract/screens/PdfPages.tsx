@@ -95,7 +95,12 @@ async function open(url: string): Promise<{ sheets: Sheet[]; close: () => void }
     const told = (await answer.json().catch(() => null)) as { message?: string } | null;
     throw new Error(told?.message || '文件读取失败，请刷新后重试');
   }
-  const task = pdfjs.getDocument({ data: await answer.arrayBuffer() });
+  const task = pdfjs.getDocument({
+    data: await answer.arrayBuffer(),
+    cMapUrl: '/pdf-data/cmaps/',
+    cMapPacked: true,
+    standardFontDataUrl: '/pdf-data/standard_fonts/',
+  });
   const pdf = await task.promise;
   const sheets: Sheet[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
