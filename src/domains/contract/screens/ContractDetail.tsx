@@ -53,7 +53,11 @@ export default function ContractDetail({ contract, home }: Props) {
     >
       <Notices contract={contract} mine={mine} waits={turn !== undefined} home={home} />
       <DetailSection title="合同正文" flush>
-        <Reader id={contract.id} revision={contract.revisionNo} title={contract.title} />
+        {/* As high before the file is there as afterwards, and scrolled by the keyboard, too. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+        <section tabIndex={0} aria-label="合同文件" className="h-[80vh] overflow-y-auto bg-sunken">
+          <Reader id={contract.id} revision={contract.revisionNo} title={contract.title} />
+        </section>
       </DetailSection>
       <DetailSection title="签署方" note={signOrders[contract.signOrder]} flush>
         <Signers rows={contract.signerRows} />

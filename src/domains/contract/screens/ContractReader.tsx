@@ -2,9 +2,5 @@ import { PdfPages } from './PdfPages';
 
 /** The file of a contract: of a draft as it would be signed now. */
 export default function ContractReader({ id, revision, title }: { id: string; revision: number; title: string }) {
-  return (
-    <div className="max-h-[80vh] overflow-y-auto">
-      <PdfPages url={`/web/saas-contract/contract/download?id=${id}${revision ? `&revision=${revision}` : ''}`} title={title} />
-    </div>
-  );
+  return <PdfPages url={`/web/saas-contract/contract/download?id=${id}${revision ? `&revision=${revision}` : ''}`} title={title} />;
 }
