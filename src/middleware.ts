@@ -41,6 +41,7 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   if (/^\/portal\/openPlatform\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'open') ?? '/portal/refused') : login();
+  if (/^\/portal\/receiveAdmin\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'receivables') ?? '/portal/refused') : login();
   const tagged = /^\/portal\/menu\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (tagged !== undefined) {
     const path = pathOfTag(tagged);

@@ -21,6 +21,7 @@ import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { projectPriceList } from '~/domains/projectPrice/calls';
 import { receiptList, receivableBook } from '~/domains/receivable/calls';
+import { adjustList, planList as arPlans, disputeList, customerList as owingCustomers, payList } from '~/domains/receivablePlan/calls';
 import { paymentList, planList } from '~/domains/repayment/calls';
 import { applyMyReturn, myReturnForm, myReturnList, returnableOrders, returnList } from '~/domains/return/calls';
 import { roleList } from '~/domains/role/calls';
@@ -45,6 +46,12 @@ const first =
     if (!row) throw new Error(`${list.path} has no row like ${JSON.stringify(query)}`);
     return `${key}=${row.id}`;
   };
+
+async function owingCustomer(page: Page): Promise<string> {
+  const { pagedRecords } = await ask(page, owingCustomers, { pageSize: 1 });
+  if (!pagedRecords[0]) throw new Error('nobody owes anything');
+  return `id=${pagedRecords[0].customerId}`;
+}
 
 async function waitingDelivery(page: Page): Promise<string> {
   const query = await first(toDeliverList)(page);
@@ -191,6 +198,13 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/billing/detail`]: first(billingList),
   [`${D}/billing/detail`]: first(myBillingList),
   [`${F}/warehouse/inventory/detail`]: first(countList),
+  '/portal/receiveAdmin/infoSearch/detail': first(arPlans),
+  '/portal/receiveAdmin/plainForm': first(arPlans, { status: 'DRAFT' }),
+  '/portal/receiveAdmin/comInfo/detail': owingCustomer,
+  '/portal/receiveAdmin/payInfo/detail': first(payList),
+  '/portal/receiveAdmin/payDetail': first(payList),
+  '/portal/receiveAdmin/adjust/detail': first(adjustList),
+  '/portal/receiveAdmin/dispute/detail': first(disputeList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),
   [`${F}/finance/receivables/receiptDetail`]: first(receiptList),
   [`${F}/finance/receivables/accountCheckDetail`]: first(statementList),

@@ -26,6 +26,7 @@ import { makePeople } from './people.server';
 import { makePriceChanges } from './priceChanges.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
+import { planReceivables } from './receivablePlans.server';
 import { repayDebts } from './repayments.server';
 import { makeReturns } from './returns.server';
 import { payReceivables } from './settle.server';
@@ -164,6 +165,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   await within((tx) => fillGoodsIn(tx, keeper, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => orderOnCredit(tx, clerk, traders, goods, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => repayDebts(tx, { admin, finance }, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => planReceivables(tx, { finance, admin }, traders, new Date()));
   if (clerk.accountId !== admin.accountId)
     await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makePriceChanges(tx, { clerk, admin }, new Date()));

@@ -1,9 +1,9 @@
 export const DEMO_PASSWORD = 'Demo#2026';
 
 export const factories = [
-  { id: 1001n, code: 'QINGYU', name: '青屿防水科技股份有限公司', shortName: '青屿防水', uscc: 17, apps: ['order', 'credit', 'factory'] },
-  { id: 1002n, code: 'YANHE', name: '岩禾建材有限公司', shortName: '岩禾建材', uscc: 29, apps: ['order', 'credit', 'factory'] },
-  { id: 1003n, code: 'YUNLING', name: '云岭工程材料有限公司', shortName: '云岭材料', uscc: 41, apps: ['order', 'credit', 'factory'] },
+  { id: 1001n, code: 'QINGYU', name: '青屿防水科技股份有限公司', shortName: '青屿防水', uscc: 17, apps: ['order', 'credit', 'receivables', 'factory'] },
+  { id: 1002n, code: 'YANHE', name: '岩禾建材有限公司', shortName: '岩禾建材', uscc: 29, apps: ['order', 'credit', 'receivables', 'factory'] },
+  { id: 1003n, code: 'YUNLING', name: '云岭工程材料有限公司', shortName: '云岭材料', uscc: 41, apps: ['order', 'credit', 'receivables', 'factory'] },
 ] as const;
 
 /** Departments of the first factory, each below the one named, with the people in it. */

@@ -1,4 +1,10 @@
 import {
+  ARM_ADJUST,
+  ARM_ADJUST_AUDIT,
+  ARM_CONFIG,
+  ARM_PAY,
+  ARM_PLAN,
+  ARM_PLAN_EDIT,
   BASE_CONFIG,
   BILLING_ADD,
   BILLING_AUDIT,
@@ -237,6 +243,17 @@ export const permissionTree: readonly Permission[] = [
     ],
   },
   { code: CONTRACT_SEAL, name: '印章与用印授权' },
+  {
+    code: ARM_PLAN,
+    name: '应收管家',
+    children: [
+      { code: ARM_PLAN_EDIT, name: '编辑应收计划' },
+      { code: ARM_PAY, name: '登记与匹配回款' },
+      { code: ARM_ADJUST, name: '申请应收调整与争议' },
+      { code: ARM_ADJUST_AUDIT, name: '审批应收调整' },
+    ],
+  },
+  { code: ARM_CONFIG, name: '应收设置' },
   { code: DATA_EXPORT_CENTER, name: '批量中心', children: [{ code: DATA_EXPORT_APPROVE, name: '审批导出' }] },
   { code: FLOW_TODO, name: '待办任务' },
   { code: FLOW_DONE, name: '已办任务' },

@@ -72,6 +72,13 @@ export const CREDIT_REPAY_AUDIT = `${P}CREDIT_REPAY:AUDIT`;
 export const CREDIT_CONFIG = `${P}CREDIT_CONFIG:MANAGE`;
 /** Seals and who may use them. */
 export const CONTRACT_SEAL = `${P}CONTRACT:SEAL`;
+/** Receivables: plans and what is owed by them, money that comes, what is taken off or moved by approval, and settings. */
+export const ARM_PLAN = `${P}ARM_PLAN:MANAGE`;
+export const ARM_PLAN_EDIT = `${P}ARM_PLAN:EDIT`;
+export const ARM_PAY = `${P}ARM_PAY:ENTER`;
+export const ARM_ADJUST = `${P}ARM_ADJUST:ENTER`;
+export const ARM_ADJUST_AUDIT = `${P}ARM_ADJUST:AUDIT`;
+export const ARM_CONFIG = `${P}ARM_CONFIG:MANAGE`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const CONTRACT_MANAGE = `${P}CONTRACT:MANAGE`;
 export const CONTRACT_CREATE = `${P}CONTRACT:CREATE`;

@@ -23,6 +23,7 @@ export interface Screen {
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
 const C = '/portal/creditSystem';
+const A = '/portal/receiveAdmin';
 
 const table = [
   { path: '/portal/login', app: 'root', title: '登录', who: 'public', hideMenu: true },
@@ -387,6 +388,24 @@ const table = [
   { path: `${C}/creditRule`, app: 'credit', title: '授信规则', who: 'factory', codes: [may.CREDIT_CONFIG, may.CREDIT_QUOTA], menu: '设置' },
   { path: `${C}/creditRisk`, app: 'credit', title: '风控设置', who: 'factory', codes: [may.CREDIT_CONFIG, may.CREDIT_QUOTA], menu: '设置' },
   { path: `${C}/creditApprove`, app: 'credit', title: '审批材料设置', who: 'factory', codes: [may.CREDIT_CONFIG], menu: '设置' },
+
+  { path: `${A}/infoSearch`, app: 'receivables', title: '应收计划', who: 'factory', codes: [may.ARM_PLAN], menu: '应收' },
+  { path: `${A}/infoSearch/detail`, app: 'receivables', title: '应收计划详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/infoSearch` },
+  { path: `${A}/addPlain`, app: 'receivables', title: '新建应收计划', who: 'factory', codes: [may.ARM_PLAN_EDIT], parent: `${A}/infoSearch` },
+  { path: `${A}/plainForm`, app: 'receivables', title: '编辑应收计划', who: 'factory', codes: [may.ARM_PLAN_EDIT], parent: `${A}/infoSearch` },
+  { path: `${A}/comInfo`, app: 'receivables', title: '应收客户', who: 'factory', codes: [may.ARM_PLAN], menu: '应收' },
+  { path: `${A}/comInfo/detail`, app: 'receivables', title: '应收客户详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/comInfo` },
+  { path: `${A}/receiveInfo`, app: 'receivables', title: '应收信息', who: 'factory', codes: [may.ARM_PLAN], menu: '应收' },
+  { path: `${A}/overInfo`, app: 'receivables', title: '逾期信息', who: 'factory', codes: [may.ARM_PLAN], menu: '应收' },
+  { path: `${A}/payInfo`, app: 'receivables', title: '回款信息', who: 'factory', codes: [may.ARM_PLAN], menu: '回款' },
+  { path: `${A}/payInfo/detail`, app: 'receivables', title: '回款信息详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/payInfo` },
+  { path: `${A}/payDetail`, app: 'receivables', title: '回款详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/payInfo` },
+  { path: `${A}/addPay`, app: 'receivables', title: '登记回款', who: 'factory', codes: [may.ARM_PAY], parent: `${A}/payInfo` },
+  { path: `${A}/adjust`, app: 'receivables', title: '应收调整', who: 'factory', codes: [may.ARM_PLAN], menu: '调整与争议' },
+  { path: `${A}/adjust/detail`, app: 'receivables', title: '应收调整详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/adjust` },
+  { path: `${A}/dispute`, app: 'receivables', title: '应收争议', who: 'factory', codes: [may.ARM_PLAN], menu: '调整与争议' },
+  { path: `${A}/dispute/detail`, app: 'receivables', title: '应收争议详情', who: 'factory', codes: [may.ARM_PLAN], parent: `${A}/dispute` },
+  { path: `${A}/systemConfig`, app: 'receivables', title: '系统配置', who: 'factory', codes: [may.ARM_CONFIG], menu: '设置' },
 
   { path: '/portal/openPlatform/developer', app: 'open', title: '开发者模式', who: 'factory', codes: [may.DEVELOPER], menu: '系统设置' },
   { path: '/portal/openPlatform/api', app: 'open', title: '第三方应用', who: 'factory', codes: [may.THIRD_APPLICATION], menu: '系统设置' },

@@ -328,6 +328,7 @@ export interface BankLineTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   handler: Generated<string>;
   handled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  receipt_id: string | null;
 }
 
 export interface BankLineTextTable {
@@ -1934,6 +1935,7 @@ export interface OpenItemTable {
   credit_order_id: ColumnType<string | null, never, never>;
   order_id: ColumnType<string | null, never, never>;
   order_no: ColumnType<string | null, never, never>;
+  on_credit: ColumnType<boolean | null, never, never>;
 }
 
 export interface OpenNonceTable {
@@ -2109,6 +2111,14 @@ export interface OutgoingTextTable {
   id: ColumnType<string | null, never, never>;
   title: ColumnType<string | null, never, never>;
   title_grams: ColumnType<string[] | null, never, never>;
+}
+
+export interface OwingTable {
+  tenant_id: ColumnType<bigint | null, never, never>;
+  customer_id: ColumnType<string | null, never, never>;
+  due_date: ColumnType<string | null, never, never>;
+  late_on: ColumnType<string | null, never, never>;
+  outstanding: ColumnType<bigint | null, never, never>;
 }
 
 export interface PackageTable {
@@ -3681,6 +3691,7 @@ export interface DB {
   outbox: OutboxTable;
   outgoing: OutgoingTable;
   outgoing_text: OutgoingTextTable;
+  owing: OwingTable;
   package: PackageTable;
   package_line: PackageLineTable;
   passkey: PasskeyTable;

@@ -18,7 +18,7 @@ export async function makeTenant(id: bigint, name: string): Promise<void> {
   await database().inSystem((tx) =>
     tx
       .insertInto('tenant')
-      .values({ id, code: `T${id}`, name, short_name: name, apps: ['order', 'credit'] })
+      .values({ id, code: `T${id}`, name, short_name: name, apps: ['order', 'credit', 'receivables'] })
       .execute(),
   );
 }

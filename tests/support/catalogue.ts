@@ -57,7 +57,7 @@ const person = (accountId: string, tenantId: bigint): Me => ({
   customerName: '',
   customerType: 2,
   permissions: allPermissions,
-  apps: ['order', 'credit'],
+  apps: ['order', 'credit', 'receivables'],
   tenants: [],
   customerTenants: [],
 });
@@ -73,7 +73,7 @@ export async function openShop(opened: Opened, tenantId = 1n): Promise<Shop> {
     tenantId,
     `T${tenantId}`,
     `厂家${tenantId}`,
-    ['order', 'credit'],
+    ['order', 'credit', 'receivables'],
   ]);
   await pool.query("insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $2, $2, '测试员', 1, 'x')", [
     accountId,

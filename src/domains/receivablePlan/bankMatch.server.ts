@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { enterByReceipts } from '~/domains/finance/bankLines.server';
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
+import { anyOf } from '~/domains/product/product.server';
+import { registerMany } from '~/domains/receivable/manyReceipts.server';
+import type { Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { displayYuan } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
+import { type Debt, type Line, type Matched, matchLines } from './bankMatching';
+import type { BankDone, BankPreview } from './pay.schema';
+
+/** One run takes in this many lines; a bank file may have as many. */
+const MOST = 10_000;
+const SHOWN = 200;
+
+interface Stored {
+  id: string;
+  version: number;
+  flow_no: string;
+  traded_at: Date;
+  amount: bigint;
+  payer: string;
+  summary: string;
+  customer_id: string;
+  name: string;
+  score: number;
+}
+
+async function openLines(tx: Tx, me: Me, lock: boolean): Promise<Stored[]> {
+  const found = tx
+    .selectFrom('bank_line as b')
+    .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'b.tenant_id').onRef('c.id', '=', 'b.customer_id'))
+    .select(['b.id', 'b.version', 'b.flow_no', 'b.traded_at', 'b.amount', 'b.payer', 'b.summary', 'b.customer_id', 'c.name', 'b.score'])
+    .where('b.tenant_id', '=', me.tenantId)
+    .where('b.status', '=', 'OPEN')
+    .where('b.amount', '>', 0n)
+    .where('c.status', '<>', 'MERGED')
+    .orderBy('b.traded_at')
+    .orderBy('b.id')
+    .limit(MOST);
+  return (await (lock ? found.forUpdate('b') : found).execute()) as Stored[];
+}
+
+async function openDebts(tx: Tx, me: Me, customerIds: readonly string[]): Promise<Map<string, Debt[]>> {
+  const rows = await tx
+    .selectFrom('receivable')
+    .select(['id', 'no', 'customer_id', 'order_no', 'delivery_no', 'source_no', 'due_date', sql<bigint>`open - least(disputed, open)`.as('free')])
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', anyOf(customerIds))
+    .where('status', 'in', ['OPEN', 'PART'])
+    .where('credit_order_id', 'is', null)
+    .where('open', '>', 0n)
+    .execute();
+  const debts = new Map<string, Debt[]>();
+  for (const row of rows) {
+    const one = { id: row.id, no: row.no, numbers: [row.order_no, row.delivery_no, row.source_no], dueDate: row.due_date, open: BigInt(row.free) };
+    const own = debts.get(row.customer_id);
+    if (own) own.push(one);
+    else debts.set(row.customer_id, [one]);
+  }
+  return debts;
+}
+
+/** How sure a line is: as sure of the customer as of the debts. */
+const sureOf = (line: Stored, match: Matched): number => Math.min(line.score, match.score);
+
+async function matched(tx: Tx, me: Me, lock: boolean): Promise<{ line: Stored; match: Matched }[]> {
+  const lines = await openLines(tx, me, lock);
+  const debts = await openDebts(tx, me, [...new Set(lines.map((line) => line.customer_id))]);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return [...Map.groupBy(lines, (line) => line.customer_id)].flatMap(([customerId, own]) =>
+    matchLines(
+      own.map((one): Line => ({ id: one.id, customerId, amount: one.amount, summary: one.summary, at: one.traded_at.getTime() })),
+      debts.get(customerId) ?? [],
+    ).map((match) => ({ line: byId.get(match.lineId) as Stored, match })),
+  );
+}
+
+/** What the open bank lines would settle; nothing is written. */
+export async function previewBank(tx: Tx, me: Me, input: { minScore: number }): Promise<z.output<typeof BankPreview>> {
+  const all = await matched(tx, me, false);
+  const unknown = await tx
+    .selectFrom('bank_line')
+    .select((get) => get.fn.countAll<string>().as('n'))
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', '=', 'OPEN')
+    .where('amount', '>', 0n)
+    .where('customer_id', 'is', null)
+    .executeTakeFirst();
+  const shown = [...all].sort((a, b) => sureOf(b.line, b.match) - sureOf(a.line, a.match)).slice(0, SHOWN);
+  return {
+    matches: shown.map(({ line, match }) => ({
+      lineId: line.id,
+      version: line.version,
+      flowNo: line.flow_no,
+      tradedAt: line.traded_at,
+      payer: line.payer,
+      summary: line.summary,
+      amount: line.amount,
+      customerId: line.customer_id,
+      customerName: line.name,
+      way: match.way,
+      score: sureOf(line, match),
+      parts: match.parts.map(({ id, ...part }) => ({ receivableId: id, ...part })),
+      rest: match.rest,
+    })),
+    count: all.length,
+    total: all.reduce((sum, { line }) => sum + line.amount, 0n),
+    sure: all.filter(({ line, match }) => sureOf(line, match) >= input.minScore).length,
+    unknown: Number(unknown?.n ?? 0),
+  };
+}
+
+/** Takes in every line that is sure enough: a receipt each, matched as the preview says, all or none. */
+export async function runBank(tx: Tx, me: Me, input: { minScore: number }, now: Date): Promise<z.output<typeof BankDone>> {
+  const customers = tx
+    .selectFrom('bank_line')
+    .select('customer_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('status', '=', 'OPEN')
+    .where('customer_id', 'is not', null);
+  await lockCustomerMoney(tx, me, customers.$castTo<{ customer_id: string }>());
+  const all = await matched(tx, me, true);
+  const sure = all.filter(({ line, match }) => sureOf(line, match) >= input.minScore);
+  if (!sure.length) refuse('BAD_STATE', `没有匹配把握达到${input.minScore}分的银行流水，请先认领客户或降低匹配把握`);
+  const made = await registerMany(
+    tx,
+    me,
+    sure.map(({ line, match }) => ({
+      customerId: line.customer_id,
+      amount: line.amount,
+      bankFlowNo: line.flow_no,
+      payer: line.payer.slice(0, 60),
+      receivedAt: line.traded_at,
+      remark: line.summary.slice(0, 200),
+      applies: match.parts.map((part) => ({ receivableId: part.id, amount: part.apply })),
+    })),
+    now,
+  );
+  await enterByReceipts(
+    tx,
+    me,
+    sure.map(({ line }, at) => ({ lineId: line.id, receiptId: made[at]?.id as string })),
+    now,
+  );
+  const amount = sure.reduce((sum, { line }) => sum + line.amount, 0n);
+  const rest = sure.reduce((sum, { match }) => sum + match.rest, 0n);
+  await audit(tx, me, {
+    action: '自动匹配银行流水',
+    subjectType: 'receipt',
+    subjectId: made[0]?.id as string,
+    subjectNo: made[0]?.no as string,
+    after: { 收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`, 金额: `${displayYuan(amount)}元`, 转预收: `${displayYuan(rest)}元` },
+  });
+  return { receipts: made.length, matched: sure.filter(({ match }) => match.parts.length > 0).length, amount, rest, left: all.length - sure.length };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { actorName, type Me } from '~/portal/me';
+import { audit } from '~/server/audit.server';
+import type { Tx } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
+import { versionConflict } from '~/shared/refusal';
+import { ArConfig, type ArConfigRead } from './config.schema';
+
+const last = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
+  tx.selectFrom('ar_config').select(['content', 'version']).where('tenant_id', '=', me.tenantId).orderBy('version', 'desc').limit(1).executeTakeFirst();
+
+/** What holds now; also for collection, which keeps to the windows and gaps set here. */
+export const arConfigOf = async (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<ArConfig> => ArConfig.parse((await last(tx, me))?.content ?? {});
+
+export async function readArConfig(tx: Tx, me: Me): Promise<z.output<typeof ArConfigRead>> {
+  const rows = await tx
+    .selectFrom('ar_config')
+    .select(['version', 'actor', 'created_at', 'content'])
+    .where('tenant_id', '=', me.tenantId)
+    .orderBy('version', 'desc')
+    .limit(20)
+    .execute();
+  const history = rows.map((row) => ({ version: row.version, actor: row.actor, createdAt: row.created_at, note: noteOf(ArConfig.parse(row.content)) }));
+  return { config: ArConfig.parse(rows[0]?.content ?? {}), version: rows[0]?.version ?? 0, history };
+}
+
+const noteOf = (config: ArConfig): string =>
+  `账龄段${config.buckets.join('、')}天，发送${config.sendFrom}至${config.sendTo}，每日最多${config.dailyCap}次，间隔${config.minContactDays}天`;
+
+/** A further version; those before stay to be read. */
+export async function saveArConfig(tx: Tx, me: Me, input: { config: ArConfig; version: number }, now: Date): Promise<z.output<typeof ArConfigRead>> {
+  const before = await last(tx, me);
+  if ((before?.version ?? 0) !== input.version) versionConflict();
+  const config = { ...input.config, buckets: [...input.config.buckets].sort((a, b) => a - b) };
+  const saved = await tx
+    .insertInto('ar_config')
+    .values({
+      tenant_id: me.tenantId,
+      id: newId(),
+      version: input.version + 1,
+      content: sql`${JSON.stringify(ArConfig.encode(config))}::jsonb`,
+      actor: actorName(me),
+      created_at: now,
+    })
+    .onConflict((on) => on.columns(['tenant_id', 'version']).doNothing())
+    .executeTakeFirst();
+  if (!saved.numInsertedOrUpdatedRows) versionConflict();
+  await audit(tx, me, {
+    action: '修改应收设置',
+    subjectType: 'ar_config',
+    subjectId: 'ar_config',
+    before: ArConfig.parse(before?.content ?? {}),
+    after: config,
+  });
+  return readArConfig(tx, me);
+}

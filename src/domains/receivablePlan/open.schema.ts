@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { natures, openSources, owedStates } from './plan';
+
+const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
+const Nature = z.enum(keys(natures));
+const text = (max: number) => z.string().trim().max(max).catch('').default('');
+const id = text(36);
+const day = BizDate.optional().catch(undefined);
+const count = z.coerce.number().int().min(0).max(36500).optional().catch(undefined);
+
+export const OwedQuery = tells(
+  PageQuery.extend({
+    no: text(40),
+    sourceNo: text(40),
+    customerId: id,
+    salesMemberId: id,
+    nature: oneOf(natures),
+    status: oneOf(owedStates),
+    bizStart: day,
+    bizEnd: day,
+    dueStart: day,
+    dueEnd: day,
+    disputed: z.enum(['', 'true']).catch('').default(''),
+  }),
+  { no: [], sourceNo: [] },
+);
+export type OwedQuery = z.output<typeof OwedQuery>;
+const Owed = {
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  salesName: z.string(),
+  nature: Nature,
+  orderId: Id.nullable(),
+  orderNo: z.string(),
+  bizDate: BizDate,
+  dueDate: BizDate,
+  amount: Yuan,
+  disputed: Yuan,
+  overdueDays: z.number(),
+};
+export const OwedRow = z.object({
+  id: Id,
+  ...Owed,
+  source: z.enum(keys(openSources)),
+  sourceNo: z.string(),
+  planId: Id.nullable(),
+  planNo: z.string(),
+  settled: Yuan,
+  adjusted: Yuan,
+  open: Yuan,
+  onCredit: z.boolean(),
+  status: z.enum(keys(owedStates)),
+});
+export type OwedRow = z.input<typeof OwedRow>;
+
+export const OverQuery = tells(
+  PageQuery.extend({
+    customerId: id,
+    salesMemberId: id,
+    nature: oneOf(natures),
+    overdueDaysMin: count,
+    overdueDaysMax: count,
+    notDue: z.enum(['', 'true']).catch('').default(''),
+  }),
+  { overdueDaysMin: [], overdueDaysMax: [] },
+);
+export type OverQuery = z.output<typeof OverQuery>;
+export const OverRow = z.object({
+  itemId: Id,
+  receivableId: Id.nullable(),
+  repayItemId: Id.nullable(),
+  creditOrderId: Id.nullable(),
+  ...Owed,
+  source: z.enum(keys(openSources)),
+  open: Yuan,
+  running: Yuan,
+  /** What the agreement charges for being late, on credit; null: nothing was agreed. */
+  penalty: Yuan.nullable(),
+  label: z.string(),
+});
+export type OverRow = z.input<typeof OverRow>;
+
+export const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
+export const CustomerQuery = tells(PageQuery.extend({ customerId: id, salesMemberId: id, overdue: z.enum(['', 'true', 'false']).catch('').default('') }), {});
+export type CustomerQuery = z.output<typeof CustomerQuery>;
+export const CustomerRow = z.object({
+  customerId: Id,
+  customerCode: z.string(),
+  customerName: z.string(),
+  salesName: z.string(),
+  open: Yuan,
+  overdue: Yuan,
+  overdueDays: z.number(),
+  disputed: Yuan,
+  /** By the tenant's buckets, in their order. */
+  ages: z.array(Yuan),
+  creditLimit: Yuan.nullable(),
+  creditFree: Yuan.nullable(),
+  prepaid: Yuan,
+});
+export type CustomerRow = z.input<typeof CustomerRow>;
+export const CustomerPage = z.object({
+  pagedRecords: z.array(CustomerRow),
+  pageNo: z.number(),
+  totalCount: z.number(),
+  capped: z.boolean().optional(),
+  totals: z.record(z.string(), z.string()).optional(),
+  buckets: z.array(AgeColumn),
+});
+export const CustomerDetail = CustomerRow.extend({
+  buckets: z.array(AgeColumn),
+  paidThisMonth: Yuan,
+  raisedThisMonth: Yuan,
+  /** Days sales outstanding over the last ninety days; null: nothing was raised. */
+  dso: z.number().nullable(),
+  plans: z.array(z.object({ id: Id, no: z.string(), title: z.string(), status: z.string(), total: Yuan, createdAt: Instant })),
+});
+export type CustomerDetail = z.input<typeof CustomerDetail>;

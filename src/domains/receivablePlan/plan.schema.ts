@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates } from './plan';
+
+const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
+const Nature = z.enum(keys(natures), '请选择款项性质');
+const Source = z.enum(keys<PlanSource>(planSources));
+const State = z.enum(keys<PlanState>(planStates));
+const Due = z.enum(keys<DueBy>(dueBys), '请选择到期方式');
+const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
+const OptionalDay = z.union([z.literal(''), EnteredDate]).default('');
+
+export const ItemInput = z
+  .object({
+    nature: Nature,
+    amount: Positive,
+    dueBy: Due,
+    dueDays: z.number().int('天数应为整数').min(0, '天数应在0到3650之间').max(3650, '天数应在0到3650之间').default(0),
+    dueDate: OptionalDay,
+    remark: OptionalText(100, '备注'),
+  })
+  .refine((item) => item.dueBy !== 'DATE' || item.dueDate !== '', { path: ['dueDate'], message: '请选择到期日' });
+
+export const PlanInput = z.object({
+  id: OptionalId,
+  version: z.number().int().min(0).max(2_147_483_647).default(0),
+  customerId: IdOf('客户'),
+  source: z.enum(['MANUAL', 'ORDER', 'CREDIT']),
+  title: Text(80, '计划名称'),
+  contractNo: OptionalText(60, '合同号'),
+  projectId: OptionalId,
+  orderId: OptionalId,
+  creditOrderId: OptionalId,
+  /** Of a contract; of orders and credit orders what those were agreed for. */
+  total: z.union([z.literal(''), Positive]).default(''),
+  signedOn: OptionalDay,
+  ownerId: OptionalId,
+  collectorId: OptionalId,
+  remark: OptionalText(300, '备注'),
+  items: z.array(ItemInput).max(60, '款项最多60行').default([]),
+  /** Saves and starts at once. */
+  start: z.boolean().default(false),
+});
+export type PlanInput = z.output<typeof PlanInput>;
+
+export const PlanRef = z.object({ id: Id, version: RowVersion });
+export const StopInput = PlanRef.extend({ reason: Text(200, '中止原因') });
+export const HappenInput = PlanRef.extend({ itemId: Id, happenedOn: EnteredDate });
+export const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
+export const Stopped = Saved.extend({ takenBack: z.number(), kept: z.number() });
+
+export const PlanQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(60).catch('').default(''),
+    title: z.string().trim().max(60).catch('').default(''),
+    customerId: z.string().max(36).catch('').default(''),
+    projectId: z.string().max(36).catch('').default(''),
+    source: oneOf(planSources),
+    status: oneOf(planStates),
+    ownerId: z.string().max(36).catch('').default(''),
+  }),
+  { no: [], title: [] },
+);
+export type PlanQuery = z.output<typeof PlanQuery>;
+
+const Sums = { planned: Yuan, raised: Yuan, paid: Yuan, adjusted: Yuan, open: Yuan, overdue: Yuan, disputed: Yuan };
+export const PlanRow = z.object({
+  id: Id,
+  no: z.string(),
+  title: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  projectName: z.string(),
+  contractNo: z.string(),
+  source: Source,
+  status: State,
+  total: Yuan,
+  ...Sums,
+  nextDue: BizDate.nullable(),
+  ownerName: z.string(),
+  version: z.number(),
+  createdAt: Instant,
+});
+export type PlanRow = z.input<typeof PlanRow>;
+
+export const PlanItem = z.object({
+  id: Id,
+  seq: z.number(),
+  nature: Nature,
+  amount: Yuan,
+  dueBy: Due,
+  dueDays: z.number(),
+  dueDate: BizDate.nullable(),
+  happenedOn: BizDate.nullable(),
+  receivableId: Id.nullable(),
+  receivableNo: z.string(),
+  paid: Yuan,
+  adjusted: Yuan,
+  disputed: Yuan,
+  open: Yuan,
+  overdueDays: z.number(),
+  settled: z.boolean(),
+  remark: z.string(),
+});
+export type PlanItem = z.input<typeof PlanItem>;
+export const PlanDetail = PlanRow.extend({
+  projectId: Id.nullable(),
+  orderId: Id.nullable(),
+  orderNo: z.string(),
+  creditOrderId: Id.nullable(),
+  creditOrderNo: z.string(),
+  invoiced: Yuan.nullable(),
+  signedOn: BizDate.nullable(),
+  ownerId: Id.nullable(),
+  collectorId: Id.nullable(),
+  collectorName: z.string(),
+  remark: z.string(),
+  reason: z.string(),
+  creator: z.string(),
+  mine: z.boolean(),
+  items: z.array(PlanItem),
+});
+export type PlanDetail = z.input<typeof PlanDetail>;
+
+const Choice = z.object({ id: Id, no: z.string(), amount: Yuan });
+export const ChoicesInput = z.object({ customerId: IdOf('客户') });
+export const Choices = z.object({ orders: z.array(Choice), creditOrders: z.array(Choice) });

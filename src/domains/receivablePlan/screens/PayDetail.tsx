@@ -1,0 +1,66 @@
+import { receiptWayName } from '~/domains/finance/pickers/receiptWayName';
+import { href } from '~/portal/href';
+import type { AnswerOf } from '~/shared/endpoint';
+import { Descriptions } from '~/ui/detail/Descriptions';
+import { DetailPage } from '~/ui/detail/DetailPage';
+import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
+import { Link } from '~/ui/kit/Link';
+import { Tag } from '~/ui/kit/Tag';
+import { DateTime } from '~/ui/values/DateTime';
+import { Money } from '~/ui/values/Money';
+import { StatusTag } from '~/ui/values/StatusTag';
+import type { payDetail } from '../calls';
+import { paidStates } from '../plan';
+
+type First = AnswerOf<typeof payDetail>;
+const A = '/portal/receiveAdmin';
+
+/** 回款: what came, what it settled, and what of it is prepaid. */
+export default function PayDetail({ first }: { first: First }) {
+  return (
+    <DetailPage
+      title="回款"
+      no={first.no}
+      status={<StatusTag status={first.status} names={paidStates} />}
+      backHref={`${A}/payInfo`}
+      facts={[
+        { label: '收款金额(元)', value: <Money value={first.amount} /> },
+        { label: '已核销(元)', value: <Money value={first.applied} /> },
+        { label: '转预收(元)', value: <Money value={first.unapplied} /> },
+      ]}
+      actions={[{ label: '核销与冲销', href: href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id: first.id }) }]}
+    >
+      <DetailSection title="到账信息">
+        <Descriptions
+          items={[
+            { label: '客户', value: <Link href={href(`${A}/comInfo/detail`, { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '付款方', value: first.payer },
+            { label: '收款方式', value: receiptWayName(first.payWay) },
+            { label: '流水号', value: first.bankFlowNo },
+            { label: '到账时间', value: <DateTime value={first.receivedAt} /> },
+            { label: '登记人', value: first.creator },
+            { label: '登记时间', value: <DateTime value={first.createdAt} /> },
+            { label: '凭证', value: first.voucher.length ? `${first.voucher.length}个，见收款单` : '没有上传' },
+            { label: '备注', value: first.remark, span: 2 },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="核销记录" flush>
+        <DetailTable
+          caption="核销记录"
+          rows={first.applies}
+          columns={[
+            { key: 'receivableNo', title: '应收单', cell: (row) => <Link href={href(`${A}/receiveInfo`, { no: row.receivableNo })}>{row.receivableNo}</Link> },
+            { key: 'dueDate', title: '到期日', kind: 'date' },
+            { key: 'amount', title: '核销(元)', kind: 'money' },
+            { key: 'discount', title: '尾差(元)', kind: 'money' },
+            { key: 'actor', title: '操作人' },
+            { key: 'at', title: '时间', kind: 'time' },
+            { key: 'reversedAt', title: '状态', cell: (row) => (row.reversedAt ? <Tag tone="neutral">已反核销</Tag> : <Tag tone="ok">有效</Tag>) },
+          ]}
+        />
+      </DetailSection>
+    </DetailPage>
+  );
+}
