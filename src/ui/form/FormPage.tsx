@@ -22,7 +22,8 @@ interface Props<Values extends FieldValues> {
   schema?: ZodType<unknown, Values>;
   defaults: Values;
   /** `confirmed`: the server warned (W1) and the person agreed. A rejection with `data.fields` lands beside the fields. */
-  submit: (values: Values, key: string, confirmed: boolean, version?: number) => Promise<unknown>;
+  /** `button` is the key of the one pressed; what makes a call once is a key of the form's own (`newKey`). */
+  submit: (values: Values, button: string, confirmed: boolean, version?: number) => Promise<unknown>;
   /** The document as it stands now: after a conflict the form shows the difference, keeps what was typed and goes on. `version` then comes with the submit. */
   latest?: Latest<Values> | undefined;
   buttons?: readonly FormButton[];

@@ -7,7 +7,7 @@ import { ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
 import { Yuan } from '~/shared/fields';
-import { call } from '~/shell/call';
+import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -61,7 +61,8 @@ const givenOf = ({ counts: on, rest, itemId, bucket, voucher, kind, channel, ...
 });
 
 export default function PaymentForm({ query, today }: { query: Record<string, string>; today: string }) {
-  const submit = async (draft: Draft, key: string) => {
+  const [key] = useState(newKey);
+  const submit = async (draft: Draft) => {
     const { id } = await call(paymentSubmit, givenOf(draft), { key });
     location.assign(href('/portal/creditSystem/usePaySuccess', { id, done: '1' }));
   };

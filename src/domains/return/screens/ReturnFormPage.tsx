@@ -6,7 +6,7 @@ import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, displayUnits, formatYuan, parseYuan } from '~/shared/money';
-import { call, isRefused } from '~/shell/call';
+import { call, isRefused, newKey } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -85,7 +85,8 @@ export default function ReturnFormPage({ first, dealer }: { first: First; dealer
         actions={[{ label: '返回订单', href: href(`${side.orders}/detail`, { id: first.orderId }) }]}
       />
     );
-  const submit = async (draft: Draft, key: string) => {
+  const [key] = useState(newKey);
+  const submit = async (draft: Draft) => {
     const sent = draft.lines.flatMap((line, index) => (isFilled(line.qty) ? [index] : []));
     const { id } = await call(side.apply, inputOf(shown, draft, sent), { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
     location.assign(href(`${side.base}/detail`, { id }));
