@@ -100,6 +100,15 @@ export const OptionalId = z
   .string()
   .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
   .default('');
+/** Filters of lists that are followed by hand, in an address: what is no id, or no day, filters by nothing. */
+export const FilterId = z
+  .union([Id, z.literal('')])
+  .catch('')
+  .default('');
+export const FilterDay = z
+  .union([BizDate, z.literal('')])
+  .catch('')
+  .default('');
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 
 /** Trimmed text of 1..max characters. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { contractKinds, contractStates, rescissions, sealKinds, sides, signerStates, signOrders, sources, tabs } from './contract';
 import { Kind, OwnFieldInput } from './template.schema';
@@ -62,23 +62,15 @@ export const ContractInput = z
 export type ContractInput = z.output<typeof ContractInput>;
 export type ContractForm = z.input<typeof ContractInput>;
 
-const day = z
-  .union([z.literal(''), RangeEnd])
-  .catch('')
-  .default('');
-const maybeId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 const filters = {
   no: z.string().trim().max(40).default(''),
   title: z.string().trim().max(60).default(''),
   kind: oneOf(contractKinds),
   tab: oneOf(tabs),
-  deadlineStart: day,
-  deadlineEnd: day,
+  deadlineStart: FilterDay,
+  deadlineEnd: FilterDay,
 };
-export const ContractQuery = tells(PageQuery.extend({ ...filters, customerId: maybeId, bizId: maybeId }), { no: [], title: [] });
+export const ContractQuery = tells(PageQuery.extend({ ...filters, customerId: FilterId, bizId: FilterId }), { no: [], title: [] });
 export type ContractQuery = z.output<typeof ContractQuery>;
 export const MyContractQuery = tells(PageQuery.extend(filters), { no: [], title: [] });
 

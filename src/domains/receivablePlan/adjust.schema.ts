@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import {
   type AdjustKind,
@@ -45,7 +45,7 @@ export const Made = z.object({ id: Id, no: z.string() });
 export const AdjustQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    customerId: z.string().max(36).catch('').default(''),
+    customerId: FilterId,
     kind: oneOf(adjustKinds),
     status: oneOf(adjustStates),
   }),
@@ -100,7 +100,7 @@ export const UpholdInput = AdjustRef.extend({ amount: Positive, answer: Text(300
 export const AnswerInput = AdjustRef.extend({ answer: Text(300, '处理说明') });
 export const DisputeQuery = tells(
   PageQuery.extend({
-    customerId: z.string().max(36).catch('').default(''),
+    customerId: FilterId,
     reason: oneOf(disputeReasons),
     status: oneOf(disputeStates),
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
+import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { natures, openSources, owedStates } from './plan';
 
 const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
 const Nature = z.enum(keys(natures));
 const text = (max: number) => z.string().trim().max(max).catch('').default('');
-const id = text(36);
 const day = BizDate.optional().catch(undefined);
 const count = z.coerce.number().int().min(0).max(36500).optional().catch(undefined);
 
@@ -15,8 +14,8 @@ export const OwedQuery = tells(
   PageQuery.extend({
     no: text(40),
     sourceNo: text(40),
-    customerId: id,
-    salesMemberId: id,
+    customerId: FilterId,
+    salesMemberId: FilterId,
     nature: oneOf(natures),
     status: oneOf(owedStates),
     bizStart: day,
@@ -59,8 +58,8 @@ export type OwedRow = z.input<typeof OwedRow>;
 
 export const OverQuery = tells(
   PageQuery.extend({
-    customerId: id,
-    salesMemberId: id,
+    customerId: FilterId,
+    salesMemberId: FilterId,
     nature: oneOf(natures),
     overdueDaysMin: count,
     overdueDaysMax: count,
@@ -85,7 +84,10 @@ export const OverRow = z.object({
 export type OverRow = z.input<typeof OverRow>;
 
 export const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
-export const CustomerQuery = tells(PageQuery.extend({ customerId: id, salesMemberId: id, overdue: z.enum(['', 'true', 'false']).catch('').default('') }), {});
+export const CustomerQuery = tells(
+  PageQuery.extend({ customerId: FilterId, salesMemberId: FilterId, overdue: z.enum(['', 'true', 'false']).catch('').default('') }),
+  {},
+);
 export type CustomerQuery = z.output<typeof CustomerQuery>;
 export const CustomerRow = z.object({
   customerId: Id,

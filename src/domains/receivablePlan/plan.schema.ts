@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates } from './plan';
 
@@ -55,11 +55,11 @@ export const PlanQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(60).catch('').default(''),
     title: z.string().trim().max(60).catch('').default(''),
-    customerId: z.string().max(36).catch('').default(''),
-    projectId: z.string().max(36).catch('').default(''),
+    customerId: FilterId,
+    projectId: FilterId,
     source: oneOf(planSources),
     status: oneOf(planStates),
-    ownerId: z.string().max(36).catch('').default(''),
+    ownerId: FilterId,
   }),
   { no: [], title: [] },
 );

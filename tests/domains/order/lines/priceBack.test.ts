@@ -80,7 +80,7 @@ test('a price set by hand becomes the customer’s from today on; what held befo
     ['B001', '9.00', '8.50', '100', null, false],
     ['C001', null, '9.25', '0', '2026-07-31', false],
   ]);
-  expect(await write(order.id)).toEqual({ written: 3 });
+  expect(await write(order.id)).toEqual({ written: 3, change: null });
   expect(await stored()).toEqual([
     'A001 0 9.5 2026-01-01~2026-06-14',
     'A001 0 8.8 2026-06-15~2026-12-31',
@@ -102,7 +102,7 @@ test('it is written down for the factory alone, and writes nothing a second time
   const order = await agreed([[0, '5', '8.8']]);
   await write(order.id);
   expect((await preview(order.id)).lines[0]?.same).toBe(true);
-  expect(await write(order.id)).toEqual({ written: 0 });
+  expect(await write(order.id)).toEqual({ written: 0, change: null });
   const events = (await ask(market.me, calls.orderDetail, { id: order.id })).events.map((event) => [event.action, event.note]);
   expect(events.filter(([action]) => action === '写入客户价')).toEqual([['写入客户价', 'A001 8.80元']]);
   const own = await ask(market.dealer(market.customers[0]), calls.myOrderDetail, { id: order.id });
