@@ -34,9 +34,9 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
   const today = shanghaiDate(new Date());
   return [
     { key: 'no', title: '合同编号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${home}/detail`, { id: row.id })}>{row.no}</Link> },
-    { key: 'title', title: '合同名称', width: 180, wrap: true },
+    { key: 'title', title: '合同名称', width: 150, wrap: true },
     { key: 'kind', title: '类型', cell: (row) => contractKinds[row.kind] },
-    ...(mine ? [] : [{ key: 'customerName', title: '对方', width: 130, wrap: true } satisfies Column<ContractRow>]),
+    ...(mine ? [] : [{ key: 'customerName', title: '对方', width: 115, wrap: true } satisfies Column<ContractRow>]),
     {
       key: 'bizNo',
       title: '关联单据',

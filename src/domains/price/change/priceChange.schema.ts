@@ -38,7 +38,13 @@ export const ChangeRow = z.object({
   decidedAt: Instant.nullable(),
   version: z.number(),
 });
-export const ChangeDetail = ChangeRow.extend({ opinion: z.string(), mine: z.boolean(), mayDecide: z.boolean() });
+export const ChangeDetail = ChangeRow.extend({
+  opinion: z.string(),
+  /** Lines the person sees; the others are of customers outside the person's data scope. */
+  seenCount: z.number(),
+  mine: z.boolean(),
+  mayDecide: z.boolean(),
+});
 export type ChangeRow = z.input<typeof ChangeRow>;
 export type ChangeDetail = z.input<typeof ChangeDetail>;
 

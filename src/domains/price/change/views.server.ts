@@ -57,8 +57,16 @@ export async function listChanges(tx: Tx, me: Me, query: ChangeQuery) {
   return { ...page, pagedRecords: page.pagedRecords.map(shown) };
 }
 
+/** Also of a change that is about others' customers alone, since its approval may be asked of the person: then without a line. */
 export async function changeDetail(tx: Tx, me: Me, { id }: { id: string }) {
-  const row = await seen(tx, me).select(columns).select(['opinion', 'created_by']).where('customer_price_change.id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('customer_price_change')
+    .select(columns)
+    .select(['opinion', 'created_by'])
+    .select(sql<number>`(select count(*) from customer_price_change_line l where l.tenant_id = ${me.tenantId} and l.change_id = ${id})::int`.as('seenCount'))
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) return notFound('该客户价变更单');
   const { created_by, ...head } = row;
   const mine = created_by === me.accountId;

@@ -61,12 +61,15 @@ export default function PriceChangeDetail({ change }: { change: ChangeDetail }) 
         { label: '最大降幅', value: Number(change.deepestFall) > 0 ? `${Number(change.deepestFall)}%` : '没有降价' },
       ]}
       actions={[
-        change.mayDecide && { label: '通过', tone: 'primary', onPress: () => decide(true) },
+        change.mayDecide && change.seenCount === change.lineCount && { label: '通过', tone: 'primary', onPress: () => decide(true) },
         change.mayDecide && { label: '驳回', tone: 'danger', onPress: () => decide(false) },
         waits && change.mine && { label: '撤回', onPress: withdraw },
         approvalWay('customerPriceChange', change.id),
       ]}
     >
+      {change.seenCount < change.lineCount && (
+        <Alert tone="info">其中{change.lineCount - change.seenCount}条是您无权查看的客户的价格，须由能看到这些客户的人审批</Alert>
+      )}
       {change.lowCount > 0 && <Alert tone="warn">有{change.lowCount}条价格低于最低限价</Alert>}
       <DetailSection title="基本信息">
         <Descriptions
