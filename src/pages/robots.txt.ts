@@ -9,7 +9,7 @@ const open = [
   '/portal/introduce/',
   '/portal/help/',
   '/portal/legal/',
-  ...screens.filter(({ who, path }) => who === 'public' && /temphome|register/.test(path)).map(({ path }) => path),
+  ...screens.filter(({ who, path }) => who === 'public' && /temphome|register|verifyContract/.test(path)).map(({ path }) => path),
 ];
 
 export const GET: APIRoute = ({ url }) => {
