@@ -46,8 +46,26 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
       },
     },
     { key: 'amount', title: '金额(元)', align: 'right', sortable: true, cell: (row) => <Money value={row.amount ?? undefined} /> },
-    { key: 'signed', title: '签署进度', cell: (row) => (row.status === 'DRAFT' || row.status === 'REVIEWING' ? '- -' : `${row.signed}/${row.signers}`) },
-    { key: 'status', title: '状态', cell: (row) => <State row={row} /> },
+    {
+      key: 'signed',
+      title: '签署进度',
+      off: true,
+      cell: (row) => (row.status === 'DRAFT' || row.status === 'REVIEWING' ? '- -' : `${row.signed}/${row.signers}`),
+    },
+    {
+      key: 'status',
+      title: '状态',
+      cell: (row) => (
+        <span className="inline-flex items-center gap-1.5">
+          <State row={row} />
+          {row.status === 'SIGNING' && (
+            <span className="figures text-ink-3">
+              {row.signed}/{row.signers}
+            </span>
+          )}
+        </span>
+      ),
+    },
     { key: 'deadline', title: '签署截止', sortable: true, cell: (row) => <Deadline row={row} today={today} /> },
     { key: 'createdAt', title: '创建时间', kind: 'minute', sortable: true, off: true },
     { key: 'endedAt', title: '完成时间', kind: 'minute', sortable: true, off: true },
