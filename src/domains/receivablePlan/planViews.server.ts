@@ -192,7 +192,7 @@ async function itemRows(tx: Tx, me: Me, planId: string, today: string) {
       disputed: row.disputed ?? 0n,
       open,
       overdueDays: row.receivable_id !== null && open > 0n && due !== null && due < today ? daysBetween(due, today) : 0,
-      settled: row.receivable_id !== null && open <= 0n,
+      settled: row.receivable_id !== null && row.status !== 'REVERSED' && open <= 0n,
       remark: row.remark,
     };
   });

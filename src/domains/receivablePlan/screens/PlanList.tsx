@@ -49,7 +49,7 @@ export default function PlanList({ first, query }: { first: First; query: Record
           { key: 'customerName', title: '客户' },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={planStates} /> },
           { key: 'total', title: '计划总额(元)', kind: 'money', sortable: true },
-          { key: 'paid', title: '已收(元)', kind: 'money' },
+          { key: 'paid', title: '已收(元)', kind: 'money', off: true },
           { key: 'open', title: '未收(元)', kind: 'money' },
           { key: 'overdue', title: '逾期(元)', kind: 'money' },
           { key: 'nextDue', title: '下次到期', kind: 'date' },
