@@ -3,7 +3,7 @@ import { TermsInput } from '~/domains/credit/terms.schema';
 import { Trace } from '~/domains/creditRule/rule.schema';
 import { AttachedFile } from '~/domains/file/attachment.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { applyKinds, applyStates, guarantorKinds } from './apply';
@@ -45,18 +45,9 @@ export const Saved = z.object({ id: z.string(), no: z.string(), version: z.numbe
 export const ApplyQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
-    creditTypeId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
-    accountId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
+    creditTypeId: FilterId,
+    accountId: FilterId,
     kind: oneOf(applyKinds),
     status: oneOf(applyStates),
     startDate: z.string().max(10).catch('').default(''),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields';
+import { BizDate, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { riskKinds } from './risk';
 
@@ -41,10 +41,7 @@ export const RiskHome = z.object({ rules: z.array(RiskRow), levels: z.array(Name
 
 export const ActionQuery = tells(
   PageQuery.extend({
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
     kind: oneOf(riskKinds),
     state: z.enum(['', 'OPEN', 'LIFTED']).catch('').default(''),
   }),

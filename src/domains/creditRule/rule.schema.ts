@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConditionSchema } from '~/domains/workflow/process.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { checkpoints, reactions, specialStates } from './rule';
 
@@ -114,10 +114,7 @@ export const AccountOptions = z.object({
 
 export const SpecialQuery = tells(
   PageQuery.extend({
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
     status: oneOf(specialStates),
   }),
   {},

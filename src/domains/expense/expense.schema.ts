@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Positive } from '~/domains/finance/fund';
-import { BizDate, EnteredDate, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { type ExpenseKind, type ExpenseState, expenseKinds, expenseStates, type LotScope, type LotState, lotScopes, lotStates } from './expense';
@@ -10,10 +10,6 @@ const State = z.enum(Object.keys(expenseStates) as [ExpenseState, ...ExpenseStat
 const Scope = z.enum(Object.keys(lotScopes) as [LotScope, ...LotScope[]]);
 const LotStanding = z.enum(Object.keys(lotStates) as [LotState, ...LotState[]]);
 const Percent = z.number('请输入整数').int('请输入整数').min(1, '最少1%').max(100, '最多100%');
-const OptionalId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 
 export const ExpenseForm = z
   .object({
@@ -35,7 +31,7 @@ export type ExpenseForm = z.output<typeof ExpenseForm>;
 export const ExpenseQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    customerId: OptionalId,
+    customerId: FilterId,
     kind: z
       .union([Kind, z.literal('')])
       .catch('')
@@ -125,7 +121,7 @@ export const GoodsOptions = z.object({ options: z.array(z.object({ id: Id, name:
 
 /** Goods of an order being entered, at the prices shown; `asked` '' is as much as can be used. */
 export const QuoteInput = z.object({
-  customerId: OptionalId,
+  customerId: FilterId,
   lines: z.array(z.object({ skuId: Id, amount: Yuan })).max(200),
   asked: z.union([z.literal(''), Yuan]).default(''),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, EnteredInstant, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { stateTable } from '~/shared/states';
@@ -37,14 +37,8 @@ export type DepositForm = z.output<typeof DepositForm>;
 export const DepositQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
-    accountId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
+    accountId: FilterId,
     payWay: z
       .union([Way, z.literal('')])
       .catch('')

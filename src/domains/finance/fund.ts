@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RangeEnd, Text, Yuan } from '~/shared/fields';
+import { FilterId, Id, Instant, RangeEnd, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 
 export const accountStates = { ACTIVE: '启用', DISABLED: '停用' } as const;
@@ -51,10 +51,6 @@ export const accountNames: Record<string, string> = {
 };
 
 const States = z.enum(['ACTIVE', 'DISABLED']);
-const OneOf = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 const Amount = z
   .union([Yuan, z.literal('')])
   .optional()
@@ -62,7 +58,7 @@ const Amount = z
 export const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
 export const AccountQuery = PageQuery.extend({
-  customerId: OneOf,
+  customerId: FilterId,
   status: z
     .union([States, z.literal('')])
     .catch('')
@@ -134,7 +130,7 @@ const HoldKind = z.enum(['ORDER', 'REFUND', 'MANUAL']);
 const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);
 export const HoldQuery = tells(
   PageQuery.extend({
-    accountId: OneOf,
+    accountId: FilterId,
     state: z
       .union([HoldStates, z.literal('')])
       .catch('')

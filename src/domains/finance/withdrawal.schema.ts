@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnteredInstant, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { Positive } from './fund';
@@ -8,10 +8,6 @@ import { ReceiptWay } from './receiptWay.schema';
 import { type WithdrawalState, withdrawalStates } from './withdrawal';
 
 const State = z.enum(Object.keys(withdrawalStates) as [WithdrawalState, ...WithdrawalState[]]);
-const OptionalId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 const BankAccount = z
   .string()
   .trim()
@@ -31,7 +27,7 @@ export type WithdrawalForm = z.output<typeof WithdrawalForm>;
 
 export const WithdrawalQuery = tells(
   PageQuery.extend({
-    customerId: OptionalId,
+    customerId: FilterId,
     no: z.string().trim().max(40).catch('').default(''),
     status: z
       .union([State, z.literal('')])

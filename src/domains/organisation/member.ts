@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import { Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
+import { FilterId, Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 
 export const MemberQuery = tells(
   PageQuery.extend({
     /** Name, mobile number or job title. */
     keyword: z.string().trim().max(60).catch('').default(''),
-    departmentId: z
-      .union([z.literal(''), Id])
-      .catch('')
-      .default(''),
-    roleId: z
-      .union([z.literal(''), Id])
-      .catch('')
-      .default(''),
+    departmentId: FilterId,
+    roleId: FilterId,
     status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
   }),
   { keyword: ['mobile'] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
-import { BizDate, EnteredDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterDay, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { Pending } from './change/priceChange.schema';
@@ -26,14 +26,8 @@ export const CustomerPriceQuery = tells(
       .catch('')
       .default(''),
     /** Rows valid on any day of the range. */
-    validStart: z
-      .union([BizDate, z.literal('')])
-      .catch('')
-      .default(''),
-    validEnd: z
-      .union([BizDate, z.literal('')])
-      .catch('')
-      .default(''),
+    validStart: FilterDay,
+    validEnd: FilterDay,
     /** Ends within 30 days. */
     expiring: z.enum(['true', 'false', '']).catch('').default(''),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { shownStates } from './projectPrice';
@@ -39,14 +39,8 @@ export type SheetInput = z.output<typeof SheetInput>;
 export const SheetQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).default(''),
-    projectId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    projectId: FilterId,
+    customerId: FilterId,
     word: z.string().trim().max(60).default(''),
     state: oneOf(shownStates),
     /** Ends within 30 days. */

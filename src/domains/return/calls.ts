@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_MANAGE, REVERSE_ADD, REVERSE_AUDIT, REVERSE_MANAGE, REVERSE_READERS, REVERSE_RECEIVE, REVERSE_REFUND } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { FilterId, Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
   CancelInput,
@@ -24,12 +24,8 @@ import {
 } from './return.schema';
 
 const Ref = z.object({ id: Id });
-const optional = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 /** A new return of an order, or the draft `id`. */
-const Opening = z.object({ orderId: optional, id: optional });
+const Opening = z.object({ orderId: FilterId, id: FilterId });
 const ORG = '/saas-ofc/org/reverse';
 const BIZ = '/saas-ofc/biz/reverse';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { type CountMode, type CountScope, type CountState, countModes, countScopes, countStates, type LineShow, lineShows } from './count';
@@ -30,10 +30,7 @@ export type CountForm = z.output<typeof CountForm>;
 export const CountQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    warehouseId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    warehouseId: FilterId,
     status: z
       .union([State, z.literal('')])
       .catch('')

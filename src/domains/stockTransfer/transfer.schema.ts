@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { StockDocLine } from '~/domains/warehouse/stockDoc.schema';
 import { MAX_LINES } from '~/domains/warehouse/stockDocState';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { type TransferState, transferStates } from './transfer';
 
 const State = z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]);
-const OneOf = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 
 export const TransferLine = StockDocLine.omit({ price: true });
 export const TransferForm = z
@@ -32,8 +28,8 @@ export type TransferForm = z.output<typeof TransferForm>;
 export const TransferQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    fromWarehouseId: OneOf,
-    toWarehouseId: OneOf,
+    fromWarehouseId: FilterId,
+    toWarehouseId: FilterId,
     status: z
       .union([State, z.literal('')])
       .catch('')

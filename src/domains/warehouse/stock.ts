@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
+import { BizDate, FilterId, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/shared/fields';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 
@@ -58,18 +58,14 @@ export function suggestedIn(row: { skuAvailable: string; skuInTransit: string; s
   return compareQty(wanted, '0') > 0 ? wanted : null;
 }
 
-const OneOf = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 const Word = z.string().trim().max(60).catch('').default('');
 
 export const StockQuery = tells(
   PageQuery.extend({
-    warehouseId: OneOf,
-    skuId: OneOf,
+    warehouseId: FilterId,
+    skuId: FilterId,
     word: Word,
-    categoryId: OneOf,
+    categoryId: FilterId,
     brand: Word,
     state: z.enum(['ZERO', 'ALERT', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
     hideZero: z.enum(['true', 'false', '']).catch('').default(''),
@@ -112,12 +108,12 @@ export type StockRow = z.input<typeof StockRow>;
 
 export const LedgerQuery = tells(
   PageQuery.extend({
-    warehouseId: OneOf,
-    skuId: OneOf,
+    warehouseId: FilterId,
+    skuId: FilterId,
     word: Word,
     direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
     bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', 'RETURN', '']).catch('').default(''),
-    bizId: OneOf,
+    bizId: FilterId,
     bizNo: Word,
     atStart: RangeEnd.optional().catch(undefined),
     atEnd: RangeEnd.optional().catch(undefined),

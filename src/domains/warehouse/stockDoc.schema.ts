@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { MAX_LINES, ownOutKinds, type StockDocState, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
@@ -44,10 +44,7 @@ const docQuery = <K extends string>(kinds: Readonly<Record<K, string>>) =>
   tells(
     PageQuery.extend({
       no: Text40,
-      warehouseId: z
-        .union([Id, z.literal('')])
-        .catch('')
-        .default(''),
+      warehouseId: FilterId,
       kind: z
         .union([kindOf(kinds, ''), z.literal('')])
         .catch('')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { EnteredDate, EnteredInstant, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
+import { EnteredDate, EnteredInstant, FilterId, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { OfferedPayMethod, PayState } from '../order';
 
@@ -160,24 +160,15 @@ const rangeEnd = z.string().max(19).default('');
 export const OrderQuery = tells(
   PageQuery.extend({
     orderNo: z.string().trim().max(40).default(''),
-    customerId: z
-      .union([z.literal(''), Id])
-      .catch('')
-      .default(''),
-    projectId: z
-      .union([z.literal(''), Id])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
+    projectId: FilterId,
     product: z.string().trim().max(60).default(''),
     /** One or several, comma-joined. */
     status: z.string().max(200).default(''),
     deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
     payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).catch('').default(''),
     source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).catch('').default(''),
-    salesMemberId: z
-      .union([z.literal(''), Id])
-      .catch('')
-      .default(''),
+    salesMemberId: FilterId,
     createTimeStart: rangeEnd,
     createTimeEnd: rangeEnd,
     submitTimeStart: rangeEnd,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
+import { BizDate, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { changeKinds, changeStates } from './priceChange';
 
@@ -13,10 +13,7 @@ export const ChangeQuery = tells(
     no: z.string().trim().max(40).default(''),
     kind: oneOf(changeKinds),
     status: oneOf(changeStates),
-    customerId: z
-      .union([Id, z.literal('')])
-      .catch('')
-      .default(''),
+    customerId: FilterId,
   }),
   { no: [] },
 );

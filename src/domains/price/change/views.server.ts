@@ -5,6 +5,7 @@ import { defineTaskCard, MOST_LINES } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
+import { startsWith } from '~/server/search.server';
 import { trimPrice, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { daysText } from '../priceState';
@@ -41,7 +42,7 @@ const shown = <Row extends { kind: string; status: string }>(row: Row) => ({ ...
 
 export async function listChanges(tx: Tx, me: Me, query: ChangeQuery) {
   let rows = seen(tx, me).select(columns);
-  if (query.no) rows = rows.where('no', 'like', `${query.no.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`);
+  if (query.no) rows = rows.where(startsWith('no', query.no.toUpperCase()));
   if (query.kind) rows = rows.where('kind', '=', query.kind);
   if (query.status) rows = rows.where('status', '=', query.status);
   if (query.customerId)
