@@ -12,6 +12,8 @@ export interface Signed {
   others: Certificate[];
   claimedAt: Date | null;
   stamp: Stamp | null;
+  /** Proofs about certificates that the signer put in, DER. */
+  revocations: Uint8Array[];
 }
 export interface Stamp {
   at: Date;
@@ -19,6 +21,7 @@ export interface Stamp {
   others: Certificate[];
 }
 
+const REVOCATIONS = '1.2.840.113583.1.1.8';
 const RSA_PSS = '1.2.840.113549.1.1.10';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_TIME = '1.2.840.113549.1.9.5';
@@ -34,7 +37,7 @@ const hashes: Record<string, string> = {
 
 /** Reads a detached CMS signature over `content`; never throws: what cannot be read is not intact. */
 export async function readSignature(cms: Uint8Array, content: Uint8Array): Promise<Signed> {
-  const nothing: Signed = { intact: false, why: '签名数据无法解析', certificate: null, others: [], claimedAt: null, stamp: null };
+  const nothing: Signed = { intact: false, why: '签名数据无法解析', certificate: null, others: [], claimedAt: null, stamp: null, revocations: [] };
   try {
     const signed = parsed(cms);
     const [signer] = signed.signerInfos;
@@ -43,7 +46,14 @@ export async function readSignature(cms: Uint8Array, content: Uint8Array): Promi
     const certificate = all.find((one) => issued(one, signer.sid)) ?? null;
     const attribute = (type: string): unknown => signer.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
     const claimed = attribute(SIGNING_TIME);
-    const found = { certificate, others: all.filter((one) => one !== certificate), claimedAt: claimed instanceof UTCTime ? claimed.toDate() : null };
+    const archived = attribute(REVOCATIONS);
+    const revocations = archived ? [asBytes(archived)] : [];
+    const found = {
+      certificate,
+      revocations,
+      others: all.filter((one) => one !== certificate),
+      claimedAt: claimed instanceof UTCTime ? claimed.toDate() : null,
+    };
     const why = certificate ? misfit(signed, certificate, content, attribute) : '签名数据中没有签名者的证书';
     const stamp = why ? null : await readStamp(signer.unsignedAttrs?.attributes.find((one) => one.type === TIME_STAMP)?.values[0], signer.signature);
     if (stamp === 'BROKEN') return { ...found, intact: false, why: '时间戳与签名不符', stamp: null };

@@ -1,6 +1,7 @@
 import { refuse } from '~/shared/refusal';
 import type { SealArt } from '~/shared/sealArt';
 import { assertCovered, face, setText } from './font.server';
+import { outlinesOf } from './outline.server';
 
 const MIDDLE = 500;
 const RING = 470;
@@ -12,7 +13,7 @@ type Place = (x: number, y: number) => Point;
 /** A company's round seal: its name along the ring, a star, what the seal is for below it, and its number where it has one. */
 export function roundSeal(name: string, label: string, number = ''): SealArt {
   const letters = signsOf(name, '印章名称', 40);
-  signsOf(label, '印章用途', 12);
+  if (label) signsOf(label, '印章用途', 12);
   const step = Math.min(26, 262 / letters.length);
   const size = Math.min(125, (step * Math.PI * ARC) / 180 + 18);
   const shapes = [{ path: circle(RING), stroke: 24 }, { path: star(150) }];
@@ -82,53 +83,15 @@ function star(radius: number): string {
   return `M${points.join('L')}Z`;
 }
 
-interface Outline {
-  endPtsOfContours?: Uint16Array;
-  flags?: Uint8Array;
-  xCoordinates?: Int16Array;
-  yCoordinates?: Int16Array;
-}
-
 /** The character as the font draws it, its advance centred on x = 0, put in place point by point. */
 function outline(letter: string, place: Place): string {
-  const { font } = face();
   const code = letter.codePointAt(0) as number;
-  const program = font.program as unknown as { font: { glyf?: { getGlyph(id: number): { description: Outline } | undefined } } };
-  const found = program.font.glyf?.getGlyph(font.codePointToGid(code))?.description;
-  if (!found?.endPtsOfContours || !found.flags || !found.xCoordinates || !found.yCoordinates) return '';
-  const half = font.getWidth(code) / 2;
-  const { flags, xCoordinates, yCoordinates } = found;
-  let from = 0;
-  return [...found.endPtsOfContours]
-    .map((end) => {
-      const points = Array.from({ length: end - from + 1 }, (_, index) => {
-        const at = from + index;
-        return { on: ((flags[at] as number) & 1) === 1, at: place((xCoordinates[at] as number) - half, yCoordinates[at] as number) };
-      });
-      from = end + 1;
-      return contour(points);
-    })
+  const half = face().font.getWidth(code) / 2;
+  const at = ({ x, y }: { x: number; y: number }): string => spoken(place(x - half, y));
+  return outlinesOf(code)
+    .map(([first, ...rest]) => (first ? `M${at(first.a)}${[first, ...rest].map(({ b, c }) => (c ? `Q${at(c)} ${at(b)}` : `L${at(b)}`)).join('')}Z` : ''))
     .join('');
 }
 
-/** TrueType's rule: between two points off the curve lies one on it. */
-function contour(points: { on: boolean; at: Point }[]): string {
-  const whole = points.flatMap((point, index) => {
-    const next = points[(index + 1) % points.length] as (typeof points)[number];
-    return point.on || next.on ? [point] : [point, { on: true, at: half(point.at, next.at) }];
-  });
-  const first = whole.findIndex(({ on }) => on);
-  if (first < 0) return '';
-  const ring = [...whole.slice(first), ...whole.slice(0, first + 1)];
-  let path = `M${spoken(ring[0]?.at as Point)}`;
-  for (let at = 1; at < ring.length; at++) {
-    const point = ring[at] as (typeof ring)[number];
-    if (point.on) path += `L${spoken(point.at)}`;
-    else path += `Q${spoken(point.at)} ${spoken((ring[++at] as (typeof ring)[number]).at)}`;
-  }
-  return `${path}Z`;
-}
-
-const half = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const spoken = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
 const short = (value: number): number => Math.round(value * 10) / 10;

@@ -16,18 +16,21 @@ import type { SealBox } from '~/shared/paper';
 import { refuse } from '~/shared/refusal';
 import { SEAL_SIDE, type SealArt } from '~/shared/sealArt';
 
+/** A seal as paths, or as a picture with a clear ground. */
+export type SealImage = SealArt | { png: Uint8Array };
 type Operator = ReturnType<typeof ops.fill>;
 const RED = [0.835, 0.141, 0.114] as const;
 
 /**
  * The file that the first party will sign: an empty signature field for every party stands in it already, with its place, so that each
  * signature changes nothing but its own field. A riding seal (骑缝章) is drawn over the edges of all pages now: after the first signature nothing may be drawn.
+ * A single page has no edge that another goes on from, and would show a second whole seal: it gets none.
  */
-export async function prepareForSigning(bytes: Uint8Array, boxes: readonly SealBox[], riding?: readonly SealArt[]): Promise<Uint8Array> {
+export async function prepareForSigning(bytes: Uint8Array, boxes: readonly SealBox[], riding?: readonly SealImage[]): Promise<Uint8Array> {
   const pdf = await readable(bytes);
   const pages = pdf.getPages();
   const form = pdf.getOrCreateForm();
-  for (const [index, art] of (riding ?? []).entries()) drawRiding(pages, art, index);
+  if (pages.length > 1) for (const [index, art] of (riding ?? []).entries()) drawRiding(pdf, pages, art, index);
   for (const box of boxes) {
     const page = pages[box.page];
     if (!page) refuse('PDF_PLACE', `盖章位置在第${box.page + 1}页，文件只有${pages.length}页`);
@@ -50,7 +53,7 @@ export interface SignatureWish {
   field: string;
   signer: Signer;
   /** What is seen in the box; none leaves it empty. */
-  art?: SealArt | { png: Uint8Array } | undefined;
+  art?: SealImage | undefined;
   reason: string;
   location?: string | undefined;
   now: Date;
@@ -117,7 +120,7 @@ function annotationsOf(pdf: PDF, page: PDFPage): PdfArray {
   return made;
 }
 
-function pictureOf(pdf: PDF, art: SealArt | { png: Uint8Array }, rect: PdfArray): PdfRef {
+function pictureOf(pdf: PDF, art: SealImage, rect: PdfArray): PdfRef {
   const side = ([at, from]: [number, number]): number => (rect.at(at) as PdfNumber).value - (rect.at(from) as PdfNumber).value;
   const [width, height] = [side([2, 0]), side([3, 1])];
   if (!('png' in art))
@@ -141,18 +144,22 @@ function pictureOf(pdf: PDF, art: SealArt | { png: Uint8Array }, rect: PdfArray)
 }
 
 /** Half the seal's width over two pages, a slice each over more: together they make the whole seal. */
-function drawRiding(pages: readonly PDFPage[], art: SealArt, index: number): void {
+function drawRiding(pdf: PDF, pages: readonly PDFPage[], art: SealImage, index: number): void {
   const side = 110;
+  const image = 'png' in art ? pdf.embedPng(art.png) : null;
   for (const [at, page] of pages.entries()) {
     const slice = side / pages.length;
     const left = page.width - slice;
     const bottom = page.height / 2 - side / 2 - index * (side + 24);
+    const corner = left - at * slice;
     page.drawOperators([
       ops.pushGraphicsState(),
       ops.rectangle(left, bottom, slice, side),
       ops.clip(),
       ops.endPath(),
-      ...artOperators(art, side / SEAL_SIDE, left - at * slice, bottom),
+      ...(image
+        ? [ops.concatMatrix(side, 0, 0, side, corner, bottom), ops.paintXObject(page.registerImage(image))]
+        : artOperators(art as SealArt, side / SEAL_SIDE, corner, bottom)),
       ops.popGraphicsState(),
     ]);
   }

@@ -3,6 +3,7 @@ import type { TimestampAuthority } from '@libpdf/core';
 import { Integer, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
 import { refuse } from '~/shared/refusal';
+import { type Exchanged, exchange } from '../outgoing/http.server';
 
 const TIMEOUT_MS = 5000;
 const ANSWER_LIMIT = 64 * 1024;
@@ -33,21 +34,20 @@ export const timestampsFrom = (url: string): TimestampAuthority => ({
   },
 });
 
-async function post(url: string, body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  let answer: Response;
+async function post(url: string, body: Uint8Array): Promise<ArrayBuffer> {
+  let answer: Exchanged;
   try {
-    answer = await fetch(url, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/timestamp-query' },
-      body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    // The operator wrote this address into the environment: it may lie inside the own network.
+    answer = await exchange(url, {
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      bytes: body,
+      allowPrivate: true,
+      timeoutMs: TIMEOUT_MS,
+      answerLimit: ANSWER_LIMIT,
     });
-  } catch {
-    refuse('PDF_STAMP', '时间戳服务没有响应');
+  } catch (error) {
+    return refuse('PDF_STAMP', `时间戳服务没有应答：${error instanceof Error ? error.message : ''}`);
   }
-  if (!answer.ok || !answer.headers.get('content-type')?.includes('timestamp-reply')) refuse('PDF_STAMP', `时间戳服务应答异常（${answer.status}）`);
-  const bytes = await answer.arrayBuffer();
-  if (bytes.byteLength > ANSWER_LIMIT) refuse('PDF_STAMP', '时间戳服务的应答过大');
-  return bytes;
+  if (answer.status !== 200 || !answer.type.includes('timestamp-reply')) refuse('PDF_STAMP', `时间戳服务应答异常（${answer.status}）`);
+  return new Uint8Array(answer.bytes).buffer;
 }

@@ -5,6 +5,7 @@ import { type FileVerdict, fileStates, type SignatureVerdict } from '~/shared/si
 import { factsOf } from './certificates.server';
 import { derLength, readSignature, type Signed } from './cms.server';
 import { contentHash } from './contentHash.server';
+import { proofsIn, type Standing, standingOf } from './revocation.server';
 
 export interface Trust {
   /** DER of the authorities that are relied on. */
@@ -92,7 +93,12 @@ async function judge({ pdf, bytes, one, index, count, trust }: Case): Promise<Si
   const at = stamp?.at ?? signed?.claimedAt ?? null;
   const chain = certificate ? await follows(certificate, signed?.others ?? [], trust.roots) : { trusted: false, whole: false };
   const current = !!facts && !!at && facts.notBefore <= at && at <= facts.notAfter;
-  const revoked = facts ? await trust.revokedAt(facts.serial) : null;
+  const issuer = certificate
+    ? await issuerAmong(certificate, [...(signed?.others ?? []), ...trust.roots.map((der) => Certificate.fromBER(new Uint8Array(der)))])
+    : null;
+  const standing = certificate ? await standingOf(certificate, issuer, await proofsIn(pdf, signed?.revocations)) : null;
+  const told = facts ? await trust.revokedAt(facts.serial) : null;
+  const revoked = told ?? standing?.revokedAt ?? null;
   const revokedThen = !!revoked && (!at || revoked <= at);
   const intact = !!signed?.intact && chain.whole;
   const whole = one.end === bytes.length;
@@ -136,11 +142,18 @@ async function judge({ pdf, bytes, one, index, count, trust }: Case): Promise<Si
         note: chain.trusted ? `由${facts?.issuer}颁发` : facts ? `颁发者“${facts.issuer}”不在信任名单，身份需另行核实` : '没有证书',
       },
       { name: '证书有效期', ok: current, note: facts ? `${day(facts.notBefore)}至${day(facts.notAfter)}` : '没有证书' },
-      { name: '证书吊销', ok: !revokedThen, note: revoked ? `${day(revoked)}吊销${revokedThen ? '' : '，在签署之后'}` : '未吊销' },
+      { name: '证书吊销', ok: !revokedThen, note: revocationNote(revoked, revokedThen, { ours: chain.trusted, standing }) },
       { name: '时间戳', ok: !signed?.stamp || !!stamp, note: stampNote(signed, !!stamp) },
       { name: '签署之后', ok: !changedAfter, note: changedAfter ? '签署后页面、表单或附件有变化' : whole ? '没有任何追加' : '没有改动页面与表单' },
     ],
   };
+}
+
+function revocationNote(revoked: Date | null, then: boolean, { ours, standing }: { ours: boolean; standing: Standing | null }): string {
+  const by = standing?.by ? `（依据文件内附的${standing.by}${standing.until ? `，有效至${day(standing.until)}` : ''}）` : '';
+  if (revoked) return `${day(revoked)}吊销${then ? '' : '，在签署之后'}${by}`;
+  if (by) return `未吊销${by}`;
+  return ours ? '未吊销' : '文件没有附带吊销信息，是否吊销需向颁发者查询';
 }
 
 function stampNote(signed: Signed | null, trusted: boolean): string {
@@ -156,14 +169,16 @@ async function opened(bytes: Uint8Array, { gap, start, end }: Placed): Promise<S
   return readSignature(room.subarray(0, length), Buffer.concat([bytes.subarray(0, gap), bytes.subarray(start, end)]));
 }
 
+async function issuerAmong(one: Certificate, all: readonly Certificate[]): Promise<Certificate | null> {
+  for (const other of all) if (other.subject.isEqual(one.issuer) && (await one.verify(other).catch(() => false))) return other;
+  return null;
+}
+
 /** Whether a certificate leads to a root that is relied on, and whether every certificate that came along is whole. */
 async function follows(certificate: Certificate, others: readonly Certificate[], roots: readonly Uint8Array[]): Promise<{ trusted: boolean; whole: boolean }> {
   const relied = roots.map((der) => ({ der: Buffer.from(der), certificate: Certificate.fromBER(new Uint8Array(der)) }));
   const all = [...others, ...relied.map((one) => one.certificate)];
-  const issuerOf = async (one: Certificate): Promise<Certificate | null> => {
-    for (const other of all) if (other.subject.isEqual(one.issuer) && (await one.verify(other).catch(() => false))) return other;
-    return null;
-  };
+  const issuerOf = (one: Certificate) => issuerAmong(one, all);
   const chained = await Promise.all(others.map(issuerOf));
   const whole = chained.every((issuer) => issuer !== null);
   let now: Certificate | null = certificate;

@@ -217,6 +217,6 @@ describe('a time-stamp authority made with openssl', () => {
     } finally {
       authority.close();
     }
-    await expect(timestampsFrom(authority.url).timestamp(new Uint8Array(32), 'SHA-256')).rejects.toThrow('时间戳服务没有响应');
+    await expect(timestampsFrom(authority.url).timestamp(new Uint8Array(32), 'SHA-256')).rejects.toThrow('时间戳服务没有应答');
   }, 60_000);
 });
