@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { FILED_KIND } from '~/shared/identifiers';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
 import type { Tx } from './db.server';
@@ -37,6 +38,7 @@ const columns = shared.portalFileColumns;
 export const defineFileColumn = (one: FileColumn): void => void columns.set(`${one.table}.${one.column}`, one);
 
 export function defineAttachments(subject: AttachmentSubject): AttachmentSubject {
+  if (!FILED_KIND.test(subject.type)) throw new Error(`calls cannot name attachments of ${subject.type}`);
   subjects.set(subject.type, subject);
   return subject;
 }

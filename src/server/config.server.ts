@@ -16,6 +16,8 @@ const together = (context: z.core.ParsePayload<z.output<typeof Environment>>) =>
   const { value, issues } = context;
   for (const name of ['S3_KEY', 'S3_SECRET'] as const)
     if (value.S3_BUCKET && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 S3_BUCKET 时不能为空', input: undefined });
+  for (const name of ['CERT_APP_ID', 'CERT_SECRET'] as const)
+    if (value.CERT_URL && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 CERT_URL 时不能为空', input: undefined });
   for (const name of ['INVOICE_APP_ID', 'INVOICE_SECRET'] as const)
     if (value.INVOICE_URL && !value[name]) issues.push({ code: 'custom', path: [name], message: '设置了 INVOICE_URL 时不能为空', input: undefined });
   if (!value.DEMO && !value.PUBLIC_ORIGIN)
@@ -90,6 +92,12 @@ const Environment = z.object({
   INVOICE_TIMEOUT_MS: whole(100, 20_000, 15_000),
   TSA_URL: z.url({ protocol: /^https?$/, error: '应为完整网址' }).optional(),
   TSA_CA: z.string().optional(),
+  CERT_URL: z.url({ protocol: /^https?$/, error: '应为完整网址' }).optional(),
+  CERT_APP_ID: z.string().optional(),
+  CERT_SECRET: z.string().optional(),
+  CERT_CA: z.string().optional(),
+  CERT_INSIDE: flag('0'),
+  CERT_TIMEOUT_MS: whole(100, 20_000, 8000),
   METRICS_TOKEN: z.string().min(8, '至少 8 个字符').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url('应为完整网址').optional(),

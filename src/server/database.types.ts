@@ -195,6 +195,14 @@ export interface ArDisputeTable {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ArNoticeTable {
+  tenant_id: bigint;
+  receivable_id: string;
+  due_date: string;
+  step: string;
+  told_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface ArPlanTable {
   tenant_id: bigint;
   id: string;
@@ -220,6 +228,11 @@ export interface ArPlanTable {
   updated_by: string | null;
   updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  contract_id: string | null;
+  bank_line_id: string | null;
+  receipt_id: string | null;
+  warranty_days: Generated<number>;
+  stages: Generated<JsonValue>;
 }
 
 export interface ArPlanItemTable {
@@ -237,6 +250,7 @@ export interface ArPlanItemTable {
   receivable_id: string | null;
   remark: Generated<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  happened_by: Generated<string>;
 }
 
 export interface ArPlanTextTable {
@@ -298,6 +312,7 @@ export interface AuditLogTable {
   prev_hash: string;
   hash: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+  subject: ColumnType<string, never, never>;
 }
 
 export interface AuditLogTextTable {
@@ -384,7 +399,7 @@ export interface BillingLineTable {
   customer_id: string;
   line_no: number;
   order_id: string;
-  order_line_id: string;
+  order_line_id: string | null;
   origin_line_id: string | null;
   sku_code: string;
   name: string;
@@ -534,6 +549,11 @@ export interface CreditApplyTable {
   submitted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   decider: Generated<string>;
+  granted: bigint | null;
+  granter: Generated<string>;
+  granted_by: string | null;
+  granted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  grant_reason: Generated<string>;
 }
 
 export interface CreditApplyTextTable {
@@ -776,6 +796,14 @@ export interface CreditRuleTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CreditRuleHitTable {
+  tenant_id: bigint;
+  id: string;
+  rule_id: string;
+  customer_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CreditRuleVersionTable {
   tenant_id: bigint;
   rule_id: string;
@@ -915,6 +943,7 @@ export interface CtContractTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   version: Generated<number>;
+  owner_id: string | null;
 }
 
 export interface CtContractTextTable {
@@ -955,6 +984,11 @@ export interface CtIdentityTable {
   valid_to: ColumnType<Date, Date | string, Date | string>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  provider_ref: Generated<string>;
+  chain: Generated<Buffer[]>;
+  revoke_reason: Generated<string>;
+  revoked_by: Generated<string>;
+  expiry_told: Generated<boolean>;
 }
 
 export interface CtRevisionTable {
@@ -984,6 +1018,7 @@ export interface CtSealTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_by: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  picture: Buffer | null;
 }
 
 export interface CtSealAuthTable {
@@ -999,6 +1034,9 @@ export interface CtSealAuthTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   revoked_by: Generated<string>;
+  silent: Generated<boolean>;
+  kinds: Generated<string[]>;
+  most: bigint | null;
 }
 
 export interface CtSignerTable {
@@ -1027,6 +1065,10 @@ export interface CtSignerTable {
   revision_no: number | null;
   at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   reason: Generated<string>;
+  sealing_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sealing_next: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sealing_tries: Generated<number>;
+  sealing_error: Generated<string>;
 }
 
 export interface CtTemplateTable {
@@ -1336,6 +1378,14 @@ export interface DeliveryLineTable {
   sign_photos: Generated<string[]>;
   signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   batch_no: Generated<string>;
+}
+
+export interface DeliveryPickTable {
+  tenant_id: bigint;
+  id: string;
+  delivery_line_id: string;
+  batch_no: string;
+  qty: string;
 }
 
 export interface DeliveryTextTable {
@@ -1859,6 +1909,7 @@ export interface MessageTable {
   seq: bigint;
   type: Generated<string>;
   important: Generated<boolean>;
+  business: ColumnType<string, never, never>;
 }
 
 export interface MessageCounterTable {
@@ -1880,6 +1931,23 @@ export interface MessageTextTable {
   id: ColumnType<string | null, never, never>;
   title: ColumnType<string | null, never, never>;
   title_grams: ColumnType<string[] | null, never, never>;
+}
+
+export interface MoneyInTable {
+  tenant_id: ColumnType<bigint | null, never, never>;
+  id: ColumnType<string | null, never, never>;
+  kind: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+  customer_id: ColumnType<string | null, never, never>;
+  amount: ColumnType<bigint | null, never, never>;
+  unapplied: ColumnType<bigint | null, never, never>;
+  pay_way: ColumnType<string | null, never, never>;
+  flow_no: ColumnType<string | null, never, never>;
+  payer: ColumnType<string | null, never, never>;
+  came_at: ColumnType<Date | null, never, never>;
+  status: ColumnType<string | null, never, never>;
+  creator: ColumnType<string | null, never, never>;
+  created_at: ColumnType<Date | null, never, never>;
 }
 
 export interface OpenAppTable {
@@ -2193,11 +2261,43 @@ export interface PriceStrategyTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PriceStrategyChangeTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  kind: string;
+  status: Generated<string>;
+  asked: JsonValue;
+  lines: JsonValue;
+  line_count: number;
+  names: Generated<string>;
+  opinion: Generated<string>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+}
+
 export interface PriceStrategyCustomerTable {
   tenant_id: bigint;
   id: string;
   strategy_id: string;
   customer_id: string;
+}
+
+export interface PriceStrategyVersionTable {
+  tenant_id: bigint;
+  id: string;
+  strategy_id: string;
+  seq: number;
+  action: string;
+  content: JsonValue;
+  words: JsonValue;
+  changes: JsonValue;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PriceUseTable {
@@ -2244,6 +2344,7 @@ export interface ProductTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_by: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  by_batch: Generated<boolean>;
 }
 
 export interface ProductVisibilityTable {
@@ -2487,6 +2588,7 @@ export interface ReceivableTable {
   credit_order_id: string | null;
   nature: Generated<string>;
   disputed: Generated<bigint>;
+  split_of: string | null;
 }
 
 export interface ReceivableTextTable {
@@ -2637,6 +2739,11 @@ export interface RepayPaymentTable {
   reverse_by: string | null;
   reverser: Generated<string>;
   reversed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refund_to: string | null;
+  to_customer_id: string | null;
+  from_payment_id: string | null;
+  refunded: Generated<bigint>;
+  dishonoured: Generated<boolean>;
 }
 
 export interface RepayPaymentTextTable {
@@ -2852,6 +2959,8 @@ export interface SalesOrderTable {
   return_state: ColumnType<string, never, never>;
   invoice_state: Generated<string>;
   expense_asked: Generated<bigint>;
+  freight_invoicing: Generated<bigint>;
+  freight_invoiced: Generated<bigint>;
 }
 
 export interface SalesOrderTextTable {
@@ -3035,6 +3144,45 @@ export interface StockBalanceTable {
   avg_cost: Generated<string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   seq: Generated<bigint>;
+  by_batch: Generated<boolean>;
+}
+
+export interface StockBatchTable {
+  tenant_id: bigint;
+  id: string;
+  sku_id: string;
+  batch_no: string;
+  expires_on: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockBatchBalanceTable {
+  tenant_id: bigint;
+  warehouse_id: string;
+  sku_id: string;
+  batch_id: string;
+  on_hand: Generated<string>;
+  in_transit: Generated<string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockBatchLedgerTable {
+  tenant_id: bigint;
+  id: string;
+  warehouse_id: string;
+  sku_id: string;
+  batch_id: string;
+  biz_type: string;
+  biz_id: string;
+  biz_line_id: string;
+  step: string;
+  biz_no: string;
+  for_line_id: string | null;
+  d_on_hand: Generated<string>;
+  d_transit: Generated<string>;
+  after_on_hand: string;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StockCountTable {
@@ -3067,6 +3215,16 @@ export interface StockCountTable {
   reviewed_by: string | null;
   reviewer: Generated<string>;
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface StockCountBatchTable {
+  tenant_id: bigint;
+  id: string;
+  line_id: string;
+  batch_no: string;
+  expires_on: string | null;
+  counted: string;
+  book: string;
 }
 
 export interface StockCountLineTable {
@@ -3131,6 +3289,7 @@ export interface StockDocLineTable {
   batch_no: Generated<string>;
   remark: Generated<string>;
   source_line_id: string | null;
+  expires_on: string | null;
 }
 
 export interface StockDocTextTable {
@@ -3213,6 +3372,17 @@ export interface StockTransferTextTable {
   no: ColumnType<string | null, never, never>;
 }
 
+export interface StockValueDayTable {
+  tenant_id: bigint;
+  id: Generated<string>;
+  day: string;
+  warehouse_id: string;
+  opening: string;
+  came: string;
+  went: string;
+  closing: string;
+}
+
 export interface StoredFileTable {
   tenant_id: bigint;
   id: string;
@@ -3287,6 +3457,263 @@ export interface UnitTable {
   id: string;
   name: string;
   decimals: Generated<number>;
+}
+
+export interface UrgeCaseTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  customer_id: string;
+  status: Generated<string>;
+  source: Generated<string>;
+  owner_id: string | null;
+  sales_member_id: string | null;
+  strategy_id: string | null;
+  version_id: string | null;
+  locked: Generated<boolean>;
+  paused: Generated<boolean>;
+  cycle_no: Generated<number>;
+  carrying_id: string | null;
+  anchor: string | null;
+  step_no: Generated<number>;
+  repeat_no: Generated<number>;
+  last_step_on: string | null;
+  last_contact_on: string | null;
+  promised_until: string | null;
+  next_step: number | null;
+  next_on: string | null;
+  check_on: string | null;
+  follow_on: string | null;
+  open_amount: Generated<bigint>;
+  overdue_amount: Generated<bigint>;
+  disputed_amount: Generated<bigint>;
+  promised_amount: Generated<bigint>;
+  items: Generated<number>;
+  oldest_on: string | null;
+  broken: Generated<number>;
+  reason: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  base_points: ColumnType<number, never, never>;
+}
+
+export interface UrgeCaseItemTable {
+  tenant_id: bigint;
+  id: Generated<string>;
+  case_id: string;
+  item_id: string;
+  customer_id: string;
+  no: string;
+  due_on: string;
+  amount: bigint;
+  entered_on: string;
+  left_on: string | null;
+}
+
+export interface UrgeCaseTextTable {
+  id: ColumnType<string | null, never, never>;
+  no: ColumnType<string | null, never, never>;
+}
+
+export interface UrgeLetterTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  case_id: string;
+  customer_id: string;
+  kind: string;
+  title: string;
+  body: string;
+  items: Generated<JsonValue>;
+  outstanding: bigint;
+  file_key: string | null;
+  creator: Generated<string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  template_id: string | null;
+  template_ver: number | null;
+  shown_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UrgePromiseTable {
+  tenant_id: bigint;
+  id: string;
+  case_id: string;
+  customer_id: string;
+  amount: bigint;
+  due_on: string;
+  until_on: string;
+  paid_before: Generated<bigint>;
+  received: Generated<bigint>;
+  status: Generated<string>;
+  contact: Generated<string>;
+  remark: Generated<string>;
+  creator: Generated<string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  told_on: string | null;
+}
+
+export interface UrgeRecordTable {
+  tenant_id: bigint;
+  id: string;
+  case_id: string;
+  customer_id: string;
+  kind: string;
+  channel: Generated<string>;
+  contact: Generated<string>;
+  result: Generated<string>;
+  content: Generated<string>;
+  next_follow_on: string | null;
+  ref_id: string | null;
+  actor_id: string | null;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  template_name: Generated<string>;
+  note: Generated<string>;
+  open_amount: bigint | null;
+  overdue_amount: bigint | null;
+  overdue_days: number | null;
+  items: number | null;
+}
+
+export interface UrgeReplayTable {
+  tenant_id: bigint;
+  id: string;
+  strategy_id: string;
+  version_id: string;
+  start_on: string;
+  end_on: string;
+  status: Generated<string>;
+  customers: Generated<number>;
+  done: Generated<number>;
+  result: Generated<JsonValue>;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UrgeSendTable {
+  tenant_id: bigint;
+  id: string;
+  case_id: string;
+  customer_id: string;
+  strategy_id: string;
+  version_id: string;
+  cycle_no: number;
+  step_no: number;
+  repeat_no: Generated<number>;
+  channel: string;
+  status: string;
+  sent_on: string;
+  outstanding: bigint;
+  title: Generated<string>;
+  body: Generated<string>;
+  assignee_id: string | null;
+  letter_id: string | null;
+  problem: Generated<string>;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  escalate_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  escalated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UrgeStageReturnTable {
+  tenant_id: bigint;
+  id: string;
+  no: string;
+  case_id: string;
+  customer_id: string;
+  stage: string;
+  receipt_id: string | null;
+  receipt_no: Generated<string>;
+  amount: bigint;
+  member_id: string;
+  member_name: Generated<string>;
+  ratio: number;
+  received_on: string;
+  remark: Generated<string>;
+  status: Generated<string>;
+  opinion: Generated<string>;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  decider: Generated<string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UrgeStrategyTable {
+  tenant_id: bigint;
+  id: string;
+  name: string;
+  status: Generated<string>;
+  priority: Generated<number>;
+  version_id: string | null;
+  version: Generated<number>;
+  created_by: string | null;
+  creator: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UrgeTemplateTable {
+  tenant_id: bigint;
+  id: string;
+  kind: string;
+  name: string;
+  body: string;
+  version: Generated<number>;
+  updated_by: Generated<string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  enabled: Generated<boolean>;
+}
+
+export interface UrgeTemplateVersionTable {
+  tenant_id: bigint;
+  id: Generated<string>;
+  template_id: string;
+  ver: number;
+  name: string;
+  body: string;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UrgeToldTable {
+  tenant_id: ColumnType<bigint | null, never, never>;
+  id: ColumnType<string | null, never, never>;
+  customer_id: ColumnType<string | null, never, never>;
+  case_id: ColumnType<string | null, never, never>;
+  open: ColumnType<bigint | null, never, never>;
+  overdue: ColumnType<bigint | null, never, never>;
+  overdue_days: ColumnType<number | null, never, never>;
+  receivables: ColumnType<number | null, never, never>;
+  template_name: ColumnType<string | null, never, never>;
+  way: ColumnType<string | null, never, never>;
+  note: ColumnType<string | null, never, never>;
+  body: ColumnType<string | null, never, never>;
+  actor: ColumnType<string | null, never, never>;
+  created_at: ColumnType<Date | null, never, never>;
+}
+
+export interface UrgeVersionTable {
+  tenant_id: bigint;
+  id: string;
+  strategy_id: string;
+  ver: number;
+  status: Generated<string>;
+  spec: JsonValue;
+  notes: Generated<string>;
+  actor: Generated<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface WarehouseTable {
@@ -3489,6 +3916,9 @@ export interface WfTaskTable {
   urged: Generated<number>;
   ended: string | null;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  starter: Generated<string>;
+  amount: bigint | null;
+  instance_status: Generated<string>;
 }
 
 export interface WfTimerTable {
@@ -3567,6 +3997,7 @@ export interface DB {
   ar_adjust_text: ArAdjustTextTable;
   ar_config: ArConfigTable;
   ar_dispute: ArDisputeTable;
+  ar_notice: ArNoticeTable;
   ar_plan: ArPlanTable;
   ar_plan_item: ArPlanItemTable;
   ar_plan_text: ArPlanTextTable;
@@ -3603,6 +4034,7 @@ export interface DB {
   credit_risk_action: CreditRiskActionTable;
   credit_risk_rule: CreditRiskRuleTable;
   credit_rule: CreditRuleTable;
+  credit_rule_hit: CreditRuleHitTable;
   credit_rule_version: CreditRuleVersionTable;
   credit_special: CreditSpecialTable;
   credit_trace: CreditTraceTable;
@@ -3635,6 +4067,7 @@ export interface DB {
   delivery: DeliveryTable;
   delivery_event: DeliveryEventTable;
   delivery_line: DeliveryLineTable;
+  delivery_pick: DeliveryPickTable;
   delivery_text: DeliveryTextTable;
   department: DepartmentTable;
   device: DeviceTable;
@@ -3678,6 +4111,7 @@ export interface DB {
   message_counter: MessageCounterTable;
   message_template: MessageTemplateTable;
   message_text: MessageTextTable;
+  money_in: MoneyInTable;
   open_app: OpenAppTable;
   open_item: OpenItemTable;
   open_nonce: OpenNonceTable;
@@ -3697,7 +4131,9 @@ export interface DB {
   passkey: PasskeyTable;
   price_limit: PriceLimitTable;
   price_strategy: PriceStrategyTable;
+  price_strategy_change: PriceStrategyChangeTable;
   price_strategy_customer: PriceStrategyCustomerTable;
+  price_strategy_version: PriceStrategyVersionTable;
   price_use: PriceUseTable;
   print_log: PrintLogTable;
   product: ProductTable;
@@ -3747,7 +4183,11 @@ export interface DB {
   statement_line: StatementLineTable;
   statement_text: StatementTextTable;
   stock_balance: StockBalanceTable;
+  stock_batch: StockBatchTable;
+  stock_batch_balance: StockBatchBalanceTable;
+  stock_batch_ledger: StockBatchLedgerTable;
   stock_count: StockCountTable;
+  stock_count_batch: StockCountBatchTable;
   stock_count_line: StockCountLineTable;
   stock_count_text: StockCountTextTable;
   stock_doc: StockDocTable;
@@ -3757,12 +4197,27 @@ export interface DB {
   stock_transfer: StockTransferTable;
   stock_transfer_line: StockTransferLineTable;
   stock_transfer_text: StockTransferTextTable;
+  stock_value_day: StockValueDayTable;
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   tenant: TenantTable;
   tenant_setting: TenantSettingTable;
   trace: TraceTable;
   unit: UnitTable;
+  urge_case: UrgeCaseTable;
+  urge_case_item: UrgeCaseItemTable;
+  urge_case_text: UrgeCaseTextTable;
+  urge_letter: UrgeLetterTable;
+  urge_promise: UrgePromiseTable;
+  urge_record: UrgeRecordTable;
+  urge_replay: UrgeReplayTable;
+  urge_send: UrgeSendTable;
+  urge_stage_return: UrgeStageReturnTable;
+  urge_strategy: UrgeStrategyTable;
+  urge_template: UrgeTemplateTable;
+  urge_template_version: UrgeTemplateVersionTable;
+  urge_told: UrgeToldTable;
+  urge_version: UrgeVersionTable;
   warehouse: WarehouseTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;

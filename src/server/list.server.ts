@@ -54,6 +54,16 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
   return { pagedRecords, pageNo: paging.pageNo, ...count };
 }
 
+/**
+ * For `complete`, where a list is found, sorted and counted by its own table alone: the rows with the columns of other tables, in the order they were found.
+ * Counting then reads no more than an index, and joins are made for the rows that are shown.
+ */
+export async function completed<Row extends { id: string }>(found: readonly { id: string }[], read: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
+  if (!found.length) return [];
+  const rows = new Map((await read(found.map(({ id }) => id))).map((row) => [row.id, row]));
+  return found.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
 function keysOf(paging: Paging, order: Order): SortColumn[] {
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
@@ -79,21 +89,25 @@ function sortedBy<D, TB extends keyof D, Row>(query: SelectQueryBuilder<D, TB, R
 
 /**
  * A page of several queries of the same columns put together, such as the events of several tables. Each orders and limits by itself off
- * its own index, so that the page costs what it shows however long the tables are. All select from the same alias.
+ * its own index, so that the page costs what it shows however long the tables are. All select from the same alias. `complete` as for one query.
  */
-export async function pageFromAll<D, TB extends keyof D, Row>(
+export async function pageFromAll<D, TB extends keyof D, Row, Out = Row>(
   tx: Tx,
   queries: readonly SelectQueryBuilder<D, TB, Row>[],
   paging: Paging,
   order: Order,
-): Promise<Page<Row>> {
+  complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
+): Promise<Page<Out>> {
   const keys = keysOf(paging, order);
   const after = paging.reading?.after;
   const most = paging.reading ? paging.pageSize : paging.pageNo * paging.pageSize;
   const ends = queries.map((query) => sortedBy(after ? query.where(isAfter(keys, after)) : query, keys).limit(most));
   const names = keys.map((key) => ({ ...key, column: `merged.${key.column.split('.').at(-1)}` }));
   const merged = sortedBy(tx.selectFrom(together(tx, ends).as('merged')).selectAll('merged') as SelectQueryBuilder<DB, never, unknown>, names as never);
-  if (paging.reading) return (await readOn(merged, paging.pageSize, names, null)) as Page<Row>;
+  if (paging.reading) {
+    const { pagedRecords: read, ...rest } = (await readOn(merged, paging.pageSize, names, null)) as Page<Row>;
+    return { ...rest, pagedRecords: await complete(read) };
+  }
   const rows = (await merged
     .limit(paging.pageSize)
     .offset(most - paging.pageSize)
@@ -105,7 +119,8 @@ export async function pageFromAll<D, TB extends keyof D, Row>(
       .limit(capOf(paging) + 1),
   );
   const every = tx.selectFrom(together(tx, all).as('every')).select(sql<number>`1`.as('one')) as unknown as SelectQueryBuilder<DB, never, unknown>;
-  return { pagedRecords: rows, pageNo: paging.pageNo, ...(await countOf(tx, every, paging, rows.length)) };
+  const [pagedRecords, count] = await Promise.all([complete(rows), countOf(tx, every, paging, rows.length)]);
+  return { pagedRecords, pageNo: paging.pageNo, ...count };
 }
 
 function together(tx: Tx, queries: readonly unknown[]): SelectQueryBuilder<DB, never, unknown> {

@@ -42,11 +42,13 @@ export function subscribe(kind: string, subscriber: Subscriber): void {
 }
 
 /** Written in the same transaction as the change, so a rolled-back change is told to nobody. */
-export async function publish(tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payload: unknown): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({ tenant_id: me.tenantId, id: newId(), kind, payload: sql`${JSON.stringify(payload)}::jsonb` })
-    .execute();
+export const publish = (tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payload: unknown): Promise<void> => publishAll(tx, me, kind, [payload]);
+
+/** Many of a kind in one statement, which is the same however many there are. */
+export async function publishAll(tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payloads: readonly unknown[]): Promise<void> {
+  if (!payloads.length) return;
+  await sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, e.id, ${kind}, e.payload::jsonb
+    from unnest(${payloads.map(() => newId())}::uuid[], ${payloads.map((one) => JSON.stringify(one))}::text[]) as e (id, payload)`.execute(tx);
   onCommit(() => wake(CHORE));
 }
 
@@ -72,6 +74,7 @@ interface Told {
 }
 
 export const tell = (tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Promise<void> => publish(tx, me, NOTICE, notice);
+export const tellAll = (tx: Tx, me: Pick<Me, 'tenantId'>, notices: readonly Notice[]): Promise<void> => publishAll(tx, me, NOTICE, notices);
 
 /**
  * Hands due events to their subscribers; gives how many were taken by all of them. Each in its own transaction with its row locked, so

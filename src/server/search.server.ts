@@ -53,6 +53,26 @@ async function among(tx: Tx, id: string, view: TextView, { holds, reads }: Recor
   return rowByRow;
 }
 
+/**
+ * The rows of `ids` as a condition on `column` where few are found, else none: the planner does not know that few match and reads the list's
+ * order until a page is full, which they may never fill.
+ */
+export async function fewOf(
+  column: string,
+  ids: { limit(most: number): { execute(): Promise<{ id: string | null }[]> } },
+  most = FOUND_CAP,
+): Promise<RawBuilder<SqlBool>> {
+  const rows = await ids.limit(most).execute();
+  return rows.length < most ? sql<SqlBool>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])` : sql<SqlBool>`true`;
+}
+
+/** Rows whose number begins with `text`: off its index where they are few, else among the newest as the list reads them. */
+export async function numberedFrom(tx: Tx, me: { tenantId: bigint }, table: keyof DB, column: string, text: string): Promise<RawBuilder<SqlBool>> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from ${sql.table(table)} where tenant_id = ${me.tenantId} and ${beginsWith(`${table}.${column}`, text)} limit ${sql.lit(MANY)}) f`.execute(tx);
+  return (rows[0]?.n ?? 0) < MANY ? beginsWith(`${table}.${column}`, text) : startsWith(`${table}.${column}`, text);
+}
+
 /** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */
 export const startsWith = (column: string, text: string): RawBuilder<SqlBool> => sql<SqlBool>`starts_with(${sql.ref(column)}, ${text})`;
 

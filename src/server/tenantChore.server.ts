@@ -25,17 +25,17 @@ export const clockOf = (tenant: { id: bigint; name: string }): Me => ({
 });
 
 /**
- * Runs `batch` in every active tenant, a transaction each, again while it answers more than 0 (how many it did).
- * One tenant's failure does not hold up the others; it is thrown when all have had their turn, so that the run counts as failed.
- * Ends after the transaction it is at when `stop` is set.
+ * Gives every active tenant its turn with `work` and answers what they did together. One tenant's failure does not hold up the others;
+ * it is thrown when all have had their turn, so that the run counts as failed. Tenants whose turn has not come when `stop` is set wait for the next run.
  */
-export async function inEveryTenant(opened: Opened, chore: string, batch: (tx: Tx, clock: Me) => Promise<number>, stop?: AbortSignal): Promise<number> {
+export async function eachTenant(opened: Opened, chore: string, work: (clock: Me) => Promise<number>, stop?: AbortSignal): Promise<number> {
   const tenants = await opened.inSystem((tx) => tx.selectFrom('tenant').select(['id', 'name']).where('status', '=', 'ACTIVE').execute());
   let done = 0;
   const failures: string[] = [];
   for (const tenant of tenants) {
+    if (stop?.aborted) break;
     try {
-      for (let some = -1; some !== 0 && !stop?.aborted; done += some) some = await opened.inTenant({ tenantId: tenant.id }, (tx) => batch(tx, clockOf(tenant)));
+      done += await work(clockOf(tenant));
     } catch (error) {
       log.error({ err: error, chore, tenant: tenant.id.toString() }, 'chore failed in a tenant');
       failures.push(`${tenant.name}：${error instanceof Error ? error.message : String(error)}`);
@@ -44,3 +44,16 @@ export async function inEveryTenant(opened: Opened, chore: string, batch: (tx: T
   if (failures.length) throw new Error(failures.join('；'));
   return done;
 }
+
+/** Runs `batch` in every active tenant, a transaction each, again while it answers more than 0 (how many it did). Ends after the transaction it is at when `stop` is set. */
+export const inEveryTenant = (opened: Opened, chore: string, batch: (tx: Tx, clock: Me) => Promise<number>, stop?: AbortSignal): Promise<number> =>
+  eachTenant(
+    opened,
+    chore,
+    async (clock) => {
+      let done = 0;
+      for (let some = -1; some !== 0 && !stop?.aborted; done += some) some = await opened.inTenant({ tenantId: clock.tenantId }, (tx) => batch(tx, clock));
+      return done;
+    },
+    stop,
+  );

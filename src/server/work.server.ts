@@ -19,7 +19,15 @@ interface Described {
   /** Set beside the person, so that whoever edits the row meanwhile is told. */
   touch?: RawBuilder<unknown>;
   /** What else the domain does about rows that went from one colleague to another. */
-  moved?(tx: Tx, me: Me, ids: readonly string[], names: { from: string; to: string }): Promise<void>;
+  moved?(tx: Tx, me: Me, ids: readonly string[], hands: Hands): Promise<void>;
+}
+
+/** Who gives and who takes, by name and as a member. */
+export interface Hands {
+  from: string;
+  to: string;
+  fromId: string;
+  toId: string;
 }
 
 export interface Work extends Pick<Described, 'key' | 'label' | 'place' | 'moved'> {

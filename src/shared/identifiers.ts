@@ -34,3 +34,6 @@ export function idCardProblem(typed: string): string | null {
 }
 
 export const isIdCard = (typed: string): boolean => idCardProblem(typed) === null;
+
+/** How calls name a kind of document that holds files. */
+export const FILED_KIND = /^[a-zA-Z_]{1,40}$/;

@@ -79,7 +79,7 @@ describe('what comes over the wire', () => {
       expect(heard.status, `${endpoint.path} ${heard.body}`).toBeLessThan(500);
       expect(heard.body).not.toContain('不是有效的JSON');
     }
-  });
+  }, 60_000);
 
   it('takes what arrives in chunks like what arrives whole', async () => {
     const lines = ['Content-Type: application/json', `Cookie: ${admin.cookie}`];

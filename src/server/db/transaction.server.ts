@@ -30,6 +30,7 @@ interface Running {
   open: boolean;
   whose: string;
   committed: (() => void)[];
+  ended: (() => void)[];
   last: Compilable[];
 }
 const running = new AsyncLocalStorage<Running>();
@@ -38,6 +39,13 @@ const running = new AsyncLocalStorage<Running>();
 export function onCommit(then: () => void): void {
   const around = running.getStore();
   if (around?.open) around.committed.push(then);
+  else then();
+}
+
+/** Calls `then` once the transaction around it is over, whether it committed or was undone: for what is kept of a refusal. It must not throw. */
+export function onEnd(then: () => void): void {
+  const around = running.getStore();
+  if (around?.open) around.ended.push(then);
   else then();
 }
 
@@ -142,7 +150,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
-  const mark: Running = { open: true, whose: begin, committed: [], last: [] };
+  const mark: Running = { open: true, whose: begin, committed: [], ended: [], last: [] };
   const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
   let ending: Promise<void> = Promise.resolve();
@@ -179,7 +187,10 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
     throw error;
   } finally {
     mark.open = false;
-    void ending.then(() => client.release(broken));
+    void ending.then(() => {
+      client.release(broken);
+      for (const then of mark.ended) then();
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { minutesOf } from '~/shared/clock';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 
 /** When a chore is due, in Shanghai. */
@@ -14,7 +15,6 @@ export interface Calendar {
 const MOST_DAYS = 400;
 const MINUTE_MS = 60_000;
 
-const minutesOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3));
 const dueAt = (calendar: Calendar, day: string): Date => new Date(startOfDay(day).getTime() + minutesOf(calendar.at) * MINUTE_MS);
 
 function isOn({ on }: Calendar, day: string, isWorkday: (day: string) => boolean): boolean {

@@ -66,30 +66,49 @@ export interface Outward {
   answerLimit?: number;
 }
 
+/** A JSON request to somebody else's server, bounded as `exchange` is. */
+export async function askOutside(url: string, { headers = {}, body, text: written, ...rest }: Outward = {}): Promise<{ status: number; json: unknown }> {
+  const text = written ?? (body === undefined ? undefined : JSON.stringify(body));
+  const { status, bytes } = await exchange(url, {
+    ...rest,
+    headers: { accept: 'application/json', ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(text === undefined ? {} : { bytes: Buffer.from(text) }),
+  });
+  return { status, json: parsed(Buffer.from(bytes).toString('utf8')) };
+}
+
+export interface Exchanged {
+  status: number;
+  /** Of the answer, in lower case. */
+  type: string;
+  bytes: Uint8Array;
+}
 /**
- * A JSON request to somebody else's server. Redirects are not followed, answers are limited in size and time, and addresses inside
+ * A request to somebody else's server. Redirects are not followed, answers are limited in size and time, and addresses inside
  * the own network are refused unless allowed. Rejects with a Chinese sentence; a status of 400 and more is an answer, not a rejection.
  */
-export function askOutside(
+export function exchange(
   url: string,
-  { method = 'POST', headers = {}, body, text: written, allowPrivate = false, timeoutMs = TIMEOUT_MS, answerLimit = ANSWER_LIMIT }: Outward = {},
-): Promise<{ status: number; json: unknown }> {
+  {
+    method = 'POST',
+    headers = {},
+    bytes,
+    allowPrivate = false,
+    timeoutMs = TIMEOUT_MS,
+    answerLimit = ANSWER_LIMIT,
+  }: Omit<Outward, 'body' | 'text'> & { bytes?: Uint8Array } = {},
+): Promise<Exchanged> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
   if (!/^https?:$/.test(target.protocol)) return Promise.reject(new Error('只支持 http 与 https 地址'));
   if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.reject(new Error(`地址 ${host} 属于内部网络，已拒绝`));
-  const text = written ?? (body === undefined ? undefined : JSON.stringify(body));
   const send = target.protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const request = send(
       target,
       {
         method,
-        headers: {
-          accept: 'application/json',
-          ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-          ...headers,
-        },
+        headers: { ...(bytes === undefined ? {} : { 'content-length': bytes.length }), ...headers },
         signal: AbortSignal.timeout(timeoutMs),
         ...(allowPrivate ? {} : { lookup: publicLookup }),
       },
@@ -102,11 +121,13 @@ export function askOutside(
           else parts.push(part);
         });
         answer.on('error', (error) => reject(inWords(error, timeoutMs)));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, json: parsed(Buffer.concat(parts).toString('utf8')) }));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, type: (answer.headers['content-type'] ?? '').toLowerCase(), bytes: Buffer.concat(parts) }),
+        );
       },
     );
     request.on('error', (error) => reject(inWords(error, timeoutMs)));
-    request.end(text);
+    request.end(bytes);
   });
 }
 
