@@ -90,8 +90,7 @@ async function matching(tx: Tx, query: MessageFilter) {
       ...titled,
       ...(query.messageType ? [eb('message.type', '=', query.messageType)] : []),
       ...(query.business ? [ofBusiness(query.business)] : []),
-      // With its business, which is what the index knows.
-      ...(query.kind ? [sql<SqlBool>`split_part(message.kind, '.', 1) = ${query.kind.split('.')[0]}`, eb('message.kind', '=', query.kind)] : []),
+      ...(query.kind ? [eb('message.kind', '=', query.kind)] : []),
     ];
     return eb.and(all);
   };
@@ -99,10 +98,9 @@ async function matching(tx: Tx, query: MessageFilter) {
 
 /** Kinds of no known business count as 系统, as the list shows them. */
 function ofBusiness(business: string) {
-  const first = sql`split_part(message.kind, '.', 1)`;
-  if (business !== 'system') return sql<SqlBool>`${first} = ${business}`;
+  if (business !== 'system') return sql<SqlBool>`message.business = ${business}`;
   const named = Object.keys(businesses).filter((one) => one !== 'system');
-  return sql<SqlBool>`${first} <> all(${named}::text[])`;
+  return sql<SqlBool>`message.business <> all(${named}::text[])`;
 }
 
 async function lastSeq(tx: Tx, me: Me): Promise<bigint> {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { clockPattern, minuteOfDay, minutesOf } from '~/shared/clock';
 import type { EventKind } from './events';
 
 export const channelNames = { INAPP: '站内', SMS: '短信', MAIL: '邮件', DINGTALK: '钉钉', WECHAT: '微信' } as const;
 export type ChannelName = keyof typeof channelNames;
 export const channelKeys = Object.keys(channelNames) as ChannelName[];
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间应为HH:mm，如22:00');
+const Clock = z.string().regex(clockPattern, '时间应为HH:mm，如22:00');
 
 /** What one person wants to be told where. */
 export const Subscription = z
@@ -29,8 +30,6 @@ export type Subscription = z.output<typeof Subscription>;
 export const channelsFor = (choices: Subscription['choices'], event: Pick<EventKind, 'kind'>): readonly ChannelName[] => choices[event.kind] ?? ['INAPP'];
 
 const DAY_MIN = 24 * 60;
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const minuteOfDay = (instant: Date): number => Math.floor((instant.getTime() / 60_000 + 8 * 60) % DAY_MIN);
 
 /** The next instant a Shanghai clock shows this time, at or after `from`. */
 export function nextAt(clock: string, from: Date): Date {

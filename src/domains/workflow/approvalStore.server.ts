@@ -49,7 +49,7 @@ export type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 export const waitsFor = (table: string, types: readonly string[], memberId: string, yes = true) =>
   sql<SqlBool>`${yes ? sql`` : sql`not`} exists (select 1 from wf_task t where t.tenant_id = ${sql.ref(`${table}.tenant_id`)}
     and t.subject_id = ${sql.ref(`${table}.id`)} and t.subject_type in (${sql.join(types.map((type) => sql.lit(type)))})
-    and t.assignee_id = ${memberId} and t.status = 'PENDING')`;
+    and t.holder = ${memberId} and t.status = 'PENDING')`;
 
 /** Of a document that runs by no process: what was decided of it. The round counts from what ended the one before. */
 export async function writeDecision(

@@ -8,7 +8,7 @@ import { valueWords } from './condition';
 import { conclude } from './flowEnd.server';
 import { ensureProcesses } from './flowProcess.server';
 import { enter, type Moving, moving, whoIsNext } from './flowStep.server';
-import { change, emptyFlow, type Flow, type Instance, lockFlows, note, stateOfFlow, treeOf } from './flowStore.server';
+import { amountOf, change, emptyFlow, type Flow, type Instance, lockFlows, note, stateOfFlow, treeOf } from './flowStore.server';
 import type { FormValues, ProcessNode, ProcessTree } from './process';
 import { namesOfValues } from './processRefs.server';
 import { findNode, rulesOf } from './processTree';
@@ -93,9 +93,10 @@ async function startSimple(tx: Tx, me: Me, approval: Approval, doc: unknown, var
       insert into wf_node_run (tenant_id, id, instance_id, node_id, node_name, kind, seq, opened_at)
       select ${me.tenantId}, ${run}, ${instance}, p.node_id, p.node_name, 'APPROVE', 1, ${now} from process p
     )
-    insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, warehouse_id, node_id, node_name, pool, barred, why, created_at)
+    insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, warehouse_id, node_id, node_name, pool, barred, why, created_at,
+      starter, amount)
     select ${me.tenantId}, ${task}, ${instance}, ${run}, ${key}, ${type}, ${id}, ${customerId}::uuid, ${warehouseId}::uuid, p.node_id, p.node_name, ${type},
-      ${[...barred]}::uuid[], ${`有“${approval.title}”权限`}, ${now} from process p returning id`.execute(tx);
+      ${[...barred]}::uuid[], ${`有“${approval.title}”权限`}, ${now}, ${actorName(me)}, ${amountOf(vars)}::bigint from process p returning id`.execute(tx);
   return rows.length > 0;
 }
 const nextRound = (me: Pick<Me, 'tenantId'>, subjectId: string, key: string) =>

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { parseYuan } from '~/shared/money';
 import type { Subject } from './approvalKind.server';
 import type { FormValues, ProcessTree } from './process';
 
@@ -136,10 +137,11 @@ export function addRun(flow: Flow, start: RunStart): Run {
 type TaskStart = Pick<FlowTask, 'created_at'> & Partial<FlowTask>;
 export function addTask(flow: Flow, run: Pick<Run, 'id' | 'node_id' | 'node_name'>, start: TaskStart): FlowTask {
   const { instance } = flow;
-  const { tenant_id, key, subject_type, subject_id, customer_id, warehouse_id } = instance;
+  const { tenant_id, key, subject_type, subject_id, customer_id, warehouse_id, starter } = instance;
   const task = {
     ...blank,
-    ...{ tenant_id, key, subject_type, subject_id, customer_id, warehouse_id, id: newId(), instance_id: instance.id },
+    ...{ tenant_id, key, subject_type, subject_id, customer_id, warehouse_id, starter, amount: amountOf(varsOf(flow)) },
+    ...{ id: newId(), instance_id: instance.id },
     ...{ run_id: run.id, node_id: run.node_id, node_name: run.node_name },
     ...start,
   } as FlowTask;
@@ -151,8 +153,11 @@ export function addTask(flow: Flow, run: Pick<Run, 'id' | 'node_id' | 'node_name
 const blank = {
   ...{ kind: 'NORMAL', parent_id: null, assignee_id: null, pool: '', origin_id: null, barred: [] as string[], turn: 1, giver_id: null, giver: '' },
   ...{ words: '', why: '', status: 'PENDING', due_at: null, acted_at: null, acted_by: null, actor: '', opinion: '', files: [], signature: '' },
-  ...{ auto_reason: '', urged_at: null, urged: 0, ended: null, ended_at: null },
+  ...{ auto_reason: '', urged_at: null, urged: 0, ended: null, ended_at: null, instance_status: 'RUNNING' },
 };
+
+/** In 分, as lists of tasks are narrowed by it; null where the document has none. */
+export const amountOf = ({ amount }: FormValues): bigint | null => (typeof amount === 'string' && amount !== '' ? parseYuan(amount) : null);
 
 export interface Entry {
   action: string;
@@ -174,7 +179,8 @@ export function note(flow: Flow, me: Me, now: Date, { action, task, about = '', 
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb` as never;
-const written = ({ holder: _, ...task }: FlowTask) => ({ ...task, files: json(task.files) });
+/** `instance_status` follows the process by itself afterwards (0561). */
+const written = ({ holder: _, ...task }: FlowTask, instance: Instance) => ({ ...task, files: json(task.files), instance_status: instance.status });
 
 /** Writes what changed, parents first. Statements leave together. */
 export async function flush(tx: Tx, flow: Flow, now: Date): Promise<void> {
@@ -197,9 +203,15 @@ export async function flush(tx: Tx, flow: Flow, now: Date): Promise<void> {
   const runs = flow.runs.filter((run) => fresh.has(run));
   if (runs.length) sent.push(tx.insertInto('wf_node_run').values(runs).execute());
   const tasks = flow.tasks.filter((task) => fresh.has(task));
-  if (tasks.length) sent.push(tx.insertInto('wf_task').values(tasks.map(written)).execute());
+  if (tasks.length)
+    sent.push(
+      tx
+        .insertInto('wf_task')
+        .values(tasks.map((task) => written(task, instance)))
+        .execute(),
+    );
   for (const task of flow.tasks.filter((one) => touched.has(one) && !fresh.has(one)))
-    sent.push(tx.updateTable('wf_task').set(written(task)).where('tenant_id', '=', task.tenant_id).where('id', '=', task.id).execute());
+    sent.push(tx.updateTable('wf_task').set(written(task, instance)).where('tenant_id', '=', task.tenant_id).where('id', '=', task.id).execute());
   if (logs.length) sent.push(tx.insertInto('wf_action_log').values(logs).execute());
   if (timers.length) sent.push(tx.insertInto('wf_timer').values(timers).execute());
   await Promise.all(sent);

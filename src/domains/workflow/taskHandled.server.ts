@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, fewOf, holdsNumber, valuesHolding } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
+import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { spent } from './approval';
 import { processNames } from './delegation.server';
@@ -14,6 +15,7 @@ import { conditionsOf } from './taskList.server';
 import { type Instance, instancesOf, rowOf } from './taskRows.server';
 
 type Row = z.output<typeof HandledRow>;
+const amount = sql`(i.vars->>'amount')::numeric`;
 const RESULTS = Object.keys(taskResults) as TaskResult[];
 
 /** What the person decided, what they were told of, or what they began; the newest first. */
@@ -28,15 +30,24 @@ async function listTasksOf(tx: Tx, me: Me, query: HandledQuery, now: Date): Prom
   const at = copied ? 'task.created_at' : 'task.acted_at';
   const conditions = await conditionsOf(tx, me, filters, now, at);
   if (conditions === null || (copied && me.memberId === null)) return { pagedRecords: [], pageNo, totalCount: 0 };
-  if (status)
-    conditions.push(sql<SqlBool>`exists (select 1 from wf_instance i where i.tenant_id = task.tenant_id and i.id = task.instance_id and i.status = ${status})`);
+  if (status) conditions.push(sql<SqlBool>`task.instance_status = ${status}`);
   const mine = tx.selectFrom('wf_task as task').where('task.tenant_id', '=', me.tenantId);
   const own = copied
     ? mine.where('task.kind', '=', 'CC').where('task.assignee_id', '=', me.memberId)
     : mine.where('task.acted_by', '=', me.accountId).where('task.status', 'in', RESULTS);
-  const rows = conditions
-    .reduce((some, condition) => some.where(condition), own)
-    .select(['task.id', 'task.instance_id', 'task.node_name', 'task.status', 'task.opinion', 'task.acted_at', 'task.created_at', 'task.kind']);
+  const found = conditions.reduce((some, condition) => some.where(condition), own);
+  const { processDefinitionKey, taskName, starter, amountMin, amountMax } = filters;
+  const narrowed = Boolean(status || processDefinitionKey || taskName || starter) || amountMin !== undefined || amountMax !== undefined;
+  const rows = (narrowed ? found.where(await fewOf('task.id', found.select('task.id').orderBy(at, 'desc').orderBy('task.id', 'desc'))) : found).select([
+    'task.id',
+    'task.instance_id',
+    'task.node_name',
+    'task.status',
+    'task.opinion',
+    'task.acted_at',
+    'task.created_at',
+    'task.kind',
+  ]);
   const paging = { pageNo, pageSize, ascs, descs, ...(filters.keyword || filters.starter ? { countTo: FOUND_CAP } : {}) };
   const page = await pageFrom(tx, rows, paging, { sort: { actedAt: at }, initial: [[at, 'desc']], tiebreak: 'task.id' });
   const instances = await instancesOf(
@@ -97,6 +108,8 @@ async function startedConditions(tx: Tx, me: Me, query: HandledQuery): Promise<R
     names !== null && sql<SqlBool>`i.starter = any(${names})`,
     from !== undefined && sql<SqlBool>`i.started_at >= ${from}`,
     before !== undefined && sql<SqlBool>`i.started_at < ${before}`,
+    query.amountMin !== undefined && sql<SqlBool>`${amount} >= ${formatYuan(query.amountMin)}::numeric`,
+    query.amountMax !== undefined && sql<SqlBool>`${amount} <= ${formatYuan(query.amountMax)}::numeric`,
   ];
   return all.filter((one) => one !== false);
 }

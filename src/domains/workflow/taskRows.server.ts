@@ -82,9 +82,7 @@ export async function foundBy(tx: Tx, me: Me, { keyword, starter }: { keyword: s
   if (starter) {
     const names = await valuesHolding(tx, me, 'wf_instance', 'starter', starter);
     if (names.length === 0) return null;
-    conditions.push(
-      sql<SqlBool>`exists (select 1 from wf_instance i where i.tenant_id = task.tenant_id and i.id = task.instance_id and i.starter = any(${names}))`,
-    );
+    conditions.push(sql<SqlBool>`task.starter = any(${names})`);
   }
   return conditions;
 }

@@ -34,6 +34,10 @@ const list = (me: Me, query: object = {}) => ask(me, calls.taskList, { pageSize:
 const handled = (me: Me, query: object = {}) => ask(me, calls.taskHandledList, query as never);
 const submit = (me: Me, taskId: string, action: string, more: object = {}) => ask(me, calls.taskSubmit, { taskId, action, ...more });
 const order = () => place(market, [[0, '2']], {}, clerk);
+const deposit = (n: number) =>
+  ask(market.me, depositSave, {
+    ...{ customerId: market.customers[0] ?? '', amount: '9.00', payWay: 'BANK', bankFlowNo: `U${n}`, paidAt: NOON.toISOString(), voucher: ['v'] },
+  });
 const firstTask = async (me = auditor) => (await list(me)).pagedRecords[0]?.id ?? '';
 const info = (me: Me, id: string) => ask(me, calls.taskInfo, { id });
 
@@ -69,6 +73,25 @@ describe('the to-do list', () => {
       expect.stringMatching(/^应付金额：[\d,.]+元$/),
       '业务员：（未填写）',
     ]);
+  });
+
+  it('puts a pool that holds much and hands that hold little into one order, page by page', async () => {
+    const both = (await makeMember(1n, '主管', [...tasks, ORDER_MANAGE, ORDER_AUDIT, FUND_CONFIRM])).me;
+    const DEPOSITS = 3;
+    const ORDERS = 23;
+    for (let n = 0; n < ORDERS; n += 1) {
+      await order();
+      if (n % 8 === 0) await deposit(n);
+    }
+    const all = (await list(both)).pagedRecords;
+    expect(all).toHaveLength(ORDERS + DEPOSITS);
+    const keys = all.map((row) => row.processDefinitionKey);
+    expect(keys.filter((key) => key !== 'orderProcess')).toHaveLength(DEPOSITS);
+    const arrived = all.map((row) => row.arrivedAt);
+    expect(arrived).toEqual([...arrived].sort().reverse());
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => list(both, { pageNo, pageSize: 10 })));
+    expect(pages.flatMap((page) => page.pagedRecords.map(({ id }) => id))).toEqual(all.map(({ id }) => id));
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual(Array(3).fill(ORDERS + DEPOSITS));
   });
 
   it('counts nothing for a person who decides nothing', async () => {
@@ -135,6 +158,19 @@ describe('the to-do list', () => {
     expect((await ask(limited, calls.taskCountProcessKey, {})).total).toBe(0);
     await opened.pool.query('update customer set sales_member_id = $1 where tenant_id = 1', [seller.memberId]);
     expect((await list(limited)).totalCount).toBe(rows.length);
+  });
+
+  it('is narrowed alike once decided, and as the process stands now', async () => {
+    await order();
+    await submit(auditor, await firstTask(), 'PASS');
+    const counts = (query: object) =>
+      Promise.all([handled(auditor, query), handled(clerk, { view: 'started', ...query })].map(async (page) => (await page).totalCount));
+    const [{ summary = [] } = {}] = (await handled(auditor)).pagedRecords;
+    const amount = /([\d,.]+)元/.exec(summary.join())?.[1]?.replaceAll(',', '') ?? '';
+    for (const query of [{ amountMin: amount, amountMax: amount }, { status: 'PASSED' }, { starter: '录单' }])
+      expect(await counts(query), JSON.stringify(query)).toEqual([1, 1]);
+    for (const query of [{ amountMin: '99999999' }, { amountMax: '0.01' }, { status: 'RUNNING' }, { starter: '审核' }])
+      expect(await counts(query), JSON.stringify(query)).toEqual([0, 0]);
   });
 
   it('is another company’s own: its ids answer like missing ones', async () => {
@@ -244,9 +280,7 @@ describe('a task', () => {
 
   it('asks for the sum again where the document’s own page does, and takes no such documents several at once', async () => {
     const finance = (await makeMember(1n, '财务', [...tasks, FUND_CONFIRM])).me;
-    await ask(market.me, depositSave, {
-      ...{ customerId: market.customers[0] ?? '', amount: '9.00', payWay: 'BANK', bankFlowNo: 'U1', paidAt: NOON.toISOString(), voucher: ['v'] },
-    });
+    await deposit(1);
     const [row] = (await list(finance)).pagedRecords;
     expect(row?.mayBatch).toBe(false);
     const id = row?.id ?? '';
