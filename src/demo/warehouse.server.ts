@@ -116,6 +116,7 @@ async function countGoods(tx: Tx, { admin, keeper }: People, warehouseId: string
       skuId,
       counted: index === 0 ? difference : (rows.find((row) => row.sku_id === skuId)?.on_hand ?? '0'),
       add: false,
+      batches: [],
       reason: index === 0 ? '货位清点' : '',
     }));
     await enterCounts(tx, keeper, { id: doc.id, lines }, doc.at);

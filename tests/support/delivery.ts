@@ -13,6 +13,7 @@ import { OrderSettings } from '~/domains/settings/orderSettings';
 import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import { proveCounts } from '~/domains/stockCount/countProof.server';
 import { proveTransfers } from '~/domains/stockTransfer/transferProof.server';
+import { proveBatches } from '~/domains/warehouse/batchProof.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import type { Me } from '~/portal/me';
 import type { Opened } from '~/server/db.server';
@@ -114,4 +115,5 @@ export const differences = (depot: Depot) =>
     ...(await proveBillings(tx, depot.me)),
     ...(await proveTransfers(tx, depot.me)),
     ...(await proveCounts(tx, depot.me)),
+    ...(await proveBatches(tx, depot.me)),
   ]);

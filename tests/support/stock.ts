@@ -1,4 +1,6 @@
 import { accountOf, postLedger } from '~/domains/finance/fund.server';
+import { batchKeeping } from '~/domains/product/batchKeeping.server';
+import '~/domains/warehouse/batchKeeping.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
@@ -49,4 +51,29 @@ export async function putFunds(opened: Opened, me: Me, customerId: string, amoun
     await postLedger(tx, me, { kind: 'ENTER', bizType: 'ENTER', bizId, bizNo: 'RZ-TEST', bizDate: '2026-06-15', idemKey: `TEST:${bizId}`, entries });
     return account.id;
   });
+}
+
+/** Every product of the tenant is kept by batch from now on, and some of the first batch there is comes in besides. */
+export async function keptByBatch({ opened, me }: { opened: Opened; me: Me }): Promise<void> {
+  const { rows: products } = await opened.pool.query('update product set by_batch = true where tenant_id = $1 returning id', [me.tenantId]);
+  for (const { id } of products) await as(opened, me, (tx) => batchKeeping.get()(tx, me, { productId: id, on: true }));
+  const { rows } = await opened.pool.query('select warehouse_id, sku_id from stock_balance where tenant_id = $1 order by 1, 2', [me.tenantId]);
+  for (const [index, { warehouse_id: warehouseId, sku_id: skuId }] of rows.entries()) {
+    const parts = [
+      { batchNo: `P${index}A`, qty: '7', expiresOn: '2027-03-01' },
+      { batchNo: `P${index}B`, qty: '9', expiresOn: '2026-12-01' },
+    ];
+    const movement = {
+      warehouseId,
+      skuId,
+      onHand: '16',
+      bizType: 'STOCK_IN',
+      bizId: newId(),
+      bizLineId: newId(),
+      bizNo: 'RK-TEST',
+      step: 'IN',
+      batches: { parts },
+    };
+    await as(opened, me, (tx) => moveStock(tx, me, [movement]));
+  }
 }

@@ -9,6 +9,7 @@ import { logisticOf } from './logistic.server';
 import { addTrace, savePackages } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
 import './shipImport.server';
+import { deliveryPicks, savePicks } from './picks.server';
 import { signDelivery } from './sign.server';
 import * as open from './toDeliver.server';
 
@@ -24,6 +25,8 @@ serve(calls.reverseDelivery, (tx, me, input, request) => reverseDelivery(tx, me,
 serve(calls.signForDealer, (tx, me, input, request) => signDelivery(tx, me, input, request.now));
 serve(calls.savePackages, (tx, me, input, request) => savePackages(tx, me, input, request.now));
 serve(calls.addTrace, (tx, me, input, request) => addTrace(tx, me, input, request.now));
+serve(calls.deliveryPicks, (tx, me, input, request) => deliveryPicks(tx, me, input, request.now));
+serve(calls.savePicks, (tx, me, input, request) => savePicks(tx, me, input, request.now));
 serve(calls.orderLogistic, (tx, me, input) => logisticOf(tx, me, input));
 serve(calls.myLogistic, (tx, me, input) => logisticOf(tx, me, input));
 serve(calls.signMine, (tx, me, input, request) => signDelivery(tx, me, input, request.now));

@@ -19,6 +19,7 @@ import {
   ToDeliverRow,
 } from './delivery';
 import { TraceInput } from './packing';
+import { PickInput, Picks } from './picks.schema';
 
 const Ref = z.object({ id: Id });
 const Stepped = z.object({ id: Id, no: z.string(), status: z.string(), version: z.number() });
@@ -43,6 +44,8 @@ export const reverseDelivery = post(`${ORG}/reverse`, may(DELIVER_REVERSE), Reve
 export const signForDealer = post(`${ORG}/sign`, may(DELIVER_SIGN), SignInput, Stepped, { title: '代签收' });
 export const savePackages = post(`${ORG}/packages`, may(DELIVER_ADD, DELIVER_OUT), PackagesInput, Stepped, { title: '维护包裹' });
 export const addTrace = post(`${ORG}/trace`, may(DELIVER_ADD, DELIVER_OUT), TraceInput, Ref, { title: '登记物流轨迹' });
+export const deliveryPicks = read(`${ORG}/picks`, may(DELIVER_MANAGE), Ref, Picks, { title: '发货单的拣货批次' });
+export const savePicks = post(`${ORG}/picks/save`, may(DELIVER_ADD, DELIVER_OUT), PickInput, Stepped, { title: '指定拣货批次' });
 export const orderLogistic = read(`${ORG}/logistic`, may(ORDER_MANAGE, DELIVER_MANAGE), z.object({ orderId: Id }), Logistic, { title: '订单物流' });
 export const myLogistic = read(`${BIZ}/logistic`, dealer, z.object({ orderId: Id }), Logistic, { title: '我的订单物流' });
 export const signMine = post(`${BIZ}/sign`, dealer, SignInput, Stepped, { title: '确认签收' });

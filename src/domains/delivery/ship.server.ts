@@ -16,6 +16,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { mayBecome } from './delivery';
 import { lockOrders, type OrderLine, orderLines, refuseAbove } from './openLines.server';
+import { pickedBatches } from './picks.server';
 import { remainingOf, shippedAmount } from './quantities';
 import { mustMayShip } from './shipGate.server';
 import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
@@ -41,7 +42,7 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
   await refuseWithoutWaybill(tx, me, delivery);
   const out = await outgoing(tx, me, delivery, rows);
   const shares = await orderShares(tx, me, out);
-  await takeStock(tx, me, delivery, out);
+  await takeStock(tx, me, delivery, out, now);
   const counted = out.map(({ row, amount }) => ({ orderId: row.order_id, orderLineId: row.order_line_id, qty: row.qty, amount }));
   await recordShipment(tx, me, { deliveryNo: delivery.no, lines: counted }, now);
   await chargeOrders(tx, me, delivery, shares, now);
@@ -104,16 +105,23 @@ async function refuseWithoutWaybill(tx: Tx, me: Me, delivery: Delivery): Promise
   if (missing) refuse('BAD_STATE', `发货单${delivery.no}第${missing.seq}个包裹没有物流单号：基础配置要求发货需物流单号`);
 }
 
-async function takeStock(tx: Tx, me: Me, delivery: Delivery, out: readonly Outgoing[]): Promise<void> {
+async function takeStock(tx: Tx, me: Me, delivery: Delivery, out: readonly Outgoing[], now: Date): Promise<void> {
+  const picks = await pickedBatches(
+    tx,
+    me,
+    delivery,
+    out.map(({ row }) => row),
+  );
   const lines = out.map(({ row, line }) => ({
     deliveryLineId: row.id,
     orderLineId: line.id,
     warehouseId: delivery.warehouse_id,
     skuId: line.skuId,
     baseQty: row.base_qty,
+    ...(picks.get(row.id) ?? {}),
   }));
   const taken = new Map(
-    (await shipStock(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, lines })).map((one) => [one.deliveryLineId, one.fromReserved]),
+    (await shipStock(tx, me, { deliveryId: delivery.id, deliveryNo: delivery.no, at: now, lines })).map((one) => [one.deliveryLineId, one.fromReserved]),
   );
   const ids = out.map(({ row }) => row.id);
   await sql`update delivery_line l set amount = v.amount, from_reserved = v.from_reserved

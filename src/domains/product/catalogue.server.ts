@@ -73,7 +73,7 @@ export async function searchSkus(tx: Tx, me: Me, query: SkuQuery, now: Date): Pr
 export async function catalogueFor(tx: Tx, me: Me, query: SkuQuery, now: Date): Promise<Page<FoundSku>> {
   const customerId = me.customerId as string;
   const page = await skuPage(tx, skusIn(tx, me), query, me, customerId, false);
-  const found = await present(tx, me, page.pagedRecords, { customerId, warehouseId: '', now });
+  const found = await present(tx, me, page.pagedRecords, { customerId, warehouseId: '', projectId: query.projectId, now });
   return { ...page, pagedRecords: found };
 }
 
@@ -124,6 +124,7 @@ export async function orderableGoods(tx: Tx, me: Me, input: { customerId: string
 
 interface Asked {
   customerId: string;
+  projectId?: string;
   warehouseId: string;
   now: Date;
 }
@@ -187,7 +188,7 @@ async function basePrices(
   if (asked.customerId === '') return new Map();
   const all = [...skus.values()];
   const lines = all.map((sku) => ({ skuId: sku.skuId, unitId: sku.baseUnitId, qty: compareQty(sku.moq, '1') > 0 ? sku.moq : '1' }));
-  const prices = await skuPrices.get()(tx, me, skus, { customerId: asked.customerId, at: asked.now, lines });
+  const prices = await skuPrices.get()(tx, me, skus, { customerId: asked.customerId, projectId: asked.projectId ?? '', at: asked.now, lines });
   return new Map(all.map((sku, index) => [sku.skuId, prices[index] ?? { price: null, source: null }]));
 }
 

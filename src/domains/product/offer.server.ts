@@ -16,7 +16,7 @@ export const skuPrices =
       tx: Tx,
       me: Pick<Me, 'tenantId'>,
       skus: ReadonlyMap<string, SkuForSale>,
-      asked: { customerId: string; at: Date; lines: readonly PricedLine[] },
+      asked: { customerId: string; projectId?: string; at: Date; lines: readonly PricedLine[] },
     ) => Promise<{ price: string | null; source: string | null }[]>
   >('the prices of SKUs');
 

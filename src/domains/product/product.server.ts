@@ -49,6 +49,7 @@ export async function skusForSale(
       'sku.min_price as minPrice',
       'product.tax_rate_ppm as taxRatePpm',
       'product.tax_class_code as taxClassCode',
+      'product.by_batch as byBatch',
       'unit.name as unitName',
       'unit.decimals as unitDecimals',
     ])

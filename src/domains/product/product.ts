@@ -46,6 +46,7 @@ export interface SkuForSale {
   minPrice: string | null;
   taxRatePpm: number;
   taxClassCode: string;
+  byBatch?: boolean;
   units: SkuUnit[];
 }
 
@@ -101,6 +102,8 @@ export const PickedSku = z.object({
   categoryName: z.string(),
   baseUnitId: Id,
   units: z.array(Unit),
+  /** For members: its stock is kept by batch. */
+  byBatch: z.boolean().optional(),
   moq: Qty,
   multiple: Qty,
   taxRatePpm: z.number(),
@@ -120,6 +123,8 @@ export const SkuQuery = tells(
     brand: z.string().trim().max(60).default(''),
     customerId: z.union([Id, z.literal('')]).default(''),
     warehouseId: z.union([Id, z.literal('')]).default(''),
+    /** Whose prices come first, of the customer's own. */
+    projectId: z.union([Id, z.literal('')]).default(''),
     /** Products off the shelf and disabled SKUs too (stock documents need them). */
     all: z.enum(['true', 'false', '']).default(''),
   }),

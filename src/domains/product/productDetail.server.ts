@@ -43,6 +43,7 @@ async function headerOf(tx: Tx, me: Me, id: string) {
       'unit.decimals as baseUnitDecimals',
       'product.tax_class_code as taxClassCode',
       'product.tax_rate_ppm as taxRate',
+      'product.by_batch as byBatch',
       'product.images',
       'product.detail',
       'product.desc_attrs',

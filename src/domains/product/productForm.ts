@@ -54,6 +54,8 @@ export const ProductInput = z.object({
   baseUnitId: IdOf('基本单位'),
   taxClassCode: orBlank(z.string().regex(/^\d{19}$/, '税收分类编码应为19位数字')),
   taxRate: TaxRate.default(130_000),
+  /** Its stock is kept by batch. */
+  byBatch: z.boolean().default(false),
   images: z.array(z.string().max(300)).max(10, '图片最多10张').default([]),
   detail: OptionalText(5000, '详情'),
   descAttrs: z
@@ -135,6 +137,7 @@ export const ProductDetail = z.object({
   baseUnitDecimals: z.number(),
   taxClassCode: z.string(),
   taxRate: TaxRate,
+  byBatch: z.boolean(),
   images: z.array(z.string()),
   detail: z.string(),
   descAttrs: z.array(z.object({ attributeId: Id, name: z.string(), value: z.string(), unit: z.string() })),

@@ -6,6 +6,7 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { attributeChoices } from './attribute.server';
+import { batchKeeping } from './batchKeeping.server';
 import { refuseInUse } from './inUse';
 import { type ProductState, saleKeyOf } from './product';
 import { anyOf } from './product.server';
@@ -18,7 +19,7 @@ import { skuUsers } from './usage.server';
 export const initialsOf = (name: string): string =>
   pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().slice(0, 100);
 
-type Before = { id: string; version: number; status: string; base_unit_id: string; category_id: string; code: string; name: string };
+type Before = { id: string; version: number; status: string; by_batch: boolean; base_unit_id: string; category_id: string; code: string; name: string };
 type OldSku = { id: string; code: string; sale_key: string };
 
 /** Creates a product as a draft, or saves over `version`. SKUs left out are removed when nothing uses them. */
@@ -56,6 +57,7 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
   const id = await writeProduct(tx, me, input, before, new Map(attributes.map((one) => [one.id, one.name])));
   await writeSkus(tx, me, id, input.skus, old);
   await writeVisibility(tx, me, id, input.visibility);
+  if (before && before.by_batch !== input.byBatch) await batchKeeping.get()(tx, me, { productId: id, on: input.byBatch });
   await audit(tx, me, {
     action: before ? '编辑商品' : '新建商品',
     subjectType: 'product',
@@ -70,7 +72,7 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
 export async function lockedProduct(tx: Tx, me: Me, id: string): Promise<Before> {
   const row = await tx
     .selectFrom('product')
-    .select(['id', 'version', 'status', 'base_unit_id', 'category_id', 'code', 'name'])
+    .select(['id', 'version', 'status', 'by_batch', 'base_unit_id', 'category_id', 'code', 'name'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', id)
     .forUpdate()
@@ -140,6 +142,7 @@ async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before 
     base_unit_id: input.baseUnitId,
     tax_class_code: input.taxClassCode,
     tax_rate_ppm: input.taxRate,
+    by_batch: input.byBatch,
     images: input.images,
     detail: input.detail,
     desc_attrs: jsonb(descAttrs),

@@ -11,7 +11,7 @@ export async function productWords(tx: Tx, me: Me, id: string): Promise<Record<s
     .innerJoin('category', (on) => on.onRef('category.tenant_id', '=', 'product.tenant_id').onRef('category.id', '=', 'product.category_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .select(['product.code', 'product.name', 'product.short_name', 'product.brand', 'product.spec', 'product.model', 'product.status'])
-    .select(['product.tax_class_code', 'product.tax_rate_ppm', 'product.desc_attrs', 'product.detail', 'product.images'])
+    .select(['product.tax_class_code', 'product.tax_rate_ppm', 'product.by_batch', 'product.desc_attrs', 'product.detail', 'product.images'])
     .select(['category.name as category', 'unit.name as unit'])
     .where('product.tenant_id', '=', me.tenantId)
     .where('product.id', '=', id)
@@ -28,6 +28,7 @@ export async function productWords(tx: Tx, me: Me, id: string): Promise<Record<s
     基本单位: row.unit,
     税率: taxText(row.tax_rate_ppm),
     税收分类编码: row.tax_class_code,
+    按批次管理: row.by_batch ? '是' : '否',
     描述属性: attributes.join('；'),
     商品图片: row.images.length ? `${row.images.length}张` : '',
     商品详情: row.detail ? `${row.detail.length}字：${row.detail.slice(0, 60)}` : '',

@@ -1,13 +1,12 @@
 import { defineTaskCard, MOST_LINES } from '~/domains/workflow/taskCard.server';
 import { displayQty } from '~/shared/money';
 import { countModes, countScopes } from './count';
+import { CountLineQuery } from './count.schema';
 import { countDetail, lineRows } from './countViews.server';
 
 defineTaskCard('stock_count', async (tx, me, id) => {
   const doc = await countDetail(tx, me, { id });
-  const page = doc.hidesBook
-    ? undefined
-    : await lineRows(tx, me, { id, word: '', show: 'DIFF', pageNo: 1, pageSize: MOST_LINES, ascs: [], descs: [] } as never);
+  const page = doc.hidesBook ? undefined : await lineRows(tx, me, { ...CountLineQuery.parse({ id, show: 'DIFF' }), pageSize: MOST_LINES });
   return {
     facts: [
       { key: 'warehouse', label: '仓库', text: doc.warehouseName, tone: 'strong' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import { type CountMode, type CountScope, type CountState, countModes, countScopes, countStates, type LineShow, lineShows } from './count';
@@ -107,6 +107,9 @@ const lineFields = {
   since: Qty.nullable().optional(),
   cost: Price.nullable().optional(),
   amount: Yuan.nullable().optional(),
+  byBatch: z.boolean().optional(),
+  /** Of goods kept by batch, where one of them is looked at. */
+  batches: z.array(z.object({ batchNo: z.string(), expiresOn: BizDate.nullable(), counted: Qty.nullable(), book: Qty.optional() })).optional(),
 };
 export const CountLine = z.object(lineFields);
 export type CountLine = z.input<typeof CountLine>;
@@ -134,6 +137,11 @@ export const CountEntry = z.object({
         /** Adds to what was counted, as a scanner does. */
         add: z.boolean().default(false),
         reason: OptionalText(100, '原因'),
+        /** Of goods kept by batch: every batch; `counted` is their sum then. */
+        batches: z
+          .array(z.object({ batchNo: OptionalText(40, '批次号'), counted: Counted, expiresOn: z.union([z.literal(''), EnteredDate]).default('') }))
+          .max(200, '一个商品最多200个批次')
+          .default([]),
       }),
     )
     .min(1, '请填写实盘数量')

@@ -5,13 +5,14 @@ import { STOCK_COST_VIEW, STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineExport } from '~/server/export.server';
-import { defineImport, reportRepeats } from '~/server/import.server';
-import { code, decimal, text } from '~/server/sheet/fields';
+import { defineImport, type ImportRow, reportRepeats } from '~/server/import.server';
+import { code, date, decimal, text } from '~/server/sheet/fields';
 import { shanghaiTime } from '~/shared/dates';
 import { trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { countModes, countScopes, countStates, lineShows } from './count';
 import { CountLineQuery, CountQuery } from './count.schema';
+import { batchRows, restoreBatches, sumOfBatches } from './countBatches.server';
 import { type Count, counts, log } from './countStore.server';
 import { countRows, lineRows } from './countViews.server';
 import { type Entered, mustCount, writeEntries } from './enter.server';
@@ -83,6 +84,8 @@ const columns = {
   no: { title: '盘点单号', field: code(40), required: true, sample: 'PD20260615000001' },
   sku: { title: 'SKU编码', field: code(40), required: true, aliases: ['商品编码', '物料编码'], sample: 'FS-001' },
   counted: { title: '实盘数量', field: decimal({ digits: 4 }), note: '留空表示未盘，不调整库存；没有货请填0', sample: '96' },
+  batchNo: { title: '批次号', field: text(40), aliases: ['批次'], note: '按批次管理的商品每批一行，未标批次的填“-”；其他商品留空', sample: '' },
+  expiresOn: { title: '到期日', field: date, note: '新批次的到期日', sample: '' },
   counter: { title: '盘点人', field: text(30), note: '留空为导入人', sample: '王五' },
   at: { title: '盘点时间', field: instant, note: 'yyyy-MM-dd HH:mm，按当时的账面计算差异；留空按导入时间', sample: '2026-06-15 09:30' },
   remark: { title: '备注', field: text(100), aliases: ['原因'], sample: '' },
@@ -92,6 +95,7 @@ interface Line {
   skuId: string;
   counted: string | null;
   decimals: number;
+  byBatch: boolean;
 }
 interface Sheet {
   doc: Count;
@@ -100,7 +104,12 @@ interface Sheet {
 }
 type Plan = Map<string, Sheet>;
 interface Undo {
-  docs: { id: string; at: string; lines: { id: string; counted: string | null; book: string | null; at: string | null; counter: string; reason: string }[] }[];
+  docs: {
+    id: string;
+    at: string;
+    lines: { id: string; counted: string | null; book: string | null; at: string | null; counter: string; reason: string }[];
+    batches?: Awaited<ReturnType<typeof batchRows>>;
+  }[];
 }
 
 /** 导入实盘: rows without a quantity were not counted and stay as they are. */
@@ -127,11 +136,22 @@ export const countImport = defineImport<typeof columns, Plan>({
       if (sheet && value.sku !== null && !line) report(row, 'sku', '不在该盘点单中');
       if (line && value.counted !== null && decimalsOf(value.counted) > line.decimals)
         report(row, 'counted', line.decimals ? `最多允许${line.decimals}位小数` : '只能填整数');
+      if (line?.byBatch && value.counted !== null && !value.batchNo) report(row, 'batchNo', '不能为空：该商品按批次管理，每批一行');
+      if (line && !line.byBatch && value.batchNo) report(row, 'batchNo', '须留空：该商品不按批次管理');
       if (value.at && value.at > now) report(row, 'at', '不能晚于现在');
       if (value.at && sheet?.doc.started_at && value.at < sheet.doc.started_at)
         report(row, 'at', `不能早于开始盘点的时间（${shanghaiTime(sheet.doc.started_at)}）`);
     }
-    reportRepeats(rows, ['no', 'sku'], report);
+    reportRepeats(
+      rows.filter((row) => !row.value.batchNo),
+      ['no', 'sku'],
+      report,
+    );
+    reportRepeats(
+      rows.filter((row) => row.value.batchNo),
+      ['no', 'sku', 'batchNo'],
+      report,
+    );
     return plan;
   },
   effect: (plan, { value }) => {
@@ -149,26 +169,38 @@ export const countImport = defineImport<typeof columns, Plan>({
       const sheet = plan.get(no) as Sheet;
       const doc = await counts.lock(tx, me, { id: sheet.doc.id });
       mustCount(doc);
-      const entered = group.map(({ value }): Entered => {
-        const line = sheet.lines.get(value.sku as string) as { id: string; skuId: string };
-        return { lineId: line.id, skuId: line.skuId, counted: value.counted, reason: value.remark ?? '', at: value.at, counter: value.counter };
-      });
-      undo.push({ id: doc.id, at: now.toISOString(), lines: await before(tx, me, doc) });
+      const entered = [...Map.groupBy(group, (row) => row.value.sku as string).values()].map((of) => enteredOf(sheet, of));
+      undo.push({ id: doc.id, at: now.toISOString(), lines: await before(tx, me, doc), batches: await batchRows(tx, me, doc.id) });
       const balances = await lockBalances(
         tx,
         me,
         entered.map((one) => ({ warehouseId: doc.warehouse_id, skuId: one.skuId })),
       );
-      const fresh = group.filter(({ value }) => sheet.lines.get(value.sku as string)?.counted === null).length;
+      const uncounted = new Set([...sheet.lines.values()].filter((line) => line.counted === null).map((line) => line.id));
+      const fresh = entered.filter((one) => uncounted.has(one.lineId)).length;
       created += fresh;
-      updated += group.length - fresh;
+      updated += entered.length - fresh;
       await writeEntries(tx, me, doc, entered, balances, now);
-      await log(tx, me, doc, '导入实盘', `${group.length}个商品`);
+      await log(tx, me, doc, '导入实盘', `${entered.length}个商品`);
     }
     return { created, updated, undo: { docs: undo } satisfies Undo };
   },
   undo: takeBack,
 });
+
+/** The rows of one product: of goods kept by batch each is a batch, '-' the goods without one. */
+function enteredOf(sheet: Sheet, of: readonly ImportRow<typeof columns>[]): Entered {
+  const [{ value }] = of as [(typeof of)[number]];
+  const line = sheet.lines.get(value.sku as string) as Line;
+  const said = { lineId: line.id, skuId: line.skuId, reason: value.remark ?? '', at: value.at ?? null, counter: value.counter };
+  if (!line.byBatch) return { ...said, counted: value.counted };
+  const batches = of.map((row) => ({
+    batchNo: row.value.batchNo === '-' ? '' : (row.value.batchNo ?? ''),
+    counted: row.value.counted ?? '0',
+    expiresOn: row.value.expiresOn,
+  }));
+  return { ...said, counted: sumOfBatches(batches), batches };
+}
 
 const decimalsOf = (qty: string): number => (trimQty(qty).split('.')[1] ?? '').length;
 
@@ -183,7 +215,7 @@ async function sheetsOf(tx: Tx, me: Me, given: readonly (string | null)[]): Prom
       .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'l.tenant_id').onRef('sku.id', '=', 'l.sku_id'))
       .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
       .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
-      .select(['l.id', 'l.sku_id as skuId', 'l.sku_code as code', 'l.counted', 'unit.decimals'])
+      .select(['l.id', 'l.sku_id as skuId', 'l.sku_code as code', 'l.counted', 'unit.decimals', 'product.by_batch as byBatch'])
       .where('l.tenant_id', '=', me.tenantId)
       .where('l.count_id', '=', doc.id)
       .execute();
@@ -219,6 +251,7 @@ async function takeBack(tx: Tx, me: Me, { docs }: Undo): Promise<void> {
       .executeTakeFirst();
     if (later?.action !== '导入实盘') refuse('IMPORT_STATE', `${counts.title(doc)}在导入后又有录入，不能撤销导入`);
     await restore(tx, me, doc, was.lines);
+    await restoreBatches(tx, me, doc.id, was.batches ?? []);
     await audit(tx, me, { action: '撤销导入', subjectType: 'stock_count', subjectId: doc.id, subjectNo: doc.no });
   }
 }

@@ -15,6 +15,7 @@ import { lineAmount, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { type CountMode, type CountScope, type CountState, countStates, hidesBook } from './count';
 import type { CountLineQuery, CountQuery } from './count.schema';
+import { batchesOfLine } from './countBatches.server';
 import type { counts } from './countStore.server';
 
 const columns = [
@@ -141,7 +142,7 @@ const linesOf = (tx: Tx, me: Me, doc: Doc) =>
     .where('l.count_id', '=', doc.id)
     .select(['l.id', 'l.sku_id as skuId', 'l.sku_code as skuCode', 'product.name', 'product.spec', 'sku.sale_attrs', 'unit.name as unitName', 'unit.decimals'])
     .select([sql<string>`coalesce(sku.barcode, '')`.as('barcode'), 'l.counted', 'l.first_counted as firstCounted', 'l.counted_at as countedAt', 'l.counter'])
-    .select(['l.again', 'l.reason', 'l.diff', 'l.cost', 'l.book', 'b.on_hand as onHand']);
+    .select(['l.again', 'l.reason', 'l.diff', 'l.cost', 'l.book', 'b.on_hand as onHand', 'product.by_batch as byBatch']);
 type Line = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number];
 
 /** What a person may know of a line: blind counters see what they counted, and nobody without the permission what it costs. */
@@ -185,7 +186,13 @@ export const countLines = (tx: Tx, me: Me, query: CountLineQuery) => lineRows(tx
 
 export async function linesBySku(tx: Tx, me: Me, doc: Doc, skuIds: readonly string[]) {
   const rows = await linesOf(tx, me, doc).where('l.sku_id', '=', anyOf(skuIds)).execute();
-  return rows.map((line) => shownLine(me, doc, line));
+  const blind = hidesBook(doc, holds(me, STOCK_AUDIT));
+  return Promise.all(
+    rows.map(async (line) => ({
+      ...shownLine(me, doc, line),
+      ...(line.byBatch ? { batches: await batchesOfLine(tx, me, { warehouseId: doc.warehouse_id, skuId: line.skuId, lineId: line.id, blind }) } : {}),
+    })),
+  );
 }
 
 /** By barcode or code, as a scanner types it; goods the sheet does not name are offered where the whole warehouse is counted. */
@@ -210,11 +217,13 @@ export async function scanLine(tx: Tx, me: Me, input: { id: string; code: string
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .select(['sku.id as skuId', 'sku.code as skuCode', sql<string>`coalesce(sku.barcode, '')`.as('barcode'), 'product.name', 'product.spec', 'sku.sale_attrs'])
-    .select(['unit.name as unitName', 'unit.decimals'])
+    .select(['unit.name as unitName', 'unit.decimals', 'product.by_batch as byBatch'])
     .where('sku.tenant_id', '=', me.tenantId)
     .where('sku.id', '=', sku.id)
     .executeTakeFirstOrThrow();
   const blank = { id: found.skuId, counted: null, firstCounted: null, countedAt: null, counter: '', again: false, reason: '' };
   const { sale_attrs, ...rest } = found;
-  return { ...rest, ...blank, saleText: saleTextOf(sale_attrs as Record<string, string>) };
+  const blind = hidesBook(doc, holds(me, STOCK_AUDIT));
+  const batches = rest.byBatch ? { batches: await batchesOfLine(tx, me, { warehouseId: doc.warehouse_id, skuId: sku.id, lineId: sku.id, blind }) } : {};
+  return { ...rest, ...blank, ...batches, saleText: saleTextOf(sale_attrs as Record<string, string>) };
 }

@@ -7,6 +7,7 @@ import { newId } from '~/server/ids.server';
 import { addQty, compareQty, trimQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { CountEntry } from './count.schema';
+import { type CountedBatch, keepBatches, sumOfBatches } from './countBatches.server';
 import { type Count, counts, log } from './countStore.server';
 import { linesBySku } from './countViews.server';
 
@@ -26,6 +27,7 @@ export interface Entered {
   /** When it was counted, where a sheet says so; now otherwise. */
   at?: Date | null;
   counter?: string | null;
+  batches?: readonly CountedBatch[];
 }
 
 /** 录入实盘: what the book says is read under the balance's lock, so that what moves later changes nothing of the difference. */
@@ -42,14 +44,24 @@ export async function enterCounts(tx: Tx, me: Me, input: CountEntry, now: Date) 
   );
   const entered = input.lines.map((line) => {
     const had = known.get(line.skuId) ?? notFound('该盘点商品');
+    const balance = balances.get(`${doc.warehouse_id}/${line.skuId}`) as Balance;
+    if (balance.by_batch) return byBatch(doc, had, line);
     const qty = line.counted === '' ? null : onScale(had, line.counted);
-    const onHand = unscaled((balances.get(`${doc.warehouse_id}/${line.skuId}`) as Balance).on_hand, 4);
+    const onHand = unscaled(balance.on_hand, 4);
     return { lineId: had.id, skuId: line.skuId, counted: line.add && qty !== null ? added(doc, had, qty, onHand) : qty, reason: line.reason };
   });
   await writeEntries(tx, me, doc, entered, balances, now);
   const said = entered.slice(0, 5).map((one) => `${known.get(one.skuId)?.sku_code}：${one.counted === null ? '未盘' : trimQty(one.counted)}`);
   await log(tx, me, doc, '录入实盘', said.join('，') + (entered.length > 5 ? `等${entered.length}个` : ''));
   return { lines: await linesBySku(tx, me, doc, skuIds) };
+}
+
+/** Goods kept by batch are counted batch by batch; the line is their sum. */
+function byBatch(doc: Count, had: Known, line: CountEntry['lines'][number]): Entered {
+  if (line.add) refuse('STOCK_DOC', `${counts.title(doc)}：商品${had.sku_code}按批次管理，不能逐件累加，请逐批录入实盘数量`);
+  for (const one of line.batches) onScale(had, one.counted);
+  const counted = line.batches.length ? sumOfBatches(line.batches) : line.counted === '' ? null : line.counted;
+  return { lineId: had.id, skuId: line.skuId, counted, reason: line.reason, batches: line.batches };
 }
 
 export function mustCount(doc: Count): void {
@@ -128,6 +140,12 @@ export async function writeEntries(tx: Tx, me: Me, doc: Count, entered: readonly
     const at = balances.get(`${doc.warehouse_id}/${one.skuId}`) as Balance;
     return addQty(unscaled(at.on_hand, 4), moved.get(one.skuId) ?? '0');
   });
+  await keepBatches(
+    tx,
+    me,
+    doc,
+    entered.filter((one) => balances.get(`${doc.warehouse_id}/${one.skuId}`)?.by_batch),
+  );
   const column = <T>(pick: (one: Entered, index: number) => T): T[] => entered.map(pick);
   const { rows } = await sql<{ was: number; is: number }>`
     with v as (select * from unnest(${column((one) => one.lineId)}::uuid[], ${column((one) => one.counted)}::numeric[], ${column((_, index) => books[index] as string)}::numeric[],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import { bookDifferences } from '~/domains/warehouse/adjust.server';
+import type { BatchPart } from '~/domains/warehouse/batches.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
 import { eachOnItsOwn } from '~/domains/warehouse/steps.server';
 import { type Approval, decide, defineApproval, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
@@ -9,8 +11,9 @@ import { STOCK_AUDIT } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
-import { compareQty, lineAmount, mustFit } from '~/shared/money';
+import { compareQty, lineAmount, mustFit, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { batchDifferences } from './countBatches.server';
 import { countForm } from './countForm.server';
 import { type Count, counts, type Ref, type Saved, step } from './countStore.server';
 import * as subjects from './subjects';
@@ -94,6 +97,7 @@ export const passCounts = (tx: Tx, me: Me, input: { items: readonly Ref[] }, now
 /** 完成: every difference is booked as a movement, and what the count held back is free again. */
 async function complete(tx: Tx, me: Me, doc: Count, { opinion }: Opinion, now: Date): Promise<Saved> {
   const lines = await touchedLines(tx, me, doc);
+  for (const line of lines) if (line.batches) refuseMoved(doc, line);
   const { costs, cuts } = await bookDifferences(tx, me, { id: doc.id, no: doc.no, warehouseId: doc.warehouse_id }, lines, now);
   const different = lines.filter((line) => compareQty(line.diff, '0') !== 0);
   const worth = different.reduce((sum, line) => sum + lineAmount(line.diff, costs.get(line.lineId) ?? '0'), 0n);
@@ -115,14 +119,21 @@ async function complete(tx: Tx, me: Me, doc: Count, { opinion }: Opinion, now: D
 
 /** Lines that differ, and those of which goods are held back. */
 async function touchedLines(tx: Tx, me: Me, doc: Count) {
+  const batches = await batchDifferences(tx, me, doc.id);
   const rows = await tx
     .selectFrom('stock_count_line')
-    .select(['id as lineId', 'sku_id as skuId', sql<string>`coalesce(diff, 0)`.as('diff'), 'frozen'])
+    .select(['id as lineId', 'sku_id as skuId', 'sku_code as skuCode', sql<string>`coalesce(diff, 0)`.as('diff'), 'frozen'])
     .where('tenant_id', '=', me.tenantId)
     .where('count_id', '=', doc.id)
-    .where(sql<boolean>`(diff <> 0 or frozen > 0)`)
+    .where(sql<boolean>`(diff <> 0 or frozen > 0 or id = ${anyOf([...batches.keys()])})`)
     .execute();
-  return rows;
+  return rows.map((row) => ({ ...row, ...(batches.has(row.lineId) ? { batches: batches.get(row.lineId) as BatchPart[] } : {}) }));
+}
+
+/** The product began to be kept by batch while it was being counted: then its batches are not all of what was counted. */
+function refuseMoved(doc: Count, line: { skuCode: string; diff: string; batches?: readonly BatchPart[] }): void {
+  if (compareQty(sumQty((line.batches ?? []).map((part) => part.qty)), line.diff) !== 0)
+    refuse('STOCK_DOC', `${counts.title(doc)}：商品${line.skuCode}的批次合计与差异不一致，请退回后重新清点该商品`);
 }
 
 /** 作废: nothing is booked, and what was held back is free again. */

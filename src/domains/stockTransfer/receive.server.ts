@@ -30,6 +30,7 @@ export async function receiveTransfer(tx: Tx, me: Me, input: Receipt, now: Date)
       transit: `-${qty}`,
       onHand: qty,
       cost: line.cost,
+      batches: { onTheWay: line.id },
     })),
   );
   await raise(tx, me, 'in_qty', given);
@@ -141,7 +142,7 @@ async function lose(tx: Tx, me: Me, doc: StockDoc, lines: readonly StockDocLine[
   await moveStock(
     tx,
     me,
-    lines.map((line) => ({ ...lossOf(doc, line), step: 'LACK', transit: `-${line.base_qty}` })),
+    lines.map((line) => ({ ...lossOf(doc, line), step: 'LACK', transit: `-${line.base_qty}`, batches: { onTheWay: line.source_line_id as string } })),
   );
   await raise(
     tx,
@@ -159,7 +160,7 @@ async function findAgain(tx: Tx, me: Me, doc: StockDoc, lines: readonly StockDoc
   await moveStock(
     tx,
     me,
-    lines.map((line) => ({ ...lossOf(doc, line), step: 'REVERSE', transit: line.base_qty })),
+    lines.map((line) => ({ ...lossOf(doc, line), step: 'REVERSE', transit: line.base_qty, batches: { like: 'LACK' } })),
   );
   await raise(
     tx,

@@ -3,6 +3,7 @@ import { lockBalances, moveStock } from '~/domains/warehouse/movements.server';
 import { eachOnItsOwn } from '~/domains/warehouse/steps.server';
 import { prepareLines, usableWarehouse } from '~/domains/warehouse/stockDocLines.server';
 import { refuseTomorrow } from '~/domains/warehouse/stockDocs.server';
+import { fromBatch } from '~/domains/warehouse/stockOut.server';
 import { makerOf } from '~/domains/warehouse/twoPeople.server';
 import { type Approval, decide, defineApproval, giveUp, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
@@ -54,7 +55,7 @@ export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date
   refuseTomorrow(form.bizDate, now);
   const from = await usableWarehouse(tx, me, form.fromWarehouseId, '调出', 'fromWarehouseId');
   const to = await beyondScope(tx, me, () => usableWarehouse(tx, me, form.toWarehouseId, '调入', 'toWarehouseId'));
-  const lines = await prepareLines(tx, me, { lines: form.lines.map((line) => ({ ...line, price: '' })) }, null, 'UNKNOWN');
+  const lines = await prepareLines(tx, me, { lines: form.lines.map((line) => ({ ...line, price: '', expiresOn: '' })) }, null, 'UNKNOWN');
   const id = before?.id ?? newId();
   const no = before?.no ?? (await oneNumber(tx, me, subjects.stockTransfer, now));
   const values = {
@@ -162,8 +163,8 @@ async function send(tx: Tx, me: Me, doc: Transfer, { opinion }: Opinion, now: Da
       tx,
       me,
       lines.flatMap((line) => [
-        { ...about(line), warehouseId: doc.from_id, step: 'OUT', onHand: `-${line.base_qty}`, cost: costs.get(line.id) ?? null },
-        { ...about(line), warehouseId: doc.to_id, step: 'SENT', transit: line.base_qty },
+        { ...about(line), warehouseId: doc.from_id, step: 'OUT', onHand: `-${line.base_qty}`, cost: costs.get(line.id) ?? null, ...fromBatch(line), at: now },
+        { ...about(line), warehouseId: doc.to_id, step: 'SENT', transit: line.base_qty, batches: { like: 'OUT' } },
       ]),
       balances,
     );

@@ -4,6 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { port } from '~/server/port.server';
 import { compareQty, scaled, trimQty, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import type { BatchPart } from './batches.server';
 import { type Balance, lockBalances, type Movement, moveStock } from './movements.server';
 
 /** A reservation that is cut, of one order line, in base units. */
@@ -29,6 +30,8 @@ export interface Difference {
   skuId: string;
   diff: string;
   frozen: string;
+  /** What each batch differs, of goods kept by batch: together they are `diff`. */
+  batches?: readonly BatchPart[];
 }
 interface Booking {
   id: string;
@@ -88,7 +91,17 @@ function movements(doc: Booking, one: Difference, costs: ReadonlyMap<string, str
   const sign = compareQty(one.diff, '0');
   return [
     ...(compareQty(one.frozen, '0') > 0 ? [{ ...about, step: 'UNFREEZE', frozen: `-${one.frozen}` }] : []),
-    ...(sign === 0 ? [] : [{ ...about, step: sign > 0 ? 'GAIN' : 'LOSS', onHand: one.diff, cost: costs.get(one.lineId) ?? null }]),
+    ...(sign === 0 && !one.batches?.length
+      ? []
+      : [
+          {
+            ...about,
+            step: sign > 0 ? 'GAIN' : sign < 0 ? 'LOSS' : 'SHIFT',
+            onHand: one.diff,
+            cost: costs.get(one.lineId) ?? null,
+            ...(one.batches?.length ? { batches: { parts: one.batches } } : {}),
+          },
+        ]),
   ];
 }
 

@@ -1,11 +1,16 @@
 import './stockDocImport.server';
 import './stockDocExports.server';
+import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
+import './batchKeeping.server';
+import './batchProof.server';
+import { listBatches, listBatchMovements } from './batchViews.server';
 import * as calls from './calls';
 import './stockExports.server';
 import { insOf, listStockDocs, outsOf, stockDocDetail } from './stockDocViews.server';
 import { stockIns } from './stockIn.server';
 import { stockOuts } from './stockOut.server';
+import { keepStockValues, listStockValues, listValueRows } from './stockValue.server';
 import * as views from './stockViews.server';
 import * as warehouse from './warehouse.server';
 import './approvalCard.server';
@@ -20,6 +25,11 @@ serve(calls.stockList, views.listStock);
 serve(calls.stockLedger, views.listLedger);
 serve(calls.stockAllocations, views.listAllocations);
 serve(calls.stockShortages, views.listShortages);
+serve(calls.stockBatches, (tx, me, query, { now }) => listBatches(tx, me, query, now));
+serve(calls.stockBatchLedger, listBatchMovements);
+serve(calls.stockValues, listStockValues);
+serve(calls.stockValueRows, listValueRows);
+addChore({ name: 'keep-stock-values', title: '库存金额日报', calendar: { at: '00:40', missed: 'LATEST' }, run: keepStockValues });
 serve(calls.stockSafety, views.saveSafety);
 
 serve(calls.stockInList, (tx, me, query) => listStockDocs(tx, me, insOf, query));

@@ -6,7 +6,9 @@ import {
   ORDER_EDIT,
   ORDER_MANAGE,
   PRODUCT_MANAGE,
+  REVERSE_MANAGE,
   STOCK_AUDIT,
+  STOCK_COST_VIEW,
   STOCK_COUNT,
   STOCK_IN,
   STOCK_MANAGE,
@@ -17,6 +19,7 @@ import {
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { BatchLedgerQuery, BatchMovement, BatchQuery, BatchRow } from './batch.schema';
 import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock';
 import {
   BatchSteps,
@@ -32,6 +35,7 @@ import {
   StockOutListed,
   StockOutQuery,
 } from './stockDoc.schema';
+import { ValueDay, ValueQuery, ValueRow, ValueRowQuery } from './stockValue.schema';
 import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
 
 const STOCK = '/saas-ofc/org/stock';
@@ -58,6 +62,19 @@ export const stockList = read(`${STOCK}/realtime/page`, sees, StockQuery, pageOf
 export const stockLedger = read(`${STOCK}/ledger/page`, sees, LedgerQuery, pageOf(StockMovement), { title: '出入库流水' });
 export const stockAllocations = read(`${STOCK}/reservations/page`, sees, AllocationQuery, pageOf(Allocated), { title: '占用明细' });
 export const stockShortages = read(`${STOCK}/shortages/page`, sees, AllocationQuery, pageOf(Shortage), { title: '欠货明细' });
+export const stockBatches = read(`${STOCK}/batch/page`, sees, BatchQuery, pageOf(BatchRow), { title: '批次库存' });
+export const stockBatchLedger = read(
+  `${STOCK}/batch/ledger`,
+  may(STOCK_MANAGE, STOCK_COUNT, DELIVER_MANAGE, REVERSE_MANAGE),
+  BatchLedgerQuery,
+  pageOf(BatchMovement),
+  {
+    title: '批次流水',
+  },
+);
+const cost = may(STOCK_COST_VIEW);
+export const stockValues = read(`${STOCK}/value/page`, cost, ValueQuery, pageOf(ValueDay), { title: '库存金额日报' });
+export const stockValueRows = read(`${STOCK}/value/rows`, cost, ValueRowQuery, pageOf(ValueRow), { title: '库存金额当日变动' });
 export const stockSafety = post(`${STOCK}/safety/save`, may(STOCK_WAREHOUSE), SafetyInput, z.object({ count: z.number() }), { title: '库存预警设置' });
 
 export const stockInList = read(`${STOCK}/in/page`, sees, StockInQuery, pageOf(StockInListed), { title: '入库单列表' });

@@ -4,6 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { type BatchChoice, moveBatches } from './batches.server';
 
 const QTY = 4;
 const CHUNK = 1000;
@@ -23,6 +24,10 @@ export interface Movement {
   step: string;
   /** Unit cost in 元 of what comes in, or of what is taken back; moves the average. */
   cost?: string | null;
+  /** Of goods kept by batch: which; of others it means nothing. */
+  batches?: BatchChoice;
+  /** When: goods kept by batch that leave without one named go by their age of that day. */
+  at?: Date;
 }
 
 export interface Balance {
@@ -34,6 +39,7 @@ export interface Balance {
   in_transit: bigint;
   avg_cost: string;
   seq: bigint;
+  by_batch: boolean;
 }
 
 const keyOf = (at: { warehouse_id: string; sku_id: string }): string => `${at.warehouse_id}/${at.sku_id}`;
@@ -63,6 +69,11 @@ export async function moveStock(tx: Tx, me: Me, movements: readonly Movement[], 
   // A statement carries at most 65535 values.
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, n) => rows.slice(n * CHUNK, (n + 1) * CHUNK));
   await Promise.all([written, ...chunks.map((chunk) => tx.insertInto('stock_ledger').values(chunk).execute())]);
+  await moveBatches(
+    tx,
+    me,
+    movements.filter((movement) => balances.get(`${movement.warehouseId}/${movement.skuId}`)?.by_batch),
+  );
 }
 
 /** Locks balances in (warehouse, sku) order, making the rows that do not exist yet; answers them by "warehouse/sku". */
@@ -71,15 +82,26 @@ export async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: s
   const warehouses = wanted.map((one) => one.warehouseId);
   const skus = wanted.map((one) => one.skuId);
   const select = () =>
-    sql<{ warehouse_id: string; sku_id: string; on_hand: string; reserved: string; frozen: string; in_transit: string; avg_cost: string; seq: bigint }>`
-      select b.warehouse_id, b.sku_id, b.on_hand, b.reserved, b.frozen, b.in_transit, b.avg_cost, b.seq from stock_balance b
+    sql<{
+      warehouse_id: string;
+      sku_id: string;
+      on_hand: string;
+      reserved: string;
+      frozen: string;
+      in_transit: string;
+      avg_cost: string;
+      seq: bigint;
+      by_batch: boolean;
+    }>`
+      select b.warehouse_id, b.sku_id, b.on_hand, b.reserved, b.frozen, b.in_transit, b.avg_cost, b.seq, b.by_batch from stock_balance b
       where b.tenant_id = ${me.tenantId}
         and (b.warehouse_id, b.sku_id) in (select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))
       order by b.warehouse_id, b.sku_id for update`.execute(tx);
   let { rows } = await select();
   if (rows.length < wanted.length) {
-    await sql`insert into stock_balance (tenant_id, warehouse_id, sku_id)
-      select ${me.tenantId}, w, s from unnest(${warehouses}::uuid[], ${skus}::uuid[]) as t(w, s) order by w, s on conflict do nothing`.execute(tx);
+    await sql`insert into stock_balance (tenant_id, warehouse_id, sku_id, by_batch)
+      select ${me.tenantId}, w, s, coalesce((select p.by_batch from sku k join product p on p.tenant_id = k.tenant_id and p.id = k.product_id where k.tenant_id = ${me.tenantId} and k.id = s), false)
+      from unnest(${warehouses}::uuid[], ${skus}::uuid[]) as t(w, s) order by w, s on conflict do nothing`.execute(tx);
     rows = (await select()).rows;
   }
   return new Map(

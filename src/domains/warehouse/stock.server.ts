@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, minQty, scaled, subQty, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import type { BatchChoice } from './batches.server';
 import { type Balance, lockBalances, type Movement, moveStock } from './movements.server';
 
 interface Reservation {
@@ -102,13 +103,15 @@ interface ShippedLine {
   warehouseId: string;
   skuId: string;
   baseQty: string;
+  /** Which batches to take, of goods kept by batch; the oldest where nobody says. */
+  batches?: BatchChoice;
 }
 
 /** Takes goods out: each order line's own reservation first, the rest from what is available. One ledger row a line. */
 export async function shipStock(
   tx: Tx,
   me: Me,
-  input: { deliveryId: string; deliveryNo: string; lines: readonly ShippedLine[] },
+  input: { deliveryId: string; deliveryNo: string; at?: Date; lines: readonly ShippedLine[] },
 ): Promise<{ deliveryLineId: string; fromReserved: string }[]> {
   const held = await lockLineReservations(
     tx,
@@ -131,6 +134,8 @@ export async function shipStock(
     me,
     input.lines.map((line, index) => ({
       ...shipment(input, line),
+      ...(line.batches ? { batches: line.batches } : {}),
+      ...(input.at ? { at: input.at } : {}),
       onHand: negative(line.baseQty),
       reserved: negative(answers[index]?.fromReserved ?? '0'),
       step: 'SHIP',
@@ -165,7 +170,7 @@ export async function reverseShipment(
   await moveStock(
     tx,
     me,
-    back.map(({ line, reserved }) => ({ ...shipment(input, line), onHand: line.baseQty, reserved, step: 'REVERSE' })),
+    back.map(({ line, reserved }) => ({ ...shipment(input, line), onHand: line.baseQty, reserved, step: 'REVERSE', batches: { like: 'SHIP' } })),
   );
   await saveReservations(tx, me, null, [...changed.values()]);
 }

@@ -26,6 +26,9 @@ const steps: Record<string, string> = {
   UNFREEZE: '解冻',
   GAIN: '盘盈',
   LOSS: '盘亏',
+  SHIFT: '批次调整',
+  BEGIN: '开始',
+  END: '停止',
   GOOD: '良品',
   BAD: '不良品',
   REVERSE: '冲销',
@@ -33,7 +36,7 @@ const steps: Record<string, string> = {
 
 /** 订单占用·释放占用, 销售发货·出库 … */
 export function movementName(bizType: string, step: string): string {
-  const type = bizTypes[bizType as BizType] ?? bizType;
+  const type = bizType === 'BATCH' ? '按批次管理' : (bizTypes[bizType as BizType] ?? bizType);
   const what = steps[step.split('#')[0] ?? ''] ?? step;
   return type.endsWith(what) ? type : `${type}·${what}`;
 }
@@ -87,6 +90,7 @@ export const StockRow = z.object({
   categoryName: z.string(),
   brand: z.string(),
   unitName: z.string(),
+  byBatch: z.boolean(),
   onHand: Qty,
   reserved: Qty,
   frozen: Qty,

@@ -19,6 +19,8 @@ export const StockDocLine = z.object({
   qty: PositiveQty,
   price: z.union([z.literal(''), Price]).default(''),
   batchNo: OptionalText(40, '批次号'),
+  /** When the batch expires; said when it comes in. */
+  expiresOn: z.union([z.literal(''), EnteredDate]).default(''),
   remark: OptionalText(100, '明细备注'),
 });
 const docForm = <K extends string>(kinds: Readonly<Record<K, string>>, what: '入库' | '出库') =>
@@ -116,6 +118,8 @@ const detailParts = {
       price: Price.nullable().optional(),
       amount: Yuan.optional(),
       batchNo: z.string(),
+      expiresOn: BizDate.nullable(),
+      byBatch: z.boolean(),
       remark: z.string(),
     }),
   ),

@@ -48,7 +48,8 @@ const columnsOf = ({ what, kinds, counterparty, sample }: Way) => ({
   unit: { title: '单位', field: text(20), note: '留空按基本单位', sample: '箱' },
   qty: { title: '数量', field: decimal({ digits: 4, positive: true }), required: true, sample: '100' },
   price: { title: '成本单价(元)', field: decimal({ digits: 6 }), aliases: ['成本单价', '单价'], note: '需要查看成本权限', sample: '12.50' },
-  batchNo: { title: '批次号', field: text(40), aliases: ['批次'], sample: '' },
+  batchNo: { title: '批次号', field: text(40), aliases: ['批次'], sample: '', note: `按批次管理的商品${what === '入库' ? '必填' : '留空为先到期先出'}` },
+  expiresOn: { title: '到期日', field: date, aliases: ['有效期至'], sample: '', note: '按批次管理的商品' },
   lineRemark: { title: '明细备注', field: text(100), sample: '' },
   remark: { title: '单据备注', field: text(200), sample: '' },
 });
@@ -66,19 +67,19 @@ interface Undo {
 
 /** Rows with the same warehouse, kind, day, counterparty and source number make one document, waiting for audit. */
 function docImport(way: Way) {
-  const { price, ...unpriced } = columnsOf(way);
+  const { price, expiresOn, ...unpriced } = columnsOf(way);
   return defineImport<Columns, Plan>({
     type: way.type,
     title: way.noun,
     permission: way.permission,
     modes: ['INSERT'],
     // Goods that leave cost what they cost on hand: nobody says it.
-    columns: (way.direction === 'IN' ? { ...unpriced, price } : unpriced) as Columns,
+    columns: (way.direction === 'IN' ? { ...unpriced, price, expiresOn } : unpriced) as Columns,
     notes: [
       `仓库、${way.what}类型、业务日期、${way.counterparty}、来源单号都相同的行合并为一张${way.noun}。`,
       `导入的${way.noun}为“待审核”，审核通过后才${way.direction === 'IN' ? '增加' : '扣减'}库存。`,
     ],
-    validate: (tx, me, batch) => validate(tx, me, batch),
+    validate: (tx, me, batch) => validate(tx, me, batch, way.direction === 'IN'),
     effect: () => 'NEW',
     apply: (tx, me, plan, batch) => apply(tx, me, way, plan, batch),
     async undo(tx, me, undo: Undo) {
@@ -101,7 +102,7 @@ function docImport(way: Way) {
 
 type Checked = Parameters<Parameters<typeof defineImport<Columns, Plan>>[0]['validate']>[2];
 
-async function validate(tx: Tx, me: Me, { rows, report, mean, now }: Checked): Promise<Plan> {
+async function validate(tx: Tx, me: Me, { rows, report, mean, now }: Checked, comesIn: boolean): Promise<Plan> {
   const houses = await tx.selectFrom('warehouse').select(['id', 'code', 'status']).where('tenant_id', '=', me.tenantId).execute();
   const skus = await skusByCode(tx, me, rows);
   const plan: Plan = { warehouses: new Map(houses.map((one) => [one.code, one.id])), lines: new Map() };
@@ -116,6 +117,7 @@ async function validate(tx: Tx, me: Me, { rows, report, mean, now }: Checked): P
     const sku = value.sku === null ? undefined : skus.get(value.sku);
     if (value.sku !== null && !sku) report(row, 'sku', '不存在');
     if (!sku) continue;
+    if (comesIn && sku.byBatch && !value.batchNo) report(row, 'batchNo', '不能为空：该商品按批次管理');
     const unit = value.unit ? sku.units.find((one) => one.name === value.unit) : sku.units[0];
     if (!unit) report(row, 'unit', `不属于该SKU（可用：${sku.units.map((one) => one.name).join('、')}）`);
     else if (!value.unit) mean(row, 'unit', unit.name);
@@ -137,6 +139,7 @@ const lineOf = ({ value }: Row, sku: SkuForSale, unitId: string, qty: string): O
   base_qty: toBaseQty(sku, unitId, qty),
   price: value.price ?? null,
   batch_no: value.batchNo ?? '',
+  expires_on: value.expiresOn ?? null,
   remark: value.lineRemark ?? '',
 });
 

@@ -18,6 +18,7 @@ export interface PreparedLine {
   base_qty: string;
   price: string | null;
   batch_no: string;
+  expires_on?: string | null;
   remark: string;
   /** The line of the document that made this one. */
   source_line_id?: string;
@@ -51,11 +52,16 @@ export async function prepareLines(
   form: Pick<StockDocForm, 'lines'>,
   docId: string | null,
   priced: 'GIVEN' | 'KEPT' | 'UNKNOWN',
+  comesIn = false,
 ): Promise<PreparedLine[]> {
   const skus = await skusForSale(tx, me, { customerId: '', skuIds: form.lines.map((line) => line.skuId) });
   const kept = priced === 'KEPT' && docId ? await docLines(tx, me, docId) : [];
   return form.lines.map((line, index) => {
     const sku = skus.get(line.skuId) ?? notFound(`第${index + 1}行的商品`);
+    if (comesIn && sku.byBatch && line.batchNo === '')
+      refuse('STOCK_DOC', `第${index + 1}行：商品${sku.skuCode}按批次管理，请填写批次号`, {
+        fields: { [`lines.${index}.batchNo`]: '该商品按批次管理，请填写批次号' },
+      });
     const had = kept.find((one) => one.id === line.id && one.sku_id === line.skuId)?.price ?? null;
     return {
       id: newId(),
@@ -65,6 +71,7 @@ export async function prepareLines(
       base_qty: onLine(index, () => toBaseQty(sku, unitOf(sku, line.unitId).unitId, line.qty)),
       price: priced === 'GIVEN' ? line.price || null : had,
       batch_no: line.batchNo,
+      ...(comesIn ? { expires_on: (sku.byBatch && line.expiresOn) || null } : {}),
       remark: line.remark,
     };
   });

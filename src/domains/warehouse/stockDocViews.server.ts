@@ -158,7 +158,15 @@ async function linesOf(tx: Tx, me: Me, docId: string) {
       'unit_id as unitId',
       'unit.name as unitName',
     ])
-    .select(['qty', 'base_qty as baseQty', 'price', 'batch_no as batchNo', 'stock_doc_line.remark'])
+    .select([
+      'qty',
+      'base_qty as baseQty',
+      'price',
+      'batch_no as batchNo',
+      'stock_doc_line.expires_on as expiresOn',
+      'product.by_batch as byBatch',
+      'stock_doc_line.remark',
+    ])
     .where('stock_doc_line.tenant_id', '=', me.tenantId)
     .where('doc_id', '=', docId)
     .orderBy('line_no')

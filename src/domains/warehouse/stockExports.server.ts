@@ -1,5 +1,8 @@
 import { STOCK_COST_VIEW, STOCK_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { batchLooks, batchName } from './batch';
+import { BatchQuery } from './batch.schema';
+import { listBatches } from './batchViews.server';
 import { bizTypes, LedgerQuery, StockQuery, stockStates, suggestedIn } from './stock';
 import { ledgerRows, stockRows } from './stockViews.server';
 
@@ -63,5 +66,26 @@ export const ledgerExport = defineExport({
     { key: 'afterReserved', title: '变动后占用', kind: 'qty' },
     { key: 'cost', title: '成本单价(元)', kind: 'price', only: STOCK_COST_VIEW },
     { key: 'actor', title: '操作人' },
+  ],
+});
+
+export const batchExport = defineExport({
+  type: 'stockBatch',
+  title: '批次库存',
+  permission: STOCK_MANAGE,
+  query: BatchQuery,
+  filters: { warehouseId: '仓库', skuId: 'SKU', word: '商品', batchNo: '批次', look: ['效期', batchLooks] },
+  rows: listBatches,
+  columns: [
+    { key: 'skuCode', title: 'SKU编码' },
+    { key: 'name', title: '商品', width: 28 },
+    { key: 'saleText', title: '销售属性' },
+    { key: 'warehouseName', title: '仓库' },
+    { key: 'batchNo', title: '批次号', value: (row) => batchName(row.batchNo) },
+    { key: 'expiresOn', title: '到期日', kind: 'date' },
+    { key: 'look', title: '效期', value: (row) => (row.expiresOn ? batchLooks[row.look] : '') },
+    { key: 'onHand', title: '在库', kind: 'qty' },
+    { key: 'inTransit', title: '在途', kind: 'qty' },
+    { key: 'unitName', title: '单位' },
   ],
 });

@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { STOCK_IN } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { seesCost } from './cost';
-import { moveStock } from './movements.server';
+import { type Movement, moveStock } from './movements.server';
 import { stockDocForm } from './stockDocForm.server';
 import { baseCost, docLines, type StockDoc } from './stockDocLines.server';
 import { stockInKinds } from './stockDocState';
@@ -26,17 +26,20 @@ export const stockIns = defineStockDoc({
 });
 
 async function moveIn(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED'): Promise<void> {
-  const movements = (await docLines(tx, me, doc.id)).map((line) => ({
-    warehouseId: doc.warehouse_id,
-    skuId: line.sku_id,
-    bizType: 'STOCK_IN',
-    bizId: doc.id,
-    bizLineId: line.id,
-    bizNo: doc.no,
-    step: step === 'DONE' ? 'IN' : 'REVERSE',
-    onHand: step === 'DONE' ? line.base_qty : `-${line.base_qty}`,
-    cost: baseCost(line),
-  }));
+  const movements = (await docLines(tx, me, doc.id)).map(
+    (line): Movement => ({
+      warehouseId: doc.warehouse_id,
+      skuId: line.sku_id,
+      bizType: 'STOCK_IN',
+      bizId: doc.id,
+      bizLineId: line.id,
+      bizNo: doc.no,
+      step: step === 'DONE' ? 'IN' : 'REVERSE',
+      onHand: step === 'DONE' ? line.base_qty : `-${line.base_qty}`,
+      batches: step === 'DONE' ? { parts: [{ batchNo: line.batch_no, qty: line.base_qty, expiresOn: line.expires_on }] } : { like: 'IN' },
+      cost: baseCost(line),
+    }),
+  );
   await moveStock(tx, me, movements);
 }
 

@@ -51,18 +51,22 @@ async function moveOut(tx: Tx, me: Me, doc: StockDoc, step: 'DONE' | 'REVERSED',
     return moveStock(
       tx,
       me,
-      lines.map((line) => ({ ...about(line), step: 'REVERSE', onHand: line.base_qty, cost: baseCost(line) })),
+      lines.map((line) => ({ ...about(line), step: 'REVERSE', onHand: line.base_qty, cost: baseCost(line), batches: { like: 'OUT' } })),
     );
   const balances = await lockBalances(tx, me, lines.map(at));
   const costs = new Map(lines.map((line) => [line.id, balances.get(`${doc.warehouse_id}/${line.sku_id}`)?.avg_cost ?? '0']));
   await moveStock(
     tx,
     me,
-    lines.map((line) => ({ ...about(line), step: 'OUT', onHand: `-${line.base_qty}`, cost: costs.get(line.id) ?? null })),
+    lines.map((line) => ({ ...about(line), step: 'OUT', onHand: `-${line.base_qty}`, cost: costs.get(line.id) ?? null, ...fromBatch(line), at: now })),
     balances,
   );
   await keepCosts(tx, me, doc, lines, costs);
 }
+
+/** The batch a line names; without one the oldest leave. */
+export const fromBatch = (line: { batch_no: string; base_qty: string }) =>
+  line.batch_no === '' ? {} : { batches: { parts: [{ batchNo: line.batch_no, qty: `-${line.base_qty}` }] } };
 
 /** What the goods cost when they left stays on the document. */
 export async function keepCosts(tx: Tx, me: Me, doc: StockDoc, lines: readonly StockDocLine[], costs: ReadonlyMap<string, string>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { beginsWith } from '~/server/search.server';
+import { numberedFrom } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { lineAmount, subQty, sumQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
@@ -50,6 +50,11 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
 
 /** 实时库存. Cost and amount only for people who may see cost. */
 export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
+  const { total: _, ...page } = await stockPage(tx, me, query);
+  return page;
+}
+
+async function stockPage(tx: Tx, me: Me, query: StockQuery, summed?: ReturnType<typeof balances>) {
   const chosen = balances(tx, me, query)
     .select([
       'stock_balance.warehouse_id as warehouseId',
@@ -67,6 +72,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
       'stock_balance.frozen',
       'stock_balance.in_transit as inTransit',
       'stock_balance.avg_cost as avgCost',
+      'stock_balance.by_batch as byBatch',
     ])
     .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable'), inTransitOfSku.as('skuInTransit')]);
   const page = await pageFrom(tx, chosen, query, {
@@ -84,7 +90,7 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
     ],
     tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
-  const short = await shortOf(tx, me, page.pagedRecords);
+  const { short, total } = await shortOf(tx, me, page.pagedRecords, summed);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
     short: short.get(`${row.warehouseId}/${row.skuId}`) ?? '0.0000',
@@ -93,21 +99,29 @@ export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
     saleText: saleTextOf(sale_attrs as Record<string, string>),
     ...(seesCost(me) ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
   }));
-  return { ...page, pagedRecords };
+  return { ...page, pagedRecords, total };
 }
 
-async function shortOf(tx: Tx, me: Me, rows: readonly { skuId: string }[]): Promise<Map<string, string>> {
-  const { rows: found } = await sql<{ warehouse_id: string; sku_id: string; short: string }>`
-    select warehouse_id, sku_id, short::numeric(18,4)::text as short from (${shortGoods(me)}) lacked where sku_id = ${anyOf(rows.map((row) => row.skuId))}`.execute(
-    tx,
-  );
-  return new Map(found.map((row) => [`${row.warehouse_id}/${row.sku_id}`, row.short]));
+/** What open orders lack of the goods of these rows, and of all that is `summed`: read once, from the open lines, which are few, rather than from each balance. */
+async function shortOf(
+  tx: Tx,
+  me: Me,
+  rows: readonly { skuId: string }[],
+  summed?: ReturnType<typeof balances>,
+): Promise<{ short: Map<string, string>; total: string }> {
+  const total = summed
+    ? sql`union all select null, null, coalesce(sum(short), 0)::text from lacked
+      where (warehouse_id, sku_id) in (${summed.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`
+    : sql``;
+  const { rows: found } = await sql<{ warehouse_id: string | null; sku_id: string; short: string }>`with lacked as materialized (${shortGoods(me)})
+    select warehouse_id, sku_id, short::numeric(18,4)::text as short from lacked where sku_id = ${anyOf(rows.map((row) => row.skuId))} ${total}`.execute(tx);
+  const short = new Map(found.flatMap((row) => (row.warehouse_id ? [[`${row.warehouse_id}/${row.sku_id}`, row.short] as const] : [])));
+  return { short, total: trimQty(found.find((row) => row.warehouse_id === null)?.short ?? '0') };
 }
 
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
-  const page = await stockRows(tx, me, query);
   const chosen = balances(tx, me, query);
-  const sums = await chosen
+  const summing = chosen
     .select([
       totalOf('on_hand').as('onHand'),
       totalOf('reserved').as('reserved'),
@@ -117,19 +131,11 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
       sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::text`.as('amount'),
     ])
     .executeTakeFirstOrThrow();
-  const { amount, ...quantities } = sums;
-  const short = await totalShort(tx, me, chosen);
+  const [{ total: short, ...page }, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, chosen), summing]);
   return { ...page, totals: { ...quantities, short, ...(seesCost(me) ? { amount } : {}) } };
 }
 
 const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
-
-/** From the open lines, which are few, rather than from each balance. */
-async function totalShort(tx: Tx, me: Me, chosen: ReturnType<typeof balances>): Promise<string> {
-  const { rows } = await sql<{ short: string }>`select trim_scale(coalesce(sum(short), 0))::text as short from (${shortGoods(me)}) lacked
-    where (warehouse_id, sku_id) in (${chosen.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`.execute(tx);
-  return rows[0]?.short ?? '0';
-}
 
 const grouped = (qty: string): string => qty.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
 
@@ -164,7 +170,7 @@ async function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
   if (query.word) rows = rows.where('stock_ledger.sku_id', '=', anyOf(await skusMatching(tx, me, query.word)));
   if (query.bizType) rows = rows.where('stock_ledger.biz_type', '=', query.bizType);
   if (query.bizId) rows = rows.where('stock_ledger.biz_id', '=', query.bizId);
-  if (query.bizNo) rows = rows.where(beginsWith('stock_ledger.biz_no', query.bizNo));
+  if (query.bizNo) rows = rows.where(await numberedFrom(tx, me, 'stock_ledger', 'biz_no', query.bizNo));
   if (query.direction) rows = rows.where('stock_ledger.direction', '=', query.direction);
   if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
   if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);

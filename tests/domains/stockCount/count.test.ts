@@ -9,6 +9,7 @@ import { expireCounts } from '~/domains/stockCount/review.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
 import { proveStock } from '~/domains/warehouse/proof.server';
 import { reserveForOrder } from '~/domains/warehouse/stock.server';
+import { taskCardOf } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import { STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
@@ -55,6 +56,9 @@ test('trap 5: what moves after the count stays moved, and what nobody counted st
   await move(skus[0], '-3');
   await move(skus[1], '-5');
   await submit(id);
+  const card = await as(opened, other, (tx) => taskCardOf(tx, other, { type: 'stock_count', id, summary: [] }, new Set(), NOON));
+  expect(card.tables, 'whoever reviews it among their tasks sees the differences').toMatchObject([{ title: '差异明细（1行）' }]);
+  expect(card.warnings).toEqual(['有1个商品未盘，通过后按账面不变']);
   await pass(id);
   expect(await onHand()).toEqual([5, 15]);
   const done = await ask(shop.me, calls.countDetail, { id });

@@ -272,6 +272,7 @@ test('import: rows of one warehouse, kind, day and source become one document; e
       price: '24',
       counterparty: null,
       batchNo: null,
+      expiresOn: null,
       lineRemark: null,
       remark: null,
       ...change,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MovedBatches } from '~/domains/warehouse/pickers/MovedBatches';
 import { href } from '~/portal/href';
 import { DELIVER_ADD, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -17,6 +18,7 @@ import { SignForm } from '../pickers/SignForm';
 import { cancelDialog, reverseDialog, shipDialog } from './actions';
 import { Basics, Events, Lines, Receivables, StockSteps } from './DeliverySections';
 import { PackageSection } from './PackageSection';
+import { PickSection } from './PickSection';
 
 type First = AnswerOf<typeof deliveryDetail>;
 /** Fetched when first opened. */
@@ -65,7 +67,9 @@ export default function DeliveryDetail({ first }: { first: First }) {
         canTrace={(onRoad || status === 'SIGNED') && (canAdd || canOut)}
         onSign={onRoad && canSign ? (parcel) => setSigning({ parcel }) : undefined}
       />
+      {waiting && <PickSection delivery={first} canEdit={canAdd || canOut} />}
       <StockSteps delivery={first} />
+      <MovedBatches id={first.id} />
       <Receivables delivery={first} />
       <Events delivery={first} />
       {signing && <SignForm delivery={first} {...signing} side="factory" open onClose={() => setSigning(undefined)} onSigned={() => location.reload()} />}

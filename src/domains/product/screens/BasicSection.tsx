@@ -67,6 +67,14 @@ export function BasicSection({ units, categories, locked, onCategory, onUnit }: 
       <Field name="model" label="型号">
         <Input maxLength={100} />
       </Field>
+      <Field name="byBatch" label="库存批次" hint="按批次管理后，入库须填批次号，出库先到期先出，盘点逐批录入">
+        <Select
+          options={[
+            { value: 'false', label: '不分批次' },
+            { value: 'true', label: '按批次管理' },
+          ]}
+        />
+      </Field>
       <CategoryDialog
         category={making === 'category' ? {} : null}
         parents={categories.filter((one) => one.level < MAX_LEVEL && one.status === 'ACTIVE').map((one) => ({ value: one.id, label: one.fullName }))}

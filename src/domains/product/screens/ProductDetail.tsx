@@ -152,6 +152,7 @@ const basics = (product: Product) => [
   { label: '型号', value: product.model },
   { label: '基本单位', value: product.baseUnitName },
   { label: '税收分类编码', value: product.taxClassCode },
+  { label: '库存批次', value: product.byBatch ? '按批次管理' : '不分批次' },
   { label: '创建时间', value: <DateTime value={product.createdAt} kind="minute" /> },
   { label: '最近修改', value: <DateTime value={product.updatedAt} kind="minute" /> },
   { label: '修改人', value: product.updatedBy },

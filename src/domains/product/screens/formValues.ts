@@ -44,6 +44,7 @@ export interface ProductValues {
   baseUnitId: string;
   taxClassCode: string;
   taxRate: string;
+  byBatch: string;
   images: string;
   detail: string;
   /** Value by attribute id. */
@@ -82,6 +83,7 @@ const blank: ProductValues = {
   baseUnitId: '',
   taxClassCode: '',
   taxRate: '13',
+  byBatch: 'false',
   images: '',
   detail: '',
   desc: {},
@@ -109,6 +111,7 @@ export function valuesOf(product: ProductDetail | null, copy: boolean): ProductV
     baseUnitId,
     taxClassCode,
     taxRate,
+    byBatch: String(product.byBatch),
     detail,
     images: product.images.join(','),
     desc: Object.fromEntries(product.descAttrs.map((one) => [one.attributeId, one.value])),
@@ -186,6 +189,7 @@ export function inputOf(values: ProductValues, attributes: readonly Attribute[],
   const { images, desc, choices: _choices, skus, units, visibility, ...head } = values;
   return {
     ...head,
+    byBatch: head.byBatch === 'true',
     ...(product && { id: product.id, version: product.version }),
     images: images ? images.split(',') : [],
     descAttrs: attributes.map((one) => ({ attributeId: one.id, value: desc[one.id] ?? '' })),

@@ -81,10 +81,10 @@ export default function CountDetail({ first }: { first: Doc }) {
       <DetailSection title="附件">
         <AttachmentPanel type="stock_count" subjectId={first.id} />
       </DetailSection>
-      {first.startedAt !== null && !first.hidesBook && <MovedGoods id={first.id} list="warehouse/count/moved" />}
       <DetailSection title="操作日志">
         <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
+      {first.startedAt !== null && !first.hidesBook && <MovedGoods id={first.id} list="warehouse/count/moved" />}
     </DetailPage>
   );
 }
@@ -157,7 +157,9 @@ function columnsOf(doc: Doc, cost: boolean, counting: boolean): Column<CountLine
     title: '实盘',
     align: 'right',
     cell: (line, _, list) =>
-      counting ? (
+      counting && line.byBatch ? (
+        <span className="text-ink-2">{line.counted === null ? '未盘' : <Qty value={line.counted} unit={line.unitName} />}（扫码逐批录入）</span>
+      ) : counting ? (
         <Entry doc={doc} line={line} onSaved={() => list?.reload()} />
       ) : line.counted === null ? (
         <Tag>未盘</Tag>

@@ -1,14 +1,21 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, newKey } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
+import { late } from '~/ui/kit/late';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { Qty } from '~/ui/values/Qty';
 import { countEnter, countScan } from '../calls';
 
+/** Fetched when goods kept by batch are scanned first. */
+const BatchEntry = late(() => import('./BatchEntry'));
+
 type Line = AnswerOf<typeof countScan>;
 const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text.trim());
+/** Eight digits are the shortest code on goods, and more than anybody counts of one. */
+const isCode = (text: string): boolean => /^\d{8,}$/.test(text.trim());
+const MOST_FAILED = 5;
 const field = 'h-12 w-full rounded-md border border-line bg-surface px-3 text-lg focus-visible:outline-2 focus-visible:outline-brand';
 
 /** Scanners end a code with Enter; so do people a number. */
@@ -20,7 +27,8 @@ const onEnter = (work: () => void) => (event: KeyboardEvent) => {
 
 /**
  * Counting with a scanner, which types a code and presses Enter: one field is always ready for the next code. Counting piece by piece each
- * scan adds one; otherwise the quantity is typed and Enter leads back to the codes.
+ * scan adds one; otherwise the quantity is typed and Enter leads back to the codes. Scans come faster than answers: each waits its turn, and
+ * one that was refused stays listed until somebody has seen it.
  */
 export function CountPad({ countId, onCounted }: { countId: string; onCounted: () => void }) {
   const [code, setCode] = useState('');
@@ -28,48 +36,72 @@ export function CountPad({ countId, onCounted }: { countId: string; onCounted: (
   const [line, setLine] = useState<Line>();
   const [each, setEach] = useState(false);
   const [said, setSaid] = useState<{ text: string; ok: boolean }>();
-  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  const turn = useRef(Promise.resolve());
   const codeField = useRef<HTMLInputElement>(null);
   const qtyField = useRef<HTMLInputElement>(null);
 
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      setSaid({ text: sentenceOf(error), ok: false });
-      codeField.current?.select();
-    } finally {
-      setBusy(false);
-    }
+  // The field is there only once the goods were found.
+  const asksQty = line !== undefined && !line.byBatch && !each;
+  useEffect(() => {
+    if (line && asksQty) qtyField.current?.focus();
+  }, [line, asksQty]);
+
+  const inTurn = (work: () => Promise<void>, refused: (sentence: string) => void) => {
+    setWaiting((count) => count + 1);
+    turn.current = turn.current
+      .then(work)
+      .catch((error: unknown) => refused(sentenceOf(error)))
+      .finally(() => setWaiting((count) => count - 1));
   };
+  const fail = (what: string) => setFailed((all) => [what, ...all.filter((one) => one !== what)].slice(0, MOST_FAILED));
+  const tell = (after: Line, counted?: string) =>
+    setSaid({ text: `${after.skuCode} ${after.name}：实盘${after.counted ?? counted ?? '0'}${after.unitName}`, ok: true });
   const enter = async (found: Line, counted: string, add: boolean) => {
     const { lines } = await call(countEnter, { id: countId, lines: [{ skuId: found.skuId, counted, add, reason: found.reason }] }, { key: newKey() });
     const [after] = lines;
-    setSaid({ text: `${found.skuCode} ${found.name}：实盘${after?.counted ?? counted}${found.unitName}`, ok: true });
-    setCode('');
-    setQty('');
+    tell(after ?? found, counted);
     setLine(each ? after : undefined);
+    onCounted();
+  };
+  const scan = (typed: string) => {
+    if (!typed) return;
+    setCode('');
+    codeField.current?.focus();
+    const find = async () => {
+      const found = await call(countScan, { id: countId, code: typed });
+      setLine(found);
+      if (each && !found.byBatch) return enter(found, '1', true);
+      setSaid(undefined);
+      setQty('');
+    };
+    inTurn(find, (sentence) => fail(`${typed}：${sentence}`));
+  };
+  const saved = (after: Line | undefined) => {
+    if (after) tell(after);
+    setLine(undefined);
     codeField.current?.focus();
     onCounted();
   };
-  const scan = () => {
-    const typed = code.trim();
-    if (!typed || busy) return;
-    void run(async () => {
-      const found = await call(countScan, { id: countId, code: typed });
-      setLine(found);
-      setSaid(undefined);
-      if (each) return enter(found, '1', true);
-      setQty('');
-      qtyField.current?.focus();
-    });
-  };
   const save = () => {
-    if (!line || busy) return;
+    if (!line) return;
+    // The scanner went on to the next goods while the quantity was asked for.
+    if (isCode(qty)) {
+      setQty('');
+      fail(`${line.skuCode} ${line.name}：没有录入数量，已转到下一个条码`);
+      return scan(qty.trim());
+    }
     if (!isQty(qty)) return setSaid({ text: '请输入实盘数量，最多四位小数', ok: false });
-    void run(() => enter(line, qty.trim(), false));
+    const counted = qty.trim();
+    setQty('');
+    const write = async () => {
+      await enter(line, counted, false);
+      codeField.current?.focus();
+    };
+    inTurn(write, (sentence) => setSaid({ text: sentence, ok: false }));
   };
+  const busy = waiting > 0;
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-2">
@@ -83,12 +115,12 @@ export function CountPad({ countId, onCounted }: { countId: string; onCounted: (
             className={field}
             value={code}
             onChange={(event) => setCode(event.target.value)}
-            onKeyDown={onEnter(scan)}
+            onKeyDown={onEnter(() => scan(code.trim()))}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={60}
           />
-          <Button tone="primary" loading={busy} onPress={scan}>
+          <Button tone="primary" loading={busy} onPress={() => scan(code.trim())}>
             查找
           </Button>
         </div>
@@ -96,7 +128,14 @@ export function CountPad({ countId, onCounted }: { countId: string; onCounted: (
           逐件扫描（每扫一次加1）
         </Checkbox>
       </div>
-      {line && !each && (
+      {line?.byBatch && (
+        <div className="flex flex-col gap-2 rounded-lg border border-line p-4">
+          <p className="font-medium">{[line.name, line.saleText].filter(Boolean).join(' / ')}</p>
+          <p className="text-sm text-ink-3">{[line.skuCode, line.spec, line.barcode].filter(Boolean).join(' · ')}</p>
+          <BatchEntry key={`${line.skuId}/${line.countedAt}`} countId={countId} line={line} onSaved={saved} />
+        </div>
+      )}
+      {line && asksQty && (
         <div className="flex flex-col gap-2 rounded-lg border border-line p-4">
           <p className="font-medium">{[line.name, line.saleText].filter(Boolean).join(' / ')}</p>
           <p className="text-sm text-ink-3">{[line.skuCode, line.spec, line.barcode].filter(Boolean).join(' · ')}</p>
@@ -138,6 +177,20 @@ export function CountPad({ countId, onCounted }: { countId: string; onCounted: (
       <p role="status" className={`min-h-6 ${said?.ok === false ? 'text-danger' : 'text-ok'}`}>
         {said?.text ?? ''}
       </p>
+      {failed.length > 0 && (
+        <div role="alert" className="flex flex-col gap-2 rounded-lg border border-danger p-3 text-sm text-danger">
+          <ul className="flex flex-col gap-1">
+            {failed.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <span>
+            <Button size="sm" onPress={() => setFailed([])}>
+              知道了
+            </Button>
+          </span>
+        </div>
+      )}
     </div>
   );
 }

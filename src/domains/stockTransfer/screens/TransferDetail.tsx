@@ -78,10 +78,10 @@ export default function TransferDetail({ first }: { first: Doc }) {
       <DetailSection title="调拨明细" flush>
         <DetailTable<Line> caption="调拨明细" rows={first.lines} columns={columns(cost)} />
       </DetailSection>
-      {first.auditedAt !== null && <MovedGoods id={first.id} list="warehouse/transfer/moved" transit />}
       <DetailSection title="操作日志">
         <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
+      {first.auditedAt !== null && <MovedGoods id={first.id} list="warehouse/transfer/moved" transit />}
       {shown === 'print' && <TransferPrint ids={[first.id]} onClose={() => setShown(undefined)} />}
       {shown === 'receive' && <ReceiveDialog doc={first} onClose={() => setShown(undefined)} />}
     </DetailPage>

@@ -69,6 +69,8 @@ const draftOf = ({ old, today }: Pick<Props, 'old' | 'today'>): Draft => ({
     qty: line.qty,
     price: '',
     batchNo: line.batchNo,
+    expiresOn: '',
+    byBatch: line.batchNo !== '',
     remark: line.remark,
   })),
 });

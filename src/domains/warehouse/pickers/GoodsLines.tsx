@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type ChosenSku, type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
@@ -7,6 +7,8 @@ import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { displayUnits, formatYuan, lineAmount } from '~/shared/money';
 import { FormTable } from '~/ui/form/FormTable';
 import type { FormColumn } from '~/ui/form/tableTypes';
+import { DateInput } from '~/ui/kit/Dates';
+import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
 import { MAX_LINES } from '../stockDocState';
@@ -23,6 +25,8 @@ export interface GoodsLine {
   qty: string;
   price: string;
   batchNo: string;
+  expiresOn: string;
+  byBatch?: boolean;
   remark: string;
 }
 
@@ -33,7 +37,19 @@ export const isFound: [(line: { skuId: string; skuCode: string; known: string })
   { path: ['skuCode'], message: '没有找到这个编码的商品' },
 ];
 
-const blankLine = (): GoodsLine => ({ id: '', skuId: '', skuCode: '', known: '', name: '', unitId: '', qty: '', price: '', batchNo: '', remark: '' });
+const blankLine = (): GoodsLine => ({
+  id: '',
+  skuId: '',
+  skuCode: '',
+  known: '',
+  name: '',
+  unitId: '',
+  qty: '',
+  price: '',
+  batchNo: '',
+  expiresOn: '',
+  remark: '',
+});
 const productOf = (sku: PickedSku) => ({
   skuId: sku.skuId,
   skuCode: sku.skuCode,
@@ -41,14 +57,17 @@ const productOf = (sku: PickedSku) => ({
   name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
   unitId: sku.baseUnitId,
   units: sku.units,
+  byBatch: sku.byBatch === true,
 });
-const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [] };
+const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [], byBatch: false };
 const lineOf = (sku: PickedSku, qty = '', price = ''): GoodsLine => ({ ...blankLine(), ...productOf(sku), qty, price });
 
 /** The lines of a stock document: by picking, by code, or pasted from a sheet. The form keeps them as `lines`. */
-export function GoodsLines({ seesCost = false, warehouseId }: { seesCost?: boolean; warehouseId?: string }) {
+export function GoodsLines({ seesCost = false, comesIn = false, warehouseId }: { seesCost?: boolean; comesIn?: boolean; warehouseId?: string }) {
   const [picking, setPicking] = useState(false);
   const { getValues, setValue } = useFormContext<{ lines: GoodsLine[] }>();
+  const lines = useWatch<{ lines: GoodsLine[] }, 'lines'>({ name: 'lines' }) ?? [];
+  const batches = lines.some((line) => line.byBatch || line.batchNo !== '');
   const add = (rows: readonly ChosenSku[]) => {
     const kept = getValues('lines').filter((line) => line.skuId !== '');
     setValue('lines', [...kept, ...rows.map((sku) => lineOf(sku, sku.qty))], { shouldDirty: true, shouldValidate: false });
@@ -58,7 +77,7 @@ export function GoodsLines({ seesCost = false, warehouseId }: { seesCost?: boole
       <FormTable<GoodsLine>
         name="lines"
         newRow={blankLine}
-        columns={columns(seesCost)}
+        columns={columns(seesCost, batches, comesIn)}
         max={MAX_LINES}
         paste={fromCells}
         actions={() => [{ label: '选择商品', tone: 'primary', onPress: () => setPicking(true) }]}
@@ -75,7 +94,7 @@ export function GoodsLines({ seesCost = false, warehouseId }: { seesCost?: boole
   );
 }
 
-const columns = (seesCost: boolean): FormColumn<GoodsLine>[] => [
+const columns = (seesCost: boolean, batches: boolean, comesIn: boolean): FormColumn<GoodsLine>[] => [
   {
     key: 'skuCode',
     title: 'SKU编码',
@@ -97,7 +116,20 @@ const columns = (seesCost: boolean): FormColumn<GoodsLine>[] => [
         { key: 'amount', title: '金额(元)', kind: 'money', cell: (row) => <Money value={amountOf(row) ?? undefined} /> },
       ] satisfies FormColumn<GoodsLine>[])
     : []),
-  { key: 'batchNo', title: '批次号', width: 120 },
+  // Out of the way where no line is kept by batch.
+  ...(batches
+    ? ([
+        {
+          key: 'batchNo',
+          title: '批次号',
+          width: 140,
+          input: ({ props, row }) => <Input {...props} maxLength={40} placeholder={row.byBatch ? (comesIn ? '必填' : '先到期先出') : ''} />,
+        },
+        ...(comesIn
+          ? ([{ key: 'expiresOn', title: '到期日', width: 150, input: ({ props }) => <DateInput {...props} /> }] satisfies FormColumn<GoodsLine>[])
+          : []),
+      ] satisfies FormColumn<GoodsLine>[])
+    : []),
   { key: 'remark', title: '备注', width: 160 },
 ];
 

@@ -78,10 +78,10 @@ export function DocDetail({ way, first }: { way: DocWay; first: Doc }) {
           totals={{ baseQty: baseUnits(first), ...(cost ? { amount: <Money value={first.totalCost} /> } : {}) }}
         />
       </DetailSection>
-      {(first.status === 'DONE' || first.status === 'REVERSED') && <MovedGoods id={first.id} list={`warehouse/${way.key}/moved`} />}
       <DetailSection title="操作日志">
         <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
+      {(first.status === 'DONE' || first.status === 'REVERSED') && <MovedGoods id={first.id} list={`warehouse/${way.key}/moved`} />}
       {printing && <DocPrint way={way} ids={[first.id]} onClose={() => setPrinting(false)} />}
     </DetailPage>
   );
@@ -131,5 +131,6 @@ const columns = (cost: boolean): Column<Line>[] => [
       ] satisfies Column<Line>[])
     : []),
   { key: 'batchNo', title: '批次号' },
+  { key: 'expiresOn', title: '到期日', kind: 'date' },
   { key: 'remark', title: '备注' },
 ];

@@ -69,6 +69,8 @@ function draftOf({ way, old, warehouse, today }: Props): Draft {
     qty: line.qty,
     price: line.price ?? '',
     batchNo: line.batchNo,
+    expiresOn: line.expiresOn ?? '',
+    byBatch: line.byBatch,
     remark: line.remark,
   }));
   return {
@@ -149,7 +151,7 @@ function OpenForm(props: Props) {
         </Field>
       </FormSection>
       <FormSection title={`${way.what}明细`} columns={1}>
-        <GoodsLines seesCost={seesCost} />
+        <GoodsLines seesCost={seesCost} comesIn={way.what === '入库'} />
       </FormSection>
     </FormPage>
   );

@@ -21,6 +21,7 @@ import { type StockRow, stockAlert, stockStates, suggestedIn } from '../stock';
 const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));
 const AllocationsDrawer = late(async () => ({ default: (await import('./StockDrawers')).AllocationsDrawer }));
 const ShortagesDrawer = late(async () => ({ default: (await import('./StockDrawers')).ShortagesDrawer }));
+const BatchDrawer = late(async () => ({ default: (await import('./BatchDrawer')).BatchDrawer }));
 const SafetyDialog = late(async () => ({ default: (await import('./StockDrawers')).SafetyDialog }));
 const SpreadDrawer = late(async () => ({ default: (await import('./StockDrawers')).SpreadDrawer }));
 const WarehouseDialog = late(async () => ({ default: (await import('./WarehouseDialog')).WarehouseDialog }));
@@ -34,10 +35,10 @@ const filters: Filter[] = [
   { kind: 'bool', key: 'hideZero', label: '隐藏零库存' },
 ];
 
-type Look = 'ledger' | 'allocations' | 'spread' | 'shortages';
+type Look = 'ledger' | 'allocations' | 'spread' | 'shortages' | 'batches';
 type Open = (what: Look, row: StockRow) => void;
 
-const looks: Record<Look, string> = { ledger: '库存流水', allocations: '占用明细', spread: '各仓分布', shortages: '欠货明细' };
+const looks: Record<Look, string> = { ledger: '库存流水', allocations: '占用明细', spread: '各仓分布', shortages: '欠货明细', batches: '批次' };
 
 /** A figure that opens what it is made of. */
 const figure = (key: 'onHand' | 'reserved' | 'short', what: Look, open: Open) => (row: StockRow) =>
@@ -120,12 +121,15 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
         buttons={(list) => [
           canIn && { label: '新建入库单', tone: 'primary', href: '/portal/supplyChain/factory/warehouse/inAdd' },
           exportAction('stock', list),
+          seesCost && { label: '库存金额日报', href: '/portal/supplyChain/factory/warehouse/valueList' },
+          { label: '批次库存', href: '/portal/supplyChain/factory/warehouse/batchList' },
           { label: '仓库维护', onPress: () => setHouses(true) },
         ]}
         rowActions={(row, list) => [
           { label: looks.ledger, onPress: () => open('ledger', row) },
           { label: looks.allocations, onPress: () => open('allocations', row) },
           compareQty(row.short, '0') > 0 && { label: looks.shortages, onPress: () => open('shortages', row) },
+          row.byBatch && { label: looks.batches, onPress: () => open('batches', row) },
           { label: looks.spread, onPress: () => open('spread', row) },
           canEdit && { label: '预警设置', onPress: () => warn([row], list) },
         ]}
@@ -136,6 +140,7 @@ export default function RealTimeList({ first, query }: { first: AnswerOf<typeof 
       {shown && <LedgerDrawer row={rowOf('ledger')} onClose={() => setShown(null)} />}
       {shown && <AllocationsDrawer row={rowOf('allocations')} onClose={() => setShown(null)} />}
       {shown && <ShortagesDrawer row={rowOf('shortages')} onClose={() => setShown(null)} />}
+      {shown && <BatchDrawer row={rowOf('batches')} onClose={() => setShown(null)} />}
       {shown && <SpreadDrawer row={rowOf('spread')} onClose={() => setShown(null)} />}
       {warned.length > 0 && <SafetyDialog rows={warned} onClose={() => setWarned([])} onSaved={reload} />}
       {houses && <WarehouseDialog open onClose={() => setHouses(false)} canEdit={canEdit} />}

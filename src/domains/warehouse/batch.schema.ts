@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, FilterId, Id, Instant, Qty } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { batchLooks } from './batch';
+
+const Look = z.enum(['GOOD', 'SOON', 'EXPIRED']);
+export const BatchQuery = tells(
+  PageQuery.extend({
+    warehouseId: FilterId,
+    skuId: FilterId,
+    word: z.string().trim().max(60).catch('').default(''),
+    batchNo: z.string().trim().max(40).catch('').default(''),
+    look: oneOf(batchLooks),
+  }),
+  { word: [], batchNo: [] },
+);
+export type BatchQuery = z.output<typeof BatchQuery>;
+
+/** One batch in one warehouse; only such as there is something of. */
+export const BatchRow = z.object({
+  id: z.string(),
+  batchId: Id,
+  warehouseId: Id,
+  warehouseName: z.string(),
+  skuId: Id,
+  skuCode: z.string(),
+  name: z.string(),
+  saleText: z.string(),
+  unitName: z.string(),
+  /** '' : goods without one. */
+  batchNo: z.string(),
+  expiresOn: BizDate.nullable(),
+  look: Look,
+  onHand: Qty,
+  inTransit: Qty,
+});
+export type BatchRow = z.input<typeof BatchRow>;
+
+export const BatchLedgerQuery = PageQuery.extend({ warehouseId: FilterId, batchId: FilterId, bizId: FilterId });
+export type BatchLedgerQuery = z.output<typeof BatchLedgerQuery>;
+export const BatchMovement = z.object({
+  id: Id,
+  at: Instant,
+  warehouseName: z.string(),
+  skuCode: z.string(),
+  name: z.string(),
+  unitName: z.string(),
+  batchNo: z.string(),
+  expiresOn: BizDate.nullable(),
+  bizType: z.string(),
+  typeName: z.string(),
+  bizId: Id,
+  bizNo: z.string(),
+  change: Qty,
+  transitChange: Qty,
+  after: Qty,
+  actor: z.string(),
+});
+export type BatchMovement = z.input<typeof BatchMovement>;

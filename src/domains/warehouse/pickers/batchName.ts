@@ -1,0 +1,1 @@
+export { batchName } from '../batch';
