@@ -3,6 +3,9 @@ import { changePrices } from '~/domains/price/change/changePrices.server';
 import { writers } from '~/domains/price/change/writers.server';
 import { Adjustment } from '~/domains/price/customerPrice';
 import { readPricePolicy, savePricePolicy } from '~/domains/price/pricePolicy.server';
+import { decideStrategyChange } from '~/domains/priceStrategy/change/approval.server';
+import { changeStrategies } from '~/domains/priceStrategy/change/changeStrategies.server';
+import { writers as strategyWriters } from '~/domains/priceStrategy/change/writers.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 
@@ -12,7 +15,7 @@ const EACH = 4;
 /** Adjustments of customers' prices in every state. The company asked for approval while they were made. */
 export async function makePriceChanges(tx: Tx, { clerk, admin }: { clerk: Me; admin: Me }, now: Date): Promise<void> {
   const before = await readPricePolicy(tx, admin);
-  const asking = await savePricePolicy(tx, admin, { policy: { ...before.policy, customerPrice: 'APPROVE' }, version: before.version });
+  const asking = await savePricePolicy(tx, admin, { policy: { ...before.policy, customerPrice: 'APPROVE', strategy: 'APPROVE' }, version: before.version });
   const prices = await tx
     .selectFrom('customer_price')
     .select(['id', 'version'])
@@ -29,5 +32,15 @@ export async function makePriceChanges(tx: Tx, { clerk, admin }: { clerk: Me; ad
     const pass = fate === 'PASSED';
     await decideChange(tx, admin, { id: change.id, version: 1, pass, opinion: pass ? '' : '临近年底，请维持现价' }, now);
   }
+  await makeStrategyChanges(tx, { clerk, admin }, now);
   await savePricePolicy(tx, admin, { policy: before.policy, version: asking.version });
+}
+
+/** The places of two strategies, the one passed, the other still waiting. */
+async function makeStrategyChanges(tx: Tx, { clerk, admin }: { clerk: Me; admin: Me }, now: Date): Promise<void> {
+  const rows = await tx.selectFrom('price_strategy').select(['id', 'version']).where('tenant_id', '=', admin.tenantId).orderBy('priority').limit(3).execute();
+  for (const [index, row] of rows.slice(1).entries()) {
+    const { change } = await changeStrategies(tx, clerk, strategyWriters.MOVE, { ...row, to: 'UP', placeOf: '' }, now);
+    if (change && index === 0) await decideStrategyChange(tx, admin, { id: change.id, version: 1, pass: true, opinion: '' }, now);
+  }
 }

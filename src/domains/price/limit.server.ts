@@ -21,7 +21,7 @@ interface Use {
 /**
  * The only writer of what prices may be used for: makes the uses of these orders what their lines take by now, and moves the limits by the
  * difference. Called last in the transaction, after stock: the row of an activity everybody orders from is held until the commit.
- * Limits are locked by id; refuses with what is left when a limit does not cover what is added.
+ * Limits are locked by id in the statement that moves them; refuses with what is left when a limit does not cover what is added.
  */
 export async function settleUses(tx: Tx, me: Me, orders: readonly UsingOrder[], now: Date, { fresh = false } = {}): Promise<void> {
   const limited = orders.flatMap((order) =>
@@ -41,10 +41,12 @@ export async function settleUses(tx: Tx, me: Me, orders: readonly UsingOrder[], 
   const gone = before.filter((one) => !taken.some((use) => use.id === one.id)).map((one) => one.id);
   if (!changes.size && !written.length && !gone.length) return;
   const ids = [...changes.keys()].sort();
-  if (ids.length > 1) await sql`select id from price_limit where tenant_id = ${me.tenantId} and id = ${anyOf(ids)} order by id for no key update`.execute(tx);
   const customerId = orders[0]?.customerId ?? '';
   const { rows } = await sql<{ id: string }>`
-    with change as (select * from unnest(${ids}::uuid[], ${ids.map((id) => unscaled(changes.get(id) as bigint, 4))}::numeric[]) as c(id, qty)),
+    with asked as (select * from unnest(${ids}::uuid[], ${ids.map((id) => unscaled(changes.get(id) as bigint, 4))}::numeric[]) as c(id, qty)),
+    change as materialized (
+      select a.id, a.qty from price_limit l join asked a on a.id = l.id where l.tenant_id = ${me.tenantId} and l.id = any(${ids}::uuid[])
+      order by l.id for no key update of l),
     gone as (delete from price_use where tenant_id = ${me.tenantId} and id = any(${gone}::uuid[])),
     written as (
       insert into price_use (tenant_id, id, limit_id, order_id, customer_id, qty, at)

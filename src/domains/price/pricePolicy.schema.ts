@@ -15,5 +15,6 @@ export const StoredPolicy = z.object({
   manualPrice: z.enum(['OFF', 'NEED_REASON', 'NEED_AUDIT']).default(defaultPolicy.manualPrice),
   floorMode: z.enum(['BLOCK', 'WARN', 'OFF']).default(defaultPolicy.floorMode),
   customerPrice: z.enum(['DIRECT', 'APPROVE']).default(defaultPolicy.customerPrice),
+  strategy: z.enum(['DIRECT', 'APPROVE']).default(defaultPolicy.strategy),
   allowZero: z.boolean().default(defaultPolicy.allowZero),
 });

@@ -39,6 +39,7 @@ function inWords(policy: PricePolicy): Record<string, string> {
     手工改价: manualPriceModes[policy.manualPrice],
     低于最低限价: floorModes[policy.floorMode],
     客户价变更: customerPriceModes[policy.customerPrice],
+    价格策略变更: customerPriceModes[policy.strategy],
     允许零价: policy.allowZero ? '是' : '否',
   };
 }

@@ -7,6 +7,7 @@ export const activityModes = { SEQUENCE: '按顺序', LOWEST: '与策略价、�
 export const manualPriceModes = { OFF: '不允许', NEED_REASON: '允许，须填原因', NEED_AUDIT: '允许，须人工审核' } as const;
 export const floorModes = { BLOCK: '禁止通过（有权限者可放行）', WARN: '仅提示', OFF: '不控制' } as const;
 
+/** When a change of prices holds, of customers' prices as of strategies. */
 export const customerPriceModes = { DIRECT: '保存后生效', APPROVE: '审批通过后生效' } as const;
 
 /** How a tenant finds its prices and what it lets pass. */
@@ -19,6 +20,8 @@ export interface PricePolicy {
   floorMode: keyof typeof floorModes;
   /** When written prices of customers hold. */
   customerPrice: keyof typeof customerPriceModes;
+  /** When written strategies hold. */
+  strategy: keyof typeof customerPriceModes;
   /** Whether a computed or hand-set price may be 0. Without it a computed 0 is no price. */
   allowZero: boolean;
 }
@@ -28,5 +31,6 @@ export const defaultPolicy: PricePolicy = {
   manualPrice: 'NEED_REASON',
   floorMode: 'WARN',
   customerPrice: 'DIRECT',
+  strategy: 'DIRECT',
   allowZero: false,
 };

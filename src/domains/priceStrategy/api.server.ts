@@ -2,21 +2,34 @@ import { readPricePolicy, savePricePolicy } from '~/domains/price/pricePolicy.se
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
+import { decideStrategyChange, withdrawStrategyChange } from './change/approval.server';
+import * as changes from './change/calls';
+import { changeStrategies } from './change/changeStrategies.server';
+import { listStrategyChanges, strategyChangeDetail } from './change/views.server';
+import { writers } from './change/writers.server';
 import { tellExpiringStrategies } from './expiry.server';
 import { simulatePrice } from './simulate.server';
 import { listStrategies, strategyDetail } from './strategy.server';
 import './strategyExport.server';
-import { moveStrategy, saveStrategy, switchStrategies } from './strategySave.server';
 import { regionsOf } from './strategyScopes.server';
+import './strategyImport.server';
 import './strategySource.server';
+import { strategyVersions } from './strategyVersions.server';
 
 serve(calls.strategyList, (tx, me, input, { now }) => listStrategies(tx, me, input, now));
 serve(calls.strategyDetail, (tx, me, input, { now }) => strategyDetail(tx, me, input, now));
-serve(calls.strategySave, (tx, me, input, { now }) => saveStrategy(tx, me, input, now));
-serve(calls.strategySwitch, (tx, me, input, { now }) => switchStrategies(tx, me, input, now));
-serve(calls.strategyMove, moveStrategy);
+serve(calls.strategySave, (tx, me, input, { now }) => changeStrategies(tx, me, writers.SAVE, input, now));
+serve(calls.strategySwitch, (tx, me, input, { now }) => changeStrategies(tx, me, writers.SWITCH, input, now));
+serve(calls.strategyMove, (tx, me, input, { now }) => changeStrategies(tx, me, writers.MOVE, input, now));
 serve(calls.strategyRegions, (tx, me) => regionsOf(tx, me));
 serve(calls.priceSimulate, (tx, me, input, { now }) => simulatePrice(tx, me, input, now));
 serve(calls.pricePolicyRead, (tx, me) => readPricePolicy(tx, me));
 serve(calls.pricePolicySave, savePricePolicy);
 addChore({ name: 'tell-expiring-strategies', title: '价格策略到期提醒', calendar: { at: '08:35', missed: 'LATEST' }, run: tellExpiringStrategies });
+
+serve(changes.strategyVersionList, strategyVersions);
+serve(changes.strategyRestore, (tx, me, input, { now }) => changeStrategies(tx, me, writers.RESTORE, input, now));
+serve(changes.strategyChangeList, listStrategyChanges);
+serve(changes.strategyChangeRead, strategyChangeDetail);
+serve(changes.strategyChangeDecide, (tx, me, input, { now }) => decideStrategyChange(tx, me, input, now));
+serve(changes.strategyChangeWithdraw, (tx, me, input, { now }) => withdrawStrategyChange(tx, me, input, now));

@@ -3,6 +3,7 @@ import * as codes from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { PendingStrategy } from './change/strategyChange.schema';
 import {
   MoveInput,
   Picked,
@@ -21,13 +22,21 @@ export const strategyList = read(`${P}/page`, may(codes.PRICE_MANAGE), StrategyQ
 export const strategyDetail = read(`${P}/detail`, may(codes.PRICE_MANAGE, codes.PRICE_STRATEGY), z.object({ id: Id }), StrategyDetail, {
   title: '价格策略详情',
 });
-export const strategySave = post(`${P}/save`, may(codes.PRICE_STRATEGY), StrategyInput, z.object({ id: Id, no: z.string() }), {
+export const strategySave = post(`${P}/save`, may(codes.PRICE_STRATEGY), StrategyInput, z.object({ id: Id, no: z.string(), change: PendingStrategy }), {
   title: '新建或编辑价格策略',
 });
-export const strategySwitch = post(`${P}/switch`, may(codes.PRICE_STRATEGY), z.object({ rows: Picked, on: z.boolean() }), z.object({ count: z.number() }), {
-  title: '启用或停用价格策略',
+export const strategySwitch = post(
+  `${P}/switch`,
+  may(codes.PRICE_STRATEGY),
+  z.object({ rows: Picked, on: z.boolean() }),
+  z.object({ count: z.number(), change: PendingStrategy }),
+  {
+    title: '启用或停用价格策略',
+  },
+);
+export const strategyMove = post(`${P}/move`, may(codes.PRICE_STRATEGY), MoveInput, z.object({ priority: z.number(), change: PendingStrategy }), {
+  title: '调整价格策略的优先级',
 });
-export const strategyMove = post(`${P}/move`, may(codes.PRICE_STRATEGY), MoveInput, z.object({ priority: z.number() }), { title: '调整价格策略的优先级' });
 export const strategyRegions = read(`${P}/regions`, may(codes.PRICE_STRATEGY), z.object({}), z.object({ regions: z.array(z.string()) }), {
   title: '价格策略可选的区域',
 });

@@ -5,17 +5,17 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { compareQty } from '~/shared/money';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
-import { customerScopes, goodsScopes, names, roundingNames, roundingOf, tierWords } from './priceStrategy';
+import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import type { RestoreInput } from './change/strategyChange.schema';
+import { customerScopes, goodsScopes, roundingOf } from './priceStrategy';
 import type { MoveInput, StrategyInput } from './priceStrategy.schema';
-import { tiersOf } from './strategy.server';
-import { wordsOfScopes } from './strategyScopes.server';
+import { inputOfVersion, keepVersion, snapshotOf } from './strategyVersions.server';
 import * as subjects from './subjects';
 
 /** A new strategy comes last. */
-export async function saveStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date): Promise<{ id: string; no: string }> {
+export async function saveStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date, action = ''): Promise<{ id: string; no: string }> {
   await checkRefs(tx, me, input);
-  if (input.id === '') return createStrategy(tx, me, input, now);
+  if (input.id === '') return createStrategy(tx, me, input, now, action || '新建');
   const current = await lockStrategy(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
   const before = await snapshotOf(tx, me, input.id);
@@ -26,11 +26,17 @@ export async function saveStrategy(tx: Tx, me: Me, input: StrategyInput, now: Da
     .where('id', '=', input.id)
     .execute();
   await writeCustomers(tx, me, input.id, input);
-  await audit(tx, me, { action: '编辑', ...subjectOf(current), before, after: await snapshotOf(tx, me, input.id) });
+  const after = await keepVersion(tx, me, input.id, action || '编辑', before);
+  await audit(tx, me, { action: action || '编辑', ...subjectOf(current), before: before.words, after: after.words });
   return { id: current.id, no: current.no };
 }
 
-async function createStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date): Promise<{ id: string; no: string }> {
+/** 恢复版本: its content is again what it was; its place and whether it is on stay. */
+export async function restoreStrategy(tx: Tx, me: Me, input: RestoreInput, now: Date): Promise<{ id: string; no: string }> {
+  return saveStrategy(tx, me, await inputOfVersion(tx, me, input), now, `恢复到第${input.seq}版`);
+}
+
+async function createStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date, action: string): Promise<{ id: string; no: string }> {
   await lockOrder(tx, me);
   const id = newId();
   const no = await oneNumber(tx, me, subjects.priceStrategy, now);
@@ -50,7 +56,8 @@ async function createStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date): 
     })
     .execute();
   await writeCustomers(tx, me, id, input);
-  await audit(tx, me, { action: '新建', ...subjectOf({ id, no }), after: await snapshotOf(tx, me, id) });
+  const { words } = await keepVersion(tx, me, id, action, null);
+  await audit(tx, me, { action, ...subjectOf({ id, no }), after: words });
   return { id, no };
 }
 
@@ -68,12 +75,14 @@ export async function switchStrategies(
     if (current.version !== row.version) versionConflict();
     if (current.status === status) continue;
     count += 1;
+    const before = await snapshotOf(tx, me, row.id);
     await tx
       .updateTable('price_strategy')
       .set({ status, version: current.version + 1, updated_by: me.accountId, updated_at: now })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', row.id)
       .execute();
+    await keepVersion(tx, me, row.id, input.on ? '启用' : '停用', before);
     await audit(tx, me, { action: input.on ? '启用' : '停用', ...subjectOf(current) });
   }
   return { count };
@@ -98,9 +107,11 @@ export async function moveStrategy(tx: Tx, me: Me, input: MoveInput): Promise<{ 
   const { rows } = await sql<{ place: number | null }>`select ${wanted} as place from price_strategy where tenant_id = ${me.tenantId}`.execute(tx);
   const place = rows[0]?.place ?? notFound('要排到其位置的价格策略');
   if (place === current.priority) return { priority: place };
+  const before = await snapshotOf(tx, me, input.id);
   const [from, to, by] = place < current.priority ? [place, current.priority - 1, 1] : [current.priority + 1, place, -1];
   await sql`update price_strategy set priority = case when id = ${input.id}::uuid then ${place}::int else priority + ${by}::int end
     where tenant_id = ${me.tenantId} and (id = ${input.id}::uuid or priority between ${from}::int and ${to}::int)`.execute(tx);
+  await keepVersion(tx, me, input.id, '调整优先级', before);
   await audit(tx, me, { action: '调整优先级', ...subjectOf(current), before: { 优先级: String(current.priority) }, after: { 优先级: String(place) } });
   return { priority: place };
 }
@@ -160,23 +171,4 @@ async function checkIds(tx: Tx, me: Me, field: string, scope: string, title: str
   }>`select count(*)::int as n from ${sql.table(table)} where tenant_id = ${me.tenantId} and id::text = any (${[...refs]}::text[])`.execute(tx);
   const missing = new Set(refs).size - (known.rows[0]?.n ?? 0);
   if (missing > 0) refuseField(field, `${title}中有${missing}项不存在或无该数据权限，请重新选择`);
-}
-
-/** What the log keeps, by the names people read. */
-async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
-  const row = await tx.selectFrom('price_strategy').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
-  if (!row) return refuse('BAD_STATE', '价格策略已不存在');
-  const scoped = { id, customerScope: row.customer_scope, buyers: row.buyers, goodsScope: row.goods_scope, goods: row.goods };
-  const words = (await wordsOfScopes(tx, me, [scoped])).get(id);
-  const method = row.method as keyof typeof names.methods;
-  return {
-    策略名称: row.name,
-    适用客户: words?.customerWords ?? '',
-    适用商品: words?.goodsWords ?? '',
-    定价方式: names.methods[method],
-    阶梯: tierWords(method, tiersOf(row.tiers)),
-    取整: roundingNames[(row.round_to ?? '') as keyof typeof roundingNames],
-    有效期: `${row.valid_from}~${row.valid_to ?? '长期'}`,
-    备注: row.remark,
-  };
 }

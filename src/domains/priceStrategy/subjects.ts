@@ -10,3 +10,11 @@ export const priceStrategy = defineSubject({
   number: { prefix: 'CL' },
 });
 export const pricePolicy = defineSubject({ type: 'pricePolicy', name: '价格策略配置', page: `${F}/pricestrategy/config`, log: 'everybody' });
+export const priceStrategyChange = defineSubject({
+  type: 'priceStrategyChange',
+  name: '价格策略变更单',
+  page: `${F}/pricestrategy/change`,
+  table: 'price_strategy_change',
+  log: 'record',
+  number: { prefix: 'CJ' },
+});

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { submitDocument } from '~/domains/workflow/approval.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { triedOut } from '~/server/triedOut.server';
 import { comparePrice } from '~/shared/money';
 import { pricePolicyOf } from '../pricePolicy.server';
 import * as subjects from '../subjects';
@@ -28,18 +28,12 @@ export async function changePrices<Asked, Done extends object>(
 ): Promise<Done & { change: Pending }> {
   const { customerPrice } = await pricePolicyOf(tx, me);
   if (customerPrice === 'DIRECT') return { ...(await write(tx, me, asked, now)), change: null };
-  const { done, lines } = await triedOut(tx, () => write(tx, me, asked, now), me);
+  const { done, lines } = await triedOut(
+    tx,
+    () => write(tx, me, asked, now),
+    (since) => writtenSince(tx, me, since),
+  );
   return { ...done, change: lines.length ? await submit(tx, me, kind, asked, lines, now) : null };
-}
-
-/** What a write would do: it is done, read and taken back. */
-async function triedOut<Done>(tx: Tx, write: () => Promise<Done>, me: Me): Promise<{ done: Done; lines: Written[] }> {
-  const from = newId();
-  await sql`savepoint price_change`.execute(tx);
-  const done = await write();
-  const lines = await writtenSince(tx, me, from);
-  await sql`rollback to savepoint price_change`.execute(tx);
-  return { done, lines };
 }
 
 async function submit(tx: Tx, me: Me, kind: ChangeKind, asked: unknown, lines: readonly Written[], now: Date): Promise<Pending> {

@@ -31,6 +31,7 @@ const Draft = z.object({
   manualPrice: z.string(),
   floorMode: z.string(),
   customerPrice: z.string(),
+  strategy: z.string(),
   allowZero: z.string(),
 });
 type Draft = z.infer<typeof Draft>;
@@ -46,6 +47,7 @@ const draftOf = ({ policy }: First): Draft => {
     manualPrice: policy.manualPrice ?? 'NEED_REASON',
     floorMode: policy.floorMode ?? 'WARN',
     customerPrice: policy.customerPrice ?? 'DIRECT',
+    strategy: policy.strategy ?? 'DIRECT',
     allowZero: String(policy.allowZero ?? false),
   };
 };
@@ -92,6 +94,9 @@ export default function PriceConfig({ first, asked }: Props) {
               <Select options={optionsOf(names.manualPriceModes)} disabled={!edits} />
             </Field>
             <Field name="customerPrice" label="客户价变更" hint="审批时，保存、批量调价、复制、停用、导入各为一张变更单，由有“审批客户价”权限的人处理">
+              <Select options={optionsOf(names.customerPriceModes)} disabled={!edits} />
+            </Field>
+            <Field name="strategy" label="价格策略变更" hint="审批时，保存、启停、调整优先级、恢复版本、导入各为一张变更单，由有“审批价格策略”权限的人处理">
               <Select options={optionsOf(names.customerPriceModes)} disabled={!edits} />
             </Field>
             <Field name="allowZero" label="允许零价" hint="策略算得0元或手工改为0元时；赠品不受此限">

@@ -8,13 +8,16 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
 import { Timeline } from '~/ui/kit/Timeline';
+import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { strategySwitch } from '../calls';
+import { strategySubmitted } from '../change/strategyChange';
 import { names, roundingNames, strategyStates, strategyTones, tierWords } from '../priceStrategy';
 import type { StrategyDetail as Detail } from '../priceStrategy.schema';
 import { strategyPath } from './paths';
+import { StrategyVersions } from './StrategyVersions';
 
 const listed = (all: Detail['goods'], words: string): string => (all.length ? all.map((one) => one.label).join('、') : words);
 
@@ -25,7 +28,8 @@ export default function StrategyDetail({ detail }: { detail: Detail }) {
     const verb = off ? '启用' : '停用';
     const body = off ? '启用后在有效期内立即参与取价。' : '停用后适用的客户按其他价格来源取价，已提交的订单不受影响。';
     if (!(await confirm({ title: `${verb}价格策略“${detail.name}”？`, body, ok: verb, ...(off ? {} : { tone: 'danger' as const }) }))) return;
-    await call(strategySwitch, { rows: [{ id: detail.id, version: detail.version }], on: off });
+    const { change } = await call(strategySwitch, { rows: [{ id: detail.id, version: detail.version }], on: off });
+    if (change) return toast(strategySubmitted(change), 'ok');
     location.reload();
   };
   return (
@@ -69,8 +73,11 @@ export default function StrategyDetail({ detail }: { detail: Detail }) {
           ]}
         />
       </DetailSection>
-      <DetailSection title="修改记录" id="history">
+      <DetailSection title="操作日志" id="history">
         <Timeline items={detail.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
+      </DetailSection>
+      <DetailSection title="历史版本" id="versions">
+        <StrategyVersions detail={detail} />
       </DetailSection>
     </DetailPage>
   );

@@ -13,6 +13,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { strategyDetail, strategySave } from '../calls';
+import { strategyChangePath, strategySubmitted } from '../change/strategyChange';
 import { customerScopes, factorOf, goodsScopes, MOST_TIERS, names, percentOf, roundingNames } from '../priceStrategy';
 import type { StrategyDetail } from '../priceStrategy.schema';
 import { strategyPath } from './paths';
@@ -76,8 +77,9 @@ export default function StrategyEdit({ old, copied, today }: Props) {
       goods: draft.goodsScope === 'ALL' ? [] : draft.goods.map((one) => one.value),
       tiers: draft.tiers.map(({ minQty, value }) => ({ minQty, value: rate ? factorOf(value) : value })),
     };
-    const { id, no } = await call(strategySave, input as never, { key: `${key}${version ?? ''}` });
-    toast(`价格策略${no}已保存，立即参与取价`, 'ok');
+    const { id, no, change } = await call(strategySave, input as never, { key: `${key}${version ?? ''}` });
+    toast(change ? strategySubmitted(change) : `价格策略${no}已保存，立即参与取价`, 'ok');
+    if (change) return location.assign(href(strategyChangePath, { id: change.id }));
     location.assign(href(`${strategyPath}/detail`, { id }));
   };
   return (

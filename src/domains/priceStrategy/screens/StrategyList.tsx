@@ -16,6 +16,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { strategyList, strategyMove, strategySwitch } from '../calls';
+import { strategySubmitted } from '../change/strategyChange';
 import { customerScopes, goodsScopes, names, strategyStates, strategyTones, tierWords } from '../priceStrategy';
 import type { StrategyRow } from '../priceStrategy.schema';
 import { strategyPath } from './paths';
@@ -33,8 +34,8 @@ const tabs = { key: 'state', items: [{ value: '', label: '全部' }, ...optionsO
 
 async function move(row: Pick<StrategyRow, 'id' | 'version'>, to: Place, list: List, placeOf = '') {
   try {
-    const { priority } = await call(strategyMove, { id: row.id, version: row.version, to, placeOf });
-    toast(`已调整到第${priority}位`, 'ok');
+    const { priority, change } = await call(strategyMove, { id: row.id, version: row.version, to, placeOf });
+    toast(change ? strategySubmitted(change) : `已调整到第${priority}位`, 'ok');
   } catch (error) {
     toast(messageOf(error), 'error');
   }
@@ -45,8 +46,8 @@ async function turn(rows: readonly StrategyRow[], on: boolean, after: () => void
   const verb = on ? '启用' : '停用';
   const body = on ? '启用后在有效期内立即参与取价。' : '停用后适用的客户按其他价格来源取价，已提交的订单不受影响。';
   if (!(await confirm({ title: `${verb}${rows.length}条价格策略？`, body, ok: verb, ...(on ? {} : { tone: 'danger' as const }) }))) return;
-  const { count } = await call(strategySwitch, { rows: rows.map(({ id, version }) => ({ id, version })), on });
-  toast(`已${verb}${count}条价格策略`, 'ok');
+  const { count, change } = await call(strategySwitch, { rows: rows.map(({ id, version }) => ({ id, version })), on });
+  toast(change ? strategySubmitted(change) : `已${verb}${count}条价格策略`, 'ok');
   after();
 }
 
@@ -85,6 +86,8 @@ export default function StrategyList({ first, query }: { first: AnswerOf<typeof 
         tabs={tabs}
         buttons={(list) => [
           edits && { label: '新建策略', tone: 'primary', href: `${strategyPath}/edit` },
+          edits && { label: '导入', href: `${strategyPath}/import` },
+          { label: '变更单', href: `${strategyPath}/changes` },
           { label: '取价试算与配置', href: `${strategyPath}/config` },
           exportAction('priceStrategy', list),
         ]}

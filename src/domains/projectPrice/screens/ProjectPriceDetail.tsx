@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
@@ -28,6 +29,9 @@ import { decideDialog, deleteDialog, disableDialog, submitDialog, withdrawDialog
 type Line = SheetDetail['lines'][number];
 type Version = SheetDetail['versions'][number];
 const versionStates: Record<string, string> = { PENDING: '待审批', EFFECTIVE: '已生效', REJECTED: '已驳回', WITHDRAWN: '已撤回' };
+
+/** What other domains add below the lines. */
+const slots = import.meta.glob<{ Section: ComponentType<{ sheetId: string }> }>('../../*/slots/projectPriceDetail.tsx', { eager: true });
 
 export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
   const can = { keep: useCan(PRICE_PROJECT), audit: useCan(PRICE_PROJECT_AUDIT), sign: useCan(CONTRACT_CREATE) };
@@ -71,7 +75,11 @@ export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
         />
       </DetailSection>
       <DetailSection title="价格明细" flush>
-        <DetailTable<Line> caption="价格明细" rows={sheet.lines} columns={lineColumns} />
+        <DetailTable<Line>
+          caption="价格明细"
+          rows={sheet.lines}
+          columns={sheet.state === 'DISABLED' ? lineColumns.filter((column) => column.key !== 'status') : lineColumns}
+        />
       </DetailSection>
       <DetailSection title="附件">
         <AttachmentPanel type="projectPrice" subjectId={sheet.id} />
@@ -96,6 +104,9 @@ export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
           />
         </DetailSection>
       )}
+      {Object.entries(slots).map(([file, { Section }]) => (
+        <Section key={file} sheetId={sheet.id} />
+      ))}
       <DetailSection title="操作日志">
         <Timeline items={[...sheet.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
