@@ -1,9 +1,14 @@
 import '~/domains/credit/funding.server';
+import { GroupForm } from '~/domains/credit/creditForm.schema';
 import { createUses } from '~/domains/credit/form.server';
 import { freezeAccount } from '~/domains/credit/freeze.server';
+import { joinGroup } from '~/domains/credit/group.server';
+import { saveGroup } from '~/domains/credit/groupSave.server';
 import { openAccount, setLine } from '~/domains/credit/line.server';
 import { turnSome } from '~/domains/credit/nightly.server';
+import { takeOverDebt } from '~/domains/credit/openingDebt.server';
 import { startTenant } from '~/domains/credit/tenantStart.server';
+import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { OrderInput } from '~/domains/order/form/orderInput';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import type { Me } from '~/portal/me';
@@ -44,7 +49,7 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   const main = await open(0, 30_000_000n, { validTo: addDays(today, 160) });
   const busy = await open(2, 12_000_000n, { days_terms: 45 });
   const once = await open(4, 5_000_000n, { type: 'ORDER', days: 90, validTo: addDays(today, 20) });
-  await open(6, null, { days: 300 });
+  const unlimited = await open(6, null, { days: 300 });
   const late = await open(8, 8_000_000n, { validTo: addDays(today, -15) });
   const frozen = await open(10, 6_000_000n, { days: 400 });
   const zero = await open(12, 0n, { days: 60 });
@@ -75,8 +80,17 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   await use(once, 'DB-0001', 2_600_000n, 35);
   await use(late, 'LX-0001', 3_200_000n, 120);
   await use(frozen, 'TD-0001', 4_100_000n, 75);
+  // Owed since before the factory kept its books here.
+  if (unlimited) {
+    await lockCustomerMoney(tx, admin, [unlimited.customer_id]);
+    const part = (seq: number, due: string, principal: bigint) => ({ seq, nominal: due, due, provisional: false, principal });
+    const planned = [part(1, addDays(today, -190), 1_200_000n), part(2, addDays(today, 18), 1_500_000n)];
+    await takeOverDebt(tx, admin, { accountId: unlimited.id, orderNo: 'QC-2025-018', bizDate: addDays(today, -330), planned, remark: '期初结转' }, at(290));
+  }
   await use(main, 'WB-待发', 1_500_000n, 1, false);
   if (frozen) await freezeAccount(tx, admin, { accountId: frozen.id, amount: null, source: 'MANUAL', reason: '连续两月迟付，待补充担保' }, at(30));
+  const { id: groupId } = await saveGroup(tx, admin, GroupForm.parse({ code: 'HZ', name: '恒泽集团', limit: '400000.00', remark: '两家公司同一控制人' }), now);
+  for (const one of [main, busy]) if (one) await joinGroup(tx, admin, one.id, groupId, now);
   await turnSome(tx, admin, now);
 }
 

@@ -2,6 +2,7 @@ import { startTenant } from '~/domains/credit/tenantStart.server';
 import { ApplyInput, MaterialForm } from '~/domains/creditApply/apply.schema';
 import { saveApply } from '~/domains/creditApply/applySave.server';
 import { decideApply, withdrawApply } from '~/domains/creditApply/approval.server';
+import { grantApply } from '~/domains/creditApply/grant.server';
 import { saveMaterial } from '~/domains/creditApply/material.server';
 import { saveMoney } from '~/domains/creditApply/suggest.server';
 import { SuggestRulesSchema } from '~/domains/creditApply/suggestRules.schema';
@@ -85,7 +86,10 @@ async function makeApplies(tx: Tx, { maker, checker }: People, typeId: string, c
   await decide(await ask(1, 120, { requested: '200000.00', validTo: until(20) }), 118);
   await decide(await ask(1, 60, { kind: 'DECREASE', requested: '150000.00', reason: '近期采购减少' }), 58);
   await ask(1, 2, { kind: 'RENEW', validTo: until(385), reason: '合作正常，续期一年' });
-  await decide(await ask(2, 100, { requested: '80000.00', validTo: until(265) }), 99);
+  const less = await ask(2, 100, { requested: '120000.00', validTo: until(265) });
+  const grant =
+    less && (await grantApply(tx, checker, { id: less.id, version: less.version, granted: 8_000_000n, reason: '首年合作，先按八成建议额度' }, at(99)));
+  if (less && grant) await decide({ ...less, version: grant.version }, 99);
   await ask(2, 1, { kind: 'EXPIRE', reason: '项目完工，收回额度' });
   await decide(await ask(3, 30, { requested: '600000.00', validTo: until(300) }), 27, 'REJECT', '抵押资料不足，暂不授信');
   await decide(await ask(4, 6, { requested: '260000.00', validTo: until(360) }), 5, 'RETURN', '请补充近三个月对账单');

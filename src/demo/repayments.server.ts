@@ -61,6 +61,21 @@ export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; financ
   await paid(first.customer_id, today, 300_000n, bill);
   const wrong = await paid(first.customer_id, today, 120_000n, { payAhead: false });
   await askReversal(tx, finance, { id: wrong, version: 2, reason: '流水登记到了别的客户名下' }, now);
+  const [free] = await tx
+    .selectFrom('repay_payment')
+    .select((get) => ['customer_id', get.fn.sum<string>('unapplied').as('sum')])
+    .where('tenant_id', '=', admin.tenantId)
+    .where('status', '=', 'CONFIRMED')
+    .where('customer_id', '<>', first.customer_id)
+    .groupBy('customer_id')
+    .having((get) => get.fn.sum('unapplied'), '>', 0)
+    .orderBy('customer_id')
+    .limit(1)
+    .execute();
+  if (free) await paid(free.customer_id, today, BigInt(free.sum), { kind: 'REFUND', refundTo: 'BANK', bankRef: '', remark: '客户要求退回多付的货款' });
+  const refused = await paid(first.customer_id, today, 200_000n, { ...bill, billNo: '1308301000087', billDueOn: today });
+  await askReversal(tx, finance, { id: refused, version: 2, reason: '出票人账户余额不足', dishonoured: true }, now);
+  await decidePayment(tx, admin, { id: refused, version: 3, pass: true, opinion: '已收到拒付通知' }, now);
   const terms = { ...defaultTerms, way: 'INSTALMENTS' as const, instalments: 3 };
   await askChange(tx, finance, { creditOrderId: first.credit_order_id, terms, startOn: today, reason: '工程回款推迟，申请分三期归还' }, now);
 }

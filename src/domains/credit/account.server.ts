@@ -1,15 +1,56 @@
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { type AccountStatus, effectiveOn, type JournalEvent, type Line, type LineKind } from './credit';
 import { type Account, move } from './move.server';
-import { tellChange } from './notice.server';
+import { tellChanges } from './notice.server';
 
 export async function lockAccount(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Account> {
   const row = await tx.selectFrom('credit_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? notFound('该授信账户');
 }
+
+type Basis = Awaited<ReturnType<typeof basisOf>>;
+/** What the limit and the state of locked accounts follow from: lines that were not ended, open freezes of the whole account, and how far beyond it goes. */
+async function basisOf(tx: Tx, me: Pick<Me, 'tenantId'>, accounts: readonly Account[]) {
+  const ids = accounts.map(({ id }) => id);
+  const lines = await tx
+    .selectFrom('credit_line')
+    .select(['id', 'account_id', 'kind', 'amount', 'valid_from', 'valid_to'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', anyOf(ids))
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const frozen = await tx
+    .selectFrom('credit_freeze')
+    .select('account_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('account_id', '=', anyOf(ids))
+    .where('thawed_at', 'is', null)
+    .where('amount', 'is', null)
+    .execute();
+  const types = await tx
+    .selectFrom('credit_type')
+    .select(['id', 'over_pct'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', anyOf([...new Set(accounts.map((one) => one.credit_type_id))]))
+    .execute();
+  return {
+    lines: Map.groupBy(lines, (one) => one.account_id),
+    frozen: new Set(frozen.map((one) => one.account_id)),
+    overPct: new Map(types.map((one) => [one.id, one.over_pct])),
+  };
+}
+
+const lineOf = (row: { kind: string; amount: bigint | null; valid_from: string; valid_to: string | null }): Line => ({
+  kind: row.kind as LineKind,
+  amount: row.amount,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+});
 
 export async function linesOfAccount(tx: Tx, me: Pick<Me, 'tenantId'>, accountId: string): Promise<(Line & { id: string })[]> {
   const rows = await tx
@@ -20,21 +61,7 @@ export async function linesOfAccount(tx: Tx, me: Pick<Me, 'tenantId'>, accountId
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, kind: row.kind as LineKind, amount: row.amount, validFrom: row.valid_from, validTo: row.valid_to }));
-}
-
-/** Whether a freeze of the whole account is open. */
-async function isFrozen(tx: Tx, me: Pick<Me, 'tenantId'>, accountId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('credit_freeze')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('account_id', '=', accountId)
-    .where('thawed_at', 'is', null)
-    .where('amount', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return Boolean(open);
+  return rows.map((row) => ({ id: row.id, ...lineOf(row) }));
 }
 
 const percentOf = (amount: bigint, percent: string): bigint => (amount * BigInt(Math.round(Number(percent) * 100))) / 10_000n;
@@ -45,30 +72,28 @@ export interface Reckoned {
 }
 
 /** Where a locked account stands on a day by its lines, its validity and its freezes. Closed stays closed. */
-export async function reckon(tx: Tx, me: Pick<Me, 'tenantId'>, account: Account, day: string): Promise<Reckoned> {
-  const { base, limit, changesOn } = effectiveOn(await linesOfAccount(tx, me, account.id), day);
-  const { over_pct } = await tx
-    .selectFrom('credit_type')
-    .select('over_pct')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', account.credit_type_id)
-    .executeTakeFirstOrThrow();
+export const reckon = async (tx: Tx, me: Pick<Me, 'tenantId'>, account: Account, day: string): Promise<Reckoned> =>
+  reckonBy(await basisOf(tx, me, [account]), account, day);
+
+function reckonBy({ lines, frozen, overPct }: Basis, account: Account, day: string): Reckoned {
+  const { base, limit, changesOn } = effectiveOn((lines.get(account.id) ?? []).map(lineOf), day);
   const turns = [
     changesOn,
     account.valid_from > day ? account.valid_from : null,
     account.valid_to !== null && account.valid_to >= day ? addDays(account.valid_to, 1) : null,
   ];
+  const over = limit === null ? 0n : percentOf(limit, overPct.get(account.credit_type_id) ?? '0');
   return {
-    limit: { base, amount: limit, over: limit === null ? 0n : percentOf(limit, over_pct), changesOn: turns.filter((on) => on !== null).sort()[0] ?? null },
-    status: await statusOn(tx, me, account, day),
+    limit: { base, amount: limit, over, changesOn: turns.filter((on) => on !== null).sort()[0] ?? null },
+    status: statusOn(account, frozen.has(account.id), day),
   };
 }
 
-async function statusOn(tx: Tx, me: Pick<Me, 'tenantId'>, account: Account, day: string): Promise<AccountStatus> {
+function statusOn(account: Account, frozen: boolean, day: string): AccountStatus {
   if (account.status === 'CLOSED') return 'CLOSED';
   if (account.valid_to !== null && account.valid_to < day) return 'EXPIRED';
   if (account.valid_from > day) return 'PENDING';
-  return (await isFrozen(tx, me, account.id)) ? 'FROZEN' : 'ACTIVE';
+  return frozen ? 'FROZEN' : 'ACTIVE';
 }
 
 /** Brings a locked account to where it stands today, with the change that led here. */
@@ -84,7 +109,7 @@ export async function settleAccount(
   const reckoned = await reckon(tx, me, { ...account, ...(set as Partial<Account>) }, bizDate);
   const by = (reckoned.limit.amount ?? 0n) - (account.limit_amount ?? 0n);
   const moved = await move(tx, me, account, { amount: by, ...change, ...reckoned, bizDate, ...(set ? { set } : {}) }, now);
-  await tellChange(tx, me, account, moved as Account);
+  await tellChanges(tx, me, [{ before: account, after: moved as Account }]);
   return moved as Account;
 }
 
@@ -94,6 +119,24 @@ export async function refreshAccount(tx: Tx, me: Me, account: Account, now: Date
   if (account.next_change_on === null || account.next_change_on > today) return account;
   const locked = await lockAccount(tx, me, account.id);
   if (locked.next_change_on === null || locked.next_change_on > today) return locked;
-  const expired = locked.valid_to !== null && locked.valid_to < today && locked.status !== 'EXPIRED';
-  return settleAccount(tx, me, locked, { event: 'LIMIT', memo: expired ? `有效期至${locked.valid_to}，账户失效` : '额度按有效期变动' }, now);
+  const [turned] = await turnLocked(tx, me, [locked], now);
+  return turned as Account;
+}
+
+/** Locked accounts whose day to change has come, each with a change of its own; what they stand on is read at once. */
+export async function turnLocked(tx: Tx, me: Me, locked: readonly Account[], now: Date): Promise<Account[]> {
+  if (!locked.length) return [];
+  const today = shanghaiDate(now);
+  const basis = await basisOf(tx, me, locked);
+  const changes: { before: Account; after: Account }[] = [];
+  for (const before of locked) {
+    const reckoned = reckonBy(basis, before, today);
+    const expired = before.valid_to !== null && before.valid_to < today && before.status !== 'EXPIRED';
+    const memo = expired ? `有效期至${before.valid_to}，账户失效` : '额度按有效期变动';
+    const amount = (reckoned.limit.amount ?? 0n) - (before.limit_amount ?? 0n);
+    const after = await move(tx, me, before, { event: 'LIMIT', amount, memo, ...reckoned, bizDate: today }, now);
+    changes.push({ before, after: after as Account });
+  }
+  await tellChanges(tx, me, changes);
+  return changes.map(({ after }) => after);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { endOfDay, instantRange, isDate, shanghaiDate } from '~/shared/dates';
@@ -48,8 +49,9 @@ const accounts = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
 const shown = <Row extends { status: string }>(row: Row) => ({ ...row, status: row.status as AccountStatus });
 export const wordsOfTerms = (terms: unknown): string => termsWords({ ...defaultTerms, ...(terms as Partial<Terms>) });
 
+/** By the accounts' own columns alone. */
 async function accountsBy(tx: Tx, me: Me, query: AccountQuery, now: Date) {
-  let rows = accounts(tx, me);
+  let rows = tx.selectFrom('credit_account as a').where('a.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'a.id', 'credit_account_text', 'no', query.no));
   if (query.customerId) rows = rows.where('a.customer_id', '=', query.customerId);
   if (query.creditTypeId) rows = rows.where('a.credit_type_id', '=', query.creditTypeId);
@@ -69,7 +71,7 @@ export async function accountRows(tx: Tx, me: Me, query: AccountQuery, now: Date
   const rows = await accountsBy(tx, me, query, now);
   const page = await pageFrom(
     tx,
-    (query.status ? rows.where('a.status', '=', query.status) : rows).select(columns),
+    (query.status ? rows.where('a.status', '=', query.status) : rows).select('a.id'),
     query.no ? { countTo: FOUND_CAP, ...query } : query,
     {
       sort: {
@@ -85,12 +87,14 @@ export async function accountRows(tx: Tx, me: Me, query: AccountQuery, now: Date
       tiebreak: 'a.id',
       neverNull: ['a.no', 'a.used'],
     },
+    (found) => completed(found, (ids) => accounts(tx, me).select(columns).where('a.id', '=', anyOf(ids)).execute()),
   );
   return { ...page, pagedRecords: page.pagedRecords.map(shown) };
 }
 
 export async function pageAccounts(tx: Tx, me: Me, query: AccountQuery, now: Date) {
   const page = await accountRows(tx, me, query, now);
+  if (query.withTabs !== 'true') return page;
   return { ...page, tabs: await tabsOf(tx, await accountsBy(tx, me, query, now), 'a.status', accountStatuses) };
 }
 
@@ -145,14 +149,14 @@ const after = sql<bigint | null>`j.after_limit - j.after_held - j.after_used - j
 export async function journalRows(tx: Tx, me: Me, query: JournalQuery) {
   let rows = tx
     .selectFrom('credit_journal as j')
-    .innerJoin('credit_account as a', (on) => on.onRef('a.tenant_id', '=', 'j.tenant_id').onRef('a.id', '=', 'j.account_id'))
-    .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'j.tenant_id').onRef('c.id', '=', 'j.customer_id'))
+    .leftJoin('credit_account as a', (on) => on.onRef('a.tenant_id', '=', 'j.tenant_id').onRef('a.id', '=', 'j.account_id'))
+    .leftJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'j.tenant_id').onRef('c.id', '=', 'j.customer_id'))
     .select([
       'j.id',
       'j.created_at as at',
       'j.account_id as accountId',
-      'a.no as accountNo',
-      'c.name as customerName',
+      sql<string>`a.no`.as('accountNo'),
+      sql<string>`c.name`.as('customerName'),
       'j.event',
       'j.amount',
       'j.biz_no as bizNo',

@@ -7,6 +7,8 @@ import * as form from './form.server';
 import './funding.server';
 import { joinByHand, listGroups, saveGroup } from './groupSave.server';
 import './limitImport.server';
+import './openingImport.server';
+import { readGuard, saveGuard } from './lpr.server';
 import * as manage from './manage.server';
 import { expireHolds, turnAccounts } from './nightly.server';
 import { noticeCredit } from './notice.server';
@@ -34,6 +36,8 @@ serve(calls.creditOrderCancel, (tx, me, input, { now }) => form.cancelUse(tx, me
 
 serve(calls.creditTypes, (tx, me) => listTypes(tx, me));
 serve(calls.creditTypeSave, (tx, me, input, { now }) => saveType(tx, me, input, now));
+serve(calls.lprRead, (tx, me) => readGuard(tx, me));
+serve(calls.lprSave, saveGuard);
 serve(calls.creditTypeOrder, (tx, me, input) => orderTypes(tx, me, input));
 serve(calls.creditGroups, (tx, me) => listGroups(tx, me));
 serve(calls.creditGroupSave, (tx, me, input, { now }) => saveGroup(tx, me, input, now));

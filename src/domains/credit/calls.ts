@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_FREEZE, CREDIT_QUOTA, CREDIT_USE, ORDER_READERS } from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import { AccountDetail, AccountQuery, AccountRow, AsOf, AsOfInput, JournalQuery, JournalRow, OrderDetail, OrderQuery, OrderRow } from './credit.schema';
 import {
@@ -28,6 +28,7 @@ import {
   UseTrial,
   UseTrialInput,
 } from './creditForm.schema';
+import { LprGuardSchema, LprGuardShown } from './lpr.schema';
 
 const CREDIT = '/saas-credit/v1/credit';
 const ACCOUNT = `${CREDIT}/creditaccount`;
@@ -70,3 +71,11 @@ export const creditOfOrder = read('/saas-account/v1/account/credit/ofOrder', dea
 const MY = '/saas-account/v1/account/my/credit';
 export const myCredit = read(`${MY}/detail`, dealer, z.object({}), MyCredit, { title: '我的授信额度' });
 export const myCreditUses = read(`${MY}/page`, dealer, MyUseQuery, pageOf(MyUse), { title: '我的用信' });
+
+const Guard = z.object({ guard: LprGuardShown, version: z.number() });
+export const lprRead = get(`${CREDIT}/config/lpr/get`, may(CREDIT_QUOTA, CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG), z.object({}), Guard, {
+  title: 'LPR与利率提示',
+});
+export const lprSave = post(`${CREDIT}/config/lpr/save`, may(CREDIT_CONFIG), z.object({ guard: LprGuardSchema, version: RowVersion.or(z.literal(0)) }), Guard, {
+  title: '修改LPR与利率提示',
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -5,7 +6,7 @@ import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
-import { type CreditUse, tellCommitted, tellReturned, tellReversed } from './creditUse.server';
+import { type CreditUse, type Planned, tellCommitted, tellReturned, tellReversed } from './creditUse.server';
 import { accountOfOrder, growCredit } from './hold.server';
 import { type Change, move, moveGroup } from './move.server';
 
@@ -44,6 +45,22 @@ export async function commitCredit(
   await moveAccount(tx, me, order, { ...input, event: 'COMMIT', amount, held: -amount, used: amount }, now);
   const use = await insertUse(tx, me, order, { ...input, kind: 'COMMIT', amount, ofUseId: null }, now);
   return { useId: use.id, dueDate: await tellCommitted(tx, me, use, now) };
+}
+
+/** What a customer owed before the books began here: used at once, beyond the limit if need be, and paid back as it was agreed elsewhere. */
+export async function commitOpening(
+  tx: Tx,
+  me: Me,
+  order: CreditOrder,
+  { planned, ...input }: Biz & { amount: bigint; planned: readonly Planned[] },
+  now: Date,
+): Promise<void> {
+  const { amount, bizDate } = input;
+  await spreadHolds(tx, me, order.id, { to: 'committed', amount }, now);
+  await moveOrder(tx, me, order, { held: -amount, committed: amount }, now, { startedOn: bizDate });
+  await moveAccount(tx, me, order, { ...input, event: 'COMMIT', amount, used: amount, memo: '期初导入' }, now);
+  const use = await insertUse(tx, me, order, { ...input, kind: 'COMMIT', amount, ofUseId: null }, now);
+  await tellCommitted(tx, me, { ...use, planned }, now);
 }
 
 /** A delivery is reversed: what it used is set aside again. Principal repaid meanwhile is refused; it must be taken back first. */
@@ -104,19 +121,18 @@ export async function repaidCredit(tx: Tx, me: Me, creditOrderId: string, input:
   await moveAccount(tx, me, order, { ...input, event: amount > 0n ? 'REPAY' : 'REPAY_REVERSE', amount: -amount, used: -amount, spent: kept }, now);
 }
 
-/** When the earliest open part is due and from when on it is overdue; what a plan keeps of it, for lists. */
-export async function setDue(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  creditOrderId: string,
-  due: { nextDueOn: string | null; overdueFrom: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('credit_order')
-    .set({ next_due_on: due.nextDueOn, overdue_from: due.overdueFrom })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', creditOrderId)
-    .execute();
+/** When the earliest open part is due and from when on it is overdue; what a plan keeps of it, for lists; only what differs is written. */
+export async function setDues(tx: Tx, me: Pick<Me, 'tenantId'>, dues: ReadonlyMap<string, Due>): Promise<void> {
+  if (!dues.size) return;
+  const rows = [...dues].map(([id, { nextDueOn, overdueFrom }]) => ({ id, next: nextDueOn, overdue: overdueFrom }));
+  await sql`update credit_order o set next_due_on = n.next, overdue_from = n.overdue
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, next date, overdue date)
+    where o.tenant_id = ${me.tenantId} and o.id = n.id and (o.next_due_on, o.overdue_from) is distinct from (n.next, n.overdue)`.execute(tx);
+}
+
+interface Due {
+  nextDueOn: string | null;
+  overdueFrom: string | null;
 }
 
 async function moveAccount(tx: Tx, me: Me, order: CreditOrder, change: Change, now: Date): Promise<void> {

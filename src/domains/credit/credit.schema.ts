@@ -40,6 +40,7 @@ export const AccountQuery = tells(
     /** Beyond its limit. */
     exceeded: yesNo,
     overdue: yesNo,
+    withTabs: yesNo,
   }),
   { no: [] },
 );
@@ -163,6 +164,7 @@ export const OrderQuery = tells(
     dueStart: end,
     dueEnd: end,
     overdue: yesNo,
+    withTabs: yesNo,
   }),
   { no: [] },
 );

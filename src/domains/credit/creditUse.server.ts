@@ -18,11 +18,13 @@ export interface CreditUse {
   ofUseId: string | null;
   /** As the credit order keeps them: `termsOf` reads it. */
   terms: unknown;
+  /** Of a debt taken over from elsewhere: how it is paid back, whatever the terms would make of it. */
+  planned?: readonly Planned[];
 }
 
 /**
  * What repayment plans do when credit is used, in the same transaction. The credit account and the credit order are locked; figures of both have moved.
- * A plan writes `next_due_on` and `overdue_from` of the credit order by `setDue`.
+ * A plan writes `next_due_on` and `overdue_from` of the credit order by `setDues`.
  */
 export interface CreditUseFollower {
   /** Answers when the receivable of this delivery is due; null: as the customer's own terms have it. */

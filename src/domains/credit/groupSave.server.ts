@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
+import { lockSeen, putSeen } from '~/server/versioned.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { GroupForm } from './creditForm.schema';
 import { joinGroup } from './group.server';
@@ -26,13 +26,12 @@ export async function listGroups(tx: Tx, me: Me) {
 
 /** A limit below what its companies use only stops further use, as a frozen group does. */
 export async function saveGroup(tx: Tx, me: Me, input: GroupForm, now: Date): Promise<{ id: string }> {
-  const groups = tx.selectFrom('credit_group').selectAll().where('tenant_id', '=', me.tenantId);
-  const before = input.id ? await groups.where('id', '=', input.id).forUpdate().executeTakeFirst() : undefined;
-  if (input.id && !before) notFound('该集团');
-  if (before && before.version !== input.version) versionConflict();
-  const id = input.id || newId();
-  const same = await groups
-    .where('id', '<>', id)
+  const before = await lockSeen(tx, me, 'credit_group', '集团', input);
+  const same = await tx
+    .selectFrom('credit_group')
+    .select(['code', 'name'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', 'is distinct from', input.id || null)
     .where((of) => of.or([of('code', '=', input.code), of('name', '=', input.name)]))
     .executeTakeFirst();
   if (same?.code === input.code) refuse('BAD_STATE', `编码${input.code}已用于集团“${same.name}”`, { fields: { code: '编码已使用' } });
@@ -43,21 +42,8 @@ export async function saveGroup(tx: Tx, me: Me, input: GroupForm, now: Date): Pr
     limit_amount: input.limit === '' ? null : input.limit,
     frozen: input.frozen,
     remark: input.remark,
-    updated_by: me.accountId,
-    updated_at: now,
   };
-  if (before)
-    await tx
-      .updateTable('credit_group')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('credit_group')
-      .values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId, created_at: now })
-      .execute();
+  const id = await putSeen(tx, me, 'credit_group', before, row, now);
   const told = (one: Pick<typeof row, 'name' | 'limit_amount' | 'frozen'>) => ({
     名称: one.name,
     集团额度: words(one.limit_amount),

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { shanghaiDate } from '~/shared/dates';
-import { refreshAccount } from './account.server';
+import { turnLocked } from './account.server';
 import { lockCreditOrder } from './creditOrder.server';
 import { releaseCredit } from './hold.server';
 
@@ -22,8 +22,9 @@ export async function turnSome(tx: Tx, me: Me, now: Date): Promise<number> {
     .where('next_change_on', '<=', shanghaiDate(now))
     .orderBy('id')
     .limit(AT_ONCE)
+    .forUpdate()
     .execute();
-  for (const account of due) await refreshAccount(tx, me, account, now);
+  await turnLocked(tx, me, due, now);
   return due.length;
 }
 

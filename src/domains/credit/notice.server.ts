@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
-import { tell } from '~/server/outbox.server';
+import { type Notice, tell, tellAll } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
@@ -18,17 +19,24 @@ const dealerOf = (customerId: string) => ({ side: 'dealer', customerId }) as con
 const yuan = (amount: bigint | null): string => (amount === null ? '不限' : `${displayYuan(amount)}元`);
 
 /** What changed for the customer; reasons and people stay the factory's. Nothing is told of what stayed as it was. */
-export async function tellChange(tx: Tx, me: Me, before: Account, after: Account): Promise<void> {
-  const words = wordsOf(before, after);
-  if (!words) return;
-  const typeName = await tx
+export async function tellChanges(tx: Tx, me: Me, changes: readonly { before: Account; after: Account }[]): Promise<void> {
+  const told = changes.flatMap(({ before, after }) => {
+    const words = wordsOf(before, after);
+    return words ? [{ after, words }] : [];
+  });
+  if (!told.length) return;
+  const types = await tx
     .selectFrom('credit_type')
-    .select('name')
+    .select(['id', 'name'])
     .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', after.credit_type_id)
-    .executeTakeFirstOrThrow();
-  const about = `您的${typeName.name}账户${after.no}`;
-  await tell(tx, me, { kind: words.kind, title: words.title, body: `${about}${words.body}`, link: MY_PAGE, to: dealerOf(after.customer_id) });
+    .where('id', '=', anyOf([...new Set(told.map(({ after }) => after.credit_type_id))]))
+    .execute();
+  const names = new Map(types.map(({ id, name }) => [id, name]));
+  const notices = told.map(({ after, words: { kind, title, body } }): Notice => {
+    const about = `您的${names.get(after.credit_type_id) ?? ''}账户${after.no}`;
+    return { kind, title, body: `${about}${body}`, link: MY_PAGE, to: dealerOf(after.customer_id) };
+  });
+  await tellAll(tx, me, notices);
 }
 
 function wordsOf(before: Account, after: Account): { kind: string; title: string; body: string } | null {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { daysBetween, isDate, shanghaiDate } from '~/shared/dates';
@@ -59,8 +60,9 @@ const shownOn =
     overdueDays: overdueFrom !== null && overdueFrom <= today ? daysBetween(overdueFrom, today) + 1 : 0,
   });
 
-async function ordersBy(tx: Tx, me: Me, query: OrderQuery, today: string) {
-  let rows = orders(tx, me);
+/** By the orders' own columns alone. */
+async function ordersBy(tx: Tx, me: Pick<Me, 'tenantId'>, query: OrderQuery, today: string) {
+  let rows = tx.selectFrom('credit_order as o').where('o.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'o.id', 'credit_order_text', 'nos', query.no));
   if (query.customerId) rows = rows.where('o.customer_id', '=', query.customerId);
   if (query.accountId) rows = rows.where('o.account_id', '=', query.accountId);
@@ -69,7 +71,7 @@ async function ordersBy(tx: Tx, me: Me, query: OrderQuery, today: string) {
   if (isDate(from)) rows = rows.where('o.next_due_on', '>=', from);
   if (isDate(to)) rows = rows.where('o.next_due_on', '<=', to);
   if (query.overdue === 'true') rows = rows.where('o.overdue_from', '<=', today);
-  if (query.overdue === 'false') rows = rows.where((of) => of.or([of('o.overdue_from', 'is', null), of('o.overdue_from', '>', today)]));
+  if (query.overdue === 'false') rows = rows.where((or) => or.or([or('o.overdue_from', 'is', null), or('o.overdue_from', '>', today)]));
   return rows;
 }
 
@@ -83,17 +85,17 @@ const sort = {
 export async function creditOrderRows(tx: Tx, me: Me, query: OrderQuery, now: Date) {
   const today = shanghaiDate(now);
   const rows = await ordersBy(tx, me, query, today);
-  const chosen = (query.status ? rows.where('o.status', '=', query.status) : rows).select(columns);
-  const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, {
-    ...sort,
-    initial: [['o.created_at', 'desc']],
-    neverNull: [...sort.neverNull],
-  });
+  const chosen = (query.status ? rows.where('o.status', '=', query.status) : rows).select('o.id');
+  const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, { ...sort }, shownOf(tx, me));
   return { ...page, pagedRecords: page.pagedRecords.map(shownOn(today)) };
 }
 
+const shownOf = (tx: Tx, me: Pick<Me, 'tenantId'>) => (found: { id: string }[]) =>
+  completed(found, (ids) => orders(tx, me).select(columns).where('o.id', '=', anyOf(ids)).execute());
+
 export async function pageCreditOrders(tx: Tx, me: Me, query: OrderQuery, now: Date) {
   const page = await creditOrderRows(tx, me, query, now);
+  if (query.withTabs !== 'true') return page;
   return { ...page, tabs: await tabsOf(tx, await ordersBy(tx, me, query, shanghaiDate(now)), 'o.status', creditOrderStatuses) };
 }
 
@@ -162,8 +164,8 @@ export async function creditOfOrder(tx: Tx, me: Me, { id }: { id: string }, now:
 }
 
 export async function pageMyUses(tx: Tx, me: Me, query: z.output<typeof MyUseQuery>, now: Date) {
-  let rows = orders(tx, me).where('o.customer_id', '=', me.customerId).select(columns);
+  let rows = tx.selectFrom('credit_order as o').where('o.tenant_id', '=', me.tenantId).where('o.customer_id', '=', me.customerId).select('o.id');
   if (query.status) rows = rows.where('o.status', '=', query.status);
-  const page = await pageFrom(tx, rows, query, { ...sort, initial: [['o.created_at', 'desc']], neverNull: [...sort.neverNull] });
+  const page = await pageFrom(tx, rows, query, { ...sort }, shownOf(tx, me));
   return { ...page, pagedRecords: page.pagedRecords.map(shownOn(shanghaiDate(now))) };
 }

@@ -33,7 +33,7 @@ export async function proveCredit(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Fun
       left join holds h on h.credit_order_id = o.id left join uses u on u.credit_order_id = o.id
       cross join lateral (values ('占用（占用记录合计）', o.held, coalesce(h.open, 0)), ('已转用信（占用记录合计）', o.committed, coalesce(h.committed, 0)),
         ('已转用信（发货合计）', o.committed, coalesce(u.committed, 0)), ('已退回（退货合计）', o.returned, coalesce(u.returned, 0))) as f(figure, balance, proof)
-      where o.source <> 'OPENING' and f.balance <> f.proof
+      where f.balance <> f.proof
     union all
     select g.id, g.name, f.figure, f.balance, f.proof from credit_group g join t on g.tenant_id = t.id left join members m on m.group_id = g.id
       cross join lateral (values ('集团占用（账户合计）', g.held, coalesce(m.held, 0)), ('集团已用（账户合计）', g.used, coalesce(m.used, 0))) as f(figure, balance, proof)

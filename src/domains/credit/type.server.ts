@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
+import { lockSeen, putSeen } from '~/server/versioned.server';
 import { displayYuan } from '~/shared/money';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { refuse, versionConflict } from '~/shared/refusal';
 import { settleAccount } from './account.server';
 import { wordsOfTerms } from './accountViews.server';
 import type { TypeForm } from './creditForm.schema';
@@ -44,9 +44,8 @@ export async function listTypes(tx: Tx, me: Me) {
 
 /** Saves a type. How far its accounts may exceed their limit follows at once; what is agreed about paying back is for accounts opened from now on. */
 export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Promise<{ id: string }> {
-  const id = input.id || newId();
-  const before = input.id ? await lockType(tx, me, input) : undefined;
-  await refuseSame(tx, me, id, input);
+  const before = await lockSeen(tx, me, 'credit_type', '授信类型', input);
+  await refuseSame(tx, me, input);
   const row = {
     code: input.code,
     name: input.name,
@@ -57,28 +56,9 @@ export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Prom
     enabled: input.enabled,
     remark: input.remark,
     ...(input.terms ? { terms: JSON.stringify(input.terms) } : {}),
-    updated_by: me.accountId,
-    updated_at: now,
   };
-  if (before)
-    await tx
-      .updateTable('credit_type')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('credit_type')
-      .values({
-        ...row,
-        tenant_id: me.tenantId,
-        id,
-        sort: sql<number>`(select coalesce(max(sort), 0) + 1 from credit_type where tenant_id = ${me.tenantId})`,
-        created_by: me.accountId,
-        created_at: now,
-      })
-      .execute();
+  const last = sql<number>`(select coalesce(max(sort), 0) + 1 from credit_type where tenant_id = ${me.tenantId})`;
+  const id = await putSeen(tx, me, 'credit_type', before, row, now, { sort: last as never });
   if (before && Number(before.over_pct) !== Number(input.overPct)) await reckonAccounts(tx, me, id, now);
   const words = (one: { name: string; revolving: boolean; over: string; perOrder: bigint | null; enabled: boolean; agreed: unknown }) => ({
     名称: one.name,
@@ -116,19 +96,12 @@ export async function orderTypes(tx: Tx, me: Me, { ids }: { ids: readonly string
   return { count: ids.length };
 }
 
-async function lockType(tx: Tx, me: Me, input: TypeForm) {
-  const row = await tx.selectFrom('credit_type').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst();
-  if (!row) notFound('该授信类型');
-  if (row.version !== input.version) versionConflict();
-  return row;
-}
-
-async function refuseSame(tx: Tx, me: Me, id: string, input: TypeForm): Promise<void> {
+async function refuseSame(tx: Tx, me: Me, input: TypeForm): Promise<void> {
   const other = await tx
     .selectFrom('credit_type')
     .select(['code', 'name'])
     .where('tenant_id', '=', me.tenantId)
-    .where('id', '<>', id)
+    .where('id', 'is distinct from', input.id || null)
     .where((of) => of.or([of('code', '=', input.code), of('name', '=', input.name)]))
     .executeTakeFirst();
   if (other?.code === input.code) refuse('BAD_STATE', `编码${input.code}已用于授信类型“${other.name}”`, { fields: { code: '编码已使用' } });

@@ -5,6 +5,7 @@ import * as save from './applySave.server';
 import * as views from './applyViews.server';
 import { decideApply, withdrawApply } from './approval.server';
 import * as calls from './calls';
+import { grantApply } from './grant.server';
 import { creditGuide } from './guide.server';
 import * as material from './material.server';
 import { operate } from './operate.server';
@@ -21,6 +22,7 @@ serve(calls.applySave, (tx, me, input, { now }) => save.saveApply(tx, me, input,
 serve(calls.applySubmit, (tx, me, input, { now }) => save.submitApply(tx, me, input, now));
 serve(calls.applyWithdraw, (tx, me, input, { now }) => withdrawApply(tx, me, input, now));
 serve(calls.applyDecide, (tx, me, input, { now }) => decideApply(tx, me, input, now));
+serve(calls.applyGrant, (tx, me, input, { now }) => grantApply(tx, me, input, now));
 serve(calls.moneyRead, (tx, me) => money.readMoney(tx, me));
 serve(calls.moneySave, money.saveMoney);
 serve(calls.materialList, (tx, me) => material.materialHome(tx, me));

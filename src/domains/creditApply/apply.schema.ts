@@ -40,6 +40,7 @@ export type ApplyInput = z.output<typeof ApplyInput>;
 export const ApplyStep = z.object({ id: Id, version: RowVersion });
 export const ApplySubmit = ApplyStep.extend({ confirm: z.boolean().default(false) });
 export const ApplyReason = ApplyStep.extend({ reason: OptionalText(200, '原因') });
+export const GrantInput = ApplyStep.extend({ granted: Amount, reason: Text(200, '核定原因') });
 export const Saved = z.object({ id: z.string(), no: z.string(), version: z.number(), status: z.string(), next: z.string() });
 
 export const ApplyQuery = tells(
@@ -52,6 +53,7 @@ export const ApplyQuery = tells(
     status: oneOf(applyStates),
     startDate: z.string().max(10).catch('').default(''),
     endDate: z.string().max(10).catch('').default(''),
+    withTabs: z.enum(['true', 'false', '']).catch('').default(''),
   }),
   { no: [], startDate: [], endDate: [] },
 );
@@ -69,6 +71,7 @@ export const ApplyRow = z.object({
   accountNo: z.string(),
   status: z.string(),
   requested: Yuan.nullable(),
+  granted: Yuan.nullable(),
   limitBefore: Yuan.nullable(),
   suggestedLo: Yuan.nullable(),
   suggestedHi: Yuan.nullable(),
@@ -100,6 +103,8 @@ export const ApplyDetail = ApplyRow.extend({
   guarantors: z.array(Guarantor),
   reason: z.string(),
   opinion: z.string(),
+  granter: z.string(),
+  grantReason: z.string(),
   suggestReasons: z.array(z.string()),
   rules: z.array(Trace),
   materials: z.array(z.object({ materialId: z.string(), name: z.string(), required: z.boolean(), files: z.array(AttachedFile) })),

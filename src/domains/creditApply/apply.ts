@@ -124,3 +124,17 @@ export function problemOf({ kind, requested, validFrom, validTo }: Wanted, accou
           : '';
   }
 }
+
+/** Why an approver cannot grant this instead of what was asked for; '' when they can. Nobody is granted more, or cut further, than was asked. */
+export function grantProblem(
+  { kind, requested, granted, validFrom, validTo }: Wanted & { granted: bigint },
+  account: Standing | null,
+  today: string,
+  yuan: (fen: bigint) => string,
+): string {
+  if (kindRules[kind].amount === null) return `${applyKinds[kind]}不涉及额度，不能核定金额`;
+  if (kind === 'DECREASE') {
+    if (requested !== null && granted < requested) return `核定额度${yuan(granted)}元不能低于申请调减到的${yuan(requested)}元，要减更多请退回后重新申请`;
+  } else if (requested !== null && granted > requested) return `核定额度${yuan(granted)}元不能超过申请的${yuan(requested)}元，要授更多请退回后重新申请`;
+  return problemOf({ kind, requested: granted, validFrom, validTo }, account, today, yuan);
+}

@@ -29,6 +29,7 @@ export const applyExport = defineExport({
     { key: 'accountNo', title: '授信账户' },
     { key: 'status', title: '状态', value: (row) => applyStates[row.status as ApplyState] },
     { key: 'requested', title: '申请额度(元)', kind: 'yuan' },
+    { key: 'granted', title: '核定额度(元)', kind: 'yuan' },
     { key: 'limitBefore', title: '原额度(元)', kind: 'yuan' },
     { key: 'suggestedLo', title: '建议下限(元)', kind: 'yuan' },
     { key: 'suggestedHi', title: '建议上限(元)', kind: 'yuan' },

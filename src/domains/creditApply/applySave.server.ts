@@ -1,4 +1,5 @@
 import { answerOf, judgeNow, wordsOf } from '~/domains/creditRule/check.server';
+import { keepRefused } from '~/domains/creditRule/trace.server';
 import { submitDocument } from '~/domains/workflow/approval.server';
 import { actorName, type Me } from '~/portal/me';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_QUOTA } from '~/portal/permissions';
@@ -124,7 +125,7 @@ export async function submitApply(tx: Tx, me: Me, { id, version, confirm }: { id
   if (problem) refuse('CREDIT_STATE', problem, { fields: { [fieldOf(kind)]: problem } });
   if (doc.reason === '') refuseField('reason', '请填写申请原因');
   await refuseMissingFiles(tx, me, doc);
-  const checked = await checkRules(tx, me, doc, account?.id ?? null, today, confirm);
+  const checked = await checkRules(tx, me, doc, account?.id ?? null, now, confirm);
   const suggested = kindRules[kind].amount ? await suggestedFor(tx, me, doc.customer_id, today) : null;
   await applies.update(tx, me, doc, {
     status: 'REVIEWING',
@@ -135,6 +136,11 @@ export async function submitApply(tx: Tx, me: Me, { id, version, confirm }: { id
     suggested_lo: suggested?.lo ?? null,
     suggested_hi: suggested?.hi ?? null,
     suggest_reasons: jsonb(suggested?.reasons ?? []),
+    granted: null,
+    granter: '',
+    granted_by: null,
+    granted_at: null,
+    grant_reason: '',
     submitted_at: now,
     updated_at: now,
   });
@@ -169,11 +175,14 @@ export async function precheckApply(tx: Tx, me: Me, { amount, ...of }: { custome
 }
 
 /** Blocked is refused; what wants special approval goes on and is seen by those who decide; a warning wants a second click. */
-async function checkRules(tx: Tx, me: Me, doc: Apply, accountId: string | null, today: string, confirm: boolean) {
+async function checkRules(tx: Tx, me: Me, doc: Apply, accountId: string | null, now: Date, confirm: boolean) {
   if (!kindRules[doc.kind as ApplyKind].checked) return null;
   const asked = { checkpoint: 'APPLY' as const, customerId: doc.customer_id, accountId, typeId: doc.credit_type_id, amount: doc.requested ?? 0n };
-  const { verdict } = await judgeNow(tx, me, asked, today, { all: true });
-  if (verdict.verdict === 'BLOCK') refuse('CREDIT_RULE', wordsOf(verdict, applies.title(doc)));
+  const { verdict } = await judgeNow(tx, me, asked, shanghaiDate(now), { all: true });
+  if (verdict.verdict === 'BLOCK') {
+    keepRefused(me, { ...asked, bizType: 'credit_apply', bizId: doc.id, bizNo: doc.no, verdict: 'BLOCK', rules: verdict.rules }, now);
+    refuse('CREDIT_RULE', wordsOf(verdict, applies.title(doc)));
+  }
   if (verdict.verdict === 'WARN' && !confirm) throw new Refusal(WARNING, `${wordsOf(verdict, '')}。仍要提交吗？`, { reason: 'CREDIT_RULE' });
   return verdict;
 }

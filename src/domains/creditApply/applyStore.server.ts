@@ -43,9 +43,13 @@ export async function standingOf(
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
   audit(tx, me, { action, subjectType: 'credit_apply', subjectId: doc.id, subjectNo: doc.no, after: { note } });
 
-/** What is asked for, in a few words: 调增至500,000.00元. */
-export function askedWords(doc: Pick<Apply, 'kind' | 'requested' | 'valid_to'>): string {
-  const amount = doc.requested === null ? '不限额' : `${displayYuan(doc.requested)}元`;
+/** What comes into force: what was granted, else what was asked for. Null: unlimited, or no amount at all. */
+export const grantedOf = (doc: Pick<Apply, 'requested' | 'granted'>): bigint | null => doc.granted ?? doc.requested;
+
+/** What is asked for, in a few words, with what is granted of it: 调增至500,000.00元（核定300,000.00元）. */
+export function askedWords(doc: Pick<Apply, 'kind' | 'requested' | 'granted' | 'valid_to'>): string {
+  const asked = doc.requested === null ? '不限额' : `${displayYuan(doc.requested)}元`;
+  const amount = doc.granted === null ? asked : `${asked}（核定${displayYuan(doc.granted)}元）`;
   switch (doc.kind as ApplyKind) {
     case 'NEW':
       return `授信额度${amount}`;

@@ -38,6 +38,7 @@ const columns = [
   sql<string>`coalesce(credit_account.no, '')`.as('accountNo'),
   'credit_apply.status',
   'credit_apply.requested',
+  'credit_apply.granted',
   'credit_apply.limit_before as limitBefore',
   'credit_apply.suggested_lo as suggestedLo',
   'credit_apply.suggested_hi as suggestedHi',
@@ -83,7 +84,9 @@ async function pageOfApplies(tx: Tx, me: Me, query: ApplyQuery, all: Awaited<Ret
 
 export async function listApplies(tx: Tx, me: Me, query: ApplyQuery) {
   const all = await chosenBy(tx, me, query);
-  return { ...(await pageOfApplies(tx, me, query, all)), tabs: await tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates)) };
+  const page = await pageOfApplies(tx, me, query, all);
+  if (query.withTabs !== 'true') return page;
+  return { ...page, tabs: await tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates)) };
 }
 
 export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {
@@ -95,6 +98,8 @@ export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {
       'credit_apply.guarantors',
       'credit_apply.reason',
       'credit_apply.opinion',
+      'credit_apply.granter',
+      'credit_apply.grant_reason as grantReason',
       'credit_apply.suggest_reasons as suggestReasons',
       'credit_apply.rules',
       'credit_apply.materials',

@@ -12,7 +12,7 @@ import { type ApplyKind, type ApplyState, applyKinds, applyStates, approvalTypeO
 import { type Apply, applies, askedWords, log } from './applyStore.server';
 import { takeEffect } from './effect.server';
 
-const detail = (id: string) => href('/portal/creditSystem/creditCreate/{id}', { id });
+export const detail = (id: string) => href('/portal/creditSystem/creditCreate/{id}', { id });
 
 /** Three kinds of decision about one kind of document: what is granted, what is changed, and what ends. */
 const approvalOf = (type: ReturnType<typeof approvalTypeOf>, key: string, title: string): Approval<Apply, Opinion, void> =>
@@ -61,7 +61,7 @@ const approvalOf = (type: ReturnType<typeof approvalTypeOf>, key: string, title:
     withdraw: takeBack,
     waiting: {
       key,
-      title: `待办：${title}`,
+      title: `待审批的${title.replace(/审批$/, '')}`,
       href: `/portal/process/backLog/${key}`,
       see: CREDIT_QUOTA,
       rows: (tx, me) =>
@@ -77,12 +77,12 @@ const named = { PASS: '通过', REJECT: '拒绝', RETURN: '退回' } as const;
 const kindsOf = (type: string): Record<string, string> =>
   Object.fromEntries((Object.keys(kindRules) as ApplyKind[]).filter((kind) => kindRules[kind].approval === type).map((kind) => [kind, applyKinds[kind]]));
 
-const approvals = {
+export const applyApprovals = {
   credit_apply: approvalOf('credit_apply', 'creditStart', '授信申请审批'),
   credit_change: approvalOf('credit_change', 'changeCredit', '额度变更审批'),
   credit_expire: approvalOf('credit_expire', 'expiredCredit', '额度失效审批'),
 };
-export const approvalFor = (doc: Pick<Apply, 'kind'>): Approval<Apply, Opinion, void> => approvals[approvalTypeOf(doc.kind)];
+export const approvalFor = (doc: Pick<Apply, 'kind'>): Approval<Apply, Opinion, void> => applyApprovals[approvalTypeOf(doc.kind)];
 
 export async function decideApply(
   tx: Tx,

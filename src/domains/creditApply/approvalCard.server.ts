@@ -1,9 +1,12 @@
+import { rateWarnings } from '~/domains/credit/lpr';
+import { guardOf } from '~/domains/credit/lpr.server';
 import { termsWords } from '~/domains/credit/terms';
 import { traceWords } from '~/domains/creditRule/judge';
 import { type Reaction, reactions } from '~/domains/creditRule/rule';
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { type ApplyKind, applyKinds, guarantorKinds, kindRules } from './apply';
 import { getApply } from './applyViews.server';
@@ -13,12 +16,13 @@ type Doc = Awaited<ReturnType<typeof getApply>>;
 const words = (fen: bigint | null): string => (fen === null ? '不限' : `${displayYuan(fen)}元`);
 
 /** 申请 vs 建议 vs 现有, the rules' answer, the files, and for what takes credit away whom it touches. */
-async function card(tx: Tx, me: Me, id: string) {
+async function card(tx: Tx, me: Me, id: string, now: Date) {
   const doc = await getApply(tx, me, { id });
   const kind = doc.kind as ApplyKind;
   const rule = kindRules[kind];
   const exposure = doc.accountId ? await exposureOf(tx, me, doc.accountId) : null;
   const hits = (doc.rules as { name: string; hint: string; outcome: string; reaction: Reaction }[]).filter(({ outcome }) => outcome === 'HIT');
+  const rates = doc.terms ? rateWarnings(doc.terms, await guardOf(tx, me), shanghaiDate(now)) : [];
   const beyond = doc.requested !== null && doc.suggestedHi !== null && rule.amount !== null && doc.requested > doc.suggestedHi;
   return {
     facts: [
@@ -27,6 +31,8 @@ async function card(tx: Tx, me: Me, id: string) {
       { key: 'type', label: '授信类型', text: doc.typeName },
       rule.amount !== null && doc.requested !== null && { key: 'amount', label: '申请额度(元)', amount: doc.requested, tone: 'strong' as const },
       doc.unlimited && { key: 'amount', label: '申请额度', text: '不限', tone: 'warn' as const },
+      doc.granted !== null && { key: 'granted', label: '核定额度(元)', amount: doc.granted, tone: 'strong' as const },
+      doc.granted !== null && { key: 'granter', label: '核定人', text: `${doc.granter}：${doc.grantReason}` },
       doc.limitBefore !== null && { key: 'limitBefore', label: '现有额度(元)', amount: doc.limitBefore },
       doc.suggestedHi !== null && { key: 'suggestedHi', label: '建议额度上限(元)', amount: doc.suggestedHi },
       exposure !== null && { key: 'usedAmount', label: '已用(元)', amount: exposure.used },
@@ -42,7 +48,9 @@ async function card(tx: Tx, me: Me, id: string) {
       { key: 'reason', label: '原因', text: doc.reason },
       { key: 'creator', label: '申请人', text: doc.creator },
     ],
-    ...(rule.amount === 'limit' && doc.accountId ? { changes: [{ label: '授信额度', before: words(doc.limitBefore), after: words(doc.requested) }] } : {}),
+    ...(rule.amount === 'limit' && doc.accountId
+      ? { changes: [{ label: '授信额度', before: words(doc.limitBefore), after: words(doc.granted ?? doc.requested) }] }
+      : {}),
     tables: [
       ...(doc.suggestReasons.length
         ? [{ title: '建议额度的依据', columns: [{ key: 'reason', title: '依据' }], rows: doc.suggestReasons.map((text) => [{ text }]) }]
@@ -65,7 +73,7 @@ async function card(tx: Tx, me: Me, id: string) {
           ]
         : []),
     ],
-    warnings: [beyond && `申请额度超过建议上限${displayYuan(doc.suggestedHi ?? 0n)}元`, ...hits.map(traceWords), ...impactOf(kind, doc, exposure)],
+    warnings: [beyond && `申请额度超过建议上限${displayYuan(doc.suggestedHi ?? 0n)}元`, ...rates, ...hits.map(traceWords), ...impactOf(kind, doc, exposure)],
   };
 }
 
@@ -73,7 +81,8 @@ async function card(tx: Tx, me: Me, id: string) {
 function impactOf(kind: ApplyKind, doc: Doc, exposure: { used: bigint; held: bigint; orders: number } | null): string[] {
   if (!exposure || (kind !== 'DECREASE' && kind !== 'EXPIRE')) return [];
   const taken = exposure.used + exposure.held;
-  const over = kind === 'DECREASE' && doc.requested !== null && taken > doc.requested ? taken - doc.requested : 0n;
+  const wanted = doc.granted ?? doc.requested;
+  const over = kind === 'DECREASE' && wanted !== null && taken > wanted ? taken - wanted : 0n;
   return [
     over > 0n ? `通过后将超额${displayYuan(over)}元：已发货的照常还款，不能再用信` : '',
     exposure.orders > 0 ? `影响未完成的用信单${exposure.orders}笔（占用${displayYuan(exposure.held)}元）` : '',

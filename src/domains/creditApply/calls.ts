@@ -12,6 +12,7 @@ import {
   ApplyReason,
   ApplyRow,
   ApplySubmit,
+  GrantInput,
   MaterialForm,
   MaterialHome,
   MaterialsAnswer,
@@ -53,6 +54,8 @@ export const applyDecide = post(
   Ref,
   { title: '审批授信申请' },
 );
+
+export const applyGrant = post(`${APPLY}/grant`, may(CREDIT_AUDIT), GrantInput, z.object({ id: Id, version: RowVersion }), { title: '核定授信申请的额度' });
 
 const MoneyConfig = z.object({ config: SuggestRulesSchema, version: z.number(), levels: z.array(z.object({ id: z.string(), name: z.string() })) });
 export const moneyRead = get(`${CREDIT}/config/money/get`, may(CREDIT_CONFIG), z.object({}), MoneyConfig, { title: '额度设置' });

@@ -7,14 +7,15 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { type ApplyKind, applyKinds, problemOf } from './apply';
-import { type Apply, applies, standingOf } from './applyStore.server';
+import { type Apply, applies, grantedOf, standingOf } from './applyStore.server';
 
 /** What passing an application does to the account, in the same transaction. The account is looked at again: it may have changed since. */
 export async function takeEffect(tx: Tx, me: Me, doc: Apply, now: Date): Promise<string> {
   const today = shanghaiDate(now);
   const account = await standingOf(tx, me, { customerId: doc.customer_id, creditTypeId: doc.credit_type_id });
   const kind = doc.kind as ApplyKind;
-  const problem = problemOf({ kind, requested: doc.requested, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, displayYuan);
+  const amount = grantedOf(doc);
+  const problem = problemOf({ kind, requested: amount, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, displayYuan);
   if (problem) refuse('CREDIT_STATE', `${applies.title(doc)}不能通过：${problem}`);
   const source = { type: 'credit_apply', id: doc.id, no: doc.no };
   const reason = `${applyKinds[kind]}${doc.reason ? `：${doc.reason}` : ''}`;
@@ -26,7 +27,7 @@ export async function takeEffect(tx: Tx, me: Me, doc: Apply, now: Date): Promise
       {
         customerId: doc.customer_id,
         creditTypeId: doc.credit_type_id,
-        limit: doc.requested,
+        limit: amount,
         validFrom: from,
         validTo: doc.valid_to,
         terms: doc.terms as Partial<Terms>,
@@ -40,8 +41,8 @@ export async function takeEffect(tx: Tx, me: Me, doc: Apply, now: Date): Promise
   }
   const accountId = account?.id ?? '';
   if (kind === 'INCREASE' || kind === 'DECREASE')
-    await setLine(tx, me, accountId, { kind: 'BASE', amount: doc.requested, validFrom: today, validTo: null, reason, source }, now);
-  if (kind === 'TEMP') await setLine(tx, me, accountId, { kind: 'TEMP', amount: doc.requested, validFrom: from, validTo: doc.valid_to, reason, source }, now);
+    await setLine(tx, me, accountId, { kind: 'BASE', amount, validFrom: today, validTo: null, reason, source }, now);
+  if (kind === 'TEMP') await setLine(tx, me, accountId, { kind: 'TEMP', amount, validFrom: from, validTo: doc.valid_to, reason, source }, now);
   if (kind === 'RENEW') await renewAccount(tx, me, accountId, { validTo: doc.valid_to, reason, source }, now);
   if (kind === 'EXPIRE') await renewAccount(tx, me, accountId, { validTo: addDays(today, -1), reason, source }, now);
   if (kind === 'UNFREEZE') await thawAccount(tx, me, { accountId, reason: `${reason}（${doc.no}）` }, now);

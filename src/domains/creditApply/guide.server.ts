@@ -21,7 +21,7 @@ const steps: readonly Step[] = [
     note: '额度能否循环、还款约定和占用时效',
     path: '/portal/creditSystem/creditType',
     action: '配置类型',
-    proof: sql`credit_type where enabled and terms <> '{}'`,
+    proof: sql`credit_type where enabled and (terms <> '{}' or exists (select from credit_account a where a.tenant_id = credit_type.tenant_id and a.credit_type_id = credit_type.id))`,
   },
   {
     key: 'rule',

@@ -7,6 +7,7 @@ import { type ApplyKind, applyKinds } from './apply';
 import { monthsUntil } from './stats.server';
 
 const CREATE = '/portal/creditSystem/creditCreate';
+const said = (query: Record<string, string>) => `/portal/creditSystem/creditRule?${new URLSearchParams({ tab: 'checks', ...query })}`;
 const applies = (query: Record<string, string>) => `${CREATE}?${new URLSearchParams({ tab: 'list', ...query })}`;
 
 /** How a month of credit was run: what was asked for and decided, what the rules said, and what was done by itself. */
@@ -27,11 +28,13 @@ export async function operate(tx: Tx, me: Me, { month: asked }: { month: string 
   ]);
   return {
     month,
+    asked: applies({ startDate: first, endDate: last }),
+    checked: said({ startDate: first, endDate: last }),
     applies: kinds,
     hours: decided.hours,
     granted: { amount: decided.granted, href: applies({ status: 'EFFECTIVE', startDate: first, endDate: last }) },
-    checks,
-    hits,
+    checks: checks.map((row) => ({ ...row, href: said({ verdict: row.verdict, startDate: first, endDate: last }) })),
+    hits: hits.map((row) => ({ ...row, href: said({ ruleId: row.ruleId, startDate: first, endDate: last }) })),
     specials,
     actions,
     ...trend,
@@ -48,8 +51,8 @@ interface Span {
 async function byKind(tx: Tx, me: Me, { from, before }: Span, days: Record<string, string>) {
   const { rows } = await sql<{ kind: string; count: number; passed: number; refused: number; waiting: number; amount: bigint }>`
     select kind, count(*)::int as count, (count(*) filter (where status = 'EFFECTIVE'))::int as passed,
-      (count(*) filter (where status in ('REJECTED', 'WITHDRAWN')))::int as refused,
-      (count(*) filter (where status in ('REVIEWING', 'RETURNED')))::int as waiting, coalesce(sum(requested), 0)::bigint as amount
+      (count(*) filter (where status = 'REJECTED'))::int as refused,
+      (count(*) filter (where status = 'REVIEWING'))::int as waiting, coalesce(sum(requested), 0)::bigint as amount
     from credit_apply where tenant_id = ${me.tenantId} and created_at >= ${from} and created_at < ${before} and status <> 'DRAFT' group by kind`.execute(tx);
   return (Object.keys(applyKinds) as ApplyKind[]).map((kind) => ({
     kind,
@@ -67,7 +70,8 @@ async function byKind(tx: Tx, me: Me, { from, before }: Span, days: Record<strin
 async function decidedIn(tx: Tx, me: Me, { from, before }: Span): Promise<{ hours: string; granted: bigint }> {
   const { rows } = await sql<{ tenths: bigint | null; granted: bigint }>`
     select (avg(extract(epoch from decided_at - submitted_at)) / 360)::bigint as tenths,
-      coalesce(sum(case kind when 'NEW' then requested when 'TEMP' then requested when 'INCREASE' then requested - coalesce(limit_before, 0) else 0 end)
+      coalesce(sum(case kind when 'NEW' then coalesce(granted, requested) when 'TEMP' then coalesce(granted, requested)
+        when 'INCREASE' then coalesce(granted, requested) - coalesce(limit_before, 0) else 0 end)
         filter (where status = 'EFFECTIVE'), 0)::bigint as granted
     from credit_apply where tenant_id = ${me.tenantId} and decided_at >= ${from} and decided_at < ${before}`.execute(tx);
   const { tenths = null, granted = 0n } = rows[0] ?? {};
@@ -81,12 +85,12 @@ async function checksIn(tx: Tx, me: Me, { from, before }: Span) {
   return rows;
 }
 
-/** Which rules spoke, the most often first. What a block refused left no trace: it was never placed. */
+/** Which rules spoke, the most often first; what they refused as well. */
 async function hitsIn(tx: Tx, me: Me, { from, before }: Span) {
   const { rows } = await sql<{ ruleId: string; name: string; reaction: string; count: number; customers: number }>`
     select r->>'ruleId' as "ruleId", max(r->>'name') as name, max(r->>'reaction') as reaction, count(*)::int as count, count(distinct t.customer_id)::int as customers
     from credit_trace t, jsonb_array_elements(t.rules) r
-    where t.tenant_id = ${me.tenantId} and t.created_at >= ${from} and t.created_at < ${before} and r->>'outcome' in ('HIT', 'RELEASED')
+    where t.tenant_id = ${me.tenantId} and t.created_at >= ${from} and t.created_at < ${before} and r->>'outcome' = 'HIT'
     group by 1 order by count(*) desc, 1 limit 10`.execute(tx);
   return rows;
 }
@@ -94,7 +98,7 @@ async function hitsIn(tx: Tx, me: Me, { from, before }: Span) {
 async function specialsIn(tx: Tx, me: Me, { from, before }: Span) {
   const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from credit_special
     where tenant_id = ${me.tenantId} and created_at >= ${from} and created_at < ${before} group by status order by status`.execute(tx);
-  return rows.map((row) => ({ ...row, href: '/portal/creditSystem/creditRule?tab=special' }));
+  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRule?tab=special&status=${row.status}` }));
 }
 
 async function actionsIn(tx: Tx, me: Me, { from, before }: Span) {
@@ -104,14 +108,14 @@ async function actionsIn(tx: Tx, me: Me, { from, before }: Span) {
     open: number;
   }>`select kind, count(*)::int as count, (count(*) filter (where lifted_at is null))::int as open
     from credit_risk_action where tenant_id = ${me.tenantId} and begun_at >= ${from} and begun_at < ${before} group by kind order by kind`.execute(tx);
-  return rows.map((row) => ({ ...row, href: '/portal/creditSystem/creditRisk?tab=actions' }));
+  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRisk?tab=actions&kind=${row.kind}` }));
 }
 
 async function asksByMonth(tx: Tx, me: Me, until: string) {
   const months = monthsUntil(`${until}-01`, 12);
   const { rows } = await sql<{ month: string; asked: bigint; passed: bigint }>`
     select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, coalesce(sum(requested), 0)::bigint as asked,
-      coalesce(sum(requested) filter (where status = 'EFFECTIVE'), 0)::bigint as passed
+      coalesce(sum(coalesce(granted, requested)) filter (where status = 'EFFECTIVE'), 0)::bigint as passed
     from credit_apply where tenant_id = ${me.tenantId} and kind in ('NEW', 'INCREASE', 'TEMP') and status <> 'DRAFT'
       and created_at >= ${startOfDay(`${months[0]}-01`)} group by 1`.execute(tx);
   const of = (month: string) => rows.find((row) => row.month === month);

@@ -25,7 +25,7 @@ export const Overview = z.object({
   months: z.array(z.string()),
   trend: z.array(Series),
   top: z.array(z.object({ customerId: Id, name: z.string(), used: Sum, limitAmount: Yuan.nullable(), usage: z.string(), overdue: Yuan })),
-  todo: z.array(Count.extend({ title: z.string() })),
+  todo: z.array(Count.extend({ title: z.string(), own: z.boolean() })),
 });
 export const OperateInput = z.object({
   month: z
@@ -37,13 +37,16 @@ export const OperateInput = z.object({
 });
 export const Operate = z.object({
   month: z.string(),
+  /** The lists of all applications and of all checks of the month. */
+  asked: z.string(),
+  checked: z.string(),
   /** By kind and where they stand. */
   applies: z.array(Count.extend({ kind: z.string(), title: z.string(), passed: z.number(), refused: z.number(), waiting: z.number(), amount: Yuan })),
   /** Hours from submitting to the decision, of those decided in the month; '' when none was. */
   hours: z.string(),
   granted: Sum,
-  checks: z.array(z.object({ verdict: z.string(), count: z.number(), amount: Yuan })),
-  hits: z.array(z.object({ ruleId: z.string(), name: z.string(), reaction: z.string(), count: z.number(), customers: z.number() })),
+  checks: z.array(Count.extend({ verdict: z.string(), amount: Yuan })),
+  hits: z.array(Count.extend({ ruleId: z.string(), name: z.string(), reaction: z.string(), customers: z.number() })),
   specials: z.array(Count.extend({ status: z.string() })),
   actions: z.array(Count.extend({ kind: z.string(), open: z.number() })),
   months: z.array(z.string()),

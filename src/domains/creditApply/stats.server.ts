@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { unscaled } from '~/shared/money';
+import { creditTodos } from './creditTodo.server';
 
 const C = '/portal/creditSystem';
 const list = (page: string, query: Record<string, string> = {}): string => {
@@ -112,7 +113,7 @@ export async function overview(tx: Tx, me: Me, now: Date) {
     monthly(tx, me, 'COMMIT', from),
     monthly(tx, me, 'REPAY', from),
     topOf(tx, me, today),
-    todoOf(tx, me),
+    creditTodos(tx, me, today),
   ]);
   const quota = (query: Record<string, string> = {}) => list('quota/list', query);
   return {
@@ -147,16 +148,3 @@ export async function overview(tx: Tx, me: Me, now: Date) {
   };
 }
 const spanOf = (month: string, event: string) => ({ event, start: `${month}-01`, end: monthEnd(`${month}-01`) });
-
-async function todoOf(tx: Tx, me: Me) {
-  const { rows } = await sql<{ applies: number; specials: number; actions: number }>`select
-    (select count(*)::int from credit_apply where tenant_id = ${me.tenantId} and status = 'REVIEWING') as applies,
-    (select count(*)::int from credit_special where tenant_id = ${me.tenantId} and status = 'PENDING') as specials,
-    (select count(*)::int from credit_risk_action where tenant_id = ${me.tenantId} and lifted_at is null) as actions`.execute(tx);
-  const { applies = 0, specials = 0, actions = 0 } = rows[0] ?? {};
-  return [
-    { title: '审批中的授信申请', count: applies, href: list('creditCreate', { tab: 'list', status: 'REVIEWING' }) },
-    { title: '待审批的特批', count: specials, href: list('creditRule', { tab: 'special' }) },
-    { title: '执行中的风控动作', count: actions, href: list('creditRisk', { tab: 'actions' }) },
-  ];
-}

@@ -7,7 +7,7 @@ import * as actions from './riskActions.server';
 import { runRisk } from './riskRun.server';
 import * as rules from './rules.server';
 import * as special from './special.server';
-import { tracesOf } from './trace.server';
+import { pageTraces, tracesOf } from './trace.server';
 
 serve(calls.ruleList, (tx, me, _, { now }) => rules.ruleHome(tx, me, now));
 serve(calls.ruleVersions, (tx, me, input, { now }) => rules.ruleHistory(tx, me, input, now));
@@ -17,6 +17,7 @@ serve(calls.ruleDryRun, (tx, me, input, { now }) => check.dryRun(tx, me, input, 
 serve(calls.creditRuleCheck, (tx, me, input, { now }) => check.ruleCheck(tx, me, input, now));
 serve(calls.creditAccountOptions, special.accountOptions);
 serve(calls.creditTraces, tracesOf);
+serve(calls.traceList, pageTraces);
 serve(calls.specialList, special.listSpecials);
 serve(calls.specialAsk, (tx, me, input, { now }) => special.askSpecial(tx, me, input, now));
 serve(calls.specialWithdraw, (tx, me, input, { now }) => special.withdrawSpecial(tx, me, input, now));

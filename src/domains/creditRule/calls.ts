@@ -17,7 +17,9 @@ import {
   SpecialAsk,
   SpecialQuery,
   SpecialRow,
+  TraceQuery,
   TraceRow,
+  TraceShown,
 } from './rule.schema';
 
 const CREDIT = '/saas-credit/v1/credit';
@@ -37,6 +39,9 @@ export const creditAccountOptions = read(`${CREDIT}/ruleCheck/accounts`, may(CRE
 });
 export const creditTraces = read(`${CREDIT}/ruleCheck/traces`, may(CREDIT_QUOTA), Ref, z.object({ traces: z.array(TraceRow) }), {
   title: '用信单的规则检查记录',
+});
+export const traceList = read(`${CREDIT}/ruleCheck/list`, may(CREDIT_QUOTA, CREDIT_CONFIG), TraceQuery, pageOf(TraceShown), {
+  title: '授信规则检查记录',
 });
 export const specialList = read(`${CREDIT}/special/list`, may(CREDIT_QUOTA), SpecialQuery, pageOf(SpecialRow), { title: '赊销特批列表' });
 export const specialAsk = post(`${CREDIT}/special/submit`, may(CREDIT_APPLY), SpecialAsk, z.object({ id: Id, no: z.string() }), { title: '申请赊销特批' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CreditQuestion, type CreditVerdict, defineCreditCheck } from '~/domains/credit/creditCheck.server';
-import { actorName, isDealer, type Me } from '~/portal/me';
-import { jsonb, type Tx } from '~/server/db.server';
+import { isDealer, type Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { parseYuan } from '~/shared/money';
@@ -11,6 +11,7 @@ import { type Case, hitsOf, judge, type Release, traceWords, type Verdict } from
 import { type Reaction, type Rule, stopRule } from './rule';
 import type { RuleInput } from './rule.schema';
 import { rulesAt } from './rules.server';
+import { keepRefused, writeTrace } from './trace.server';
 
 interface Judged {
   verdict: Verdict;
@@ -68,24 +69,9 @@ export async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, now:
   if (rules.length === 0) return { verdict: 'PASS', words: '' };
   const released = verdict.rules.filter(({ outcome }) => outcome === 'RELEASED').map(({ ruleId }) => ruleId);
   if (released.length) await takeReleases(tx, me, question, released, given);
-  await tx
-    .insertInto('credit_trace')
-    .values({
-      tenant_id: me.tenantId,
-      id: newId(),
-      customer_id: customerId,
-      account_id: accountId,
-      checkpoint,
-      biz_type: question.bizType,
-      biz_id: bizId,
-      biz_no: question.bizNo,
-      amount,
-      verdict: verdict.verdict,
-      rules: jsonb(verdict.rules),
-      actor: actorName(me),
-      created_at: now,
-    })
-    .execute();
+  const said = { ...question, verdict: verdict.verdict, rules: verdict.rules };
+  if (verdict.verdict === 'BLOCK' || verdict.verdict === 'APPROVE') keepRefused(me, said, now);
+  else await writeTrace(tx, me, said, now);
   return { verdict: verdict.verdict, words: isDealer(me) ? dealerWords : wordsOf(verdict, question.bizNo) };
 }
 defineCreditCheck(checkCredit);

@@ -4,7 +4,7 @@ import { actorName, type Me } from '~/portal/me';
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { tell } from '~/server/outbox.server';
+import { type Notice, tellAll } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { shanghaiDate } from '~/shared/dates';
 import { type RiskKind, riskKinds } from './risk';
@@ -24,7 +24,7 @@ export async function riskSome(tx: Tx, me: Me, now: Date): Promise<number> {
   let done = 0;
   for (const rule of rules) {
     const due = await dueFor(tx, me, rule, shanghaiDate(now));
-    for (const one of due) await act(tx, me, rule, one, now);
+    await act(tx, me, rule, due, now);
     done += due.length;
   }
   return done + (await liftOver(tx, me, now));
@@ -32,6 +32,7 @@ export async function riskSome(tx: Tx, me: Me, now: Date): Promise<number> {
 
 interface Due {
   customer_id: string;
+  customer: string;
   account_id: string | null;
   cause: string;
   reason: string;
@@ -56,10 +57,11 @@ const notYet = (me: Pick<Me, 'tenantId'>, rule: RiskRule, account: unknown, caus
 const overdue = (tx: Tx, me: Pick<Me, 'tenantId'>, rule: RiskRule, today: string) => {
   const byAccount = rule.kind === 'FREEZE';
   const account = byAccount ? sql`l.account_id` : sql`null::uuid`;
+  // Added up once, whatever the planner expects of days and tables that have just changed.
   return sql<Due>`
-    select c.id as customer_id, ${account} as account_id, l.oldest::text as cause, '用信单' || l.no || '逾期' || l.days || '天' as reason
-    from (${late(me, today, byAccount)} group by i.customer_id${byAccount ? sql`, i.account_id` : sql``}) l
-    join customer c on c.tenant_id = ${me.tenantId} and c.id = l.customer_id
+    with l as materialized (${late(me, today, byAccount)} group by i.customer_id${byAccount ? sql`, i.account_id` : sql``})
+    select c.id as customer_id, c.name as customer, ${account} as account_id, l.oldest::text as cause, '用信单' || l.no || '逾期' || l.days || '天' as reason
+    from l join customer c on c.tenant_id = ${me.tenantId} and c.id = l.customer_id
     ${byAccount ? sql`join credit_account a on a.tenant_id = ${me.tenantId} and a.id = l.account_id and a.status in ('ACTIVE', 'FROZEN')` : sql``}
     where l.days >= ${rule.overdueDays} and l.amount >= ${rule.overdueAmount} ${ofLevel(rule)} and ${notYet(me, rule, account, sql`l.oldest::text`)}
     order by c.id limit ${AT_ONCE}`.execute(tx);
@@ -68,45 +70,32 @@ const overdue = (tx: Tx, me: Pick<Me, 'tenantId'>, rule: RiskRule, today: string
 /** Asked once a month of each customer. */
 const concentrated = (tx: Tx, me: Pick<Me, 'tenantId'>, rule: RiskRule, today: string) =>
   sql<Due>`
-  select c.id as customer_id, null::uuid as account_id, ${today.slice(0, 7)} as cause, '占全部授信使用的' || (s.taken * 100 / t.taken)::bigint || '%' as reason
-  from (select customer_id, sum(held + used) as taken from credit_account where tenant_id = ${me.tenantId} and held + used > 0 group by customer_id) s
-  cross join (select credit_in_use() as taken) t
-  join customer c on c.tenant_id = ${me.tenantId} and c.id = s.customer_id
+  with s as materialized (select customer_id, sum(held + used) as taken from credit_account where tenant_id = ${me.tenantId} and held + used > 0 group by customer_id),
+    t as materialized (select credit_in_use() as taken)
+  select c.id as customer_id, c.name as customer, null::uuid as account_id, ${today.slice(0, 7)} as cause, '占全部授信使用的' || (s.taken * 100 / t.taken)::bigint || '%' as reason
+  from s cross join t join customer c on c.tenant_id = ${me.tenantId} and c.id = s.customer_id
   where t.taken > 0 and s.taken * 100 >= t.taken * ${rule.pct}::int ${ofLevel(rule)} and ${notYet(me, rule, sql`null::uuid`, today.slice(0, 7))}
   order by c.id limit ${AT_ONCE}`.execute(tx);
 
-async function act(tx: Tx, me: Me, rule: RiskRule, due: Due, now: Date): Promise<void> {
-  const reason = `${rule.name}：${due.reason}`;
-  await tx
-    .insertInto('credit_risk_action')
-    .values({
-      tenant_id: me.tenantId,
-      id: newId(),
-      rule_id: rule.id,
-      kind: rule.kind,
-      customer_id: due.customer_id,
-      account_id: due.account_id,
-      cause: due.cause,
-      reason,
-      biz_date: shanghaiDate(now),
-      actor: actorName(me),
-      begun_at: now,
-    })
-    .execute();
-  if (due.account_id) await freezeAccount(tx, me, { accountId: due.account_id, amount: null, source: 'OVERDUE', ruleId: rule.id, reason }, now);
-  const customer = await tx
-    .selectFrom('customer')
-    .select('name')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', due.customer_id)
-    .executeTakeFirstOrThrow();
-  await tell(tx, me, {
-    kind: 'credit.acted',
-    title: `${customer.name}：${riskKinds[rule.kind as RiskKind]}`,
-    body: reason,
-    link: LIST,
-    to: { side: 'factory', code: CREDIT_QUOTA, about: { customerIds: [due.customer_id] } },
-  });
+async function act(tx: Tx, me: Me, rule: RiskRule, dues: readonly Due[], now: Date): Promise<void> {
+  if (!dues.length) return;
+  const reasoned = dues.map((due) => ({ ...due, reason: `${rule.name}：${due.reason}` }));
+  await sql`insert into credit_risk_action (tenant_id, id, rule_id, kind, customer_id, account_id, cause, reason, biz_date, actor, begun_at)
+    select ${me.tenantId}, d.id, ${rule.id}::uuid, ${rule.kind}, d.customer_id, d.account_id, d.cause, d.reason, ${shanghaiDate(now)}::date, ${actorName(me)}, ${now}
+    from unnest(${reasoned.map(() => newId())}::uuid[], ${reasoned.map((one) => one.customer_id)}::uuid[], ${reasoned.map((one) => one.account_id)}::uuid[],
+      ${reasoned.map((one) => one.cause)}::text[], ${reasoned.map((one) => one.reason)}::text[]) as d (id, customer_id, account_id, cause, reason)`.execute(tx);
+  for (const { account_id: accountId, reason } of reasoned)
+    if (accountId) await freezeAccount(tx, me, { accountId, amount: null, source: 'OVERDUE', ruleId: rule.id, reason }, now);
+  const notices = reasoned.map(
+    ({ customer, customer_id, reason }): Notice => ({
+      kind: 'credit.acted',
+      title: `${customer}：${riskKinds[rule.kind as RiskKind]}`,
+      body: reason,
+      link: LIST,
+      to: { side: 'factory', code: CREDIT_QUOTA, about: { customerIds: [customer_id] } },
+    }),
+  );
+  await tellAll(tx, me, notices);
 }
 
 /** What was done for a debt that is paid by now, where the rule lifts itself, and what somebody thawed on the account's own page. */

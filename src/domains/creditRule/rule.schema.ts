@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ConditionSchema } from '~/domains/workflow/process.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
-import { checkpoints, reactions, specialStates } from './rule';
+import { checkpoints, reactions, specialStates, verdicts } from './rule';
 
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 export const Point = z.enum(keysOf(checkpoints), '请选择检查点');
@@ -89,6 +89,21 @@ export const TraceRow = z.object({
   actor: z.string(),
   at: Instant,
 });
+
+export const TraceQuery = tells(
+  PageQuery.extend({
+    customerId: FilterId,
+    accountId: FilterId,
+    ruleId: FilterId,
+    checkpoint: oneOf(checkpoints),
+    verdict: oneOf(verdicts),
+    startDate: FilterDay,
+    endDate: FilterDay,
+  }),
+  { startDate: [], endDate: [] },
+);
+export type TraceQuery = z.output<typeof TraceQuery>;
+export const TraceShown = TraceRow.extend({ customerId: z.string(), customerName: z.string(), bizNo: z.string() });
 
 export const CheckInput = z.object({
   checkpoint: Point,

@@ -10,6 +10,9 @@ export type Reaction = keyof typeof reactions;
 const severity: Record<Reaction, number> = { PASS: 0, WARN: 1, APPROVE: 2, BLOCK: 3 };
 export const isWorse = (one: Reaction, other: Reaction): boolean => severity[one] > severity[other];
 
+/** What a check comes to. */
+export const verdicts = { PASS: '通过', WARN: '提醒', APPROVE: '需特批', BLOCK: '拦截' } as const;
+
 /** Of a special approval. */
 export const specialStates = { PENDING: '待审批', PASSED: '已通过', REJECTED: '已驳回', WITHDRAWN: '已撤回' } as const;
 

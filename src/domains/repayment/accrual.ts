@@ -12,7 +12,7 @@ function day360(day: number): number {
   const at = new Date(day * DAY_MS);
   return at.getUTCFullYear() * 360 + at.getUTCMonth() * 30 + Math.min(at.getUTCDate(), 30);
 }
-const interestDays = (count: DayCount, from: number, to: number): number => (count === 'D30_360' ? day360(to) - day360(from) : to - from);
+export const interestDays = (count: DayCount, from: number, to: number): number => (count === 'D30_360' ? day360(to) - day360(from) : to - from);
 
 const MILLION = 1_000_000n;
 export const demanded = (raw: bigint): bigint => divideHalfUp(raw, MILLION);

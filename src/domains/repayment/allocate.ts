@@ -1,6 +1,6 @@
 import type { Bucket } from '~/domains/credit/terms';
 import { dayText } from './accrual';
-import type { Direction, Draw, Payment, Sees } from './debts';
+import type { Direction, Draw, Payment, Refund, Sees } from './debts';
 import { byDue, close, least, openPrincipal, owedOf, type Run, type Running, reckon, type Source, seesAll } from './running';
 
 /** Which debts a sum of money settles. Days are numbers. */
@@ -24,6 +24,18 @@ export function draw(run: Run, { amount, directed, sees = seesAll }: Draw, day: 
     spread(run, source, rest, day, sees);
     left += source.rest - before;
   }
+}
+
+export function giveBack(run: Run, { id, amount, sees = seesAll }: Refund): void {
+  let left = amount;
+  for (const source of run.sources) {
+    const part = least(source.rest, left);
+    if (part <= 0n || !sees(source.id)) continue;
+    source.rest -= part;
+    left -= part;
+    run.refunded.set(source.id, (run.refunded.get(source.id) ?? 0n) + part);
+  }
+  run.drained.set(id, amount - left);
 }
 
 /** What was said of this money first; answers what is left of it. */

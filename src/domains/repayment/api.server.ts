@@ -27,8 +27,8 @@ serve(calls.changeSubmit, (tx, me, input, { now }) => change.askChange(tx, me, i
 serve(calls.changeDecide, (tx, me, input, { now }) => change.decideChange(tx, me, input, now));
 serve(calls.changeCancel, (tx, me, input, { now }) => change.cancelChange(tx, me, input, now));
 
-serve(calls.paymentList, listPayments);
-serve(calls.paymentDetail, paymentDetail);
+serve(calls.paymentList, (tx, me, query, { now }) => listPayments(tx, me, query, now));
+serve(calls.paymentDetail, (tx, me, input, { now }) => paymentDetail(tx, me, input, now));
 serve(calls.paymentTry, (tx, me, input, { now }) => tryPayment(tx, me, input, now));
 serve(calls.paymentSubmit, (tx, me, input, { now }) => payment.registerPayment(tx, me, input, now));
 serve(calls.paymentDecide, (tx, me, input, { now }) => payment.decidePayment(tx, me, input, now));
@@ -40,7 +40,7 @@ serve(calls.feedDrop, (tx, me) => dropFeed(tx, me));
 serveOpenFile(calls.feedRead, (_, { key }, { now }) => readFeed(key, now));
 
 serve(calls.myPlan, (tx, me, _, { now }) => myPlan(tx, me, now));
-serve(calls.myPayments, (tx, me, query) => listPayments(tx, me, { ...query, customerId: customerOf(me) }));
+serve(calls.myPayments, (tx, me, query, { now }) => listPayments(tx, me, { ...query, customerId: customerOf(me) }, now));
 serve(calls.myPaymentTry, (tx, me, input, { now }) => tryPayment(tx, me, input, now));
 serve(calls.myPaymentSubmit, (tx, me, input, { now }) => payment.registerPayment(tx, me, input, now));
 serve(calls.myPaymentCancel, (tx, me, input, { now }) => payment.cancelPayment(tx, me, input, now));

@@ -1,27 +1,31 @@
+import { guardOf } from '~/domains/credit/lpr.server';
 import { buckets, termsWords } from '~/domains/credit/terms';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
 import { type Card, defineTaskCard } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { directionsOf, termsOf } from './books.server';
-import { type PaymentKind, type PaymentSource, type PlanRow, paymentKinds, paymentSources } from './repayment';
+import { type PaymentKind, type PaymentSource, type PlanRow, paymentKinds, paymentSources, type RefundWay, refundWays } from './repayment';
 import { tryPayment } from './trial.server';
+import { discountWords, worthOf } from './worth';
 
 async function paymentCard(tx: Tx, me: Me, id: string, now: Date): Promise<Card> {
   const doc = await tx
     .selectFrom('repay_payment as p')
     .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.customer_id'))
     .selectAll('p')
-    .select('c.name')
+    .leftJoin('customer as k', (on) => on.onRef('k.tenant_id', '=', 'p.tenant_id').onRef('k.id', '=', 'p.to_customer_id'))
+    .select(['c.name', 'k.name as taker'])
     .where('p.tenant_id', '=', me.tenantId)
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!doc) notFound('该还款单');
   const kind = doc.kind as PaymentKind;
   const waits = doc.status === 'REVIEWING';
-  const trial = waits ? await tryPayment(tx, me, formOf(doc), now) : null;
+  const trial = waits ? await tryPayment(tx, me, { ...formOf(doc), ...(kind === 'REFUND' ? { valueOn: shanghaiDate(now) } : {}) }, now) : null;
   return {
     facts: [
       { key: 'customer', label: '客户', text: doc.name, tone: 'strong' },
@@ -32,6 +36,12 @@ async function paymentCard(tx: Tx, me: Me, id: string, now: Date): Promise<Card>
       doc.payer !== '' && { key: 'payer', label: '付款方', text: doc.payer, tone: doc.payer === doc.name ? '' : 'warn' },
       doc.bank_ref !== null && { key: 'bankRef', label: '流水号', text: doc.bank_ref },
       doc.bill_no !== '' && { key: 'billNo', label: '承兑票号', text: `${doc.bill_no}（${doc.bill_due_on ?? ''}到期）` },
+      doc.refund_to !== null && {
+        key: 'refundTo',
+        label: '退往',
+        text: doc.taker ? `转给${doc.taker}` : refundWays[doc.refund_to as RefundWay],
+        tone: 'warn' as const,
+      },
       doc.bucket !== null && { key: 'bucket', label: '科目', text: buckets[doc.bucket as keyof typeof buckets] },
       { key: 'source', label: '来源', text: paymentSources[doc.source as PaymentSource] },
       { key: 'creator', label: '登记人', text: doc.creator },
@@ -41,6 +51,7 @@ async function paymentCard(tx: Tx, me: Me, id: string, now: Date): Promise<Card>
     ],
     tables: trial ? trialTables(trial) : [],
     warnings: [
+      doc.dishonoured && `承兑汇票${doc.bill_no}被拒付：通过后该票据的还款视为从未发生`,
       doc.status === 'REVERSING' && '通过后该还款视为从未发生，其后的还款按入账日重新核销',
       trial !== null && trial.changes.length > 0 && `入账日早于已核销的还款，将改变${trial.changes.length}笔核销`,
       trial !== null && trial.rest > 0n && `${displayYuan(trial.rest)}元没有可核销的计划，将留作预收`,
@@ -109,6 +120,8 @@ interface Stored {
   ahead: boolean;
   item_id: string | null;
   bucket: string | null;
+  refund_to: string | null;
+  to_customer_id: string | null;
 }
 const formOf = (doc: Stored) => ({
   kind: doc.kind as PaymentKind,
@@ -126,6 +139,8 @@ const formOf = (doc: Stored) => ({
   payAhead: doc.ahead,
   itemId: doc.item_id ?? '',
   bucket: (doc.bucket ?? '') as '',
+  refundTo: (doc.refund_to ?? '') as RefundWay | '',
+  toCustomerId: doc.to_customer_id ?? '',
   remark: '',
 });
 
@@ -148,7 +163,7 @@ const planTable = (title: string, rows: readonly PlanRow[]) => ({
   ]),
 });
 
-defineTaskCard('creditPayCycle', async (tx, me, id) => {
+defineTaskCard('creditPayCycle', async (tx, me, id, now) => {
   const doc = await tx
     .selectFrom('repay_change as h')
     .innerJoin('credit_order as o', (on) => on.onRef('o.tenant_id', '=', 'h.tenant_id').onRef('o.id', '=', 'h.credit_order_id'))
@@ -159,6 +174,11 @@ defineTaskCard('creditPayCycle', async (tx, me, id) => {
     .where('h.id', '=', id)
     .executeTakeFirst();
   if (!doc) notFound('该还款周期变更单');
+  const [before, after] = [doc.before as unknown as PlanRow[], doc.after as unknown as PlanRow[]];
+  const [agreed, terms] = [termsOf(doc.agreed), termsOf(doc.terms)];
+  const { rates } = await guardOf(tx, me);
+  const day = shanghaiDate(now);
+  const [was, is] = [worthOf(before, agreed, day, rates), worthOf(after, terms, day, rates)];
   return {
     facts: [
       { key: 'customer', label: '客户', text: doc.name, tone: 'strong' },
@@ -167,8 +187,13 @@ defineTaskCard('creditPayCycle', async (tx, me, id) => {
       { key: 'startOn', label: '起算日', text: doc.start_on },
       { key: 'creator', label: '申请人', text: doc.creator },
     ],
-    changes: [{ label: '还款约定', before: termsWords(termsOf(doc.agreed)), after: termsWords(termsOf(doc.terms)) }],
-    tables: [planTable('原计划（未还）', doc.before as PlanRow[]), planTable('新计划', doc.after as PlanRow[])],
+    changes: [
+      { label: '还款约定', before: termsWords(agreed), after: termsWords(terms) },
+      { label: `现值（${discountWords(rates, day)}）`, before: `${displayYuan(was.value)}元`, after: `${displayYuan(is.value)}元` },
+      { label: '按期还的利息', before: `${displayYuan(was.interest)}元`, after: `${displayYuan(is.interest)}元` },
+      { label: '平均占用天数', before: `${was.days}天`, after: `${is.days}天` },
+    ],
+    tables: [planTable('原计划（未还）', before), planTable('新计划', after)],
     warnings: ['未还本金按新约定重新排期，已产生的违约金和利息不减'],
   };
 });

@@ -21,19 +21,38 @@ type Of = Pick<Me, 'tenantId'>;
 /** Terms as a credit order keeps them; what an older order did not say is as agreed by default. */
 export const termsOf = (stored: unknown): Terms => ({ ...defaultTerms, ...(stored as Partial<Terms> | null) });
 
-/** Everything a customer's debts follow from: of all its credit orders, or of those named with the payments that touch them being the customer's all the same. */
-export async function booksOf(tx: Tx, me: Of, customerId: string): Promise<Books> {
+/** Everything a customer's debts follow from. */
+export const booksOf = async (tx: Tx, me: Of, customerId: string): Promise<Books> => (await booksOfAll(tx, me, [customerId])).get(customerId) as Books;
+
+/** The same of several customers, read at once. */
+export async function booksOfAll(tx: Tx, me: Of, customerIds: readonly string[]): Promise<Map<string, Books>> {
   const revisions = await tx
     .selectFrom('repay_revision as r')
     .innerJoin('credit_order as o', (on) => on.onRef('o.tenant_id', '=', 'r.tenant_id').onRef('o.id', '=', 'r.credit_order_id'))
-    .select(['r.id', 'r.credit_order_id', 'r.seq', 'r.day', 'r.items', 'r.terms as changed', 'o.terms'])
+    .select(['r.id', 'r.customer_id', 'r.credit_order_id', 'r.seq', 'r.day', 'r.items', 'r.terms as changed', 'o.terms'])
     .where('r.tenant_id', '=', me.tenantId)
-    .where('r.customer_id', '=', customerId)
+    .where('r.customer_id', '=', anyOf(customerIds))
     .orderBy('r.credit_order_id')
     .orderBy('r.seq')
     .execute();
-  const merges = await mergesOf(tx, customerId, revisions);
-  return { revisions: revisionsFrom(revisions), ...asHappenings(await rowsOf(tx, me, customerId), merges) };
+  const merges = await mergesOf(tx, customerIds);
+  const rows = await rowsOf(tx, me, customerIds);
+  const [plans, paid] = [Map.groupBy(revisions, (one) => one.customer_id), Map.groupBy(rows, (one) => one.customer_id)];
+  return new Map(
+    customerIds.map((id) => {
+      const plan = plans.get(id) ?? [];
+      return [
+        id,
+        {
+          revisions: revisionsFrom(plan),
+          ...asHappenings(
+            paid.get(id) ?? [],
+            (merges.get(id) ?? []).map((one) => mergeOf(one, plan)),
+          ),
+        },
+      ];
+    }),
+  );
 }
 
 /** When records of the customer became one, and which payments and instalments each brought along. */
@@ -41,13 +60,21 @@ interface Merge {
   at: Date;
   moved: ReadonlySet<string>;
 }
-async function mergesOf(tx: Tx, customerId: string, stored: readonly StoredRevision[]): Promise<Merge[]> {
-  const { rows } = await sql<{ at: Date; revisions: string[]; payments: string[] }>`select * from repay_merges(${customerId}::uuid)`.execute(tx);
-  return rows.map(({ at, revisions, payments }) => {
-    const brought = new Set(revisions);
-    const items = stored.filter((one) => brought.has(one.id)).flatMap((one) => (one.items as StoredItem[]).map((item) => item.id));
-    return { at, moved: new Set([...payments, ...items]) };
-  });
+interface StoredMerge {
+  customer_id: string;
+  at: Date;
+  revisions: string[];
+  payments: string[];
+}
+async function mergesOf(tx: Tx, customerIds: readonly string[]): Promise<Map<string, StoredMerge[]>> {
+  const { rows } = await sql<StoredMerge>`select c.id as customer_id, m.* from unnest(${[...customerIds]}::uuid[]) as c(id)
+    cross join lateral repay_merges(c.id) m order by m.at`.execute(tx);
+  return Map.groupBy(rows, (one) => one.customer_id);
+}
+function mergeOf({ at, revisions, payments }: StoredMerge, stored: readonly StoredRevision[]): Merge {
+  const brought = new Set(revisions);
+  const items = stored.filter((one) => brought.has(one.id)).flatMap((one) => (one.items as StoredItem[]).map((item) => item.id));
+  return { at, moved: new Set([...payments, ...items]) };
 }
 
 /** What was registered before a merge stays among its own. */
@@ -80,13 +107,13 @@ function revisionsFrom(stored: readonly StoredRevision[]): Revision[] {
   }));
 }
 
-export type StoredPayment = Awaited<ReturnType<typeof rowsOf>>[number];
-const rowsOf = (tx: Tx, me: Of, customerId: string) =>
+export type StoredPayment = Omit<Awaited<ReturnType<typeof rowsOf>>[number], 'customer_id'>;
+const rowsOf = (tx: Tx, me: Of, customerIds: readonly string[]) =>
   tx
     .selectFrom('repay_payment')
-    .select(['id', 'no', 'kind', 'amount', 'value_on', 'seq', 'directed', 'item_id', 'bucket', 'ahead', 'created_at'])
+    .select(['id', 'customer_id', 'no', 'kind', 'amount', 'value_on', 'seq', 'directed', 'item_id', 'bucket', 'ahead', 'created_at'])
     .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', anyOf(customerIds))
     .where('status', 'in', ['CONFIRMED', 'REVERSING'])
     .orderBy('value_on')
     .orderBy('seq')
@@ -105,6 +132,7 @@ export function asHappenings(rows: readonly StoredPayment[], merges: readonly Me
   return {
     payments: rows.filter((one) => one.kind === 'MONEY').map((one) => ({ ...plain(one), ahead: one.ahead })),
     draws: rows.filter((one) => one.kind === 'PREPAID').map(plain),
+    refunds: rows.filter((one) => one.kind === 'REFUND').map(plain),
     reliefs: rows
       .filter((one) => one.item_id !== null)
       .map(({ id, value_on, seq, item_id, bucket, amount }) => ({
@@ -120,17 +148,19 @@ export function asHappenings(rows: readonly StoredPayment[], merges: readonly Me
 export const directionsOf = (stored: unknown): Direction[] =>
   (stored as { to: string; amount?: string | null }[]).map(({ to, amount }) => ({ to, ...(amount ? { amount: BigInt(amount) } : {}) }));
 
-/** What is written of payments' parts now: the sums of all that was ever added. */
-export async function writtenOf(tx: Tx, me: Of, customerId: string): Promise<Map<string, bigint>> {
+/** What is written of payments' parts now, customer by customer: the sums of all that was ever added. */
+export async function writtenOf(tx: Tx, me: Of, customerIds: readonly string[]): Promise<Map<string, Map<string, bigint>>> {
   const rows = await tx
     .selectFrom('repay_alloc')
-    .select((get) => ['payment_id', 'item_id', 'bucket', get.fn.sum<string>('amount').as('amount')])
+    .select((get) => ['customer_id', 'payment_id', 'item_id', 'bucket', get.fn.sum<string>('amount').as('amount')])
     .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .groupBy(['payment_id', 'item_id', 'bucket'])
+    .where('customer_id', '=', anyOf(customerIds))
+    .groupBy(['customer_id', 'payment_id', 'item_id', 'bucket'])
     .having((get) => get.fn.sum('amount'), '<>', 0)
     .execute();
-  return new Map(rows.map((row) => [partKey(row.payment_id, row.item_id, row.bucket), BigInt(row.amount)]));
+  const written = new Map(customerIds.map((id) => [id, new Map<string, bigint>()]));
+  for (const row of rows) written.get(row.customer_id)?.set(partKey(row.payment_id, row.item_id, row.bucket), BigInt(row.amount));
+  return written;
 }
 export const partKey = (payment: string, item: string, bucket: string): string => `${payment}/${item}/${bucket}`;
 
@@ -146,13 +176,14 @@ export async function itemsById(tx: Tx, me: Of, customerId: string, ids?: readon
 }
 
 /** The next place among all that happens to a customer's debts; the customer's money is locked. */
-export async function nextSeq(tx: Tx, me: Of, customerId: string): Promise<bigint> {
-  const { rows } = await sql<{ seq: bigint }>`select greatest(
-      (select coalesce(max(seq), 0) from repay_payment where tenant_id = ${me.tenantId} and customer_id = ${customerId}::uuid),
-      (select coalesce(max(seq), 0) from repay_revision where tenant_id = ${me.tenantId} and customer_id = ${customerId}::uuid))::bigint + 1 as seq`.execute(
-    tx,
-  );
-  return BigInt(rows[0]?.seq ?? 1);
+export const nextSeq = async (tx: Tx, me: Of, customerId: string): Promise<bigint> => (await nextSeqs(tx, me, [customerId])).get(customerId) ?? 1n;
+
+export async function nextSeqs(tx: Tx, me: Of, customerIds: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; seq: string }>`select c.id, (greatest(
+      (select coalesce(max(seq), 0) from repay_payment where tenant_id = ${me.tenantId} and customer_id = c.id),
+      (select coalesce(max(seq), 0) from repay_revision where tenant_id = ${me.tenantId} and customer_id = c.id)) + 1)::text as seq
+    from unnest(${[...customerIds]}::uuid[]) as c(id)`.execute(tx);
+  return new Map(rows.map(({ id, seq }) => [id, BigInt(seq)]));
 }
 
 /** The latest day something that counts happened to the customer's debts, or to one credit order's plan. */

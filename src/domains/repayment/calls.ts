@@ -23,6 +23,7 @@ import {
   PaymentTrial,
   PaymentTrialInput,
   ReasonRef,
+  ReversalInput,
   Saved,
 } from './repayment.schema';
 
@@ -50,7 +51,7 @@ export const paymentTry = read(`${PAY}/trial`, enters, PaymentTrialInput, Paymen
 export const paymentSubmit = post(`${PAY}/submit`, enters, PaymentForm, Saved, { title: '登记还款' });
 export const paymentDecide = post(`${PAY}/audit`, may(CREDIT_REPAY_AUDIT), Decision, Ref, { title: '审批还款单' });
 export const paymentCancel = post(`${PAY}/cancel`, enters, ReasonRef, Ref, { title: '撤回还款单' });
-export const paymentReverse = post(`${PAY}/reverse`, enters, ReasonRef, Ref, { title: '申请冲销还款单' });
+export const paymentReverse = post(`${PAY}/reverse`, enters, ReversalInput, Ref, { title: '申请冲销还款单' });
 
 export const feedMake = post(`${PLAN}/icsMake`, may(CREDIT_REPAY), z.object({}), z.object({ path: z.string() }), {
   title: '生成还款日历订阅地址（旧地址作废）',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { guardOf } from '~/domains/credit/lpr.server';
 import { type Terms, termsWords } from '~/domains/credit/terms';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { moveDueDate } from '~/domains/receivable/repaid.server';
@@ -20,6 +21,7 @@ import type { ChangeInput, ChangeTrial, ChangeTrialInput } from './repayment.sch
 import { scheduleOf } from './schedule';
 import { settleCustomer } from './settle.server';
 import * as subjects from './subjects';
+import { discountWords, worthOf } from './worth';
 
 interface Ref {
   id: string;
@@ -51,7 +53,14 @@ const openItems = (tx: Tx, me: Me, creditOrderId: string) =>
 type Item = Awaited<ReturnType<typeof openItems>>[number];
 
 const beforeOf = (items: readonly Item[]): PlanRow[] =>
-  items.map((row) => ({ no: row.no, nominal: row.nominal_on, due: row.due_on, provisional: row.provisional, principal: formatYuan(row.open_principal ?? 0n) }));
+  items.map((row) => ({
+    no: row.no,
+    nominal: row.nominal_on,
+    due: row.due_on,
+    provisional: row.provisional,
+    principal: formatYuan(row.open_principal ?? 0n),
+    interestPpm: row.interest_ppm,
+  }));
 const afterOf = (items: readonly Item[], terms: Terms, startOn: string): PlanRow[] =>
   [...Map.groupBy(items, (row) => row.use_id).values()].flatMap((rows) =>
     scheduleOf(terms, { start: startOn, amount: openIn(rows) }).map((row) => ({
@@ -60,6 +69,7 @@ const afterOf = (items: readonly Item[], terms: Terms, startOn: string): PlanRow
       due: row.due,
       provisional: row.provisional,
       principal: formatYuan(row.principal),
+      interestPpm: terms.interestPpm,
     })),
   );
 const openIn = (rows: readonly Item[]): bigint => rows.reduce((sum, row) => sum + (row.open_principal ?? 0n), 0n);
@@ -70,9 +80,14 @@ export async function tryChange(tx: Tx, me: Me, input: z.output<typeof ChangeTri
   const order = await orderOf(tx, me, input.creditOrderId);
   const items = await openItems(tx, me, order.id);
   mustStand(order.no, items, input, shanghaiDate(now));
+  const [before, after] = [beforeOf(items), afterOf(items, input.terms, input.startOn)];
+  const [today, { rates }] = [shanghaiDate(now), await guardOf(tx, me)];
   return {
-    before: inFen(beforeOf(items)),
-    after: inFen(afterOf(items, input.terms, input.startOn)),
+    before: inFen(before),
+    after: inFen(after),
+    worthBefore: worthOf(before, termsOf(order.terms), today, rates),
+    worthAfter: worthOf(after, input.terms, today, rates),
+    discount: discountWords(rates, today),
     terms: termsWords(termsOf(order.terms)),
     termsAfter: termsWords(input.terms),
   };

@@ -48,6 +48,8 @@ export interface Draw {
   directed: Direction[];
   sees?: Sees;
 }
+/** Prepaid money is given back: it is nobody's debt any more. */
+export type Refund = Omit<Draw, 'directed'>;
 /** 减免, or of the principal 核销. */
 export interface Relief {
   id: string;
@@ -61,6 +63,7 @@ export interface Books {
   revisions: Revision[];
   payments: Payment[];
   draws?: Draw[];
+  refunds?: Refund[];
   reliefs: Relief[];
 }
 
@@ -92,4 +95,7 @@ export interface Outcome {
   /** What no instalment took, payment by payment. */
   unapplied: Map<string, bigint>;
   relieved: Map<string, bigint>;
+  /** What was given back of each payment, and how much each refund found to give back. */
+  refunded: Map<string, bigint>;
+  drained: Map<string, bigint>;
 }

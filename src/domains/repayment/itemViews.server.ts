@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { termsWords } from '~/domains/credit/terms';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom, type SortKeys } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
@@ -37,23 +38,24 @@ const columns = [
   'i.grace_end as graceEnd',
   'i.provisional',
   'i.moved',
-  'i.principal',
-  'i.fee',
   'i.open_principal as openPrincipal',
   'i.relieved_principal as relievedPrincipal',
   'i.settled_on as settledOn',
 ] as const;
 
-/** The columns of a row with what it costs today. */
-export const rowsOn = (query: ReturnType<typeof items>, today: string) =>
-  query
-    .select(columns)
-    .select([
-      penaltyOn(today).as('penalty'),
-      interestOn(today).as('interest'),
-      sql<bigint>`(i.paid_fee + i.paid_penalty + i.paid_interest + i.paid_principal)`.as('paid'),
-      sql<bigint>`(i.relieved_fee + i.relieved_penalty + i.relieved_interest + i.relieved_principal)`.as('relieved'),
-    ]);
+/** What a row comes to today. */
+const figuresOn = (today: string) =>
+  [
+    'i.principal',
+    'i.fee',
+    penaltyOn(today).as('penalty'),
+    interestOn(today).as('interest'),
+    sql<bigint>`(i.paid_fee + i.paid_penalty + i.paid_interest + i.paid_principal)`.as('paid'),
+    sql<bigint>`(i.relieved_fee + i.relieved_penalty + i.relieved_interest + i.relieved_principal)`.as('relieved'),
+  ] as const;
+
+/** The columns of a row with it. */
+export const rowsOn = (query: ReturnType<typeof items>, today: string) => query.select(columns).select(figuresOn(today));
 type Read = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number];
 
 export function shown({ relievedPrincipal, ...row }: Read, today: string): Row {
@@ -67,10 +69,11 @@ export function shown({ relievedPrincipal, ...row }: Read, today: string): Row {
   };
 }
 
+/** By the instalments' own columns alone. */
 async function filtered(tx: Tx, me: Me, query: z.output<typeof ItemQuery>) {
-  let rows = items(tx, me);
+  let rows = tx.selectFrom('repay_item as i').where('i.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'i.id', 'repay_item_text', 'no', query.no));
-  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'o.id', 'credit_order_text', 'nos', query.orderNo));
+  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'i.credit_order_id', 'credit_order_text', 'nos', query.orderNo));
   if (query.customerId) rows = rows.where('i.customer_id', '=', query.customerId);
   if (query.creditOrderId) rows = rows.where('i.credit_order_id', '=', query.creditOrderId);
   if (query.dueStart) rows = rows.where('i.due_on', '>=', query.dueStart);
@@ -87,12 +90,15 @@ function inTab(rows: Awaited<ReturnType<typeof filtered>>, tab: z.output<typeof 
 
 export async function itemRows(tx: Tx, me: Me, query: z.output<typeof ItemQuery>, today: string) {
   const rows = inTab(await filtered(tx, me, query), query.tab, today);
-  const page = await pageFrom(tx, rowsOn(rows, today), query.no || query.orderNo ? { countTo: FOUND_CAP, ...query } : query, {
-    sort: { no: 'i.no', dueOn: 'i.due_on', settledOn: 'i.settled_on' },
-    initial: query.tab === 'SETTLED' ? [['i.settled_on', 'desc']] : [['i.due_on', 'asc']],
+  const order = {
+    sort: { no: 'i.no', dueOn: 'i.due_on', ...(query.tab === 'SETTLED' ? { settledOn: 'i.settled_on' } : {}) } as SortKeys,
+    initial: query.tab === 'SETTLED' ? ([['i.settled_on', 'desc']] as const) : ([['i.due_on', 'asc']] as const),
     tiebreak: 'i.id',
     neverNull: ['i.no', 'i.due_on'],
-  });
+  } as const;
+  const page = await pageFrom(tx, rows.select('i.id'), query.no || query.orderNo ? { countTo: FOUND_CAP, ...query } : query, order, (found) =>
+    completed(found, (ids) => rowsOn(items(tx, me), today).where('i.id', '=', anyOf(ids)).execute()),
+  );
   return { page: { ...page, pagedRecords: page.pagedRecords.map((row) => shown(row, today)) }, rows };
 }
 
@@ -100,12 +106,12 @@ export async function listItems(tx: Tx, me: Me, query: z.output<typeof ItemQuery
   const today = shanghaiDate(now);
   const { page, rows } = await itemRows(tx, me, query, today);
   // More than can be counted is not added up either.
-  if (page.capped) return page;
+  if (page.capped || query.withTabs !== 'true') return page;
   const sums = await sql<Record<'principal' | 'interest' | 'fee' | 'penalty' | 'paid' | 'owed', string>>`
     select coalesce(sum(s.principal), 0)::text as principal, coalesce(sum(s.interest), 0)::text as interest, coalesce(sum(s.fee), 0)::text as fee,
       coalesce(sum(s.penalty), 0)::text as penalty, coalesce(sum(s.paid), 0)::text as paid,
       coalesce(sum(s.principal + s.interest + s.fee + s.penalty - s.paid - s.relieved), 0)::text as owed
-    from (${rowsOn(rows, today)}) s`.execute(tx);
+    from (${rows.select(figuresOn(today))}) s`.execute(tx);
   const totals = Object.fromEntries(Object.entries(sums.rows[0] ?? {}).map(([key, value]) => [key, displayYuan(BigInt(value))]));
   return { ...page, totals };
 }

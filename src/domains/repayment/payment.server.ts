@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { decide, defineApproval, hold as holdTask, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
@@ -15,6 +14,8 @@ import { shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { nextSeq } from './books.server';
+import { isBackdated, refuseKnown } from './paymentChecks.server';
+import { handOn, refuseHandedOn, takeHandedBack } from './refund.server';
 import { isRelief, paymentFlow, paymentKinds } from './repayment';
 import type { PaymentForm } from './repayment.schema';
 import { settleCustomer } from './settle.server';
@@ -80,8 +81,10 @@ async function insertPayment(tx: Tx, me: Me, form: PaymentForm, now: Date): Prom
       item_id: isRelief(form.kind) ? form.itemId : null,
       bucket: isRelief(form.kind) ? form.bucket || null : null,
       ahead: form.payAhead,
+      refund_to: form.kind === 'REFUND' ? form.refundTo || null : null,
+      to_customer_id: form.kind === 'REFUND' && form.refundTo === 'CUSTOMER' ? form.toCustomerId : null,
       source: isDealer(me) ? 'DEALER' : 'FACTORY',
-      backdated: isRelief(form.kind) || (await isBackdated(tx, me, form.customerId, valueOn)),
+      backdated: isRelief(form.kind) || form.kind === 'REFUND' || (await isBackdated(tx, me, form.customerId, valueOn)),
       remark: form.remark,
       created_by: me.accountId,
       creator: actorName(me),
@@ -89,33 +92,6 @@ async function insertPayment(tx: Tx, me: Me, form: PaymentForm, now: Date): Prom
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Something that counts already comes after that day: what it settled may change. */
-export async function isBackdated(tx: Tx, me: Me, customerId: string, valueOn: string): Promise<boolean> {
-  const later = await tx
-    .selectFrom('repay_payment')
-    .select('id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .where('applied_at', 'is not', null)
-    .where('value_on', '>', valueOn)
-    .limit(1)
-    .executeTakeFirst();
-  return later !== undefined;
-}
-
-/** The same money must not be entered twice: here, as a receipt, or as a payment into the fund account. */
-async function refuseKnown(tx: Tx, me: Me, { bankRef, channel, kind }: PaymentForm): Promise<void> {
-  if (bankRef === '' || kind !== 'MONEY') return;
-  const { rows } = await sql<{ what: string }>`
-    select '还款单' || no as what from repay_payment where tenant_id = ${me.tenantId} and channel = ${channel} and bank_ref = ${bankRef}
-      and status not in ('REVERSED', 'REJECTED', 'CANCELLED')
-    union all select '收款单' || no from receipt where tenant_id = ${me.tenantId} and bank_flow_no = ${bankRef} and status <> 'REVERSED'
-    union all select '入账单' || no from enter_account where tenant_id = ${me.tenantId} and bank_flow_no = ${bankRef} and status not in ('REJECTED', 'REVERSED')
-    limit 1`.execute(tx);
-  const known = rows[0]?.what;
-  if (known) refuse('DUP_FLOW_NO', `流水号${bankRef}已登记在${known}，不能重复登记还款`, { fields: { bankRef: `已登记在${known}` } });
 }
 
 const form = {
@@ -197,18 +173,28 @@ export const stillMoneyApproval = defineApproval<PaymentDoc, Opinion, void>({
 });
 export const approvalOf = (doc: Pick<PaymentDoc, 'status' | 'backdated'>) => (doc.backdated || doc.status === 'REVERSING' ? stillMoneyApproval : repayApproval);
 
-/** The customer's money first; a dealer reaches its own. */
+/** The customer's money first, with that of whoever takes prepaid money over; a dealer reaches its own. */
 async function lockDoc(tx: Tx, me: Me, ref: { id: string; version?: number | undefined }): Promise<PaymentDoc> {
-  await lockCustomerMoney(tx, me, tx.selectFrom('repay_payment').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', ref.id));
+  const found = await tx
+    .selectFrom('repay_payment')
+    .select(['customer_id', 'to_customer_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', ref.id)
+    .executeTakeFirst();
+  await lockCustomerMoney(tx, me, found ? [found.customer_id, ...(found.to_customer_id ? [found.to_customer_id] : [])] : []);
   const doc = await docs.lock(tx, me, ref);
   if (me.customerId !== null && doc.customer_id !== me.customerId) notFound('该还款单');
   return doc;
 }
 
 async function confirm(tx: Tx, me: Me, doc: PaymentDoc, { opinion }: Opinion, now: Date): Promise<void> {
-  await mustStand(tx, me, stored(doc), now);
-  await docs.update(tx, me, doc, { status: 'CONFIRMED', confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now });
+  const refund = doc.kind === 'REFUND';
+  // Money goes back on the day somebody agreed to it, behind everything that happened until then.
+  const moved = refund ? { value_on: shanghaiDate(now), seq: await nextSeq(tx, me, doc.customer_id) } : {};
+  await mustStand(tx, me, stored({ ...doc, ...moved }), now);
+  await docs.update(tx, me, doc, { status: 'CONFIRMED', confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now, ...moved });
   await settleCustomer(tx, me, doc.customer_id, { id: doc.id, no: doc.no, type: 'REPAYMENT' }, now);
+  if (refund) await handOn(tx, me, doc, now);
   await log(tx, me, doc, '审批通过', opinion);
   await tellCustomer(tx, me, doc, '已确认', doc.value_on > shanghaiDate(now) ? `将于${doc.value_on}计入还款` : '已计入还款');
 }
@@ -222,6 +208,8 @@ const stored = (doc: PaymentDoc) => ({
   directed: [],
   valueOn: doc.value_on,
   billDueOn: doc.bill_due_on ?? '',
+  refundTo: (doc.refund_to ?? '') as PaymentForm['refundTo'],
+  toCustomerId: doc.to_customer_id ?? '',
   atMaturity: doc.bill_due_on !== null && doc.bill_due_on === doc.value_on,
   channel: (doc.channel || 'BANK') as PaymentForm['channel'],
 });
@@ -248,24 +236,28 @@ async function takeBack(tx: Tx, me: Me, doc: PaymentDoc, reason: string): Promis
 }
 
 /** 申请冲销: a payment that counts stays so until somebody else agreed that it never was. */
-export async function askReversal(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<{ id: string }> {
+export async function askReversal(tx: Tx, me: Me, input: Ref & { reason: string; dishonoured?: boolean }, now: Date): Promise<{ id: string }> {
   const doc = await lockDoc(tx, me, input);
-  docs.mustBecome(doc, 'REVERSING', '冲销');
-  const version = await docs.update(tx, me, doc, { status: 'REVERSING', reason: input.reason, reverse_by: me.accountId, reverser: actorName(me) });
-  await log(tx, me, doc, '申请冲销', input.reason);
+  const { dishonoured = false } = input;
+  docs.mustBecome(doc, 'REVERSING', dishonoured ? '登记拒付' : '冲销');
+  if (dishonoured && doc.bill_due_on === null) refuse('BAD_STATE', `${docs.title(doc)}不是承兑汇票，不能登记拒付`);
+  await refuseHandedOn(tx, me, doc);
+  const version = await docs.update(tx, me, doc, { status: 'REVERSING', reason: input.reason, dishonoured, reverse_by: me.accountId, reverser: actorName(me) });
+  await log(tx, me, doc, dishonoured ? '登记拒付' : '申请冲销', input.reason);
   await submitDocument(tx, me, stillMoneyApproval, { ...doc, status: 'REVERSING', reverse_by: me.accountId, version }, now);
   return { id: doc.id };
 }
 
 async function reverse(tx: Tx, me: Me, doc: PaymentDoc, { opinion }: Opinion, now: Date): Promise<void> {
   await docs.update(tx, me, doc, { status: 'REVERSED', reversed_at: now });
+  if (doc.kind === 'REFUND') await takeHandedBack(tx, me, doc, now);
   await settleCustomer(tx, me, doc.customer_id, { id: doc.id, no: doc.no, type: 'REPAYMENT' }, now);
   await log(tx, me, doc, '冲销', opinion);
   await tellCustomer(tx, me, doc, '已冲销', `原因：${doc.reason}`);
 }
 
 async function keep(tx: Tx, me: Me, doc: PaymentDoc, { opinion }: Opinion): Promise<void> {
-  await docs.update(tx, me, doc, { status: 'CONFIRMED', reason: '' });
+  await docs.update(tx, me, doc, { status: 'CONFIRMED', reason: '', dishonoured: false });
   await log(tx, me, doc, '不予冲销', opinion);
 }
 

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import type { PaymentKind, PaymentSource, PaymentState } from './repayment';
+import type { BillState, PaymentKind, PaymentSource, PaymentState, RefundWay } from './repayment';
 import type { PaymentDetail, PaymentQuery, PaymentRow } from './repayment.schema';
 
 const payments = (tx: Tx, me: Me) =>
@@ -27,6 +29,8 @@ const columns = [
   'p.payer',
   'p.amount',
   'p.unapplied',
+  'p.refunded',
+  'p.refund_to as refundTo',
   'p.taken',
   'p.applied_at as appliedAt',
   'p.value_on as valueOn',
@@ -34,6 +38,7 @@ const columns = [
   'p.bank_ref as bankRef',
   'p.bill_no as billNo',
   'p.bill_due_on as billDueOn',
+  'p.dishonoured',
   'p.status',
   'p.source',
   'p.backdated',
@@ -44,6 +49,8 @@ interface Read {
   kind: string;
   amount: bigint;
   unapplied: bigint;
+  refunded: bigint;
+  refundTo: string | null;
   taken: bigint;
   appliedAt: Date | null;
   channel: string;
@@ -51,9 +58,9 @@ interface Read {
   status: string;
   source: string;
 }
-const appliedOf = ({ appliedAt, kind, amount, unapplied, taken }: Read): bigint => {
+const appliedOf = ({ appliedAt, kind, amount, unapplied, refunded, taken }: Read): bigint => {
   if (appliedAt === null) return 0n;
-  return kind === 'MONEY' ? amount - unapplied : kind === 'PREPAID' ? amount : taken;
+  return kind === 'MONEY' ? amount - unapplied - refunded : kind === 'PREPAID' ? amount : taken;
 };
 const shown = <R extends Read>({ taken, appliedAt, ...row }: R) => ({
   ...row,
@@ -62,15 +69,27 @@ const shown = <R extends Read>({ taken, appliedAt, ...row }: R) => ({
   source: row.source as PaymentSource,
   channel: row.channel as ReceiptWay | '',
   bankRef: row.bankRef ?? '',
+  refundTo: (row.refundTo ?? '') as RefundWay | '',
   applied: appliedOf({ ...row, taken, appliedAt } as unknown as Read),
 });
 
-async function filtered(tx: Tx, me: Me, query: PaymentQuery) {
-  let rows = payments(tx, me);
+const bills: Record<BillState, (today: string) => RawBuilder<boolean>> = {
+  HELD: (today) => sql<boolean>`p.bill_due_on > ${today}::date and not p.dishonoured and p.status in ('CONFIRMED', 'REVIEWING', 'REVERSING')`,
+  DUE: (today) => sql<boolean>`p.bill_due_on <= ${today}::date and not p.dishonoured and p.status in ('CONFIRMED', 'REVERSING')`,
+  DISHONOURING: () => sql<boolean>`p.bill_due_on is not null and p.dishonoured and p.status = 'REVERSING'`,
+  DISHONOURED: () => sql<boolean>`p.bill_due_on is not null and p.dishonoured and p.status = 'REVERSED'`,
+};
+const billIs = (state: BillState, today: string) => bills[state](today);
+
+async function filtered(tx: Tx, me: Me, query: PaymentQuery, now: Date) {
+  let rows = tx.selectFrom('repay_payment as p').where('p.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'no', query.no));
   if (query.payer) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'payer', query.payer));
   if (query.bankRef) rows = rows.where(await holdsNumber(tx, 'p.id', 'repay_payment_text', 'bank_ref', query.bankRef));
   if (query.customerId) rows = rows.where('p.customer_id', '=', query.customerId);
+  if (query.bill) rows = rows.where(billIs(query.bill as BillState, shanghaiDate(now)));
+  if (query.billStart) rows = rows.where('p.bill_due_on', '>=', query.billStart);
+  if (query.billEnd) rows = rows.where('p.bill_due_on', '<=', query.billEnd);
   if (query.kind) rows = rows.where('p.kind', '=', query.kind);
   if (query.status) rows = rows.where('p.status', '=', query.status);
   if (query.valueStart) rows = rows.where('p.value_on', '>=', query.valueStart);
@@ -78,20 +97,24 @@ async function filtered(tx: Tx, me: Me, query: PaymentQuery) {
   return rows;
 }
 
-export async function paymentRows(tx: Tx, me: Me, query: PaymentQuery) {
-  const rows = await filtered(tx, me, query);
-  const page = await pageFrom(tx, rows.select(columns), query.no || query.payer || query.bankRef ? { countTo: FOUND_CAP, ...query } : query, {
-    sort: { no: 'p.no', valueOn: 'p.value_on', createdAt: 'p.created_at' },
+export async function paymentRows(tx: Tx, me: Me, query: PaymentQuery, now: Date) {
+  const rows = await filtered(tx, me, query, now);
+  const order = {
+    sort: { no: 'p.no', valueOn: 'p.value_on', billDueOn: 'p.bill_due_on', createdAt: 'p.created_at' },
     initial: [['p.created_at', 'desc']],
     tiebreak: 'p.id',
     neverNull: ['p.no', 'p.value_on'],
-  });
+  } as const;
+  const paging = query.no || query.payer || query.bankRef ? { countTo: FOUND_CAP, ...query } : query;
+  const page = await pageFrom(tx, rows.select('p.id'), paging, order, (found) =>
+    completed(found, (ids) => payments(tx, me).select(columns).where('p.id', '=', anyOf(ids)).execute()),
+  );
   return { rows, page: { ...page, pagedRecords: page.pagedRecords.map((row): z.output<typeof PaymentRow> => shown(row)) } };
 }
 
-export async function listPayments(tx: Tx, me: Me, query: PaymentQuery) {
-  const { rows, page } = await paymentRows(tx, me, query);
-  if (page.capped) return page;
+export async function listPayments(tx: Tx, me: Me, query: PaymentQuery, now: Date) {
+  const { rows, page } = await paymentRows(tx, me, query, now);
+  if (page.capped || query.withTabs !== 'true') return page;
   const sums = await rows
     .select([
       sql<string>`coalesce(sum(p.amount) filter (where p.status in ('CONFIRMED', 'REVERSING') and p.kind = 'MONEY'), 0)::text`.as('amount'),
@@ -101,20 +124,26 @@ export async function listPayments(tx: Tx, me: Me, query: PaymentQuery) {
   return { ...page, totals: { amount: displayYuan(BigInt(sums.amount)), unapplied: displayYuan(BigInt(sums.unapplied)) } };
 }
 
-export async function paymentDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof PaymentDetail>> {
+export async function paymentDetail(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<z.output<typeof PaymentDetail>> {
   const row = await payments(tx, me)
     .leftJoin('repay_item as i', (on) => on.onRef('i.tenant_id', '=', 'p.tenant_id').onRef('i.id', '=', 'p.item_id'))
     .select(columns)
     .select(['p.confirmer', 'p.confirmed_at as confirmedAt', 'p.reverser', 'p.reversed_at as reversedAt', 'p.remark', 'p.reason', 'p.voucher'])
+    .leftJoin('customer as t', (on) => on.onRef('t.tenant_id', '=', 'p.tenant_id').onRef('t.id', '=', 'p.to_customer_id'))
+    .leftJoin('repay_payment as f', (on) => on.onRef('f.tenant_id', '=', 'p.tenant_id').onRef('f.id', '=', 'p.from_payment_id'))
+    .select(['t.name as toCustomerName', 'f.no as fromNo'])
     .select(['p.bucket', 'i.no as itemNo', 'p.created_by as createdBy', 'p.reverse_by as reverseBy'])
     .where('p.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该还款单');
-  const { createdBy, reverseBy, bucket, itemNo, ...plain } = row;
+  const { createdBy, reverseBy, bucket, itemNo, toCustomerName, fromNo, ...plain } = row;
   return {
     ...shown(plain),
     bucket: (bucket ?? '') as z.output<typeof PaymentDetail>['bucket'],
     itemNo: itemNo ?? '',
+    toCustomerName: toCustomerName ?? '',
+    fromNo: fromNo ?? '',
+    today: shanghaiDate(now),
     mine: (row.status === 'REVERSING' ? reverseBy : createdBy) === me.accountId,
     allocations: await allocationsOf(tx, me, row.id),
     waitsFor: await waitsFor(tx, me, row),

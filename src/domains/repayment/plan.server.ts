@@ -1,20 +1,21 @@
-import { setDue } from '~/domains/credit/commit.server';
+import { setDues } from '~/domains/credit/commit.server';
 import { type CreditUse, defineCreditUse } from '~/domains/credit/creditUse.server';
 import type { Terms } from '~/domains/credit/terms';
-import { raisePlanned } from '~/domains/receivable/repaid.server';
+import { anyOf } from '~/domains/product/product.server';
+import { dropPlanned, raisePlanned } from '~/domains/receivable/repaid.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { lastDay, nextSeq, type StoredItem, termsOf } from './books.server';
+import { lastDay, nextSeqs, type StoredItem, termsOf } from './books.server';
 import { openDays } from './postings.server';
 import { type Instalment, scheduleOf, shrinkFromLast } from './schedule';
 import { settleCustomer } from './settle.server';
 
 export type RevisionKind = 'COMMIT' | 'REVERSE' | 'RETURN' | 'CYCLE' | 'CALENDAR';
-interface Revised {
+export interface Revised {
   creditOrderId: string;
   customerId: string;
   kind: RevisionKind;
@@ -31,16 +32,36 @@ interface Revised {
  * that nothing settled moves because of them; a change never stands before what it changes.
  */
 export async function writeRevision(tx: Tx, me: Me, one: Revised, now: Date): Promise<void> {
-  const since = one.kind === 'COMMIT' ? await lastDay(tx, me, one) : await lastRevision(tx, me, one.creditOrderId);
-  await tx
-    .insertInto('repay_revision')
-    .values({
+  if (one.kind !== 'COMMIT') return writeRevisions(tx, me, [one], now);
+  await insertRevisions(tx, me, [one], new Map([[one.creditOrderId, await lastDay(tx, me, one)]]), now);
+}
+
+/** Changes of several plans, none of them a new one. */
+export async function writeRevisions(tx: Tx, me: Me, revised: readonly Revised[], now: Date): Promise<void> {
+  if (!revised.length) return;
+  const rows = await tx
+    .selectFrom('repay_revision')
+    .select((get) => ['credit_order_id', get.fn.max('day').as('day')])
+    .where('tenant_id', '=', me.tenantId)
+    .where('credit_order_id', '=', anyOf([...new Set(revised.map((one) => one.creditOrderId))]))
+    .groupBy('credit_order_id')
+    .execute();
+  await insertRevisions(tx, me, revised, new Map(rows.map((row) => [row.credit_order_id, row.day])), now);
+}
+
+async function insertRevisions(tx: Tx, me: Me, revised: readonly Revised[], since: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  const seqs = await nextSeqs(tx, me, [...new Set(revised.map((one) => one.customerId))]);
+  const values = revised.map((one) => {
+    const seq = seqs.get(one.customerId) ?? 1n;
+    seqs.set(one.customerId, seq + 1n);
+    const first = since.get(one.creditOrderId) ?? '';
+    return {
       tenant_id: me.tenantId,
       id: newId(),
       credit_order_id: one.creditOrderId,
       customer_id: one.customerId,
-      seq: Number(await nextSeq(tx, me, one.customerId)),
-      day: one.day < since ? since : one.day,
+      seq: Number(seq),
+      day: one.day < first ? first : one.day,
       kind: one.kind,
       use_id: one.useId ?? null,
       biz_no: one.bizNo ?? '',
@@ -49,18 +70,9 @@ export async function writeRevision(tx: Tx, me: Me, one: Revised, now: Date): Pr
       reason: one.reason ?? '',
       actor: actorName(me),
       created_at: now,
-    })
-    .execute();
-}
-
-async function lastRevision(tx: Tx, me: Me, creditOrderId: string): Promise<string> {
-  const row = await tx
-    .selectFrom('repay_revision')
-    .select((get) => get.fn.max('day').as('day'))
-    .where('tenant_id', '=', me.tenantId)
-    .where('credit_order_id', '=', creditOrderId)
-    .executeTakeFirst();
-  return row?.day ?? '';
+    };
+  });
+  await tx.insertInto('repay_revision').values(values).execute();
 }
 
 export interface ItemOwner {
@@ -135,7 +147,7 @@ export async function insertItems(
 /** A delivery on credit gets its schedule; the receivable is due with the last row of it. */
 async function committed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<{ dueDate: string | null }> {
   const terms = termsOf(use.terms);
-  const rows = scheduleOf(terms, { start: use.bizDate, amount: use.amount });
+  const rows = use.planned ?? scheduleOf(terms, { start: use.bizDate, amount: use.amount });
   const owner = { ...use, useId: use.id };
   const items = await insertItems(tx, me, owner, use.bizDate, rows, terms, now);
   const { creditOrderId, customerId, bizNo, bizDate } = use;
@@ -146,11 +158,16 @@ async function committed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<{ d
   return { dueDate };
 }
 
-/** Goods of an order kept elsewhere: no delivery of the portal makes their receivable. */
+/** Goods of an order kept elsewhere, before the books began here or since: no delivery of the portal makes their receivable. */
 async function raiseElsewhere(tx: Tx, me: Me, use: CreditUse, dueDate: string, now: Date): Promise<void> {
   const { customerId, creditOrderId, bizNo, bizDate, amount } = use;
   const [postedOn] = await openDays(tx, me, [{ customerId, bizDate }], shanghaiDate(now));
-  await raisePlanned(tx, me, { customerId, creditOrderId, sourceNo: bizNo, bizDate, postedOn: postedOn ?? bizDate, dueDate, amount }, now);
+  await raisePlanned(
+    tx,
+    me,
+    { customerId, creditOrderId, sourceNo: bizNo, bizDate, postedOn: postedOn ?? bizDate, dueDate, amount, opening: use.planned !== undefined },
+    now,
+  );
 }
 
 /** The credit order's next due day, with what was added: no payment can have settled it yet, so nothing is reckoned anew. */
@@ -164,10 +181,9 @@ async function joinDues(tx: Tx, me: Me, creditOrderId: string, items: readonly S
   const first = items[0];
   if (!first) return;
   const overdue = addDays(first.due, terms.graceDays + 1);
-  await setDue(tx, me, creditOrderId, {
-    nextDueOn: order.next_due_on !== null && order.next_due_on < first.due ? order.next_due_on : first.due,
-    overdueFrom: order.overdue_from !== null && order.overdue_from < overdue ? order.overdue_from : overdue,
-  });
+  const nextDueOn = order.next_due_on !== null && order.next_due_on < first.due ? order.next_due_on : first.due;
+  const overdueFrom = order.overdue_from !== null && order.overdue_from < overdue ? order.overdue_from : overdue;
+  await setDues(tx, me, new Map([[creditOrderId, { nextDueOn, overdueFrom }]]));
 }
 
 type Row = Awaited<ReturnType<typeof itemsOfUse>>[number];
@@ -194,6 +210,7 @@ async function reversed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void
     refuse('BAD_STATE', `还款计划${settled.no}已还本金${displayYuan(settled.paid_principal + settled.relieved_principal)}元，请先冲销还款再冲销${use.bizNo}`);
   const items = rows.map((row) => storedItem(row, { principal: '0', fee: '0' }));
   await revise(tx, me, use, { kind: 'REVERSE', items }, now);
+  if (use.deliveryId === null) await dropPlanned(tx, me, use, now);
 }
 
 /** Goods nobody had paid for came back: the plan shrinks from its last row backwards, the agreed days stay. */

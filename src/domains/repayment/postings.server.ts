@@ -1,5 +1,5 @@
 import { closedFor } from '~/domains/finance/closedPeriod.server';
-import { type Entry, postLedgers } from '~/domains/finance/fund.server';
+import { accountOf, type Entry, postLedgers } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -27,7 +27,9 @@ export interface Counted {
   valueOn: string;
   /** What changed of it by this replay. */
   unapplied: bigint;
+  refunded: bigint;
   taken: bigint;
+  refundTo: string | null;
   /** Counted for the first time, or no longer. */
   came: -1n | 0n | 1n;
 }
@@ -39,7 +41,10 @@ export interface Changed {
   cause: Cause;
 }
 
-/** One posting a payment whose parts changed. Interest and penalty are income when they are collected; prepaid money stays owed to the customer. */
+/**
+ * One posting a payment whose parts changed. Interest and penalty are income when they are collected; prepaid money stays owed to the customer
+ * until it is given back: to the bank, on to another customer through it, or into the customer's funds.
+ */
 export async function postPayments(tx: Tx, me: Me, { customerId, parts, taken, cause }: Changed, today: string): Promise<void> {
   const sums = new Map<string, Record<string, bigint>>();
   for (const { payment, bucket, amount } of parts) {
@@ -47,6 +52,7 @@ export async function postPayments(tx: Tx, me: Me, { customerId, parts, taken, c
     sum[bucket] = (sum[bucket] ?? 0n) + amount;
     sums.set(payment, sum);
   }
+  const funds = taken.some(({ refundTo }) => refundTo === 'FUND') ? (await accountOf(tx, me, customerId)).id : null;
   const drafts = taken.flatMap((one) => {
     const sum = sums.get(one.id) ?? {};
     const off = one.kind === 'WRITE_OFF' ? one.taken : 0n;
@@ -57,7 +63,8 @@ export async function postPayments(tx: Tx, me: Me, { customerId, parts, taken, c
       side('1122', customerId, -((sum.PRINCIPAL ?? 0n) + off)),
       side('6301', customerId, -((sum.PENALTY ?? 0n) + (sum.FEE ?? 0n))),
       side('6051', customerId, -(sum.INTEREST ?? 0n)),
-      side('2203', customerId, money ? -one.unapplied : 0n),
+      side('2203', customerId, money ? -(one.unapplied + one.refunded) : 0n),
+      ...(one.refundTo === null ? [] : [side('2203', customerId, one.taken), side(...goesTo(one.refundTo, customerId, -one.taken, funds))]),
     ].filter((entry): entry is Entry => entry !== null);
     return entries.length > 1 ? [{ one, entries }] : [];
   });
@@ -83,12 +90,18 @@ export async function postPayments(tx: Tx, me: Me, { customerId, parts, taken, c
   );
 }
 
+type Side = [account: Entry['account'], customerId: string, amount: bigint, fundAccountId?: string | null];
 /** Debit above 0, credit below. */
-const side = (account: Entry['account'], customerId: string, amount: bigint): Entry | null =>
-  amount === 0n ? null : amount > 0n ? { account, customerId, dr: amount } : { account, customerId, cr: -amount };
+function side(...[account, customerId, amount, fundAccountId = null]: Side): Entry | null {
+  const of = { account, customerId, ...(fundAccountId === null ? {} : { fundAccountId }) };
+  return amount === 0n ? null : amount > 0n ? { ...of, dr: amount } : { ...of, cr: -amount };
+}
+const goesTo = (to: string, customerId: string, amount: bigint, funds: string | null): Side =>
+  to === 'FUND' ? ['2203', customerId, amount, funds] : ['1002', customerId, amount];
 
 /** The day a posting belongs to, or today where the customer was sent a statement of that day already. */
 export async function openDays(tx: Tx, me: Me, postings: { customerId: string; bizDate: string }[], today: string): Promise<string[]> {
+  if (!postings.length) return [];
   const closed = new Set((await closedFor(tx, me, postings)).map((one) => one.at));
   return postings.map(({ bizDate }, index) => (closed.has(index) ? today : bizDate));
 }

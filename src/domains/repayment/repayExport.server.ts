@@ -4,7 +4,7 @@ import { defineExport } from '~/server/export.server';
 import { shanghaiDate } from '~/shared/dates';
 import { itemRows } from './itemViews.server';
 import { paymentRows } from './paymentViews.server';
-import { itemStates, paymentKinds, paymentSources, paymentStates } from './repayment';
+import { billStates, itemStates, paymentKinds, paymentSources, paymentStates } from './repayment';
 import { ItemQuery, PaymentQuery } from './repayment.schema';
 
 const tabs = { OPEN: '待还款', OVERDUE: '已逾期', SETTLED: '已还清', ALL: '全部' };
@@ -55,10 +55,13 @@ export const paymentExport = defineExport({
     customerId: '客户',
     kind: ['类型', paymentKinds],
     status: ['状态', paymentStates],
+    bill: ['承兑汇票', billStates],
+    billStart: '票据到期日起',
+    billEnd: '票据到期日止',
     valueStart: '入账日起',
     valueEnd: '入账日止',
   },
-  rows: async (tx, me, query) => (await paymentRows(tx, me, query)).page,
+  rows: async (tx, me, query) => (await paymentRows(tx, me, query, new Date())).page,
   columns: [
     { key: 'no', title: '还款单号' },
     { key: 'customerName', title: '客户', width: 32 },
@@ -67,10 +70,12 @@ export const paymentExport = defineExport({
     { key: 'amount', title: '金额(元)', kind: 'yuan' },
     { key: 'applied', title: '已核销(元)', kind: 'yuan' },
     { key: 'unapplied', title: '未核销(元)', kind: 'yuan' },
+    { key: 'refunded', title: '已退预收(元)', kind: 'yuan' },
     { key: 'valueOn', title: '入账日' },
     { key: 'channel', title: '方式', value: (row) => (row.channel === '' ? '' : receiptWays[row.channel]) },
     { key: 'bankRef', title: '流水号' },
     { key: 'billNo', title: '承兑票号' },
+    { key: 'billDueOn', title: '票据到期日' },
     { key: 'status', title: '状态', value: (row) => paymentStates[row.status] },
     { key: 'source', title: '来源', value: (row) => paymentSources[row.source] },
     { key: 'creator', title: '登记人' },

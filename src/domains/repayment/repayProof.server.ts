@@ -28,9 +28,13 @@ export async function proveRepayments(tx: Tx, me: Pick<Me, 'tenantId'>): Promise
     cross join lateral (values (g.figure, g.balance, coalesce(p.amount, 0))) as f(figure, balance, proof)
     where f.balance <> f.proof
     union all
-    select p.id, p.no, '还款金额（核销与预收合计）', p.amount, coalesce(o.amount, 0) + p.unapplied
+    select p.id, p.no, '还款金额（核销、预收与退回合计）', p.amount, coalesce(o.amount, 0) + p.unapplied + p.refunded
     from repay_payment p join t on p.tenant_id = t.id left join of_payment o on o.payment_id = p.id
-    where p.kind = 'MONEY' and p.applied_at is not null and p.amount <> coalesce(o.amount, 0) + p.unapplied
+    where p.kind = 'MONEY' and p.applied_at is not null and p.amount <> coalesce(o.amount, 0) + p.unapplied + p.refunded
+    union all
+    select null, c.name, '退预收（各还款单退回合计）', sum(p.taken) filter (where p.kind = 'REFUND')::bigint, sum(p.refunded)::bigint
+    from repay_payment p join t on p.tenant_id = t.id join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id group by c.id, c.name
+    having coalesce(sum(p.taken) filter (where p.kind = 'REFUND'), 0) <> sum(p.refunded)
     union all
     select p.id, p.no, '核销应收（应收核销记录合计）', case when p.kind = 'WRITE_OFF' then p.taken else coalesce(o.principal, 0) end, coalesce(m.amount, 0)
     from repay_payment p join t on p.tenant_id = t.id left join of_payment o on o.payment_id = p.id left join matched m on m.repayment_id = p.id

@@ -3,15 +3,27 @@ import { bucketKeys } from '~/domains/credit/terms';
 import { TermsInput } from '~/domains/credit/terms.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
+import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
-import { type ChangeState, type ItemState, itemStates, type PaymentKind, type PaymentState, paymentKinds, paymentStates } from './repayment';
+import {
+  billStates,
+  type ChangeState,
+  type ItemState,
+  itemStates,
+  type PaymentKind,
+  type PaymentState,
+  paymentKinds,
+  paymentStates,
+  refundWays,
+} from './repayment';
 
 const keysOf = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
 const Kind = z.enum(keysOf<PaymentKind>(paymentKinds));
 const State = z.enum(keysOf<PaymentState>(paymentStates));
 const Bucket = z.enum(bucketKeys as [(typeof bucketKeys)[number], ...(typeof bucketKeys)[number][]]);
+const Way = z.enum(keysOf(refundWays));
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 const day = BizDate.optional().catch(undefined);
 const oneId = OptionalId.catch('');
@@ -35,6 +47,9 @@ const PaymentFields = z.object({
   payAhead: z.boolean().default(true),
   itemId: OptionalId,
   bucket: z.union([Bucket, z.literal('')]).default(''),
+  /** Of prepaid money that is given back: where to, and to which customer. */
+  refundTo: z.union([Way, z.literal('')]).default(''),
+  toCustomerId: z.union([z.literal(''), z.uuid('请选择客户')]).default(''),
   remark: OptionalText(200, '备注'),
 });
 export const PaymentTrialInput = PaymentFields;
@@ -82,7 +97,11 @@ export type PaymentTrial = z.input<typeof PaymentTrial>;
 
 export const Ref = z.object({ id: Id, version: RowVersion });
 export const ReasonRef = Ref.extend({ reason: Text(200, '原因') });
+export const ReversalInput = ReasonRef.extend({ dishonoured: z.boolean().default(false) });
 export const Saved = z.object({ id: Id, no: z.string() });
+
+/** The figures above and below a list: sums of all that is found. */
+const withTabs = z.enum(['true', 'false', '']).catch('').default('');
 
 export const PaymentQuery = tells(
   PageQuery.extend({
@@ -98,8 +117,12 @@ export const PaymentQuery = tells(
       .union([State, z.literal('')])
       .catch('')
       .default(''),
+    bill: oneOf(billStates),
+    billStart: day,
+    billEnd: day,
     valueStart: day,
     valueEnd: day,
+    withTabs,
   }),
   { no: [], payer: [], bankRef: [] },
 );
@@ -116,11 +139,14 @@ export const PaymentRow = z.object({
   amount: Yuan,
   applied: Yuan,
   unapplied: Yuan,
+  refunded: Yuan,
+  refundTo: z.union([Way, z.literal('')]),
   valueOn: BizDate,
   channel: z.union([ReceiptWay, z.literal('')]),
   bankRef: z.string(),
   billNo: z.string(),
   billDueOn: BizDate.nullable(),
+  dishonoured: z.boolean(),
   status: State,
   source: z.enum(['FACTORY', 'DEALER']),
   backdated: z.boolean(),
@@ -149,6 +175,9 @@ export const PaymentDetail = PaymentRow.extend({
   voucher: z.array(z.string()),
   itemNo: z.string(),
   bucket: z.union([Bucket, z.literal('')]),
+  toCustomerName: z.string(),
+  fromNo: z.string(),
+  today: BizDate,
   mine: z.boolean(),
   allocations: z.array(Allocated),
   /** Whom it waits for, in words; '' when it does not. */
@@ -166,6 +195,7 @@ export const ItemQuery = tells(
     creditOrderId: oneId,
     dueStart: day,
     dueEnd: day,
+    withTabs,
   }),
   { no: [], orderNo: [] },
 );
@@ -230,7 +260,17 @@ export type ItemDetail = z.input<typeof ItemDetail>;
 const PlanSide = z.object({ no: z.string(), nominal: BizDate, due: BizDate, provisional: z.boolean(), principal: Yuan });
 export const ChangeInput = z.object({ creditOrderId: Id, terms: TermsInput, startOn: EnteredDate, reason: Text(200, '变更原因') });
 export const ChangeTrialInput = ChangeInput.omit({ reason: true });
-export const ChangeTrial = z.object({ before: z.array(PlanSide), after: z.array(PlanSide), terms: z.string(), termsAfter: z.string() });
+/** What a plan is worth today, its interest when it is paid by the day, and how long the money stays out on average. */
+const Worth = z.object({ value: Yuan, interest: Yuan, days: z.number() });
+export const ChangeTrial = z.object({
+  before: z.array(PlanSide),
+  after: z.array(PlanSide),
+  worthBefore: Worth,
+  worthAfter: Worth,
+  discount: z.string(),
+  terms: z.string(),
+  termsAfter: z.string(),
+});
 export type ChangeTrial = z.input<typeof ChangeTrial>;
 export const changeStatus = (state: string): ChangeState => state as ChangeState;
 

@@ -3,9 +3,22 @@ import { daysBetween } from '~/shared/dates';
 import { stateTable } from '~/shared/states';
 
 /** 还款单: money that came, prepaid money used, or something given up. */
-export const paymentKinds = { MONEY: '还款', PREPAID: '预收抵扣', WAIVE: '减免', WRITE_OFF: '坏账核销' } as const;
+export const paymentKinds = { MONEY: '还款', PREPAID: '预收抵扣', WAIVE: '减免', WRITE_OFF: '坏账核销', REFUND: '退预收' } as const;
 export type PaymentKind = keyof typeof paymentKinds;
 export const isRelief = (kind: string): boolean => kind === 'WAIVE' || kind === 'WRITE_OFF';
+
+/** Where prepaid money goes that is given back. */
+export const refundWays = { BANK: '退回客户银行账户', FUND: '转入客户资金账户', CUSTOMER: '转给其他客户还款' } as const;
+export type RefundWay = keyof typeof refundWays;
+
+/** 承兑汇票: taken in, paid when it was due, or refused. */
+export const billStates = { HELD: '未到期', DUE: '已到期', DISHONOURING: '拒付审批中', DISHONOURED: '已拒付' } as const;
+export type BillState = keyof typeof billStates;
+export function billState(one: { billDueOn: string | null; status: string; dishonoured: boolean }, today: string): BillState | null {
+  if (one.billDueOn === null) return null;
+  if (one.dishonoured) return one.status === 'REVERSED' ? 'DISHONOURED' : 'DISHONOURING';
+  return one.billDueOn > today ? 'HELD' : 'DUE';
+}
 
 export const paymentStates = {
   REVIEWING: '审批中',
@@ -77,6 +90,8 @@ export interface PlanRow {
   due: string;
   provisional: boolean;
   principal: string;
+  /** Millionths of the principal a day; what older documents do not say is nothing. */
+  interestPpm?: number;
 }
 
 export const bucketList = Object.entries(buckets).map(([key, name]) => ({ key: key as Bucket, name }));

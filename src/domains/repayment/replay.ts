@@ -1,5 +1,5 @@
 import { accrualOf, accrue, dayNumber, dayText, moveDue, segmentsOf } from './accrual';
-import { draw, pay, spread } from './allocate';
+import { draw, giveBack, pay, spread } from './allocate';
 import { type Books, type ItemState, noFigures, type Outcome, type PlannedItem, type Relief } from './debts';
 import { byDue, close, isOpen, least, openPrincipal, owedOf, type Run, type Running, reckon, type Source } from './running';
 
@@ -8,15 +8,25 @@ import { byDue, close, isOpen, least, openPrincipal, owedOf, type Run, type Runn
  * a figure stored before. A payment found late, or taken back, is the same function over other payments. Amounts in 分.
  */
 
-type Happening = { day: string; seq: number; kind: 0 | 1 | 2 | 3; run: (day: number) => void };
+type Happening = { day: string; seq: number; kind: 0 | 1 | 2 | 3 | 4; run: (day: number) => void };
 /** Everything until `asOf`, that day included: what was owed then, and which payment had paid what. */
 export function replay(books: Books, asOf: string): Outcome {
-  const run: Run = { items: new Map(), byOrder: new Map(), open: [], allocations: [], sources: [], relieved: new Map() };
+  const run: Run = {
+    items: new Map(),
+    byOrder: new Map(),
+    open: [],
+    allocations: [],
+    sources: [],
+    relieved: new Map(),
+    refunded: new Map(),
+    drained: new Map(),
+  };
   const happenings: Happening[] = [
     ...books.revisions.map(({ day, seq, items }) => ({ day, seq, kind: 0 as const, run: (at: number) => revise(run, items, at) })),
     ...books.reliefs.map((one) => ({ day: one.day, seq: one.seq, kind: 1 as const, run: (at: number) => relieve(run, one, at) })),
     ...books.payments.map((one) => ({ day: one.day, seq: one.seq, kind: 2 as const, run: (at: number) => pay(run, one, at) })),
     ...(books.draws ?? []).map((one) => ({ day: one.day, seq: one.seq, kind: 3 as const, run: (at: number) => draw(run, one, at) })),
+    ...(books.refunds ?? []).map((one) => ({ day: one.day, seq: one.seq, kind: 4 as const, run: () => giveBack(run, one) })),
   ];
   happenings.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.seq - b.seq || a.kind - b.kind));
   for (const one of happenings) {
@@ -29,6 +39,8 @@ export function replay(books: Books, asOf: string): Outcome {
     allocations: run.allocations,
     unapplied: new Map(run.sources.map(({ id, rest }) => [id, rest])),
     relieved: run.relieved,
+    refunded: run.refunded,
+    drained: run.drained,
   };
 }
 

@@ -47,6 +47,8 @@ export interface Run {
   allocations: Allocation[];
   sources: Source[];
   relieved: Map<string, bigint>;
+  refunded: Map<string, bigint>;
+  drained: Map<string, bigint>;
 }
 
 export const reckon = (one: Running, day: number): void => accrue(one.accrual, openPrincipal(one), day);

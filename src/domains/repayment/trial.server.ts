@@ -14,7 +14,10 @@ import { isRelief, itemState } from './repayment';
 import type { PaymentForm, PaymentTrial } from './repayment.schema';
 import { replay } from './replay';
 
-type Tried = Pick<PaymentForm, 'kind' | 'customerId' | 'amount' | 'itemId' | 'bucket' | 'directed' | 'valueOn' | 'billDueOn' | 'atMaturity' | 'channel'>;
+type Tried = Pick<
+  PaymentForm,
+  'refundTo' | 'toCustomerId' | 'kind' | 'customerId' | 'amount' | 'itemId' | 'bucket' | 'directed' | 'valueOn' | 'billDueOn' | 'atMaturity' | 'channel'
+>;
 
 /** A bill may count on the day it is paid instead of the day it came. */
 export const valueDay = (form: Pick<PaymentForm, 'valueOn' | 'channel' | 'atMaturity' | 'billDueOn' | 'kind'>): string =>
@@ -28,6 +31,7 @@ export async function mustStand(tx: Tx, me: Me, form: Tried, now: Date): Promise
   if (day > today && !matures) refuse('BAD_STATE', `入账日${day}不能晚于今天${today}`, { fields: { valueOn: '不能晚于今天' } });
   await mustBeOwn(tx, me, form);
   if (form.kind === 'MONEY') return;
+  if (form.kind === 'REFUND') return mustGiveBack(tx, me, form, today);
   const outcome = replay(await booksOf(tx, me, form.customerId), day);
   if (form.kind === 'PREPAID') {
     const free = [...outcome.unapplied.values()].reduce((sum, one) => sum + one, 0n);
@@ -47,6 +51,30 @@ export async function mustStand(tx: Tx, me: Me, form: Tried, now: Date): Promise
     refuse('QTY_EXCEED', `截至${day}该期应付${displayYuan(owed)}元，不能减免${displayYuan(form.amount)}元`, {
       fields: { amount: `不能超过${displayYuan(owed)}元` },
     });
+}
+
+/** Prepaid money is given back today, of what is left today, to somebody who can take it. */
+async function mustGiveBack(tx: Tx, me: Me, form: Tried, today: string): Promise<void> {
+  if (form.valueOn !== today) refuse('BAD_STATE', `退预收的入账日须为今天${today}`, { fields: { valueOn: '须为今天' } });
+  if (form.refundTo === '') refuse('BAD_STATE', '请选择预收退往哪里', { fields: { refundTo: '请选择' } });
+  if (form.refundTo === 'CUSTOMER') await mustTakeOver(tx, me, form);
+  const { unapplied } = replay(await booksOf(tx, me, form.customerId), today);
+  const free = [...unapplied.values()].reduce((sum, one) => sum + one, 0n);
+  if (form.amount > free)
+    refuse('QTY_EXCEED', `可退预收${displayYuan(free)}元，不能退${displayYuan(form.amount)}元`, { fields: { amount: `可退预收${displayYuan(free)}元` } });
+}
+
+async function mustTakeOver(tx: Tx, me: Me, { customerId, toCustomerId }: Tried): Promise<void> {
+  const fields = { fields: { toCustomerId: '请选择另一个客户' } };
+  if (toCustomerId === '' || toCustomerId === customerId) refuse('BAD_STATE', '请选择接收预收的另一个客户', fields);
+  const to = await tx
+    .selectFrom('customer')
+    .select(['name', 'merged_into'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', toCustomerId)
+    .executeTakeFirst();
+  if (!to) notFound('接收预收的客户');
+  if (to.merged_into) refuse('BAD_STATE', `客户${to.name}已合并到其他客户，请选择合并后的客户`, fields);
 }
 
 async function mustBeOwn(tx: Tx, me: Me, { customerId, directed, itemId, kind }: Tried): Promise<void> {
@@ -103,6 +131,7 @@ export async function tryPayment(tx: Tx, me: Me, given: PaymentForm, now: Date):
       revisions: books.revisions,
       payments: [...books.payments, ...more.payments],
       draws: [...(books.draws ?? []), ...more.draws],
+      refunds: [...(books.refunds ?? []), ...more.refunds],
       reliefs: [...books.reliefs, ...more.reliefs],
     },
     asOf,

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import '~/domains/creditApply/api.server';
 import '~/domains/creditRule/api.server';
-import { applyDecide, applyGet, applyList, applySave, applySubmit, applySuggest, applyWithdraw, materialSave } from '~/domains/creditApply/calls';
+import { applyDecide, applyGet, applyGrant, applyList, applySave, applySubmit, applySuggest, applyWithdraw, materialSave } from '~/domains/creditApply/calls';
 import { riskActions, riskLift, riskSave, ruleSave } from '~/domains/creditRule/calls';
 import { riskSome } from '~/domains/creditRule/riskRun.server';
 import { newId } from '~/server/ids.server';
 import { clockOf } from '~/server/tenantChore.server';
 import type { InputOf } from '~/shared/endpoint';
 import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
+import { addCustomer } from '../../support/customers';
 import { testDatabase } from '../../support/database';
 import { colleagueOf } from '../../support/expense';
 import { as } from '../../support/stock';
@@ -82,7 +83,7 @@ test('what is returned is written again and goes on; what is withdrawn or reject
   const { version } = await ask(shop.me, applyGet, { id: third.id });
   await ask(shop.me, applyWithdraw, { id: third.id, version, reason: '' });
   expect(await account()).toMatchObject({ base: 800_000 });
-  expect((await ask(shop.me, applyList, { kind: 'INCREASE' })).tabs).toMatchObject({ REJECTED: 1, WITHDRAWN: 1, EFFECTIVE: 1 });
+  expect((await ask(shop.me, applyList, { kind: 'INCREASE', withTabs: 'true' })).tabs).toMatchObject({ REJECTED: 1, WITHDRAWN: 1, EFFECTIVE: 1 });
 });
 
 test('what changed meanwhile is looked at again when it passes', async () => {
@@ -155,4 +156,34 @@ test('who is late is frozen once for one debt; whoever may lifts it, and it lift
   await opened.pool.query('update repay_item set paid_principal = principal, settled_on = $2 where id = $1', [itemId, '2026-09-11']);
   expect(await night(new Date('2026-09-12T00:40:00+08:00'))).toBe(1);
   expect((await ask(shop.me, riskActions, { state: 'OPEN' })).pagedRecords).toEqual([]);
+});
+
+test('who decides may grant less than was asked for, with a reason the starter reads; more is asked for anew', async () => {
+  const customerId = await addCustomer(shop.me, '核定额度的客户');
+  const made = await send({ customerId, requested: '11000.00' });
+  const grant = async (granted: string, me = other()) =>
+    ask(me, applyGrant, { id: made.id, version: (await ask(me, applyGet, { id: made.id })).version, granted, reason: '抵押物不足' });
+  expect((await refusalOf(grant('9000.00', shop.me))).data.reason).toBe('SAME_PERSON');
+  expect((await refusalOf(grant('11000.01'))).message).toBe('核定额度11,000.01元不能超过申请的11,000.00元，要授更多请退回后重新申请');
+  expect((await refusalOf(grant('0.00'))).message).toBe('授信额度必须大于0');
+  await grant('9000.00');
+  const seen = await ask(shop.me, applyGet, { id: made.id });
+  expect(seen).toMatchObject({ requested: '11000.00', granted: '9000.00', grantReason: '抵押物不足' });
+  expect(seen.log.at(-1)).toMatchObject({ action: '核定额度' });
+  await decide(made.id, 'PASS');
+  expect(await account(customerId)).toMatchObject({ status: 'ACTIVE', limit: 900_000, base: 900_000 });
+  const { rows } = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'body' like '%核定9,000.00元%' order by id");
+  expect(rows.length).toBe(2);
+  expect((await refusalOf(grant('8000.00'))).message).toContain('不在审批中');
+
+  const less = await send({ customerId, kind: 'DECREASE', requested: '5000.00' });
+  const cut = async (granted: string) =>
+    ask(other(), applyGrant, { id: less.id, version: (await ask(shop.me, applyGet, { id: less.id })).version, granted, reason: '先减一半' });
+  expect((await refusalOf(cut('4999.99'))).message).toContain('不能低于申请调减到的5,000.00元');
+  await cut('7000.00');
+  await decide(less.id, 'RETURN');
+  await ask(shop.me, applySubmit, { id: less.id, version: (await ask(shop.me, applyGet, { id: less.id })).version });
+  expect((await ask(shop.me, applyGet, { id: less.id })).granted).toBeNull();
+  await decide(less.id, 'PASS');
+  expect(await account(customerId)).toMatchObject({ limit: 500_000 });
 });

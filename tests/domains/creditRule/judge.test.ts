@@ -164,7 +164,7 @@ function worstPlainly(all: readonly Rule[], given: Case): Reaction {
 }
 
 describe('any rules on any figures', () => {
-  it('decide as a plain reading of them does, and the tree says the same as the decision', () => {
+  it('trap 22: decide as a plain reading of them does, and the tree says the same as the decision', () => {
     fc.assert(
       fc.property(rules, values, (all, given) => {
         const one = asked(given);

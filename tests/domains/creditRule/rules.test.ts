@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import '~/domains/creditRule/api.server';
 import { mustPass } from '~/domains/credit/creditCheck.server';
-import { ruleDryRun, ruleList, ruleSave, ruleSwitch, ruleVersions, specialAsk, specialDecide, specialList } from '~/domains/creditRule/calls';
+import { ruleDryRun, ruleList, ruleSave, ruleSwitch, ruleVersions, specialAsk, specialDecide, specialList, traceList } from '~/domains/creditRule/calls';
 import { newId } from '~/server/ids.server';
 import type { InputOf } from '~/shared/endpoint';
 import { ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
@@ -110,4 +110,21 @@ test('a condition that fits no field, and a day gone by, are refused', async () 
   expect((await refusalOf(ask(shop.me, ruleSave, wire({ name: 'x', condition: { field: 'nothing', op: 'EQ', value: '1' } })))).message).toContain('不在表单中');
   expect((await refusalOf(ask(shop.me, ruleSave, wire({ name: 'y', effectiveFrom: '2026-06-14' })))).message).toContain('不能早于今天');
   expect((await refusalOf(ask(shop.me, ruleSave, wire({ name: '逾期拦截' })))).message).toContain('已有名为');
+});
+
+test('a refused check leaves its trace: with the rule it was refused by, and on the customer', async () => {
+  const { id } = await ask(shop.me, ruleSave, wire({ name: '大额拦截', reaction: 'BLOCK', condition: { field: 'orderAmount', op: 'GT', value: '9000' } }));
+  const bizId = newId();
+  expect((await refusalOf(order(950_000n, bizId))).message).toContain('大额拦截');
+  const found = await vi.waitFor(async () => {
+    const { pagedRecords } = await ask(shop.me, traceList, { ruleId: id });
+    expect(pagedRecords).toHaveLength(1);
+    return pagedRecords;
+  });
+  expect(found[0]).toMatchObject({ verdict: 'BLOCK', amount: '9500.00', bizNo: 'DD1', customerId: shop.customers[0] });
+  expect(found[0]?.rules.filter(({ outcome }) => outcome === 'HIT').map(({ name }) => name)).toContain('大额拦截');
+  const blocked = await ask(shop.me, traceList, { customerId: shop.customers[0] as string, verdict: 'BLOCK' });
+  expect(blocked.pagedRecords.map((row) => row.id)).toContain(found[0]?.id);
+  expect((await ask(shop.me, traceList, { customerId: shop.customers[1] as string })).totalCount).toBe(0);
+  await ask(shop.me, ruleSwitch, { id, version: 1, enabled: false });
 });

@@ -7,6 +7,7 @@ import { Refusal } from '~/shared/refusal';
 import { creditDifferences } from '../../support/credit';
 import { addCustomer } from '../../support/customers';
 import { differences, openDepot, orderOf, shipped } from '../../support/delivery';
+import { killedEverywhere } from '../../support/dying';
 import { colleagueOf } from '../../support/expense';
 import { postgresDatabase } from '../../support/postgresDatabase';
 import { cameBack, creditOn, decided, given, onDay, owed, repaid, repayDifferences } from '../../support/repayment';
@@ -127,4 +128,27 @@ test('two runs of the night at once tell each due day once', async () => {
     `%${customerId}%`,
   ]);
   expect(rows).toHaveLength(1);
+});
+
+test('a night whose connection is lost after any of its statements has done nothing, and the next one does it all once', async () => {
+  const owing = [await indebted(), await indebted()];
+  for (const [index, { customerId }] of owing.entries()) {
+    const bill = await registered(given(customerId, '40.00', TODAY, { channel: 'ACCEPTANCE', billNo: `K${index}`, billDueOn: '2026-07-21', atMaturity: true }));
+    await decide(bill.id, 1, true);
+  }
+  const counted = () =>
+    one(
+      "select count(*)::int as bills, coalesce(sum(a.amount), 0)::int as amount from repay_payment p left join repay_alloc a on a.tenant_id = p.tenant_id and a.payment_id = p.id where p.customer_id = any($1::uuid[]) and p.channel = 'ACCEPTANCE' and p.applied_at is not null",
+      owing.map(({ customerId }) => customerId),
+    );
+  const deaths = await killedEverywhere(
+    opened,
+    (work) => as(opened, desk.me, work),
+    (tx) => countMatured(tx, desk.me, onDay('2026-07-21')),
+    async () => expect(await counted()).toEqual({ bills: 0, amount: 0 }),
+  );
+  expect(deaths).toBeGreaterThan(15);
+  expect(await counted()).toEqual({ bills: expect.any(Number), amount: 8_000 });
+  expect(await as(opened, desk.me, (tx) => countMatured(tx, desk.me, onDay('2026-07-21')))).toBe(0);
+  await exact();
 });

@@ -35,6 +35,29 @@ const paid = (books: Books, asOf: string, id: string) =>
       .map((one) => [one.bucket, one.amount]),
   );
 
+describe('trap 9: days of grace', () => {
+  const due = (graceMode: Terms['graceMode']) => plan(item({ principal: 1_000_000n, due: '2026-10-10', terms: terms({ graceMode, graceDays: 5 }) }));
+  const owedOn = (graceMode: Terms['graceMode'], paidOn: string, amount: string, asOf: string) =>
+    replay({ revisions: due(graceMode), payments: [payment('P1', paidOn, amount)], reliefs: [] }, asOf).items[0]?.owed.PENALTY;
+
+  it('cost 5.00 or 14.00 of the same 9,000.00 paid within them, as was agreed', () => {
+    expect(owedOn('FORGIVE_PAID', '2026-10-12', '9000.00', '2026-10-20')).toBe(500n);
+    expect(owedOn('RETRO', '2026-10-12', '9000.00', '2026-10-20')).toBe(1_400n);
+    expect(owedOn('NO_GRACE_INTEREST', '2026-10-12', '9000.00', '2026-10-20')).toBe(250n);
+  });
+
+  it('cost nothing of what is paid on the last of them, and a day later from where was agreed', () => {
+    for (const mode of ['FORGIVE_PAID', 'RETRO', 'NO_GRACE_INTEREST'] as const) expect(owedOn(mode, '2026-10-15', '10000.00', '2026-11-30')).toBe(0n);
+    const late = (mode: Terms['graceMode']) =>
+      replay({ revisions: due(mode), payments: [payment('P1', '2026-10-16', '10000.00')], reliefs: [] }, '2026-11-30').allocations.find(
+        ({ bucket }) => bucket === 'PENALTY',
+      )?.amount;
+    expect(late('FORGIVE_PAID')).toBe(3_000n);
+    expect(late('RETRO')).toBe(3_000n);
+    expect(late('NO_GRACE_INTEREST')).toBe(500n);
+  });
+});
+
 describe('what is owed after payments', () => {
   it('charges the overdue principal and settles the penalty first', () => {
     const books = { revisions: plan(item()), payments: [late], reliefs: [] };
@@ -76,7 +99,7 @@ describe('what is owed after payments', () => {
     expect(on('2026-10-12')?.paid.PENALTY).toBe(graceMode === 'NO_GRACE_INTEREST' ? 1500n : 6000n);
   });
 
-  it('rounds once: small sums are not lost day by day', () => {
+  it('trap 7: rounds once: small sums are not lost day by day', () => {
     const owing = (yuan: string) => item({ due: '2026-01-01', start: '2026-01-01', principal: parseYuan(yuan), terms: terms({ graceDays: 0 }) });
     const asOf = (yuan: string) => replay({ revisions: plan(owing(yuan)), payments: [], reliefs: [] }, '2026-04-01').items[0]?.owed.PENALTY;
     expect(asOf('9.99')).toBe(45n);

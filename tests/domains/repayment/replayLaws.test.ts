@@ -76,7 +76,7 @@ const plain = (outcome: Outcome) => ({
   unapplied: [...outcome.unapplied],
 });
 
-describe('laws of the replay', () => {
+describe('trap 6: laws of the replay', () => {
   it('loses and makes no cent, and owes nothing below zero', () => {
     fc.assert(
       fc.property(books, (all) => {
@@ -98,6 +98,24 @@ describe('laws of the replay', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('gives back what is prepaid and no more, and of nothing twice', () => {
+    fc.assert(
+      fc.property(books, fc.array(fc.record({ day, amount: fc.bigInt(1n, 3_000_000n) }), { maxLength: 3 }), (all, given) => {
+        const refunds = given.map((one, index) => ({ ...one, id: `R${index}`, seq: 900 + index }));
+        const { allocations, unapplied, refunded, drained, items } = replay({ ...all, refunds }, END);
+        for (const { id, amount } of all.payments) {
+          const used = allocations.filter((one) => one.payment === id).reduce((sum, one) => sum + one.amount, 0n);
+          expect(used + (unapplied.get(id) ?? 0n) + (refunded.get(id) ?? 0n)).toBe(amount);
+        }
+        for (const { id, amount } of refunds) expect((drained.get(id) ?? 0n) <= amount).toBe(true);
+        const total = (sums: ReadonlyMap<string, bigint>) => [...sums.values()].reduce((sum, one) => sum + one, 0n);
+        expect(total(refunded)).toBe(total(drained));
+        for (const item of items) expect(item.owed.PRINCIPAL).toBeGreaterThanOrEqual(0n);
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -25,7 +25,7 @@ describe('schedules', () => {
     expect(scheduleOf(last, { start: '2026-12-31', amount: 1n })[0]?.nominal).toBe('2026-12-31');
   });
 
-  it('keeps the anchor over short months and marks years that are not announced', () => {
+  it('trap 8: keeps the anchor over short months and marks years that are not announced', () => {
     const rows = scheduleOf(terms({ way: 'INSTALMENTS', instalments: 14, shift: 'NONE' }), { start: '2027-12-31', amount: 1400n });
     expect(rows.map((row) => row.nominal).slice(0, 4)).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
     expect(rows.at(-1)?.nominal).toBe('2029-02-28');
@@ -33,7 +33,7 @@ describe('schedules', () => {
     expect(far?.provisional).toBe(true);
   });
 
-  it('splits without losing a cent, the last row takes what is left', () => {
+  it('trap 7: splits without losing a cent, the last row takes what is left', () => {
     expect(equalParts(10_001n, 3)).toEqual([3333n, 3333n, 3335n]);
     expect(scheduleOf(terms({ way: 'INSTALMENTS', instalments: 3 }), { start: '2026-03-31', amount: 1n })).toMatchObject([{ seq: 1, principal: 1n }]);
     fc.assert(
@@ -47,7 +47,7 @@ describe('schedules', () => {
     );
   });
 
-  it('lands on working days, on the agreed side, never twice elsewhere, and says what is provisional', () => {
+  it('trap 8: lands on working days, on the agreed side, never twice elsewhere, and says what is provisional', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 400 }), fc.constantFrom<DayShift>('NEXT', 'PREV', 'MODIFIED_NEXT'), (start, days, shift) => {
         const [row] = scheduleOf(terms({ days, shift }), { start, amount: 1n });

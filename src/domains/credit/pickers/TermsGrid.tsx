@@ -2,10 +2,13 @@ import { useWatch } from 'react-hook-form';
 import { dayShifts } from '~/shared/workingTime';
 import { Field } from '~/ui/form/Field';
 import { NumberInput } from '~/ui/kit/Input';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { graceModes, repayWays } from '../terms';
 import type { TermsDraft } from './termsDraft';
+
+const RateGuard = late(() => import('./RateGuard'));
 
 /** The fields of an agreement about paying back, in the form that holds a `TermsDraft`. */
 export function TermsGrid() {
@@ -47,6 +50,7 @@ export function TermsGrid() {
       <Field name="interestRate" label="利息日率">
         <NumberInput decimals={4} unit="%" />
       </Field>
+      <RateGuard />
     </>
   );
 }

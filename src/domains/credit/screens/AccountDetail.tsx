@@ -24,6 +24,7 @@ import { Uses } from './UseList';
 
 type Account = AnswerOf<typeof accountDetail>;
 const JoinDialog = late(() => import('./JoinDialog'));
+const StatementPrint = late(() => import('./StatementPrint'));
 /** What other domains know of a limit: its applications, its plans. */
 const slots = import.meta.glob<{ tabs: readonly CreditAccountTab[] }>('../../*/slots/creditAccount.tsx', { eager: true });
 
@@ -31,6 +32,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
   const [canFreeze, canGrant, canUse] = [useCan(CREDIT_FREEZE), useCan(CREDIT_AUDIT), useCan(CREDIT_USE)];
   const permissions = useMe()?.permissions ?? [];
   const [freezing, setFreezing] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [joining, setJoining] = useState(false);
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
@@ -60,6 +62,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
           },
         canFreeze && open && { label: '冻结', tone: 'danger', onPress: () => setFreezing(true) },
         canFreeze && open && frozen && { label: '解冻', onPress: async () => again((await import('./accountActions')).thawDialog(first)) },
+        { label: '打印对账单', onPress: () => setPrinting(true) },
         canGrant && open && { label: '集团', onPress: () => setJoining(true) },
         canGrant && open && { label: '注销', tone: 'danger', onPress: async () => again((await import('./accountActions')).closeDialog(first)) },
       ]}
@@ -99,6 +102,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
           ]}
         />
       </div>
+      {printing && <StatementPrint account={first} today={today} onClose={() => setPrinting(false)} />}
       {joining && <JoinDialog of={first} onClose={() => setJoining(false)} onDone={() => location.reload()} />}
       {freezing && <FreezeDialog of={first} onClose={() => setFreezing(false)} onDone={() => location.reload()} />}
     </DetailPage>

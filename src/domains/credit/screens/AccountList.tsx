@@ -67,7 +67,7 @@ export default function AccountList({ first, types, groups, query }: Props) {
     <>
       <ListPage<AccountRow>
         title="授信额度"
-        source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, q as never) }}
+        source={{ id: 'credit/quota', first, query, load: (q) => call(accountList, { ...q, withTabs: 'true' } as never) }}
         filters={filtersWith({ types, groups })}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
         columns={columns}

@@ -95,7 +95,7 @@ function AsOfDay({ id, today }: { id: string; today: string }) {
   return (
     <section className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded border border-line p-3 text-sm" aria-live="polite">
       <span className="flex items-center gap-2">
-        <label htmlFor="credit-as-of" className="text-ink-3">
+        <label htmlFor="credit-as-of" className="whitespace-nowrap text-ink-3">
           截至日期
         </label>
         <DateInput id="credit-as-of" value={date} max={today} onChange={(day: string) => void look(day)} />

@@ -19,6 +19,7 @@ import { Limit } from './limit';
 type Types = AnswerOf<typeof creditTypes>['types'];
 const states = { ON: '启用', OFF: '停用' };
 const TypeDialog = late(() => import('./TypeDialog'));
+const LprDialog = late(() => import('./LprDialog'));
 
 async function move(types: Types, from: number, by: 1 | -1): Promise<void> {
   const ids = types.map(({ id }) => id);
@@ -31,6 +32,7 @@ async function move(types: Types, from: number, by: 1 | -1): Promise<void> {
 /** The kinds of limit a factory grants, in the order they are used in, and companies that share a limit. */
 export default function TypeList({ types, groups }: { types: Types; groups: AnswerOf<typeof creditGroups>['groups'] }) {
   const canEdit = useCan(CREDIT_CONFIG);
+  const [guarding, setGuarding] = useState(false);
   const [editing, setEditing] = useState<TypeRow | 'new'>();
   const columns: Column<TypeRow>[] = [
     { key: 'code', title: '编码' },
@@ -62,11 +64,18 @@ export default function TypeList({ types, groups }: { types: Types; groups: Answ
       : []),
   ];
   return (
-    <DetailPage title="授信类型" actions={[canEdit && { label: '新建授信类型', tone: 'primary', onPress: () => setEditing('new') }]}>
+    <DetailPage
+      title="授信类型"
+      actions={[
+        canEdit && { label: '新建授信类型', tone: 'primary', onPress: () => setEditing('new') },
+        canEdit && { label: 'LPR与利率提示', onPress: () => setGuarding(true) },
+      ]}
+    >
       <DetailSection title="用信顺序" note="客户有几种额度时，订单先用排在前面、够用的一种" flush>
         <DetailTable<TypeRow> caption="授信类型" rows={types} columns={columns} empty="还没有授信类型" />
       </DetailSection>
       <Groups groups={groups} canEdit={canEdit} />
+      {guarding && <LprDialog onClose={() => setGuarding(false)} />}
       {editing && <TypeDialog of={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </DetailPage>
   );

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
-import { CREDIT_USE } from '~/portal/permissions';
+import { CREDIT_AUDIT, CREDIT_USE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
+import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
@@ -14,6 +16,7 @@ import { creditOrderStates, useSources } from '../credit';
 import type { OrderRow } from '../credit.schema';
 import { CreditStanding } from '../pickers/CreditStanding';
 
+const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 const page = '/portal/creditSystem/useCredit/list/{id}';
 const filters: readonly Filter[] = [
   { kind: 'text', key: 'no', label: '用信单号/订单号' },
@@ -47,17 +50,35 @@ const columns: readonly Column<OrderRow>[] = [
 ];
 
 export default function UseList({ first, query }: { first: AnswerOf<typeof creditOrderList>; query: Record<string, string> }) {
+  const [importing, setImporting] = useState<{ done: () => void }>();
   const canUse = useCan(CREDIT_USE);
+  const canGrant = useCan(CREDIT_AUDIT);
   return (
-    <ListPage<OrderRow>
-      title="用信单"
-      source={{ id: 'credit/use', first, query, load: (q) => call(creditOrderList, q as never) }}
-      filters={[{ kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }, ...filters]}
-      tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(creditOrderStates)] }}
-      columns={columns}
-      buttons={(list) => [canUse && { label: '新建用信', tone: 'primary', href: '/portal/creditSystem/createUseCredit' }, exportAction('credit-order', list)]}
-      rowActions={(row) => [{ label: '查看', href: href(page, { id: row.id }) }]}
-    />
+    <>
+      <ListPage<OrderRow>
+        title="用信单"
+        source={{ id: 'credit/use', first, query, load: (q) => call(creditOrderList, { ...q, withTabs: 'true' } as never) }}
+        filters={[{ kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }, ...filters]}
+        tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(creditOrderStates)] }}
+        columns={columns}
+        buttons={(list) => [
+          canUse && { label: '新建用信', tone: 'primary', href: '/portal/creditSystem/createUseCredit' },
+          canGrant && { label: '导入期初欠款', onPress: () => setImporting({ done: list.reload }) },
+          exportAction('credit-order', list),
+        ]}
+        rowActions={(row) => [{ label: '查看', href: href(page, { id: row.id }) }]}
+      />
+      {importing && (
+        <ImportDrawer
+          type="creditOpening"
+          title="导入期初赊销欠款"
+          onClose={() => {
+            setImporting(undefined);
+            importing.done();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ export const applyColumns: Column<ApplyRow>[] = [
   { key: 'typeName', title: '授信类型' },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={applyStates} /> },
   { key: 'requested', title: '申请额度(元)', align: 'right', sortable: true, cell: (row) => <AskedAmount row={row} /> },
+  { key: 'granted', title: '核定额度(元)', kind: 'money', off: true },
   { key: 'limitBefore', title: '原额度(元)', kind: 'money', off: true },
   { key: 'suggestedHi', title: '建议上限(元)', kind: 'money' },
   { key: 'verdict', title: '规则预检', cell: (row) => (row.verdict ? <VerdictTag verdict={row.verdict} /> : '- -') },
@@ -52,7 +53,7 @@ export function ApplyList({ query, types }: Props) {
   return (
     <ListPage<ApplyRow>
       title="授信申请"
-      source={{ id: 'credit/applies', local: true, query: asked, load: (q) => call(applyList, q as never) }}
+      source={{ id: 'credit/applies', local: true, query: asked, load: (q) => call(applyList, { ...q, withTabs: 'true' } as never) }}
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(applyStates)] }}
       columns={applyColumns}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Explain, VerdictTag } from '~/domains/creditRule/pickers/Explain';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
@@ -9,8 +10,10 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { confirm } from '~/ui/kit/confirm';
+import { late } from '~/ui/kit/late';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type Terms, termsWords } from '../agreed';
@@ -21,6 +24,8 @@ import { ApplyForm } from './ApplyForm';
 import type { Options } from './ApplyHome';
 import { AskedAmount } from './ApplyList';
 
+const ApplyPrint = late(() => import('./ApplyPrint'));
+const GrantDialog = late(() => import('./GrantDialog'));
 const back = href('/portal/creditSystem/creditCreate', { tab: 'list' });
 
 async function decided(apply: ApplyDetail, decision: 'PASS' | 'REJECT' | 'RETURN'): Promise<boolean> {
@@ -48,6 +53,9 @@ export default function ApplyPage({ first, options }: { first: ApplyDetail; opti
   const mayDecide = useCan(CREDIT_AUDIT) && first.status === 'REVIEWING' && !first.mine;
   const canSign = useCan(CONTRACT_CREATE);
   const editable = first.mine && isEditable(first.status);
+  const mayGrant = mayDecide && kindRules[first.kind as ApplyKind].amount !== null;
+  const [printing, setPrinting] = useState(false);
+  const [granting, setGranting] = useState(false);
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
   };
@@ -62,11 +70,13 @@ export default function ApplyPage({ first, options }: { first: ApplyDetail; opti
         status={<StatusTag status={first.status} names={applyStates} />}
         facts={[
           ...(kindRules[first.kind as ApplyKind].amount ? [{ label: '申请额度(元)', value: <AskedAmount row={first} /> }] : []),
+          ...(first.granted === null ? [] : [{ label: '核定额度(元)', value: <Money value={first.granted} /> }]),
           ...(first.limitBefore === null ? [] : [{ label: '原额度(元)', value: <Money value={first.limitBefore} /> }]),
           ...(first.suggestedHi === null ? [] : [{ label: '建议上限(元)', value: <Money value={first.suggestedHi} /> }]),
         ]}
         actions={[
           mayDecide && { label: '通过', tone: 'primary', onPress: () => again(decided(first, 'PASS')) },
+          mayGrant && { label: '核定额度', onPress: () => setGranting(true) },
           mayDecide && { label: '退回', onPress: () => again(decided(first, 'RETURN')) },
           mayDecide && { label: '拒绝', tone: 'danger', onPress: () => again(decided(first, 'REJECT')) },
           first.mine && ['DRAFT', 'RETURNED', 'REVIEWING'].includes(first.status) && { label: first.status === 'DRAFT' ? '作废草稿' : '撤回', onPress: leave },
@@ -76,6 +86,7 @@ export default function ApplyPage({ first, options }: { first: ApplyDetail; opti
               label: '发起授信协议',
               href: href('/portal/supplyChain/factory/smartContract/create', { kind: 'CREDIT', bizType: 'credit_apply', bizId: first.id }),
             },
+          !editable && { label: '打印', onPress: () => setPrinting(true) },
           approvalWay(approvalTypeOf(first.kind), first.id, editable),
         ]}
         backHref={back}
@@ -83,6 +94,8 @@ export default function ApplyPage({ first, options }: { first: ApplyDetail; opti
         {!editable && <Contents apply={first} />}
       </DetailPage>
       {editable && <ApplyForm options={options} apply={first} />}
+      {printing && <ApplyPrint apply={first} onClose={() => setPrinting(false)} />}
+      {granting && <GrantDialog apply={first} onClose={() => setGranting(false)} onDone={() => location.reload()} />}
     </div>
   );
 }
@@ -105,6 +118,7 @@ function Contents({ apply }: { apply: ApplyDetail }) {
             { label: '申请原因', value: apply.reason },
             { label: '申请人', value: apply.creator },
             { label: '提交时间', value: <DateTime value={apply.submittedAt ?? undefined} /> },
+            apply.granted !== null && { label: '核定额度', value: `${apply.granter}核定${formatMoney(apply.granted)}元：${apply.grantReason}` },
             apply.decider !== '' && { label: '审批人', value: apply.decider },
             apply.opinion !== '' && { label: '意见', value: apply.opinion },
           ]}

@@ -6,7 +6,7 @@ import { Card, Stat } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { formatMoney } from '~/ui/values/format';
-import { actionName, reactionName, specialName } from '../agreed';
+import { actionName, reactionName, specialName, verdictName } from '../agreed';
 import type { creditOperate } from '../calls';
 import { trendOf } from './Overview';
 
@@ -43,13 +43,14 @@ export default function Operate({ first, thisMonth }: { first: Data; thisMonth: 
         </span>
       </header>
       <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
-        <Stat label="授信申请" value={`${asked}笔`} note={`通过${passed}，拒绝或撤回${refused}`} />
+        <Stat label="授信申请" value={`${asked}笔`} note={`生效${passed}，拒绝${refused}`} href={first.asked} />
         <Stat label="本月批准净增(元)" value={formatMoney(first.granted.amount)} href={first.granted.href} />
         <Stat label="平均审批时长" value={first.hours ? `${first.hours}小时` : '- -'} note="从提交到办结" />
         <Stat
           label="规则检查"
           value={`${checks}次`}
-          note={first.checks.map(({ verdict, count }) => `${reactionName(verdict)}${count}`).join('，') || '没有检查'}
+          href={first.checked}
+          note={first.checks.map(({ verdict, count }) => `${verdictName(verdict)}${count}`).join('，') || '没有检查'}
         />
       </div>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
@@ -96,9 +97,9 @@ const Kinds = ({ rows }: { rows: readonly Kind[] }) => (
       { key: 'title', title: '申请类型', fixed: true },
       { key: 'count', title: '笔数', align: 'right', cell: (row) => <Link href={row.href}>{row.count}</Link> },
       { key: 'amount', title: '申请额度(元)', kind: 'money' },
-      { key: 'passed', title: '通过', align: 'right' },
-      { key: 'refused', title: '未通过', align: 'right' },
-      { key: 'waiting', title: '审批中', align: 'right' },
+      { key: 'passed', title: '已生效', align: 'right', cell: (row) => <Link href={`${row.href}&status=EFFECTIVE`}>{row.passed}</Link> },
+      { key: 'refused', title: '已拒绝', align: 'right', cell: (row) => <Link href={`${row.href}&status=REJECTED`}>{row.refused}</Link> },
+      { key: 'waiting', title: '审批中', align: 'right', cell: (row) => <Link href={`${row.href}&status=REVIEWING`}>{row.waiting}</Link> },
     ]}
   />
 );
@@ -111,7 +112,7 @@ const Hits = ({ rows }: { rows: readonly Hit[] }) => (
     columns={[
       { key: 'name', title: '规则', fixed: true, cell: (row) => <Link href="/portal/creditSystem/creditRule">{row.name}</Link> },
       { key: 'reaction', title: '处理方式', cell: (row) => reactionName(row.reaction) },
-      { key: 'count', title: '次数', align: 'right' },
+      { key: 'count', title: '次数', align: 'right', cell: (row) => <Link href={row.href}>{row.count}</Link> },
       { key: 'customers', title: '客户数', align: 'right' },
     ]}
   />

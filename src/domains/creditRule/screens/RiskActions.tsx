@@ -48,14 +48,14 @@ async function lifted(row: Row): Promise<boolean> {
   return true;
 }
 
-export function RiskActions() {
+export function RiskActions({ kind }: { kind: string }) {
   const may = useCan(CREDIT_CONFIG);
   const [watching, setWatching] = useState<(() => void) | null>(null);
   return (
     <>
       <ListPage<Row>
         title="风控动作"
-        source={{ id: 'credit/riskActions', local: true, load: (q) => call(riskActions, q as never) }}
+        source={{ id: 'credit/riskActions', local: true, query: { kind }, load: (q) => call(riskActions, q as never) }}
         filters={filters}
         columns={columns}
         buttons={(list) => [may && { label: '列入关注名单', onPress: () => setWatching(() => list.reload) }]}

@@ -3,11 +3,14 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';
 import { Dialog } from '~/ui/kit/Dialog';
 import { EmptyState, Skeleton } from '~/ui/kit/Feedback';
+import { late } from '~/ui/kit/late';
 import { DateTime } from '~/ui/values/DateTime';
 import { ruleVersions } from '../calls';
 import { type Checkpoint, checkpoints, type Reaction, reactions } from '../rule';
 import { RuleState, scopeWords } from './RuleCard';
 import type { RuleShown } from './RuleHome';
+
+const Checks = late(() => import('./Checks'));
 
 /** Every version of a rule, the newest first. */
 export default function RuleHistory({ rule, onClose }: { rule: RuleShown; onClose: () => void }) {
@@ -38,6 +41,8 @@ export default function RuleHistory({ rule, onClose }: { rule: RuleShown; onClos
           </li>
         ))}
       </ol>
+      <h3 className="mt-4 mb-2 text-sm font-semibold">命中记录</h3>
+      <Checks of={{ ruleId: rule.id }} />
     </Dialog>
   );
 }

@@ -19,14 +19,16 @@ type Open = { what: 'edit' | 'history'; rule: RuleShown | null } | { what: 'try'
 
 const RuleEditor = late(() => import('./RuleEditor'));
 const RuleHistory = late(() => import('./RuleHistory'));
+const Checks = late(() => import('./Checks'));
 const DryRun = late(() => import('./DryRun'));
 
 /** 授信规则: what is asked before credit is granted or used, and who was let through all the same. */
-export default function RuleHome({ first, tab }: { first: Home | null; tab: string }) {
-  const [shown, setShown] = useState(first && tab !== 'special' ? 'rules' : 'special');
+export default function RuleHome({ first, tab, checked = {} }: { first: Home | null; tab: string; checked?: Record<string, string> }) {
+  const [shown, setShown] = useState(tab === 'checks' ? 'checks' : first && tab !== 'special' ? 'rules' : 'special');
   const items = [
     ...(first ? [{ value: 'rules', label: '规则', content: <Rules first={first} /> }] : []),
-    { value: 'special', label: '特批', content: <Specials /> },
+    { value: 'special', label: '特批', content: <Specials status={checked['status'] ?? ''} /> },
+    { value: 'checks', label: '检查记录', content: <Checks of={checked} filtered /> },
   ];
   return <Tabs label="授信规则与特批" items={items} value={shown} onChange={setShown} />;
 }

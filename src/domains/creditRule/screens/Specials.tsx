@@ -59,7 +59,7 @@ async function takeBack(row: Row): Promise<boolean> {
 }
 
 /** Who asked to be let through, and what of it was used. */
-export function Specials() {
+export function Specials({ status }: { status: string }) {
   const mayAsk = useCan(CREDIT_APPLY);
   const mayDecide = useCan(CREDIT_AUDIT);
   const [asking, setAsking] = useState<(() => void) | null>(null);
@@ -67,7 +67,7 @@ export function Specials() {
     <>
       <ListPage<Row>
         title="特批"
-        source={{ id: 'credit/specials', local: true, load: (q) => call(specialList, q as never) }}
+        source={{ id: 'credit/specials', local: true, query: { status }, load: (q) => call(specialList, q as never) }}
         filters={filters}
         columns={columns}
         buttons={(list) => [mayAsk && { label: '新建特批', tone: 'primary', onPress: () => setAsking(() => list.reload) }]}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type RepayWay, repayWays } from '~/domains/credit/pickers/termsNames';
+import { formatYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
@@ -13,6 +14,7 @@ import { Select } from '~/ui/kit/Select';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
+import { formatMoney } from '~/ui/values/format';
 import { changeSubmit, changeTry } from '../calls';
 import { dueText } from '../pickers/itemColumns';
 import type { ChangeTrial, ItemDetail } from '../repayment.schema';
@@ -28,6 +30,38 @@ interface Draft {
   startOn: string;
   reason: string;
 }
+interface Figure {
+  name: string;
+  before: string;
+  after: string;
+  by: string;
+}
+const figureColumns: Column<Figure>[] = [
+  { key: 'name', title: '比较' },
+  { key: 'before', title: '原计划', align: 'right' },
+  { key: 'after', title: '新计划', align: 'right' },
+  { key: 'by', title: '变化', align: 'right' },
+];
+function figuresOf({ worthBefore, worthAfter }: ChangeTrial): Figure[] {
+  const money = (name: string, before: string, after: string): Figure => ({
+    name,
+    before: formatMoney(before),
+    after: formatMoney(after),
+    by: signed(formatYuan(parseYuan(after) - parseYuan(before))),
+  });
+  return [
+    money('现值(元)', worthBefore.value, worthAfter.value),
+    money('按期还的利息(元)', worthBefore.interest, worthAfter.interest),
+    {
+      name: '平均占用天数',
+      before: String(worthBefore.days),
+      after: String(worthAfter.days),
+      by: signed(String(worthAfter.days - worthBefore.days)),
+    },
+  ];
+}
+const signed = (text: string): string => (text.startsWith('-') || /^0(\.00)?$/.test(text) ? text : `+${text}`);
+
 const columns: Column<Row>[] = [
   { key: 'no', title: '期次' },
   { key: 'due', title: '应还日', cell: (row) => dueText({ dueOn: row.due, provisional: row.provisional }) },
@@ -125,16 +159,21 @@ function SideBySide({ of }: { of: Of }) {
   }, [asked]);
   if (state.problem) return <Alert tone="danger">{state.problem}</Alert>;
   if (!state.trial) return null;
+  const { trial } = state;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <section>
-        <h3 className="mb-2 text-sm font-medium">原计划（未还）</h3>
-        <DetailTable<Row> caption="原计划" rows={state.trial.before} columns={columns} rowKey={(row) => row.no} />
-      </section>
-      <section>
-        <h3 className="mb-2 text-sm font-medium">新计划</h3>
-        <DetailTable<Row> caption="新计划" rows={state.trial.after} columns={columns} rowKey={(row) => row.no + row.due} />
-      </section>
+    <div className="flex flex-col gap-4">
+      <DetailTable<Figure> caption="新旧计划的差别" rows={figuresOf(trial)} columns={figureColumns} rowKey={(row) => row.name} />
+      <p className="text-xs text-ink-3">现值含按期归还时今天起的利息，{trial.discount}。</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <section>
+          <h3 className="mb-2 text-sm font-medium">原计划（未还）</h3>
+          <DetailTable<Row> caption="原计划" rows={state.trial.before} columns={columns} rowKey={(row) => row.no} />
+        </section>
+        <section>
+          <h3 className="mb-2 text-sm font-medium">新计划</h3>
+          <DetailTable<Row> caption="新计划" rows={state.trial.after} columns={columns} rowKey={(row) => row.no + row.due} />
+        </section>
+      </div>
     </div>
   );
 }

@@ -18,8 +18,8 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { paymentDetail } from '../calls';
 import { itemHref } from '../pickers/itemColumns';
-import { paymentKinds, paymentSources, paymentStates, paymentTones } from '../repayment';
-import { cancelDialog, passDialog, rejectDialog, reverseDialog } from './paymentActions';
+import { billState, billStates, paymentKinds, paymentSources, paymentStates, paymentTones, refundWays } from '../repayment';
+import { cancelDialog, dishonourDialog, passDialog, rejectDialog, reverseDialog } from './paymentActions';
 
 type Doc = AnswerOf<typeof paymentDetail>;
 type Part = Doc['allocations'][number];
@@ -39,6 +39,7 @@ const parts: Column<Part>[] = [
 export default function PaymentDetail({ first }: { first: Doc }) {
   const [canEnter, canAudit] = [useCan(CREDIT_REPAY_ENTER), useCan(CREDIT_REPAY_AUDIT)];
   const waits = first.status === 'REVIEWING' || first.status === 'REVERSING';
+  const bill = billState(first, first.today);
   const mine = first.mine ? { disabled: true, reason: '由您提交，须由其他人审批' } : {};
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
@@ -58,7 +59,8 @@ export default function PaymentDetail({ first }: { first: Doc }) {
         canAudit && waits && { label: '通过', tone: 'primary', ...mine, onPress: () => again(passDialog(first)) },
         canAudit && waits && { label: '驳回', tone: 'danger', ...mine, onPress: () => again(rejectDialog(first)) },
         canEnter && first.status === 'REVIEWING' && first.mine && { label: '撤回', onPress: () => again(cancelDialog(first)) },
-        canEnter && first.status === 'CONFIRMED' && { label: '冲销', tone: 'danger', onPress: () => again(reverseDialog(first)) },
+        canEnter && first.status === 'CONFIRMED' && bill !== null && { label: '登记拒付', tone: 'danger', onPress: () => again(dishonourDialog(first)) },
+        canEnter && first.status === 'CONFIRMED' && first.fromNo === '' && { label: '冲销', tone: 'danger', onPress: () => again(reverseDialog(first)) },
         canEnter && { label: '再登记一笔', href: '/portal/creditSystem/createRePayMent' },
         approvalWay(first.backdated || first.status === 'REVERSING' ? 'stillMoney' : 'creditRepay', first.id),
       ]}
@@ -78,7 +80,10 @@ export default function PaymentDetail({ first }: { first: Doc }) {
             first.payer !== '' && { label: '付款方', value: first.payer },
             first.channel !== '' && { label: '付款方式', value: receiptWayName(first.channel) },
             { label: '流水号', value: first.bankRef, copy: first.bankRef !== '' },
-            first.billNo !== '' && { label: '承兑汇票', value: `${first.billNo}，${first.billDueOn ?? ''}到期` },
+            first.billNo !== '' && { label: '承兑汇票', value: `${first.billNo}，${first.billDueOn ?? ''}到期${bill ? `（${billStates[bill]}）` : ''}` },
+            first.refundTo !== '' && { label: '退往', value: `${refundWays[first.refundTo]}${first.toCustomerName && `：${first.toCustomerName}`}` },
+            Number(first.refunded) > 0 && { label: '已退预收(元)', value: <Money value={first.refunded} /> },
+            first.fromNo !== '' && { label: '转入自', value: `退预收单${first.fromNo}` },
             first.itemNo !== '' && { label: '还款计划', value: first.itemNo },
             first.bucket !== '' && { label: '科目', value: bucketName(first.bucket) },
             { label: '来源', value: paymentSources[first.source] },

@@ -18,12 +18,14 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { sentenceOf } from '~/ui/kit/sentence';
 import type { Option } from '~/ui/kit/types';
+import { formatMoney } from '~/ui/values/format';
 import { paymentSubmit, paymentTry, planList } from '../calls';
 import { TrialTable } from '../pickers/TrialTable';
-import { type PaymentKind, paymentKinds } from '../repayment';
+import { type PaymentKind, paymentKinds, type RefundWay, refundWays } from '../repayment';
 import type { PaymentGiven, PaymentTrial } from '../repayment.schema';
 
-const buckets = { PENALTY: '违约金', INTEREST: '利息', FEE: '费用', PRINCIPAL: '本金' };
+/** What may be waived; of a bad debt it is always the principal. */
+const buckets = { PENALTY: '违约金', INTEREST: '利息', FEE: '费用' };
 const restWays = { AHEAD: '提前还后续各期，再有剩余留作预收', KEEP: '留作预收' };
 const counts = { RECEIVED: '收票当日', MATURITY: '票据到期日' };
 
@@ -42,21 +44,25 @@ const Draft = z.object({
   itemId: z.string(),
   bucket: z.string(),
   rest: z.string(),
+  refundTo: z.string(),
+  toCustomerId: z.string(),
   voucher: z.string(),
   remark: z.string().max(200, '备注长度不能超过200个字'),
 });
 type Draft = z.input<typeof Draft>;
 
 const relief = (kind: string): boolean => kind === 'WAIVE' || kind === 'WRITE_OFF';
-const givenOf = ({ counts: on, rest, itemId, bucket, voucher, kind, channel, ...draft }: Draft): PaymentGiven => ({
+const givenOf = ({ counts: on, rest, itemId, bucket, voucher, kind, channel, refundTo, toCustomerId, ...draft }: Draft): PaymentGiven => ({
   ...draft,
   kind: kind as PaymentKind,
   channel: channel as ReceiptWay,
   atMaturity: on === 'MATURITY',
   payAhead: rest === 'AHEAD',
-  directed: !relief(kind) && itemId ? [{ to: itemId }] : [],
+  refundTo: kind === 'REFUND' ? (refundTo as RefundWay) : '',
+  toCustomerId: kind === 'REFUND' && refundTo === 'CUSTOMER' ? toCustomerId : '',
+  directed: !relief(kind) && kind !== 'REFUND' && itemId ? [{ to: itemId }] : [],
   itemId: relief(kind) ? itemId : '',
-  bucket: relief(kind) ? (bucket as 'PENALTY') : '',
+  bucket: kind === 'WRITE_OFF' ? 'PRINCIPAL' : kind === 'WAIVE' ? (bucket as 'PENALTY') : '',
   voucher: keysOf(voucher),
 });
 
@@ -67,7 +73,7 @@ export default function PaymentForm({ query, today }: { query: Record<string, st
     location.assign(href('/portal/creditSystem/usePaySuccess', { id, done: '1' }));
   };
   const defaults: Draft = {
-    kind: 'MONEY',
+    kind: query['kind'] && query['kind'] in paymentKinds ? query['kind'] : 'MONEY',
     customerId: query['customerId'] ?? '',
     payer: '',
     amount: '',
@@ -80,6 +86,8 @@ export default function PaymentForm({ query, today }: { query: Record<string, st
     itemId: query['itemId'] ?? '',
     bucket: 'PENALTY',
     rest: 'AHEAD',
+    refundTo: 'BANK',
+    toCustomerId: '',
     voucher: '',
     remark: '',
   };
@@ -147,35 +155,61 @@ function Payer({ shown, today }: { shown: string; today: string }) {
   );
 }
 
+const hints: Partial<Record<PaymentKind, string>> = { MONEY: '留空按应还日先后核销', PREPAID: '留空按应还日先后核销', WRITE_OFF: '核销该期的本金' };
+
 /** Which debt, and what becomes of the rest. */
 function Target() {
   const [kind, customerId] = useWatch<Draft, ['kind', 'customerId']>({ name: ['kind', 'customerId'] });
   const options = usePlans(customerId);
+  if (kind === 'REFUND') return <GoesTo />;
   return (
     <FormSection title="核销" columns={2}>
-      <Field name="itemId" label={relief(kind) ? '还款计划' : '指定先还'} required={relief(kind)} hint={relief(kind) ? '' : '留空按应还日先后核销'}>
+      <Field name="itemId" label={relief(kind) ? '还款计划' : '指定先还'} required={relief(kind)} hint={hints[kind as PaymentKind]}>
         <Select options={[{ value: '', label: relief(kind) ? '请选择' : '按规则自动核销' }, ...options]} />
       </Field>
-      {relief(kind) ? (
-        <Field name="bucket" label="科目" required hint="本金只能坏账核销，其他只能减免">
+      {kind === 'WAIVE' && (
+        <Field name="bucket" label="减免科目" required>
           <Select options={optionsOf(buckets)} />
         </Field>
-      ) : (
-        kind === 'MONEY' && (
-          <Field name="rest" label="余款去向" required>
-            <Select options={optionsOf(restWays)} />
-          </Field>
-        )
       )}
-      <Field name="voucher" label="凭证" span={2} hint="回单、票据等照片或截图，最多9张">
-        <PhotoInput />
-      </Field>
-      <Field name="remark" label="备注" span={2}>
-        <Textarea maxLength={200} />
-      </Field>
+      {kind === 'MONEY' && (
+        <Field name="rest" label="余款去向" required>
+          <Select options={optionsOf(restWays)} />
+        </Field>
+      )}
+      <Papers />
     </FormSection>
   );
 }
+
+/** Prepaid money that is given back, and to whom. */
+function GoesTo() {
+  const to = useWatch<Draft, 'refundTo'>({ name: 'refundTo' });
+  return (
+    <FormSection title="退往" columns={2}>
+      <Field name="refundTo" label="退往" required hint="审批通过当天退出，须由他人审批">
+        <Select options={optionsOf(refundWays)} />
+      </Field>
+      {to === 'CUSTOMER' && (
+        <Field name="toCustomerId" label="接收客户" required hint="按该客户的应还日先后核销">
+          <CustomerPicker />
+        </Field>
+      )}
+      <Papers />
+    </FormSection>
+  );
+}
+
+const Papers = () => (
+  <>
+    <Field name="voucher" label="凭证" span={2} hint="回单、票据等照片或截图，最多9张">
+      <PhotoInput />
+    </Field>
+    <Field name="remark" label="备注" span={2}>
+      <Textarea maxLength={200} />
+    </Field>
+  </>
+);
 
 function usePlans(customerId: string): Option[] {
   const [options, setOptions] = useState<Option[]>([]);
@@ -184,7 +218,7 @@ function usePlans(customerId: string): Option[] {
     setOptions([]);
     if (customerId)
       void call(planList, { customerId, tab: 'OPEN', pageSize: 100 } as never).then(({ pagedRecords }) => {
-        if (!stale) setOptions(pagedRecords.map((row) => ({ value: row.id, label: `${row.no}（${row.dueOn}，未还${row.owed}元）` })));
+        if (!stale) setOptions(pagedRecords.map((row) => ({ value: row.id, label: `${row.no}（${row.dueOn}，未还${formatMoney(row.owed)}元）` })));
       });
     return () => {
       stale = true;

@@ -12,7 +12,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { paymentList } from '../calls';
-import { paymentKinds, paymentSources, paymentStates, paymentTones } from '../repayment';
+import { billStates, paymentKinds, paymentSources, paymentStates, paymentTones } from '../repayment';
 import type { PaymentRow } from '../repayment.schema';
 
 const PAGE = '/portal/creditSystem/usePaySuccess';
@@ -28,7 +28,9 @@ const columns: Column<PaymentRow>[] = [
   { key: 'channel', title: '方式', cell: (row) => (row.channel === '' ? '- -' : receiptWayName(row.channel)) },
   { key: 'payer', title: '付款方', off: true },
   { key: 'bankRef', title: '流水号', off: true },
+  { key: 'refunded', title: '已退预收(元)', kind: 'money', off: true },
   { key: 'billNo', title: '承兑票号', off: true },
+  { key: 'billDueOn', title: '票据到期日', off: true, sortable: true, cell: (row) => row.billDueOn ?? '- -' },
   { key: 'source', title: '来源', off: true, cell: (row) => paymentSources[row.source] },
   { key: 'creator', title: '登记人', off: true },
   { key: 'createdAt', title: '登记时间', kind: 'minute', sortable: true, off: true },
@@ -39,13 +41,15 @@ export default function PaymentList({ first, query }: { first: AnswerOf<typeof p
   return (
     <ListPage<PaymentRow>
       title="还款记录"
-      source={{ id: 'credit/payments', first, query, load: (q) => call(paymentList, q as never) }}
+      source={{ id: 'credit/payments', first, query, load: (q) => call(paymentList, { ...q, withTabs: 'true' } as never) }}
       filters={[
         { kind: 'text', key: 'no', label: '还款单号' },
         { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
         { kind: 'text', key: 'bankRef', label: '流水号' },
         { kind: 'text', key: 'payer', label: '付款方' },
         { kind: 'select', key: 'kind', label: '类型', options: optionsOf(paymentKinds) },
+        { kind: 'select', key: 'bill', label: '承兑汇票', options: optionsOf(billStates) },
+        { kind: 'dates', key: 'billDue', label: '票据到期日', startKey: 'billStart', endKey: 'billEnd', unit: 'day' },
         { kind: 'dates', key: 'value', label: '入账日', startKey: 'valueStart', endKey: 'valueEnd', unit: 'day' },
       ]}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(paymentStates)] }}

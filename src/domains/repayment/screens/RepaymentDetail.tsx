@@ -20,6 +20,8 @@ import { changeStates, itemStates, itemTones, revisionKinds } from '../repayment
 
 const ChangeDialog = late(async () => ({ default: (await import('./ChangeDialog')).ChangeDialog }));
 
+const PlanPrint = late(() => import('./PlanPrint'));
+
 type Doc = AnswerOf<typeof planDetail>;
 type Segment = Doc['segments'][number];
 type Settled = Doc['payments'][number];
@@ -76,7 +78,9 @@ const figureColumns: Column<Figures>[] = [
 export default function RepaymentDetail({ first }: { first: Doc }) {
   const canEnter = useCan(CREDIT_REPAY_ENTER);
   const [changing, setChanging] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const open = Number(first.owed) > 0;
+  const of = { customerId: first.customerId, customerName: first.customerName, itemId: first.id };
   return (
     <DetailPage
       title="还款计划"
@@ -93,9 +97,15 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
           open && {
             label: '登记还款',
             tone: 'primary',
-            href: href('/portal/creditSystem/createRePayMent', { customerId: first.customerId, customerName: first.customerName, itemId: first.id }),
+            href: href('/portal/creditSystem/createRePayMent', of),
+          },
+        canEnter &&
+          open && {
+            label: '减免或核销',
+            href: href('/portal/creditSystem/createRePayMent', { ...of, kind: Number(first.owing.penalty) > 0 ? 'WAIVE' : 'WRITE_OFF' }),
           },
         canEnter && Number(first.openPrincipal) > 0 && { label: '变更还款周期', onPress: () => setChanging(true) },
+        { label: '打印', onPress: () => setPrinting(true) },
       ]}
       backHref="/portal/creditSystem/repayment/list"
     >
@@ -154,6 +164,7 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
           <DetailTable caption="周期变更申请" rows={first.changes} columns={changes} />
         </DetailSection>
       )}
+      {printing && <PlanPrint of={first} onClose={() => setPrinting(false)} />}
       {changing && <ChangeDialog of={first} onClose={() => setChanging(false)} onDone={() => location.reload()} />}
     </DetailPage>
   );

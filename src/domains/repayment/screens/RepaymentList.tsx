@@ -15,7 +15,7 @@ export default function RepaymentList({ first, query }: { first: AnswerOf<typeof
   return (
     <ListPage<ItemRow>
       title="还款计划"
-      source={{ id: 'credit/repayment', first, query, load: (q) => call(planList, q as never) }}
+      source={{ id: 'credit/repayment', first, query, load: (q) => call(planList, { ...q, withTabs: 'true' } as never) }}
       filters={[
         { kind: 'text', key: 'no', label: '计划号' },
         { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },

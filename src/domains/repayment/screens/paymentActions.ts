@@ -28,6 +28,10 @@ export const reverseDialog = ({ id, no, version }: Ref) =>
   ask(`申请冲销还款单${no}？通过后视为从未还款，其后的还款重新核销`, '申请冲销', '冲销原因', (reason, key) =>
     call(paymentReverse, { id, version, reason }, { key }),
   );
+export const dishonourDialog = ({ id, no, version }: Ref) =>
+  ask(`登记还款单${no}的承兑汇票被拒付？通过后视为从未还款，其后的还款重新核销`, '登记拒付', '拒付原因', (reason, key) =>
+    call(paymentReverse, { id, version, reason, dishonoured: true }, { key }),
+  );
 export const cancelDialog = ({ id, no, version }: Ref) =>
   ask(`撤回还款单${no}？`, '撤回', '撤回原因', (reason, key) => call(paymentCancel, { id, version, reason }, { key }));
 export const rejectDialog = ({ id, no, version }: Ref) =>
