@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deliverableStates } from '~/domains/delivery/openLines.server';
 import { AdjustInput } from '~/domains/receivablePlan/adjust.schema';
 import { askAdjust, passAdjust } from '~/domains/receivablePlan/adjust.server';
 import { denyDispute, openDispute, upholdDispute } from '~/domains/receivablePlan/dispute.server';
@@ -5,7 +7,8 @@ import '~/domains/receivablePlan/planFollow.server';
 import { PayInput } from '~/domains/receivablePlan/pay.schema';
 import { registerPay } from '~/domains/receivablePlan/pay.server';
 import { PlanInput } from '~/domains/receivablePlan/plan.schema';
-import { recordHappening, savePlan, stopPlan } from '~/domains/receivablePlan/planSave.server';
+import { recordHappening, stopPlan } from '~/domains/receivablePlan/planRun.server';
+import { savePlan } from '~/domains/receivablePlan/planSave.server';
 import { planDetail } from '~/domains/receivablePlan/planViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -102,6 +105,56 @@ export async function planReceivables(
   };
   const { id } = await savePlan(tx, finance, PlanInput.parse({ ...stopped, source: 'MANUAL' }), now);
   await stopPlan(tx, admin, { id, version: (await planDetail(tx, finance, { id }, now)).version, reason: '合同协商解除' }, now);
+  await stagedOrder(tx, finance, now);
+  await begunByMoney(tx, finance, now);
+}
+
+/** An order that nothing was delivered of: whatever is will be owed in parts. */
+async function stagedOrder(tx: Tx, finance: Me, now: Date): Promise<void> {
+  const order = await tx
+    .selectFrom('sales_order as o')
+    .select(['o.id', 'o.customer_id as customerId', 'o.no'])
+    .where('o.tenant_id', '=', finance.tenantId)
+    .where('o.status', 'in', [...deliverableStates])
+    .where(sql<boolean>`not exists (select from receivable r where r.tenant_id = o.tenant_id and r.order_id = o.id)`)
+    .where(sql<boolean>`not exists (select from delivery_line l where l.tenant_id = o.tenant_id and l.order_id = o.id)`)
+    .where(sql<boolean>`not exists (select from credit_order c where c.tenant_id = o.tenant_id and c.order_id = o.id)`)
+    .orderBy('o.payable', 'desc')
+    .orderBy('o.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!order) return;
+  const stages = [
+    { nature: 'DELIVERY', ppm: 600_000, dueBy: 'SHIP', dueDays: 15 },
+    { nature: 'ACCEPTANCE', ppm: 250_000, dueBy: 'ACCEPT', dueDays: 10 },
+    { nature: 'PROGRESS', ppm: 100_000, dueBy: 'INVOICE', dueDays: 30 },
+    { nature: 'RETENTION', ppm: 50_000, dueBy: 'WARRANTY', dueDays: 0 },
+  ];
+  const form = { customerId: order.customerId, source: 'ORDER', orderId: order.id, title: `订单${order.no}分阶段付款`, stages, start: true };
+  await savePlan(tx, finance, PlanInput.parse(form), now);
+}
+
+/** Money came before anything was agreed on paper: the plan begins with the bank's line. */
+async function begunByMoney(tx: Tx, finance: Me, now: Date): Promise<void> {
+  const line = await tx
+    .selectFrom('bank_line')
+    .select(['id', 'customer_id', 'amount', 'traded_at'])
+    .where('tenant_id', '=', finance.tenantId)
+    .where('status', '=', 'OPEN')
+    .where('amount', '>', 0n)
+    .where('customer_id', 'is not', null)
+    .orderBy('traded_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!line?.customer_id) return;
+  const came = shanghaiDate(line.traded_at);
+  const items = [
+    { nature: 'ADVANCE', amount: formatYuan(line.amount), dueBy: 'DATE', dueDate: came },
+    { nature: 'ACCEPTANCE', amount: formatYuan(line.amount * 2n), dueBy: 'ACCEPT', dueDays: 15 },
+  ];
+  const form = { customerId: line.customer_id, source: 'BANK', bankLineId: line.id, title: '样板间定制供货', total: formatYuan(line.amount * 3n), items };
+  await savePlan(tx, finance, PlanInput.parse({ ...form, start: true }), now);
 }
 
 type Plan = Awaited<ReturnType<typeof planDetail>>;

@@ -61,7 +61,8 @@ export function presentRow<Row extends RawRow>(row: Row) {
   };
 }
 
-const openOf = sql`from receivable r where r.tenant_id = customer.tenant_id and r.customer_id = customer.id and r.status in ('OPEN', 'PART')`;
+/** What the customer owes, on credit by instalment. */
+const openOf = sql`from owing r where r.tenant_id = customer.tenant_id and r.customer_id = customer.id`;
 const lastOrderAt = sql<Date | null>`(select o.created_at from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
   and o.status <> 'DRAFT' order by o.created_at desc, o.id desc limit 1)`;
 
@@ -72,8 +73,8 @@ export function tradeColumns(me: Me, today: string) {
   return [
     accountCount.as('accountCount'),
     lastOrderAt.as('lastOrderAt'),
-    (money ? sql<bigint | null>`(select coalesce(sum(r.open), 0)::bigint ${openOf})` : none).as('openReceivable'),
-    (money ? sql<bigint | null>`(select coalesce(sum(r.open), 0)::bigint ${openOf} and r.due_date < ${today}::date)` : none).as('overdue'),
+    (money ? sql<bigint | null>`(select coalesce(sum(r.outstanding), 0)::bigint ${openOf})` : none).as('openReceivable'),
+    (money ? sql<bigint | null>`(select coalesce(sum(r.outstanding), 0)::bigint ${openOf} and r.late_on < ${today}::date)` : none).as('overdue'),
   ] as const;
 }
 
@@ -84,13 +85,12 @@ export async function pageCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
   const today = shanghaiDate(now);
   const all = filteredCustomers(me, customersOf(tx, me).select('customer.id'), query, today);
   const sums = await tx
-    .selectFrom('receivable as r')
+    .selectFrom('owing as r')
     .select([
-      sql<string>`coalesce(sum(r.open), 0)::text`.as('open'),
-      sql<string>`coalesce(sum(r.open) filter (where r.due_date < ${today}::date), 0)::text`.as('overdue'),
+      sql<string>`coalesce(sum(r.outstanding), 0)::text`.as('open'),
+      sql<string>`coalesce(sum(r.outstanding) filter (where r.late_on < ${today}::date), 0)::text`.as('overdue'),
     ])
     .where('r.tenant_id', '=', me.tenantId)
-    .where('r.status', 'in', ['OPEN', 'PART'])
     .where('r.customer_id', 'in', all)
     .executeTakeFirstOrThrow();
   return { ...page, totals: { openReceivable: displayYuan(BigInt(sums.open)), overdue: displayYuan(BigInt(sums.overdue)) } };
@@ -134,8 +134,9 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
       and o.status <> 'DRAFT' and o.created_at >= ${since})`);
   }
   if (query.overdue && holds(me, FUND_MANAGE)) {
-    const some = sql<SqlBool>`exists (select ${openOf} and r.open > 0 and r.due_date < ${today}::date)`;
-    rows = rows.where(query.overdue === 'true' ? some : sql<SqlBool>`not ${some}`);
+    // Read once for all customers, not joined to each.
+    const late = sql`select r.customer_id from owing r where r.tenant_id = ${me.tenantId} and r.outstanding > 0 and r.late_on < ${today}::date`;
+    rows = rows.where(sql<SqlBool>`customer.id ${query.overdue === 'true' ? sql`in` : sql`not in`} (${late})`);
   }
   return rows as Q;
 }

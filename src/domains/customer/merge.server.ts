@@ -12,6 +12,7 @@ import { customerBooks } from './books.server';
 import { MERGE_UNDO_HOURS, type MergeInput, tableNames } from './customerMerge';
 import { customerStates } from './customerNames';
 import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
+import { followMerge } from './mergeFollow.server';
 import { tellMerged } from './notices.server';
 import { assertMayHandOn, assertMayOwn, type Owned } from './ownership.server';
 
@@ -83,6 +84,7 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
     })
     .execute();
   await moveRows(tx, id, from.name, into.name);
+  await followMerge(tx, me, { fromId: from.id, intoId: into.id, no: into.code, undone: false }, now);
   await sql`select seal_merge(${id})`.execute(tx);
   await audit(tx, me, {
     action: '合并到其他客户',
@@ -131,6 +133,7 @@ export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date
   const back = { id: merge.id, fromId: from.id, intoId: into.id, no: into.code, memo: `撤销${named}`, bizDate: shanghaiDate(now) };
   await customerBooks.get().mergeBack(tx, me, back, before.funds);
   for (const table of withDefaults) await setDefault(tx, me, table, before.defaults[table] ?? [], true);
+  await followMerge(tx, me, { fromId: from.id, intoId: into.id, no: into.code, undone: true }, now);
   await tx
     .updateTable('customer')
     .set({ ...(before.into as Partial<Pick<typeof into, FillColumn>>), version: into.version + 1, updated_by: me.accountId, updated_at: now })

@@ -10,7 +10,7 @@ import { type Nature, natures } from './nature';
 import { lockReceivables, mustNotBePlanned, settle } from './receivable.server';
 
 /** What is taken off without money, and on whose account. */
-export const lowered = { DISCOUNT: '6001', ROUNDING: '6603', BAD_DEBT: '6702' } as const satisfies Record<string, AccountCode>;
+export const lowered = { DISCOUNT: '6001', ROUNDING: '6603', FEE: '6603', BAD_DEBT: '6702' } as const satisfies Record<string, AccountCode>;
 export type Lowering = keyof typeof lowered;
 
 /** The document that was agreed on. */
@@ -19,7 +19,7 @@ interface By {
   no: string;
   receivableId: string;
 }
-const words = { DISCOUNT: '折让', ROUNDING: '抹零', BAD_DEBT: '坏账核销' } as const;
+const words = { DISCOUNT: '折让', ROUNDING: '抹零', FEE: '手续费', BAD_DEBT: '坏账核销' } as const;
 
 /** A receivable that is owed, its customer's money locked before it. */
 export async function lockOwed(tx: Tx, me: Me, receivableId: string) {
@@ -43,7 +43,7 @@ export function mustBeOpenFor(row: Owed, amount: bigint): void {
     });
 }
 
-/** 折让, 抹零, 坏账: Dr6001, 6603 or 6702, Cr1122. */
+/** 折让, 抹零, 手续费, 坏账: Dr6001, 6603 or 6702, Cr1122. */
 export async function takeOff(tx: Tx, me: Me, by: By & { kind: Lowering; amount: bigint; undisputed?: bigint }, now: Date): Promise<void> {
   const row = await lockOwed(tx, me, by.receivableId);
   mustBeOpenFor(row, by.amount);

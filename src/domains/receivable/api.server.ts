@@ -2,14 +2,13 @@ import { FUND_MANAGE } from '~/portal/permissions';
 import { defineFileColumn } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import { previewAutoApply, runAutoApply } from './autoApply.server';
-import * as dunning from './dunning.server';
-import { remindOtherwise } from './dunningWays.server';
 import './openingReceivable.server';
 import * as calls from './calls';
 import * as receipt from './receipt.server';
 import * as receipts from './receiptViews.server';
 import { writeOffTail } from './receivable.server';
 import './receivableExports.server';
+import './merged.server';
 import * as mine from './myCalls';
 import { myFunds, pageMyDebts } from './myDebts.server';
 import { pageSummary } from './receivableSummary.server';
@@ -28,14 +27,6 @@ serve(calls.autoApplyPreview, (tx, me, input) => previewAutoApply(tx, me, input)
 serve(calls.autoApply, (tx, me, input, request) => runAutoApply(tx, me, input, request.now));
 serve(calls.unapplyReceipt, (tx, me, input, request) => receipt.unapplyReceipt(tx, me, input, request.now));
 serve(calls.reverseReceipt, (tx, me, input, request) => receipt.reverseReceipt(tx, me, input, request.now));
-
-serve(calls.dunningPreview, (tx, me, input, request) => dunning.previewDunning(tx, me, input, request.now));
-serve(calls.dunningSend, (tx, me, input, request) => dunning.remind(tx, me, input, request.now));
-serve(calls.dunningOther, (tx, me, input, request) => remindOtherwise(tx, me, input, request.now));
-serve(calls.dunningList, (tx, me, query) => dunning.listDunning(tx, me, query));
-serve(calls.dunningTemplates, (tx, me) => dunning.listTemplates(tx, me));
-serve(calls.dunningTemplateSave, (tx, me, input) => dunning.saveTemplate(tx, me, input));
-serve(calls.dunningTemplateRemove, (tx, me, input) => dunning.removeTemplate(tx, me, input));
 
 serve(mine.myFunds, (tx, me, _, request) => myFunds(tx, me, request.now));
 serve(mine.myDebts, (tx, me, query, request) => pageMyDebts(tx, me, query, request.now));

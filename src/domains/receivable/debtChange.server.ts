@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 
 /** Why what a customer owes is another amount, is due another day, or is disputed otherwise. */
-export type DebtReason = 'RAISED' | 'REVERSED' | 'SETTLED' | 'REOPENED' | 'RETURNED' | 'REPAID' | 'ADJUSTED' | 'RESCHEDULED' | 'DISPUTED';
+export type DebtReason = 'RAISED' | 'REVERSED' | 'SETTLED' | 'REOPENED' | 'RETURNED' | 'REPAID' | 'ADJUSTED' | 'RESCHEDULED' | 'DISPUTED' | 'MERGED';
 
 export interface DebtChange {
   customerId: string;
@@ -15,15 +15,25 @@ export interface DebtChange {
 /** What follows a change in the same transaction. The customer's money is locked, the receivables are written. */
 export type DebtFollower = (tx: Tx, me: Me, change: DebtChange, now: Date) => Promise<void>;
 
-const shared = globalThis as { portalDebtFollowers?: Map<string, DebtFollower> };
+/** The same for many customers at once, where one by one would be as many statements; else each is followed by itself. */
+export type DebtsFollower = (tx: Tx, me: Me, changes: readonly DebtChange[], now: Date) => Promise<void>;
+
+const shared = globalThis as { portalDebtFollowers?: Map<string, DebtsFollower> };
 shared.portalDebtFollowers ??= new Map();
 const followers = shared.portalDebtFollowers;
 
 /** Said once by each domain that follows debts, under a name of its own; followers run in the order of their names. */
-export const defineDebtChange = (name: string, follower: DebtFollower): void => void followers.set(name, follower);
+export const defineDebtChange = (name: string, follower: DebtFollower): void =>
+  defineDebtChanges(name, async (tx, me, changes, now) => {
+    for (const change of changes) await follower(tx, me, change, now);
+  });
+export const defineDebtChanges = (name: string, follower: DebtsFollower): void => void followers.set(name, follower);
 
 /** Said by whoever changed what a customer owes, after the last write of the change. */
-export async function tellDebtChange(tx: Tx, me: Me, change: DebtChange, now: Date): Promise<void> {
+export const tellDebtChange = (tx: Tx, me: Me, change: DebtChange, now: Date): Promise<void> => tellDebtChanges(tx, me, [change], now);
+
+/** Of many customers, all of them written. */
+export async function tellDebtChanges(tx: Tx, me: Me, changes: readonly DebtChange[], now: Date): Promise<void> {
   const named = [...followers].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [, follow] of named) await follow(tx, me, change, now);
+  for (const [, follow] of named) await follow(tx, me, changes, now);
 }

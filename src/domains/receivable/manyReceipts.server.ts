@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { accountOf, type Entry, type Posting, postLedgers } from '~/domains/finance/fund.server';
+import { knownMoney } from '~/domains/finance/knownMoney.server';
+import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -9,7 +11,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { tellDebtChange } from './debtChange.server';
+import { tellDebtChanges } from './debtChange.server';
 import { receivableState } from './receivable';
 import { mustNotBePlanned } from './receivable.server';
 import * as subjects from './subjects';
@@ -18,6 +20,8 @@ export interface ManyReceipt {
   customerId: string;
   amount: bigint;
   bankFlowNo: string;
+  /** By bank where nothing is said. */
+  payWay?: ReceiptWay;
   payer: string;
   receivedAt: Date;
   remark: string;
@@ -49,31 +53,28 @@ export async function registerMany(tx: Tx, me: Me, receipts: readonly ManyReceip
     me,
     made.map((one) => posting(one, accounts.get(one.customerId) as string)),
   );
-  for (const [customerId, of] of Map.groupBy(made, (one) => one.customerId)) {
-    const receivableIds = [...new Set(of.flatMap((one) => one.applies.map((part) => part.receivableId)))];
-    if (receivableIds.length) await tellDebtChange(tx, me, { customerId, receivableIds, why: 'SETTLED', bizNo: of[0]?.no ?? '' }, now);
-  }
+  const changes = [...Map.groupBy(made, (one) => one.customerId)].map(([customerId, of]) => ({
+    customerId,
+    receivableIds: [...new Set(of.flatMap((one) => one.applies.map((part) => part.receivableId)))],
+    why: 'SETTLED' as const,
+    bizNo: of[0]?.no ?? '',
+  }));
+  await tellDebtChanges(
+    tx,
+    me,
+    changes.filter(({ receivableIds }) => receivableIds.length > 0),
+    now,
+  );
   return made.map(({ id, no }) => ({ id, no }));
 }
 
 async function refuseKnown(tx: Tx, me: Me, receipts: readonly ManyReceipt[]): Promise<void> {
-  const flows = sql<string>`any(${receipts.map((one) => one.bankFlowNo)}::text[])`;
-  const known =
-    (await tx
-      .selectFrom('receipt')
-      .select(['no', 'bank_flow_no'])
-      .where('tenant_id', '=', me.tenantId)
-      .where('bank_flow_no', '=', flows)
-      .where('status', '<>', 'REVERSED')
-      .executeTakeFirst()) ??
-    (await tx
-      .selectFrom('enter_account')
-      .select(['no', 'bank_flow_no'])
-      .where('tenant_id', '=', me.tenantId)
-      .where('bank_flow_no', '=', flows)
-      .where('status', 'not in', ['REJECTED', 'REVERSED'])
-      .executeTakeFirst());
-  if (known) refuse('DUP_FLOW_NO', `流水号${known.bank_flow_no}已登记在${known.no}，不能重复收款`);
+  const [known] = await knownMoney(
+    tx,
+    me,
+    receipts.map((one) => one.bankFlowNo),
+  );
+  if (known) refuse('DUP_FLOW_NO', `流水号${known.flowNo}已登记在${known.where}，不能重复收款`);
 }
 
 /** Locks the debts in id order and writes what becomes of each, once. */
@@ -122,7 +123,7 @@ async function insertSome(tx: Tx, me: Me, some: readonly Made[], now: Date): Pro
         customer_id: one.customerId,
         amount: one.amount,
         unapplied: one.rest,
-        pay_way: 'BANK',
+        pay_way: one.payWay ?? 'BANK',
         bank_flow_no: one.bankFlowNo || null,
         payer: one.payer,
         received_at: one.receivedAt,

@@ -11,11 +11,11 @@ import { pageBook } from './receivableViews.server';
 export async function myFunds(tx: Tx, me: Me, now: Date) {
   const today = shanghaiDate(now);
   const due = await tx
-    .selectFrom('receivable')
+    .selectFrom('owing')
     .select(sql<string>`coalesce(min(due_date)::text, '')`.as('nextDue'))
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', customerOf(me))
-    .where('status', 'in', ['OPEN', 'PART'])
+    .where('outstanding', '>', 0n)
     .where('due_date', '>=', today)
     .executeTakeFirstOrThrow();
   return { ...(await fundSummary(tx, me, customerOf(me), today)), ...due };

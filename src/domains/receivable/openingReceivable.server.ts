@@ -1,4 +1,3 @@
-import { closedFor } from '~/domains/finance/closedPeriod.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Posting, postLedgers } from '~/domains/finance/fund.server';
 import { anyOf } from '~/domains/product/product.server';
@@ -14,6 +13,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { tellDebtChange } from './debtChange.server';
+import { checkClosed, checkCustomer, customersByCode, type ImportedCustomer, type ImportedCustomers } from './importedCustomers.server';
 import { OPENING, OPENING_REVERSED } from './receivable';
 import * as subjects from './subjects';
 
@@ -41,15 +41,8 @@ const columns = {
 };
 type Row = ImportRow<typeof columns>;
 
-interface Customer {
-  id: string;
-  code: string;
-  name: string;
-  payment_days: number;
-  sales_member_id: string | null;
-}
 interface Plan {
-  customers: Map<string, Customer>;
+  customers: ImportedCustomers;
 }
 interface Undo {
   ids: string[];
@@ -78,7 +71,7 @@ export const openingReceivableImport = defineImport<typeof columns, Plan>({
       report,
     );
     await reportKnown(tx, me, rows, plan, report);
-    await reportClosed(tx, me, rows, plan, report);
+    await checkClosed(tx, me, { rows, customers: plan.customers, dayOf: (row) => row.value.bizDate }, (row, sentence) => report(row, 'bizDate', sentence));
     return plan;
   },
   effect: () => 'NEW',
@@ -86,24 +79,9 @@ export const openingReceivableImport = defineImport<typeof columns, Plan>({
   undo: (tx, me, undo: Undo, now) => undoOpening(tx, me, undo, now),
 });
 
-async function customersByCode(tx: Tx, me: Me, rows: readonly Row[]): Promise<Map<string, Customer>> {
-  const codes = [...new Set(rows.flatMap((row) => row.value.customerCode ?? []))];
-  if (!codes.length) return new Map();
-  const found = await tx
-    .selectFrom('customer')
-    .select(['id', 'code', 'name', 'payment_days', 'sales_member_id'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(found.map((one) => [one.code, one]));
-}
-
 function checkRow({ value, ...row }: Row, plan: Plan, today: string, report: Report<typeof columns>): void {
   const whole = { value, ...row };
-  const customer = value.customerCode === null ? undefined : plan.customers.get(value.customerCode);
-  if (value.customerCode !== null && !customer) report(whole, 'customerCode', `“${value.customerCode}”不存在`);
-  if (customer && value.customerName !== null && value.customerName !== customer.name)
-    report(whole, 'customerName', `“${value.customerName}”与客户编码${customer.code}的名称“${customer.name}”不一致`);
+  checkCustomer(whole, plan.customers, report);
   if (value.bizDate !== null && value.bizDate > today) report(whole, 'bizDate', `${value.bizDate}不能晚于今天（${today}）`);
   if (value.bizDate !== null && value.dueDate !== null && value.dueDate < value.bizDate)
     report(whole, 'dueDate', `${value.dueDate}不能早于业务日期${value.bizDate}`);
@@ -134,21 +112,12 @@ async function reportKnown(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, rep
   }
 }
 
-/** A period the customer was sent a statement of takes no more. */
-async function reportClosed(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, report: Report<typeof columns>): Promise<void> {
-  const dated = rows.flatMap((row) => {
-    const customer = plan.customers.get(row.value.customerCode ?? '');
-    return customer && row.value.bizDate !== null ? [{ row, customerId: customer.id, bizDate: row.value.bizDate }] : [];
-  });
-  for (const { at, sentence } of await closedFor(tx, me, dated)) report((dated[at] as (typeof dated)[number]).row, 'bizDate', sentence);
-}
-
 async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {
   const nos = await nextNumber(tx, me, subjects.receivable, now, rows.length);
   const made = rows.map((row, index) => ({
     id: newId(),
     no: nos[index] as string,
-    customer: plan.customers.get(row.value.customerCode as string) as Customer,
+    customer: plan.customers.get(row.value.customerCode as string) as ImportedCustomer,
     bizDate: row.value.bizDate as string,
     dueDate: row.value.dueDate,
     amount: row.value.amount as bigint,

@@ -1,3 +1,4 @@
+import { knownMoney } from '~/domains/finance/knownMoney.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
@@ -13,15 +14,8 @@ export function bookedOn({ receivedAt, bizDate }: ReceiptForm, now: Date): strin
   return bizDate;
 }
 
-/** The same payment must not be entered twice, as a receipt or as a payment into the fund account. */
+/** The same payment must not be entered twice. */
 export async function refuseKnownFlow(tx: Tx, me: Me, flowNo: string): Promise<void> {
-  if (flowNo === '') return;
-  const entered = await tx
-    .selectFrom('enter_account')
-    .select('no')
-    .where('tenant_id', '=', me.tenantId)
-    .where('bank_flow_no', '=', flowNo)
-    .where('status', 'not in', ['REJECTED', 'REVERSED'])
-    .executeTakeFirst();
-  if (entered) refuse('DUP_FLOW_NO', `流水号${flowNo}已登记在入账单${entered.no}，不能重复收款`, { fields: { bankFlowNo: `已登记在入账单${entered.no}` } });
+  const [known] = await knownMoney(tx, me, [flowNo]);
+  if (known) refuse('DUP_FLOW_NO', `流水号${flowNo}已登记在${known.where}，不能重复收款`, { fields: { bankFlowNo: `已登记在${known.where}` } });
 }

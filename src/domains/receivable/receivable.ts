@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '~/shared/dates';
 import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { PageQuery, pageOf, tells } from '~/shared/page';
 
 export const receivableStates = { OPEN: '未收', PART: '部分收款', SETTLED: '已收清', REVERSED: '已冲销' } as const;
 export type ReceivableState = keyof typeof receivableStates;
@@ -99,12 +99,11 @@ export const SummaryRow = z.object({
   overdue: Yuan,
   /** Of the oldest open receivable past its due day; 0: none is. */
   overdueDays: z.number(),
-  notDue: Yuan,
-  days30: Yuan,
-  days60: Yuan,
-  days90: Yuan,
-  daysMore: Yuan,
+  /** By the tenant's columns of ages, in their order; the first is what is not due. */
+  ages: z.array(Yuan),
 });
+const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
+export const SummaryPage = pageOf(SummaryRow).extend({ buckets: z.array(AgeColumn) });
 
 const stateOf = z.enum(Object.keys(receivableStates) as [ReceivableState, ...ReceivableState[]]);
 export const BookQuery = tells(
@@ -144,6 +143,9 @@ export const BookRow = z.object({
   returned: Yuan,
   refunded: Yuan,
   open: Yuan,
+  /** What of it is late (on credit by instalment), and what is of the age the list was asked for. */
+  overdue: Yuan,
+  inAge: Yuan,
   overdueDays: z.number(),
   status: stateOf,
 });

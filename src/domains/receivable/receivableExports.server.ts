@@ -1,6 +1,7 @@
 import { receiptWays } from '~/domains/finance/receiptWay';
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { displayYuan } from '~/shared/money';
 import { ReceiptQuery, receiptStates } from './receipt';
 import { receiptRows } from './receiptViews.server';
 import { BookQuery, receivableSources, receivableStates, SummaryQuery } from './receivable';
@@ -40,6 +41,7 @@ export const bookExport = defineExport({
     { key: 'returned', title: '退货冲减(元)', kind: 'yuan' },
     { key: 'refunded', title: '已退款(元)', kind: 'yuan' },
     { key: 'open', title: '未收(元)', kind: 'yuan' },
+    { key: 'overdue', title: '逾期(元)', kind: 'yuan' },
     { key: 'overdueDays', title: '逾期天数', kind: 'number' },
     { key: 'status', title: '状态', value: (row) => receivableStates[row.status] },
     { key: 'salesName', title: '业务员' },
@@ -52,7 +54,11 @@ export const summaryExport = defineExport({
   permission: FUND_MANAGE,
   query: SummaryQuery,
   filters: { customerId: '客户', salesMemberId: '业务员', start: '账期起', end: '账期止', overdue: '有无逾期' },
-  rows: pageSummary,
+  rows: async (tx, me, query, now) => {
+    const page = await pageSummary(tx, me, query, now);
+    const words = (ages: readonly bigint[]) => page.buckets.map((one, at) => `${one.label}${displayYuan(ages[at] ?? 0n)}`).join('；');
+    return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, agesText: words(row.ages) })) };
+  },
   columns: [
     { key: 'customerName', title: '客户', width: 32 },
     { key: 'customerCode', title: '客户编码' },
@@ -64,11 +70,8 @@ export const summaryExport = defineExport({
     { key: 'raised', title: '本期应收(元)', kind: 'yuan' },
     { key: 'received', title: '本期收款(元)', kind: 'yuan' },
     { key: 'closing', title: '期末(元)', kind: 'yuan' },
-    { key: 'notDue', title: '未到期(元)', kind: 'yuan' },
-    { key: 'days30', title: '逾期1-30天(元)', kind: 'yuan' },
-    { key: 'days60', title: '逾期31-60天(元)', kind: 'yuan' },
-    { key: 'days90', title: '逾期61-90天(元)', kind: 'yuan' },
-    { key: 'daysMore', title: '逾期90天以上(元)', kind: 'yuan' },
+    { key: 'ages', title: '未到期(元)', kind: 'yuan', value: (row) => row.ages[0] ?? 0n },
+    { key: 'ages', title: '各账龄段(元)', width: 48, value: (row) => row.agesText },
   ],
 });
 

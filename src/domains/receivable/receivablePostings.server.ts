@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { RAISE } from './receivable';
 
 /**
  * Every entry, both sides, of the vouchers that made, paid, wrote off, gave back or took back the receivable: its own, those of the receipts matched with it
@@ -35,6 +36,21 @@ export const postingsOf = (tx: Tx, me: Me, receivableId: string) =>
     .where((where) =>
       where.or([
         where('ledger_txn.biz_id', '=', receivableId),
+        // A part divided off was raised with what it was divided off from.
+        where.and([
+          where(
+            'ledger_txn.biz_id',
+            'in',
+            where
+              .selectFrom('receivable')
+              .select('split_of')
+              .where('tenant_id', '=', me.tenantId)
+              .where('id', '=', receivableId)
+              .where('split_of', 'is not', null)
+              .$castTo<{ split_of: string }>(),
+          ),
+          where('ledger_txn.kind', '=', RAISE),
+        ]),
         where(
           'ledger_txn.id',
           'in',

@@ -13,7 +13,7 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     of_receivable as (select receivable_id, sum(amount)::bigint as settled, sum(discount)::bigint as discount from applies group by 1),
     of_receipt as (select receipt_id, sum(amount)::bigint as applied from applies where receipt_id is not null group by 1),
     adjusted as (select a.receivable_id, sum(a.amount - a.restored)::bigint as amount from ar_adjust a join t on a.tenant_id = t.id
-      where a.kind in ('DISCOUNT', 'ROUNDING', 'BAD_DEBT') and a.status = 'DONE' group by 1),
+      where a.kind in ('DISCOUNT', 'ROUNDING', 'FEE', 'BAD_DEBT') and a.status = 'DONE' group by 1),
     disputes as (select d.receivable_id, sum(d.amount)::bigint as amount from ar_dispute d join t on d.tenant_id = t.id
       where d.status in ('OPEN', 'UPHOLDING') group by 1),
     back as (select p.receivable_id, sum(p.amount)::bigint as refunded from order_refund_part p join t on p.tenant_id = t.id group by 1),

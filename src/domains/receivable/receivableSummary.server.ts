@@ -3,47 +3,43 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
+import type { Bucket } from './ageing';
+import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from './ageing.server';
 import { raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
 
-const bucket = (today: string, from: number, to: number | null) => sql<bigint>`coalesce(sum(r.open) filter (where r.due_date <= ${addDays(today, -from)}::date
-  ${to === null ? sql`` : sql`and r.due_date >= ${addDays(today, -to)}::date`}), 0)::bigint`;
-
-/** Open amounts of the customers with receivables, by how long they are overdue. */
-function buckets(tx: Tx, me: Me, today: string) {
-  return (
-    tx
-      .selectFrom('receivable as r')
-      .select([
-        'r.customer_id',
-        sql<bigint>`coalesce(sum(r.open), 0)::bigint`.as('open'),
-        sql<bigint>`coalesce(sum(r.open) filter (where r.due_date < ${today}::date), 0)::bigint`.as('overdue'),
-        sql<number>`coalesce(max(${today}::date - r.due_date) filter (where r.due_date < ${today}::date), 0)::int`.as('overdue_days'),
-        sql<bigint>`coalesce(sum(r.open) filter (where r.due_date >= ${today}::date), 0)::bigint`.as('not_due'),
-        bucket(today, 1, 30).as('days30'),
-        bucket(today, 31, 60).as('days60'),
-        bucket(today, 61, 90).as('days90'),
-        bucket(today, 91, null).as('days_more'),
-      ])
-      .where('r.tenant_id', '=', me.tenantId)
-      // Written out: the index of open receivables is for these states alone.
-      .where(sql<boolean>`r.status in ('OPEN', 'PART')`)
-      .groupBy('r.customer_id')
-  );
-}
+/** What customers owe, by how long it is overdue. */
+const aged = (tx: Tx, me: Me, buckets: readonly Bucket[], today: string) =>
+  tx
+    .selectFrom('owing as o')
+    .select([
+      'o.customer_id',
+      openSum('o').as('open'),
+      overdueSum('o', today).as('overdue'),
+      overdueDaysMost('o', today).as('overdue_days'),
+      ageSums('o', buckets, today).as('ages'),
+    ])
+    .where('o.tenant_id', '=', me.tenantId)
+    .groupBy('o.customer_id');
 
 /** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */
-export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof SummaryQuery>, now: Date): Promise<Page<z.output<typeof SummaryRow>>> {
+export async function pageSummary(
+  tx: Tx,
+  me: Me,
+  query: z.output<typeof SummaryQuery>,
+  now: Date,
+): Promise<Page<z.output<typeof SummaryRow>> & { buckets: Bucket[] }> {
   const today = shanghaiDate(now);
   const period = { start: query.start ?? `${today.slice(0, 8)}01`, end: query.end ?? today };
   if (period.start > period.end) refuse('BAD_STATE', `账期开始${period.start}不能晚于结束${period.end}`);
+  const buckets = await ageColumns(tx, me);
   const overdue = sql`coalesce(aged.overdue, 0)`;
   let rows = tx
     .selectFrom('customer')
-    .leftJoin(buckets(tx, me, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
+    .leftJoin(aged(tx, me, buckets, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .select([
       'customer.id as customerId',
@@ -53,11 +49,7 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
       'aged.open',
       'aged.overdue',
       sql<number>`coalesce(aged.overdue_days, 0)`.as('overdueDays'),
-      'aged.not_due',
-      'aged.days30',
-      'aged.days60',
-      'aged.days90',
-      'aged.days_more',
+      'aged.ages',
     ])
     .where('customer.tenant_id', '=', me.tenantId)
     .where(({ exists, selectFrom }) =>
@@ -73,36 +65,34 @@ export async function pageSummary(tx: Tx, me: Me, query: z.output<typeof Summary
   if (query.overdue) rows = rows.where(query.overdue === 'true' ? sql<boolean>`${overdue} > 0` : sql<boolean>`${overdue} = 0`);
   // Customers who owe nothing any more have no age: the order that puts them last must be one that was asked for.
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
-  const page = await pageFrom(tx, rows, asked, {
+  const whole = !('reading' in query && query.reading);
+  // What the last line says travels with each row: the debts are read once for both.
+  const columns = rows.$if(whole, (summed) => summed.select(wholeColumns(buckets)));
+  const page = await pageFrom(tx, columns, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
   });
-  const moved = await movements(
-    tx,
-    me,
-    page.pagedRecords.map((row) => row.customerId),
-    period,
-  );
+  const ids = page.pagedRecords.map((row) => row.customerId);
+  const [moved, sums] = await Promise.all([movements(tx, me, ids, period), whole ? movementTotals(tx, me, rows, period) : undefined]);
+  const [first] = page.pagedRecords;
   return {
     ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, salesName: row.salesName ?? '', ...(moved.get(row.customerId) ?? still), ...aging(row) })),
-    ...(page.next === undefined ? { totals: { ...(await agingTotals(tx, rows)), ...(await movementTotals(tx, me, rows, period)) } } : {}),
+    buckets,
+    pagedRecords: page.pagedRecords.map(({ ages, allOpen: _, allOverdue: __, allAges: ___, ...row }) => ({
+      ...row,
+      salesName: row.salesName ?? '',
+      ...(moved.get(row.customerId) ?? still),
+      open: fen(row.open),
+      overdue: fen(row.overdue),
+      ages: ages ? ages.map((one) => BigInt(one)) : buckets.map(() => 0n),
+    })),
+    ...(sums && (first || page.totalCount === 0) ? { totals: { ...ageTotals(first, buckets), ...sums } } : {}),
   };
 }
 
 const still = { opening: 0n, raised: 0n, received: 0n, closing: 0n };
 const fen = (sum: string | bigint | null): bigint => BigInt(sum ?? 0);
-type Aged = Record<'open' | 'overdue' | 'not_due' | 'days30' | 'days60' | 'days90' | 'days_more', bigint | string | null>;
-const aging = (row: Aged) => ({
-  open: fen(row.open),
-  overdue: fen(row.overdue),
-  notDue: fen(row.not_due),
-  days30: fen(row.days30),
-  days60: fen(row.days60),
-  days90: fen(row.days90),
-  daysMore: fen(row.days_more),
-});
 
 interface Period {
   start: string;
@@ -150,18 +140,16 @@ async function movements(tx: Tx, me: Me, customerIds: readonly string[], period:
   );
 }
 
-type SummaryRows = { select: (columns: never) => { executeTakeFirstOrThrow(): Promise<unknown> } };
+const wholeColumns = (buckets: readonly Bucket[]) => [
+  sql<string>`coalesce(sum(aged.open) over (), 0)::text`.as('allOpen'),
+  sql<string>`coalesce(sum(aged.overdue) over (), 0)::text`.as('allOverdue'),
+  sql<string[]>`array[${sql.join(buckets.map((_, at) => sql`coalesce(sum(aged.ages[${sql.lit(at + 1)}]::bigint) over (), 0)`))}]::text[]`.as('allAges'),
+];
 
-async function agingTotals(tx: Tx, rows: unknown): Promise<Record<string, string>> {
-  const inner = (rows as { as(alias: string): never }).as('listed');
-  const sums = (await (tx.selectFrom(inner) as unknown as SummaryRows)
-    .select(
-      ['open', 'overdue', 'not_due', 'days30', 'days60', 'days90', 'days_more'].map((name) =>
-        sql<string>`coalesce(sum(${sql.ref(name)}::bigint), 0)::text`.as(name),
-      ) as never,
-    )
-    .executeTakeFirstOrThrow()) as Parameters<typeof aging>[0];
-  return Object.fromEntries(Object.entries(aging(sums)).map(([key, value]) => [key, displayYuan(value)]));
+function ageTotals(row: { allOpen?: string; allOverdue?: string; allAges?: string[] } | undefined, buckets: readonly Bucket[]): Record<string, string> {
+  const ages = buckets.map((_, at) => [`age${at}`, row?.allAges?.[at] ?? '0']);
+  const sums = { open: row?.allOpen ?? '0', overdue: row?.allOverdue ?? '0', ...Object.fromEntries(ages) } as Record<string, string>;
+  return Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, displayYuan(BigInt(value))]));
 }
 
 async function movementTotals(tx: Tx, me: Me, rows: unknown, period: Period): Promise<Record<string, string>> {

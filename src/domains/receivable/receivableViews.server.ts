@@ -4,12 +4,13 @@ import { matches } from '~/domains/finance/matches.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { pageFrom, pageFromAll } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
+import { type Days, instalments, lateOnCredit, type OnCredit, withinDays } from './ageing.server';
 import { type BookQuery, type BookRow, overdueDays, type ReceivableDetail, type ReceivableSource, type ReceivableState } from './receivable';
 import { postingsOf } from './receivablePostings.server';
 
@@ -36,6 +37,7 @@ const bookColumns = [
   'receivable.refunded',
   'receivable.open',
   'receivable.status',
+  'receivable.credit_order_id as creditOrderId',
 ] as const;
 
 const book = (tx: Tx, me: Me) =>
@@ -44,20 +46,43 @@ const book = (tx: Tx, me: Me) =>
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'receivable.tenant_id').onRef('member.id', '=', 'receivable.sales_member_id'))
     .where('receivable.tenant_id', '=', me.tenantId);
 
-export function listed<R extends { salesName: string | null; source: string; status: string; open: bigint | null; dueDate: string }>(row: R, today: string) {
+interface Stored {
+  id: string;
+  salesName: string | null;
+  source: string;
+  status: string;
+  open: bigint | null;
+  dueDate: string;
+  creditOrderId: string | null;
+}
+/** On credit a receivable is as late as the first of its instalments, and by what of them is late. */
+function listed<R extends Stored>(row: R, today: string, onCredit: ReadonlyMap<string, OnCredit>) {
+  const { creditOrderId, ...rest } = row;
   const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
+  const credit = creditOrderId ? (onCredit.get(row.id) ?? { since: null, overdue: 0n, inAge: 0n }) : null;
+  const since = credit ? credit.since : row.dueDate;
   return {
-    ...row,
+    ...rest,
     salesName: row.salesName ?? '',
     source: row.source as ReceivableSource,
     status: row.status as ReceivableState,
     open,
-    overdueDays: open > 0n ? overdueDays(row.dueDate, today) : 0,
+    overdue: credit ? credit.overdue : row.dueDate < today ? open : 0n,
+    inAge: credit ? credit.inAge : open,
+    overdueDays: open > 0n && since !== null ? overdueDays(since, today) : 0,
   };
 }
+const onCreditOf = (tx: Tx, me: Me, rows: readonly Pick<Stored, 'id' | 'creditOrderId'>[], today: string, days: Days = {}) =>
+  lateOnCredit(
+    tx,
+    me,
+    rows.flatMap((row) => (row.creditOrderId ? row.id : [])),
+    today,
+    days,
+  );
 
 /** The receivables a query asks for, with their columns. */
-async function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string) {
+async function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>) {
   let rows = book(tx, me).select(bookColumns);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'receivable.id', 'receivable_text', 'no', query.no));
   if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'receivable.id', 'receivable_text', 'sources', query.sourceNo));
@@ -68,23 +93,41 @@ async function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today
   if (query.bizEnd) rows = rows.where('receivable.biz_date', '<=', query.bizEnd);
   if (query.dueStart) rows = rows.where('receivable.due_date', '>=', query.dueStart);
   if (query.dueEnd) rows = rows.where('receivable.due_date', '<=', query.dueEnd);
-  if (query.overdueDaysMin !== undefined || query.overdueDaysMax !== undefined) rows = rows.where('receivable.status', 'in', ['OPEN', 'PART']);
-  if (query.overdueDaysMin !== undefined) rows = rows.where('receivable.due_date', '<=', addDays(today, -query.overdueDaysMin));
-  if (query.overdueDaysMax !== undefined) rows = rows.where('receivable.due_date', '>=', addDays(today, -query.overdueDaysMax));
   return rows;
+}
+
+const daysAsked = ({ overdueDaysMin: from, overdueDaysMax: to }: z.output<typeof BookQuery>): Days | null =>
+  from === undefined && to === undefined ? null : { from, to };
+
+/** Those of an age: plain ones by their day, those on credit by any of their instalments. Each half reads its own index. */
+async function bookHalves(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string, days: Days) {
+  const open = (await bookRows(tx, me, query)).where(sql<boolean>`receivable.status in ('OPEN', 'PART')`);
+  let plain = open.where('receivable.credit_order_id', 'is', null);
+  if (days.from !== undefined) plain = plain.where('receivable.due_date', '<=', addDays(today, -days.from));
+  if (days.to !== undefined) plain = plain.where('receivable.due_date', '>=', addDays(today, -days.to));
+  const credit = open
+    .where('receivable.credit_order_id', 'is not', null)
+    .where(sql<boolean>`exists (select from ${instalments(me.tenantId)} w where w.receivable_id = receivable.id and ${withinDays('w', days, today)})`);
+  // As the order of both halves together knows them.
+  const order = ['receivable.biz_date', 'receivable.due_date'] as const;
+  return { plain: plain.select(order), credit: credit.select(order) };
 }
 
 /** 应收单 without their totals. */
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
   const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, await bookRows(tx, me, query, today), paging, {
+  const order = {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
-    initial: [['receivable.biz_date', 'desc']],
+    initial: [['receivable.biz_date', 'desc']] as [string, 'asc' | 'desc'][],
     tiebreak: 'receivable.id',
     neverNull: ['receivable.no', 'receivable.due_date', 'receivable.amount'],
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today)) };
+  };
+  const days = daysAsked(query);
+  const halves = days && (await bookHalves(tx, me, query, today, days));
+  const page = halves ? await pageFromAll(tx, [halves.plain, halves.credit], paging, order) : await pageFrom(tx, await bookRows(tx, me, query), paging, order);
+  const onCredit = await onCreditOf(tx, me, page.pagedRecords, today, days ?? {});
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today, onCredit)) };
 }
 
 /** 应收单. */
@@ -92,8 +135,20 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   const page = await bookPage(tx, me, query, now);
   // More than can be counted is not added up either.
   if (page.capped) return page;
-  const live = sql`filter (where receivable.status <> 'REVERSED')`;
-  const sums = await (await bookRows(tx, me, query, shanghaiDate(now)))
+  const today = shanghaiDate(now);
+  const days = daysAsked(query);
+  const halves = days && (await bookHalves(tx, me, query, today, days));
+  const sums = halves ? [await sumsOf(halves.plain), await sumsOf(halves.credit)] : [await sumsOf(await bookRows(tx, me, query))];
+  const sum = (key: 'amount' | 'settled' | 'open') => displayYuan(sums.reduce((all, one) => all + fen(one[key]), 0n));
+  const inAge: Record<string, string> =
+    halves && days ? { inAge: displayYuan(fen(sums[0]?.open ?? '0') + (await creditInAge(tx, me, halves.credit, today, days))) } : {};
+  return { ...page, totals: { amount: sum('amount'), settled: sum('settled'), open: sum('open'), ...inAge } };
+}
+
+type BookSelect = Awaited<ReturnType<typeof bookRows>>;
+const live = sql`filter (where receivable.status <> 'REVERSED')`;
+const sumsOf = (rows: BookSelect) =>
+  rows
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receivable.amount) ${live}, 0)::text`.as('amount'),
@@ -101,10 +156,12 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
       sql<string>`coalesce(sum(receivable.open) ${live}, 0)::text`.as('open'),
     ])
     .executeTakeFirstOrThrow();
-  return {
-    ...page,
-    totals: { amount: displayYuan(fen(sums.amount)), settled: displayYuan(fen(sums.settled)), open: displayYuan(fen(sums.open)) },
-  };
+
+async function creditInAge(tx: Tx, me: Me, rows: BookSelect, today: string, days: Days): Promise<bigint> {
+  const ids = rows.clearSelect().select('receivable.id');
+  const { rows: found } = await sql<{ sum: string }>`select coalesce(sum(w.outstanding), 0)::text as sum from ${instalments(me.tenantId)} w
+    where w.receivable_id in (${ids}) and ${withinDays('w', days, today)}`.execute(tx);
+  return fen(found[0]?.sum ?? '0');
 }
 
 export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<z.output<typeof ReceivableDetail>> {
@@ -113,6 +170,7 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
     .where('receivable.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该应收单');
+  const today = shanghaiDate(now);
   const applies = await matches(tx, me)
     .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'receipt_apply.tenant_id').onRef('receipt.id', '=', 'receipt_apply.receipt_id'))
     .leftJoin('hold_event', (on) =>
@@ -128,7 +186,7 @@ export async function receivableDetail(tx: Tx, me: Me, input: { id: string }, no
   const postings = await postingsOf(tx, me, input.id);
   const sumOf = (side: 'dr' | 'cr') => postings.reduce((sum, entry) => sum + entry[side], 0n);
   return {
-    ...listed(row, shanghaiDate(now)),
+    ...listed(row, today, await onCreditOf(tx, me, [row], today)),
     tailLimit: (await orderSettingsOf(tx, me)).tailLimit,
     applies: applies.map(({ receiptNo, holdNo, repaymentNo, ...one }) => ({
       ...one,

@@ -3,8 +3,9 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { shanghaiDate } from '~/shared/dates';
 import { tellDebtChange } from './debtChange.server';
-import { ADJUST } from './receivable';
+import { ADJUST, OPENING, OPENING_REVERSED } from './receivable';
 import { insertApply, settle } from './receivable.server';
 import * as subjects from './subjects';
 
@@ -75,13 +76,20 @@ export async function moveDueDate(tx: Tx, me: Pick<Me, 'tenantId'>, of: { credit
   await rows.execute();
 }
 
+interface Planned {
+  customerId: string;
+  creditOrderId: string;
+  sourceNo: string;
+  bizDate: string;
+  postedOn: string;
+  dueDate: string;
+  amount: bigint;
+  /** Owed before the books began here: against the opening balance, for it was income there. */
+  opening: boolean;
+}
+
 /** What a credit order is owed for without a delivery of the portal: goods of an order kept elsewhere. Dr1122 Cr6001, due by its plan. */
-export async function raisePlanned(
-  tx: Tx,
-  me: Me,
-  of: { customerId: string; creditOrderId: string; sourceNo: string; bizDate: string; postedOn: string; dueDate: string; amount: bigint },
-  now: Date,
-): Promise<void> {
+export async function raisePlanned(tx: Tx, me: Me, of: Planned, now: Date): Promise<void> {
   const { customerId, amount } = of;
   const customer = await tx
     .selectFrom('customer')
@@ -98,29 +106,67 @@ export async function raisePlanned(
       no,
       customer_id: customerId,
       customer_name: customer.name,
-      source: 'ADJUST',
+      source: of.opening ? 'OPENING' : 'ADJUST',
       source_no: of.sourceNo,
       sales_member_id: customer.sales_member_id,
       credit_order_id: of.creditOrderId,
       biz_date: of.bizDate,
       due_date: of.dueDate,
       amount,
-      remark: '外部订单赊销',
+      remark: of.opening ? '期初赊销欠款' : '外部订单赊销',
       created_at: now,
     })
     .execute();
   await postLedger(tx, me, {
-    kind: ADJUST,
+    kind: of.opening ? OPENING : ADJUST,
     bizType: 'RECEIVABLE',
     bizId: id,
     bizNo: no,
     bizDate: of.postedOn,
     idemKey: `RECEIVABLE:${id}:PLANNED`,
-    memo: `外部订单${of.sourceNo}赊销应收`,
+    memo: of.opening ? `期初赊销欠款${of.sourceNo}` : `外部订单${of.sourceNo}赊销应收`,
     entries: [
       { account: '1122', customerId, dr: amount },
-      { account: '6001', customerId, cr: amount },
+      { account: of.opening ? '3901' : '6001', customerId, cr: amount },
     ],
   });
   await tellDebtChange(tx, me, { customerId, receivableIds: [id], why: 'RAISED', bizNo: no }, now);
+}
+
+/** What `raisePlanned` raised for a credit order is no longer owed, all of it; nothing of it is settled. */
+export async function dropPlanned(tx: Tx, me: Me, { customerId, creditOrderId }: { customerId: string; creditOrderId: string }, now: Date): Promise<void> {
+  const rows = await tx
+    .updateTable('receivable')
+    .set({ status: 'REVERSED' })
+    .where('tenant_id', '=', me.tenantId)
+    .where('credit_order_id', '=', creditOrderId)
+    .where('delivery_id', 'is', null)
+    .where('status', '<>', 'REVERSED')
+    .returning(['id', 'no', 'source', 'amount', 'settled', 'offset'])
+    .execute();
+  for (const row of rows) {
+    if (row.settled + row.offset > 0n) throw new Error(`receivable ${row.id} of credit order ${creditOrderId} is settled`);
+    const opening = row.source === 'OPENING';
+    const raised = await tx
+      .selectFrom('ledger_txn')
+      .select('id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('idem_key', '=', `RECEIVABLE:${row.id}:PLANNED`)
+      .executeTakeFirstOrThrow();
+    await postLedger(tx, me, {
+      kind: opening ? OPENING_REVERSED : ADJUST,
+      bizType: 'RECEIVABLE',
+      bizId: row.id,
+      bizNo: row.no,
+      bizDate: shanghaiDate(now),
+      idemKey: `RECEIVABLE:${row.id}:DROPPED`,
+      memo: '撤销赊销应收',
+      reversesId: raised.id,
+      entries: [
+        { account: opening ? '3901' : '6001', customerId, dr: row.amount },
+        { account: '1122', customerId, cr: row.amount },
+      ],
+    });
+    await tellDebtChange(tx, me, { customerId, receivableIds: [row.id], why: 'REVERSED', bizNo: row.no }, now);
+  }
 }

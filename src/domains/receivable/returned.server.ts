@@ -115,10 +115,22 @@ async function paidOf(tx: Tx, me: Me, rows: readonly Row[]): Promise<Map<string,
   return byReceivable;
 }
 
+/** What each debt loses: a delivery's amount over its debts, what is due last first, and whatever is left on the one due first. */
 function planOf(rows: readonly Row[], paid: ReadonlyMap<string, Tendered[]>, parts: Returned['parts']) {
+  const taken = new Map<string, bigint>();
+  for (const [deliveryId, own] of Map.groupBy(rows, (row) => row.delivery_id)) {
+    let left = parts.reduce((sum, part) => (part.deliveryId === deliveryId ? sum + part.amount : sum), 0n);
+    const [first, ...others] = [...own].sort((a, b) => (a.due_date === b.due_date ? (a.id < b.id ? -1 : 1) : a.due_date < b.due_date ? -1 : 1));
+    for (const row of others.reverse()) {
+      const room = (row.open ?? 0n) + (paid.get(row.id) ?? []).reduce((sum, one) => sum + one.amount, 0n);
+      const by = room < left ? room : left;
+      taken.set(row.id, by);
+      left -= by;
+    }
+    if (first) taken.set(first.id, left);
+  }
   return rows.map((row) => {
-    const amount = parts.reduce((sum, part) => (part.deliveryId === row.delivery_id ? sum + part.amount : sum), 0n);
-    const { owedOff, paidBack } = splitReturn(amount, { open: row.open ?? 0n, paid: paid.get(row.id) ?? [] });
+    const { owedOff, paidBack } = splitReturn(taken.get(row.id) ?? 0n, { open: row.open ?? 0n, paid: paid.get(row.id) ?? [] });
     return { row, owedOff, paidBack, back: paidBack.reduce((sum, part) => sum + part.amount, 0n) };
   });
 }

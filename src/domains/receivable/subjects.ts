@@ -18,4 +18,3 @@ export const receivable = defineSubject({
   log: 'record',
   number: { prefix: 'YS' },
 });
-export const dunningTemplate = defineSubject({ type: 'dunning_template', name: '催收模板', log: 'everybody' });

@@ -30,7 +30,7 @@ export async function refuseTouched(tx: Tx, me: Me, receivable: { id: string; no
     .select('no')
     .where('tenant_id', '=', me.tenantId)
     .where('receivable_id', '=', receivable.id)
-    .where('kind', 'in', ['DISCOUNT', 'ROUNDING', 'BAD_DEBT'])
+    .where('kind', 'in', ['DISCOUNT', 'ROUNDING', 'FEE', 'BAD_DEBT'])
     .where((where) => where.or([where('status', '=', 'PENDING'), where.and([where('status', '=', 'DONE'), where('restored', '<', where.ref('amount'))])]))
     .executeTakeFirst();
   if (adjusted) refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}有应收调整单${adjusted.no}，请先撤回或恢复调整再冲销`);

@@ -22,7 +22,7 @@ interface Ref {
   id: string;
   version: number;
 }
-type Lowering = 'DISCOUNT' | 'ROUNDING' | 'BAD_DEBT';
+type Lowering = 'DISCOUNT' | 'ROUNDING' | 'FEE' | 'BAD_DEBT';
 export interface Asked extends Omit<AdjustInput, 'kind'> {
   kind: AdjustKind;
   disputeId?: string;
@@ -80,11 +80,12 @@ async function mustStand(tx: Tx, me: Me, row: Owed, input: Asked, now: Date): Pr
   if (input.kind === 'RESCHEDULE') return mustMove(row, input.dueTo, now);
   if (input.kind === 'RESTORE' || input.amount === '') return;
   mustBeOpenFor(row, input.amount);
-  if (input.kind !== 'ROUNDING') return;
-  const { roundingLimit } = await arConfigOf(tx, me);
-  if (input.amount > roundingLimit)
-    refuse('QTY_EXCEED', `应收单${row.no}抹零${displayYuan(input.amount)}元，超过抹零上限${displayYuan(roundingLimit)}元，请改用折让`, {
-      fields: { amount: `抹零上限为${displayYuan(roundingLimit)}元` },
+  if (input.kind !== 'ROUNDING' && input.kind !== 'FEE') return;
+  const config = await arConfigOf(tx, me);
+  const [limit, name] = input.kind === 'ROUNDING' ? [config.roundingLimit, '抹零'] : [config.feeLimit, '手续费'];
+  if (input.amount > limit)
+    refuse('QTY_EXCEED', `应收单${row.no}${name}${displayYuan(input.amount)}元，超过${name}上限${displayYuan(limit)}元，请改用折让`, {
+      fields: { amount: `${name}上限为${displayYuan(limit)}元` },
     });
 }
 

@@ -1,6 +1,9 @@
-import { pageReceipts, receiptDetail } from '~/domains/receivable/receiptViews.server';
+import { previewAutoApply, runAutoApply } from '~/domains/receivable/autoApply.server';
+import * as receipt from '~/domains/receivable/receipt.server';
+import { receiptDetail } from '~/domains/receivable/receiptViews.server';
 import { ARM_ADJUST, ARM_PLAN, ARM_PLAN_EDIT } from '~/portal/permissions';
 import { defineAttachments, defineFileColumn } from '~/server/attachments.server';
+import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as adjust from './adjust.server';
 import * as adjusts from './adjustViews.server';
@@ -11,32 +14,42 @@ import { readArConfig, saveArConfig } from './config.server';
 import { customerDetail, listCustomers } from './customerViews.server';
 import * as dispute from './dispute.server';
 import './exports.server';
+import { tellEverybody } from './notices.server';
 import { listOver } from './openViews.server';
 import { listOwed } from './owedViews.server';
 import { previewPay, registerPay } from './pay.server';
+import './payImport.server';
+import { listMoney } from './payViews.server';
 import './planImport.server';
 import './planProof.server';
-import * as save from './planSave.server';
+import { runEvents } from './planEvents.server';
+import * as run from './planRun.server';
+import { savePlan } from './planSave.server';
 import { planChoices } from './planSource.server';
 import { listPlans, planDetail } from './planViews.server';
 
 serve(calls.planList, (tx, me, query, request) => listPlans(tx, me, query, request.now));
 serve(calls.planDetail, (tx, me, input, request) => planDetail(tx, me, input, request.now));
-serve(calls.planSave, (tx, me, input, request) => save.savePlan(tx, me, input, request.now));
-serve(calls.planStart, (tx, me, input, request) => save.startPlan(tx, me, input, request.now));
-serve(calls.planStop, (tx, me, input, request) => save.stopPlan(tx, me, input, request.now));
+serve(calls.planSave, (tx, me, input, request) => savePlan(tx, me, input, request.now));
+serve(calls.planStart, (tx, me, input, request) => run.startPlan(tx, me, input, request.now));
+serve(calls.planStop, (tx, me, input, request) => run.stopPlan(tx, me, input, request.now));
 serve(calls.planChoices, (tx, me, input) => planChoices(tx, me, input));
-serve(calls.itemHappen, (tx, me, input, request) => save.recordHappening(tx, me, input, request.now));
+serve(calls.itemHappen, (tx, me, input, request) => run.recordHappening(tx, me, input, request.now));
 
 serve(calls.owedList, (tx, me, query, request) => listOwed(tx, me, query, request.now));
 serve(calls.overList, (tx, me, query, request) => listOver(tx, me, query, request.now));
 serve(calls.customerList, (tx, me, query, request) => listCustomers(tx, me, query, request.now));
 serve(calls.customerDetail, (tx, me, input, request) => customerDetail(tx, me, input, request.now));
 
-serve(calls.payList, (tx, me, query) => pageReceipts(tx, me, query));
+serve(calls.payList, (tx, me, query) => listMoney(tx, me, query));
 serve(calls.payDetail, (tx, me, input) => receiptDetail(tx, me, input));
 serve(calls.payPreview, (tx, me, input) => previewPay(tx, me, input));
 serve(calls.paySave, (tx, me, input, request) => registerPay(tx, me, input, request.now));
+serve(calls.payMatch, (tx, me, input, request) => receipt.applyReceipt(tx, me, input, request.now));
+serve(calls.payUnmatch, (tx, me, input, request) => receipt.unapplyReceipt(tx, me, input, request.now));
+serve(calls.payReverse, (tx, me, input, request) => receipt.reverseReceipt(tx, me, input, request.now));
+serve(calls.payAutoPreview, (tx, me, input) => previewAutoApply(tx, me, input));
+serve(calls.payAuto, (tx, me, input, request) => runAutoApply(tx, me, input, request.now));
 serve(calls.bankPreview, (tx, me, input) => previewBank(tx, me, input));
 serve(calls.bankRun, (tx, me, input, request) => runBank(tx, me, input, request.now));
 
@@ -55,8 +68,11 @@ serve(calls.disputeUphold, (tx, me, input, request) => dispute.upholdDispute(tx,
 serve(calls.disputeDeny, (tx, me, input, request) => dispute.denyDispute(tx, me, input, request.now));
 serve(calls.disputeWithdraw, (tx, me, input, request) => dispute.withdrawDispute(tx, me, input, request.now));
 
-serve(calls.configRead, (tx, me) => readArConfig(tx, me));
+serve(calls.configRead, (tx, me, _, request) => readArConfig(tx, me, request.now));
 serve(calls.configSave, (tx, me, input, request) => saveArConfig(tx, me, input, request.now));
+
+addChore({ name: 'ar-notice', title: '应收到期与逾期提醒', everySeconds: 900, run: tellEverybody });
+addChore({ name: 'ar-plan-events', title: '应收计划按事件到期', everySeconds: 60, run: runEvents });
 
 defineFileColumn({ table: 'ar_adjust', column: 'voucher', see: [ARM_PLAN, ARM_ADJUST] });
 defineFileColumn({ table: 'ar_dispute', column: 'voucher', see: [ARM_PLAN, ARM_ADJUST] });

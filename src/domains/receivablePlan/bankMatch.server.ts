@@ -10,6 +10,7 @@ import type { Tx } from '~/server/db.server';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { type Debt, type Line, type Matched, matchLines } from './bankMatching';
+import { arConfigOf } from './config.server';
 import type { BankDone, BankPreview } from './pay.schema';
 
 /** One run takes in this many lines; a bank file may have as many. */
@@ -79,8 +80,11 @@ async function matched(tx: Tx, me: Me, lock: boolean): Promise<{ line: Stored; m
   );
 }
 
+const scoreOf = async (tx: Tx, me: Me, { minScore }: { minScore?: number | undefined }): Promise<number> => minScore ?? (await arConfigOf(tx, me)).sureScore;
+
 /** What the open bank lines would settle; nothing is written. */
-export async function previewBank(tx: Tx, me: Me, input: { minScore: number }): Promise<z.output<typeof BankPreview>> {
+export async function previewBank(tx: Tx, me: Me, input: { minScore?: number | undefined }): Promise<z.output<typeof BankPreview>> {
+  const minScore = await scoreOf(tx, me, input);
   const all = await matched(tx, me, false);
   const unknown = await tx
     .selectFrom('bank_line')
@@ -109,13 +113,14 @@ export async function previewBank(tx: Tx, me: Me, input: { minScore: number }): 
     })),
     count: all.length,
     total: all.reduce((sum, { line }) => sum + line.amount, 0n),
-    sure: all.filter(({ line, match }) => sureOf(line, match) >= input.minScore).length,
+    minScore,
+    sure: all.filter(({ line, match }) => sureOf(line, match) >= minScore).length,
     unknown: Number(unknown?.n ?? 0),
   };
 }
 
 /** Takes in every line that is sure enough: a receipt each, matched as the preview says, all or none. */
-export async function runBank(tx: Tx, me: Me, input: { minScore: number }, now: Date): Promise<z.output<typeof BankDone>> {
+export async function runBank(tx: Tx, me: Me, input: { minScore?: number | undefined }, now: Date): Promise<z.output<typeof BankDone>> {
   const customers = tx
     .selectFrom('bank_line')
     .select('customer_id')
@@ -123,9 +128,10 @@ export async function runBank(tx: Tx, me: Me, input: { minScore: number }, now: 
     .where('status', '=', 'OPEN')
     .where('customer_id', 'is not', null);
   await lockCustomerMoney(tx, me, customers.$castTo<{ customer_id: string }>());
+  const minScore = await scoreOf(tx, me, input);
   const all = await matched(tx, me, true);
-  const sure = all.filter(({ line, match }) => sureOf(line, match) >= input.minScore);
-  if (!sure.length) refuse('BAD_STATE', `没有匹配把握达到${input.minScore}分的银行流水，请先认领客户或降低匹配把握`);
+  const sure = all.filter(({ line, match }) => sureOf(line, match) >= minScore);
+  if (!sure.length) refuse('BAD_STATE', `没有匹配把握达到${minScore}分的银行流水，请先认领客户或降低匹配把握`);
   const made = await registerMany(
     tx,
     me,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ReceiptDetail, ReceiptQuery, ReceiptRow } from '~/domains/receivable/receipt';
-import { ARM_ADJUST, ARM_ADJUST_AUDIT, ARM_CONFIG, ARM_PAY, ARM_PLAN, ARM_PLAN_EDIT } from '~/portal/permissions';
+import { ApplyInput, AutoDone, AutoInput, AutoPreview, AutoRun, ReceiptDetail, ReverseReceipt, UnapplyInput } from '~/domains/receivable/receipt';
+import { ARM_ADJUST, ARM_ADJUST_AUDIT, ARM_CONFIG, ARM_MATCH, ARM_PAY, ARM_PLAN, ARM_PLAN_EDIT } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
@@ -32,10 +32,15 @@ export const overList = read(`${ITEM}/overdue`, may(ARM_PLAN), open.OverQuery, p
 export const customerList = read(`${ITEM}/customers`, may(ARM_PLAN), open.CustomerQuery, open.CustomerPage, { title: '应收客户列表' });
 export const customerDetail = read(`${ITEM}/customer`, may(ARM_PLAN), One, open.CustomerDetail, { title: '应收客户详情' });
 
-export const payList = read(`${PAY}/list`, may(ARM_PLAN), ReceiptQuery, pageOf(ReceiptRow), { title: '回款信息列表' });
+export const payList = read(`${PAY}/list`, may(ARM_PLAN), pay.MoneyQuery, pageOf(pay.MoneyRow), { title: '回款信息列表' });
 export const payDetail = read(`${PAY}/get`, may(ARM_PLAN), One, ReceiptDetail, { title: '回款详情' });
 export const payPreview = read(`${PAY}/preview`, may(ARM_PAY), pay.PayPreviewInput, pay.PayPreview, { title: '回款核销试算' });
 export const paySave = post(`${PAY}/save`, may(ARM_PAY), pay.PayInput, pay.Paid, { title: '登记回款' });
+export const payMatch = post(`${PAY}/match`, may(ARM_MATCH), ApplyInput, plan.Saved, { title: '核销回款' });
+export const payUnmatch = post(`${PAY}/unmatch`, may(ARM_MATCH), UnapplyInput, plan.Saved, { title: '反核销回款' });
+export const payReverse = post(`${PAY}/reverse`, may(ARM_MATCH), ReverseReceipt, plan.Saved, { title: '冲销回款' });
+export const payAutoPreview = read(`${PAY}/autoPreview`, may(ARM_MATCH), AutoInput, AutoPreview, { title: '回款自动核销预览' });
+export const payAuto = post(`${PAY}/autoMatch`, may(ARM_MATCH), AutoRun, AutoDone, { title: '回款自动核销' });
 export const bankPreview = read(`${PAY}/bankPreview`, may(ARM_PAY), pay.BankRun, pay.BankPreview, { title: '银行流水自动匹配预览' });
 export const bankRun = post(`${PAY}/bankMatch`, may(ARM_PAY), pay.BankRun, pay.BankDone, { title: '银行流水自动匹配' });
 

@@ -1,34 +1,25 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import { arConfigOf } from './config.server';
 import type { CustomerDetail, CustomerPage, CustomerQuery, CustomerRow } from './open.schema';
-import { type Bucket, bucketsOf } from './plan';
-
-/** A column of ages: what is that many days late. On credit nothing is late before its grace has ended, and then it is late since it was due. */
-function age({ from, to }: Bucket, today: string): RawBuilder<bigint> {
-  const late = sql`o.late_on < ${today}::date`;
-  if (from === 0) return sql<bigint>`coalesce(sum(o.outstanding) filter (where not ${late}), 0)::bigint`;
-  return sql<bigint>`coalesce(sum(o.outstanding) filter (where ${late} and o.due_date <= ${addDays(today, -from)}::date
-    ${to === null ? sql`` : sql`and o.due_date >= ${addDays(today, -to)}::date`}), 0)::bigint`;
-}
+import type { Bucket } from './plan';
 
 function owedBy(tx: Tx, me: Me, buckets: readonly Bucket[], today: string) {
-  const late = sql`filter (where o.late_on < ${today}::date)`;
   return tx
     .selectFrom('owing as o')
     .select([
       'o.customer_id',
-      sql<bigint>`coalesce(sum(o.outstanding), 0)::bigint`.as('open'),
-      sql<bigint>`coalesce(sum(o.outstanding) ${late}, 0)::bigint`.as('overdue'),
-      sql<number>`coalesce(max(${today}::date - o.due_date) ${late}, 0)::int`.as('overdue_days'),
-      sql<(string | bigint)[]>`array[${sql.join(buckets.map((one) => age(one, today)))}]::text[]`.as('ages'),
+      openSum('o').as('open'),
+      overdueSum('o', today).as('overdue'),
+      overdueDaysMost('o', today).as('overdue_days'),
+      ageSums('o', buckets, today).as('ages'),
     ])
     .where('o.tenant_id', '=', me.tenantId)
     .where('o.outstanding', '<>', 0n)
@@ -60,7 +51,7 @@ function customers(tx: Tx, me: Me, query: CustomerQuery, buckets: readonly Bucke
 /** 应收客户: who owes, the most overdue first, by the ages the tenant set. */
 export async function customerPage(tx: Tx, me: Me, query: CustomerQuery, now: Date): Promise<Page<z.output<typeof CustomerRow>> & { buckets: Bucket[] }> {
   const today = shanghaiDate(now);
-  const buckets = bucketsOf((await arConfigOf(tx, me)).buckets);
+  const buckets = await ageColumns(tx, me);
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
   const page = await pageFrom(tx, customers(tx, me, query, buckets, today), asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
@@ -76,7 +67,7 @@ export async function customerPage(tx: Tx, me: Me, query: CustomerQuery, now: Da
   return { ...page, buckets, pagedRecords: page.pagedRecords.map((row) => ({ ...listed(row), ...(beside.get(row.customerId) ?? nothing) })) };
 }
 
-const listed = <R extends { salesName: string | null; ages: (string | bigint)[] }>(row: R) => ({
+const listed = <R extends { salesName: string | null; ages: string[] }>(row: R) => ({
   ...row,
   salesName: row.salesName ?? '',
   ages: row.ages.map((one) => BigInt(one)),
@@ -129,7 +120,7 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
     .where('customer.id', '=', id)
     .executeTakeFirst();
   if (!customer) notFound('该客户');
-  const buckets = bucketsOf((await arConfigOf(tx, me)).buckets);
+  const buckets = await ageColumns(tx, me);
   const owed = await owedBy(tx, me, buckets, today).where('o.customer_id', '=', id).executeTakeFirst();
   const beside = (await besideOf(tx, me, [id])).get(id) ?? nothing;
   const month = await movedSince(tx, me, id, `${today.slice(0, 8)}01`, today);
@@ -153,6 +144,8 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
     ages: owed ? owed.ages.map((one) => BigInt(one)) : buckets.map(() => 0n),
     ...beside,
     buckets,
+    today,
+    monthStart: `${today.slice(0, 8)}01`,
     raisedThisMonth: month.raised,
     paidThisMonth: month.paid,
     dso: quarter.raised > 0n ? Number((open * BigInt(QUARTER) * 10n) / quarter.raised) / 10 : null,
@@ -160,13 +153,12 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
   };
 }
 
-/** What was raised, and what was paid of it, between two days: both off the debts and their matches. */
+/** What was raised, and the money that came, between two days. */
 async function movedSince(tx: Tx, me: Me, customerId: string, from: string, to: string): Promise<{ raised: bigint; paid: bigint }> {
   const { rows } = await sql<{ raised: string; paid: string }>`
     select (select coalesce(sum(amount), 0)::text from receivable where tenant_id = ${me.tenantId} and customer_id = ${customerId}
         and status <> 'REVERSED' and biz_date between ${from}::date and ${to}::date) as raised,
-      (select coalesce(sum(a.amount), 0)::text from receipt_apply a join receivable r on r.tenant_id = a.tenant_id and r.id = a.receivable_id
-        where a.tenant_id = ${me.tenantId} and r.customer_id = ${customerId} and a.reversed_at is null
-        and (a.created_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date) as paid`.execute(tx);
+      (select coalesce(sum(o.amount), 0)::text from money_in o where o.tenant_id = ${me.tenantId} and o.customer_id = ${customerId} and o.status = 'CONFIRMED'
+        and o.came_at >= ${startOfDay(from)} and o.came_at < ${endOfDay(to)}) as paid`.execute(tx);
   return { raised: BigInt(rows[0]?.raised ?? '0'), paid: BigInt(rows[0]?.paid ?? '0') };
 }

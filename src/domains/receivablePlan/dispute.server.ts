@@ -1,10 +1,13 @@
 import { lockOwed, moveDisputed } from '~/domains/receivable/adjusted.server';
 import { tellDebtChange } from '~/domains/receivable/debtChange.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
+import { ARM_ADJUST } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { tell } from '~/server/outbox.server';
 import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { DisputeInput } from './adjust.schema';
@@ -50,6 +53,13 @@ export async function openDispute(tx: Tx, me: Me, input: DisputeInput, now: Date
   await moveDisputed(tx, me, row.id, input.amount);
   await note(tx, me, 'ar_dispute', { id, no }, '登记争议', `应收单${row.no}，${disputeReasons[input.reason]}${displayYuan(input.amount)}元：${input.words}`);
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'DISPUTED', bizNo: no }, now);
+  await tell(tx, me, {
+    kind: 'receivable.disputed',
+    title: `应收争议${no}待处理`,
+    body: `客户${row.customer_name}对应收单${row.no}的${displayYuan(input.amount)}元有争议：${disputeReasons[input.reason]}`,
+    link: href('/portal/receiveAdmin/dispute/detail', { id }),
+    to: { side: 'factory', code: ARM_ADJUST, about: { customerIds: [row.customer_id] } },
+  });
   return { id, no };
 }
 

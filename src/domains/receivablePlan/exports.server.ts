@@ -1,12 +1,27 @@
 import { ARM_PLAN } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { AdjustQuery } from './adjust.schema';
-import { listAdjusts } from './adjustViews.server';
+import { displayYuan } from '~/shared/money';
+import { AdjustQuery, DisputeQuery } from './adjust.schema';
+import { listAdjusts, listDisputes } from './adjustViews.server';
 import { customerPage } from './customerViews.server';
 import { CustomerQuery, OverQuery, OwedQuery } from './open.schema';
 import { overPage } from './openViews.server';
 import { owedPage } from './owedViews.server';
-import { adjustKinds, adjustStates, natures, openSources, owedStates, planSources, planStates } from './plan';
+import { MoneyQuery } from './pay.schema';
+import { moneyPage } from './payViews.server';
+import {
+  adjustKinds,
+  adjustStates,
+  disputeReasons,
+  disputeStates,
+  moneyKinds,
+  moneyStates,
+  natures,
+  openSources,
+  owedStates,
+  planSources,
+  planStates,
+} from './plan';
 import { PlanQuery } from './plan.schema';
 import { listPlans } from './planViews.server';
 
@@ -55,6 +70,7 @@ export const owedExport = defineExport({
   filters: {
     no: '应收单号',
     sourceNo: '来源单号',
+    planId: '应收计划',
     customerId: '客户',
     salesMemberId: '业务员',
     nature: ['款项性质', natures],
@@ -93,6 +109,7 @@ export const overExport = defineExport({
   permission: ARM_PLAN,
   query: OverQuery,
   filters: {
+    planId: '应收计划',
     customerId: '客户',
     salesMemberId: '业务员',
     nature: ['款项性质', natures],
@@ -123,7 +140,11 @@ export const customerExport = defineExport({
   permission: ARM_PLAN,
   query: CustomerQuery,
   filters: { customerId: '客户', salesMemberId: '业务员', overdue: ['是否逾期', yes] },
-  rows: customerPage,
+  rows: async (tx, me, query, now) => {
+    const page = await customerPage(tx, me, query, now);
+    const words = (ages: readonly bigint[]) => page.buckets.map((one, at) => `${one.label}${displayYuan(ages[at] ?? 0n)}`).join('；');
+    return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, agesText: words(row.ages) })) };
+  },
   columns: [
     { key: 'customerName', title: '客户', width: 32 },
     { key: 'customerCode', title: '客户编码' },
@@ -131,6 +152,7 @@ export const customerExport = defineExport({
     { key: 'open', title: '应收余额(元)', kind: 'yuan' },
     { key: 'overdue', title: '逾期(元)', kind: 'yuan' },
     { key: 'overdueDays', title: '最长逾期(天)', kind: 'number' },
+    { key: 'ages', title: '各账龄段(元)', width: 48, value: (row) => row.agesText },
     { key: 'disputed', title: '争议(元)', kind: 'yuan' },
     { key: 'creditLimit', title: '授信额度(元)', kind: 'yuan' },
     { key: 'creditFree', title: '授信可用(元)', kind: 'yuan' },
@@ -159,5 +181,59 @@ export const adjustExport = defineExport({
     { key: 'creator', title: '申请人' },
     { key: 'decider', title: '审批人' },
     { key: 'createdAt', title: '申请时间', kind: 'time' },
+  ],
+});
+
+export const moneyExport = defineExport({
+  type: 'ar-pay',
+  title: '回款信息',
+  permission: ARM_PLAN,
+  query: MoneyQuery,
+  filters: {
+    no: '单号',
+    bankFlowNo: '流水号',
+    customerId: '客户',
+    kind: ['单据', moneyKinds],
+    status: ['状态', moneyStates],
+    receivedStart: '到账时间起',
+    receivedEnd: '到账时间止',
+  },
+  rows: (tx, me, query) => moneyPage(tx, me, query),
+  columns: [
+    { key: 'no', title: '单号' },
+    { key: 'kind', title: '单据', value: (row) => moneyKinds[row.kind] },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'applied', title: '已核销(元)', kind: 'yuan' },
+    { key: 'unapplied', title: '未核销(元)', kind: 'yuan' },
+    { key: 'payWay', title: '收款方式' },
+    { key: 'bankFlowNo', title: '流水号', width: 24 },
+    { key: 'payer', title: '付款方' },
+    { key: 'receivedAt', title: '到账时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => moneyStates[row.status] },
+    { key: 'creator', title: '登记人' },
+  ],
+});
+
+export const disputeExport = defineExport({
+  type: 'ar-dispute',
+  title: '应收争议',
+  permission: ARM_PLAN,
+  query: DisputeQuery,
+  filters: { customerId: '客户', reason: ['争议原因', disputeReasons], status: ['状态', disputeStates] },
+  rows: (tx, me, query) => listDisputes(tx, me, query),
+  columns: [
+    { key: 'no', title: '争议单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'receivableNo', title: '应收单号' },
+    { key: 'reason', title: '争议原因', value: (row) => disputeReasons[row.reason] },
+    { key: 'amount', title: '争议金额(元)', kind: 'yuan' },
+    { key: 'upheld', title: '成立金额(元)', kind: 'yuan' },
+    { key: 'words', title: '说明', width: 32 },
+    { key: 'answer', title: '处理说明', width: 32 },
+    { key: 'status', title: '状态', value: (row) => disputeStates[row.status] },
+    { key: 'creator', title: '登记人' },
+    { key: 'createdAt', title: '登记时间', kind: 'time' },
+    { key: 'closer', title: '处理人' },
   ],
 });

@@ -14,6 +14,7 @@ export const OwedQuery = tells(
   PageQuery.extend({
     no: text(40),
     sourceNo: text(40),
+    planId: FilterId,
     customerId: FilterId,
     salesMemberId: FilterId,
     nature: oneOf(natures),
@@ -58,6 +59,7 @@ export type OwedRow = z.input<typeof OwedRow>;
 
 export const OverQuery = tells(
   PageQuery.extend({
+    planId: FilterId,
     customerId: FilterId,
     salesMemberId: FilterId,
     nature: oneOf(natures),
@@ -115,6 +117,9 @@ export const CustomerPage = z.object({
 });
 export const CustomerDetail = CustomerRow.extend({
   buckets: z.array(AgeColumn),
+  today: BizDate,
+  monthStart: BizDate,
+  /** Money that came, whichever app took it in. */
   paidThisMonth: Yuan,
   raisedThisMonth: Yuan,
   /** Days sales outstanding over the last ninety days; null: nothing was raised. */

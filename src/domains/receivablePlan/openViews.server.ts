@@ -9,18 +9,33 @@ import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { arConfigOf } from './config.server';
 import type { OverQuery, OverRow } from './open.schema';
+import { debtsOf } from './owedViews.server';
 import { type Bucket, bucketsOf, type natures } from './plan';
+
+/** Plain debts as `open_item` shows them, named here because a view of both halves hides the order of the index from the planner. */
+const plainDebts = (tx: Tx) =>
+  tx
+    .selectFrom('receivable as r')
+    .select(['r.tenant_id', 'r.id as item_id', 'r.id as receivable_id', 'r.no', 'r.customer_id', 'r.customer_name', 'r.sales_member_id'])
+    .select(['r.source', 'r.nature', 'r.biz_date', 'r.due_date', 'r.due_date as late_on', 'r.amount', 'r.credit_order_id', 'r.order_id', 'r.order_no'])
+    .select([
+      sql<null>`null::uuid`.as('repay_item_id'),
+      'r.open as outstanding',
+      sql<bigint>`least(r.disputed, greatest(r.open, 0))`.as('disputed'),
+      sql<bigint>`r.open - least(r.disputed, greatest(r.open, 0))`.as('running'),
+    ])
+    .where(sql<boolean>`r.status in ('OPEN', 'PART') and r.credit_order_id is null`)
+    .as('o');
+const onCreditOnly = (tx: Tx) => tx.selectFrom('open_item as o').where(sql<boolean>`o.on_credit`);
 
 /** One half of what is owed: plain debts, or instalments on credit. Each reads only its own table. */
 function half(tx: Tx, me: Me, query: OverQuery, today: string, onCredit: boolean) {
-  let rows = tx
-    .selectFrom('open_item as o')
-    .where('o.tenant_id', '=', me.tenantId)
-    .where(sql<boolean>`o.on_credit = ${sql.lit(onCredit)}`)
-    .where('o.outstanding', '>', 0n);
+  const from = onCredit ? onCreditOnly(tx) : (tx.selectFrom(plainDebts(tx)) as unknown as ReturnType<typeof onCreditOnly>);
+  let rows = from.where('o.tenant_id', '=', me.tenantId).where('o.outstanding', '>', 0n);
   rows = query.notDue
     ? rows.where('o.due_date', '>=', onCredit ? '0001-01-01' : today).where('o.late_on', '>=', today)
     : rows.where('o.due_date', '<', today).where('o.late_on', '<', today);
+  if (query.planId) rows = rows.where('o.receivable_id', 'in', debtsOf(tx, me, query.planId));
   if (query.customerId) rows = rows.where('o.customer_id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('o.sales_member_id', '=', query.salesMemberId);
   if (query.nature) rows = rows.where('o.nature', '=', query.nature);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
+import { lateOnCredit } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -18,6 +19,7 @@ async function owedRows(tx: Tx, me: Me, query: OwedQuery) {
     .where('r.tenant_id', '=', me.tenantId);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'r.id', 'receivable_text', 'no', query.no));
   if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'r.id', 'receivable_text', 'sources', query.sourceNo));
+  if (query.planId) rows = rows.where('r.id', 'in', debtsOf(tx, me, query.planId));
   if (query.customerId) rows = rows.where('r.customer_id', '=', query.customerId);
   if (query.salesMemberId) rows = rows.where('r.sales_member_id', '=', query.salesMemberId);
   if (query.nature) rows = rows.where('r.nature', '=', query.nature);
@@ -29,6 +31,16 @@ async function owedRows(tx: Tx, me: Me, query: OwedQuery) {
   if (query.disputed) rows = rows.where('r.disputed', '>', 0n);
   return rows;
 }
+
+/** The debts a plan made or shows. */
+export const debtsOf = (tx: Tx, me: Me, planId: string) =>
+  tx
+    .selectFrom('ar_plan_item')
+    .select('receivable_id')
+    .where('tenant_id', '=', me.tenantId)
+    .where('plan_id', '=', planId)
+    .where('receivable_id', 'is not', null)
+    .$castTo<{ receivable_id: string }>();
 
 /** 应收信息: every debt whatever made it, with the plan it belongs to. */
 export async function owedPage(tx: Tx, me: Me, query: OwedQuery, now: Date): Promise<Page<z.output<typeof OwedRow>>> {
@@ -74,9 +86,16 @@ export async function owedPage(tx: Tx, me: Me, query: OwedQuery, now: Date): Pro
         me,
         page.map((row) => row.id),
       );
+      const late = await lateOnCredit(
+        tx,
+        me,
+        page.flatMap((row) => (row.creditOrderId ? row.id : [])),
+        today,
+      );
       return page.map(({ creditOrderId, refunded, offset, returned, deliveryNo, ...row }) => {
         const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
         const plan = plans.get(row.id);
+        const since = creditOrderId ? late.get(row.id)?.since : row.dueDate;
         return {
           ...row,
           salesName: row.salesName ?? '',
@@ -90,7 +109,7 @@ export async function owedPage(tx: Tx, me: Me, query: OwedQuery, now: Date): Pro
           onCredit: creditOrderId !== null,
           planId: plan?.planId ?? null,
           planNo: plan?.no ?? '',
-          overdueDays: open > 0n && row.dueDate < today ? daysBetween(row.dueDate, today) : 0,
+          overdueDays: open > 0n && since && since < today ? daysBetween(since, today) : 0,
         };
       });
     },

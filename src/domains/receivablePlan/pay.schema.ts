@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { BizDate, EnteredInstant, FlowNo, Id, IdOf, Instant, OptionalText, Yuan } from '~/shared/fields';
-import { type MatchWay, matchWays } from './plan';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, Yuan } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { type MatchWay, matchWays, moneyKinds, moneyStates, restWays } from './plan';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
-/** What becomes of what a payment leaves open of a debt: it stays open, or is asked to be rounded off. */
-export const PayPart = z.object({ receivableId: Id, amount: Positive, rounding: z.boolean().default(false) });
+const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
+/** What becomes of what a payment leaves open of a debt: it stays open, or is asked to be taken off by somebody else's approval. */
+export const PayPart = z.object({ receivableId: Id, amount: Positive, rest: z.enum(keys(restWays)).default('KEEP') });
 export const PayInput = z
   .object({
     customerId: IdOf('客户'),
@@ -30,6 +33,7 @@ export const PayPreviewInput = z.object({ customerId: Id, amount: Yuan.refine((f
 export const PayPreview = z.object({
   rest: Yuan,
   roundingLimit: Yuan,
+  feeLimit: Yuan,
   parts: z.array(
     z.object({
       id: Id,
@@ -45,6 +49,39 @@ export const PayPreview = z.object({
   ),
 });
 export type PayPreview = z.input<typeof PayPreview>;
+
+/** 回款信息: money of customers, whichever app took it in. */
+export const MoneyQuery = tells(
+  PageQuery.extend({
+    no: z.string().trim().max(40).catch('').default(''),
+    bankFlowNo: z.string().trim().max(60).catch('').default(''),
+    customerId: FilterId,
+    kind: oneOf(moneyKinds),
+    status: oneOf(moneyStates),
+    receivedStart: RangeEnd.optional().catch(undefined),
+    receivedEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { no: [], bankFlowNo: [] },
+);
+export type MoneyQuery = z.output<typeof MoneyQuery>;
+export const MoneyRow = z.object({
+  id: Id,
+  kind: z.enum(keys(moneyKinds)),
+  no: z.string(),
+  customerId: Id,
+  customerName: z.string(),
+  amount: Yuan,
+  applied: Yuan,
+  unapplied: Yuan,
+  payWay: z.string(),
+  bankFlowNo: z.string(),
+  payer: z.string(),
+  receivedAt: Instant,
+  status: z.enum(keys(moneyStates)),
+  creator: z.string(),
+  createdAt: Instant,
+});
+export type MoneyRow = z.input<typeof MoneyRow>;
 
 export const BankMatch = z.object({
   lineId: Id,
@@ -66,9 +103,11 @@ export const BankPreview = z.object({
   matches: z.array(BankMatch),
   count: z.number(),
   total: Yuan,
+  minScore: z.number(),
   sure: z.number(),
   unknown: z.number(),
 });
 export type BankPreview = z.input<typeof BankPreview>;
-export const BankRun = z.object({ minScore: z.number().int().min(0).max(100).default(90) });
+/** How sure a line must be; as the company set it when nothing is said. */
+export const BankRun = z.object({ minScore: z.number().int().min(0).max(100).optional() });
 export const BankDone = z.object({ receipts: z.number(), matched: z.number(), amount: Yuan, rest: Yuan, left: z.number() });

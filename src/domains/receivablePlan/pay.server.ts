@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { enterByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { ReceiptForm } from '~/domains/receivable/receipt';
@@ -6,31 +7,40 @@ import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { previewApply } from '~/domains/receivable/receiptViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { displayYuan } from '~/shared/money';
+import { refuse } from '~/shared/refusal';
 import { askAdjust } from './adjust.server';
 import { arConfigOf } from './config.server';
 import type { PayInput, PayPreview } from './pay.schema';
 import { natures } from './plan';
+import { lockOpenLine } from './planMoney.server';
 
 /**
- * 登记回款: money that came, matched with debts; what is left of the money is prepaid, and what a debt misses by little is asked to be rounded off,
- * by somebody else's approval, in the same transaction.
+ * 登记回款: money that came, matched with debts; what is left of the money is prepaid, and what a debt misses by little is asked to be rounded off or
+ * borne as the bank's fee, by somebody else's approval, in the same transaction.
  */
 export async function registerPay(tx: Tx, me: Me, input: PayInput, now: Date): Promise<{ id: string; no: string; adjusts: number }> {
-  const { parts, bizDate, bankLineId: _, ...form } = input;
+  const { parts, bizDate, bankLineId, ...form } = input;
   await lockCustomerMoney(tx, me, [input.customerId]);
+  const line = bankLineId ? await lockOpenLine(tx, me, bankLineId, input.customerId) : null;
+  if (line && (line.amount !== input.amount || line.flow_no !== input.bankFlowNo))
+    refuse('BAD_STATE', `流水${line.flow_no}到账${displayYuan(line.amount)}元，登记的流水号和金额须与它相同`, {
+      fields: { amount: `应为${displayYuan(line.amount)}元` },
+    });
   const receipt = await registerReceipt(
     tx,
     me,
     { ...form, ...(bizDate ? { bizDate } : {}), applies: parts.map(({ receivableId, amount }) => ({ receivableId, amount })) } satisfies ReceiptForm,
     now,
   );
-  const rounded = parts.filter((part) => part.rounding).map((part) => part.receivableId);
-  const open = rounded.length
+  if (line) await enterByReceipts(tx, me, [{ lineId: line.id, receiptId: receipt.id }], now);
+  const taken = new Map(parts.flatMap((part) => (part.rest === 'KEEP' ? [] : [[part.receivableId, part.rest] as const])));
+  const open = taken.size
     ? await tx
         .selectFrom('receivable')
         .select(['id', 'open'])
         .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', anyOf(rounded))
+        .where('id', '=', anyOf([...taken.keys()]))
         .where('open', '>', 0n)
         .orderBy('id')
         .execute()
@@ -39,7 +49,15 @@ export async function registerPay(tx: Tx, me: Me, input: PayInput, now: Date): P
     await askAdjust(
       tx,
       me,
-      { receivableId: row.id, kind: 'ROUNDING', amount: row.open ?? 0n, dueTo: '', natureTo: '', voucher: [], reason: `收款单${receipt.no}的收款差额` },
+      {
+        receivableId: row.id,
+        kind: taken.get(row.id) === 'FEE' ? 'FEE' : 'ROUNDING',
+        amount: row.open ?? 0n,
+        dueTo: '',
+        natureTo: '',
+        voucher: [],
+        reason: `收款单${receipt.no}的${taken.get(row.id) === 'FEE' ? '银行手续费' : '收款差额'}`,
+      },
       now,
     );
   return { id: receipt.id, no: receipt.no, adjusts: open.length };
@@ -55,10 +73,11 @@ export async function previewPay(tx: Tx, me: Me, input: { customerId: string; am
     .where('id', '=', anyOf(receivables.map((row) => row.id)))
     .execute();
   const byId = new Map(more.map((row) => [row.id, row]));
-  const { roundingLimit } = await arConfigOf(tx, me);
+  const { roundingLimit, feeLimit } = await arConfigOf(tx, me);
   return {
     rest,
     roundingLimit,
+    feeLimit,
     parts: receivables.map(({ bizDate: _, ...row }) => {
       const one = byId.get(row.id);
       return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
-import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates } from './plan';
+import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates, stageDues, WHOLE_PPM } from './plan';
 
 const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
 const Nature = z.enum(keys(natures), '请选择款项性质');
@@ -23,16 +23,37 @@ export const ItemInput = z
   })
   .refine((item) => item.dueBy !== 'DATE' || item.dueDate !== '', { path: ['dueDate'], message: '请选择到期日' });
 
+const Days = z.number().int('天数应为整数').min(0, '天数应在0到3650之间').max(3650, '天数应在0到3650之间');
+export const StageInput = z.object({
+  nature: Nature,
+  ppm: z.number().int().min(1, '比例应大于0').max(WHOLE_PPM, '比例不能超过100%'),
+  dueBy: z.enum(keys(stageDues), '请选择到期方式'),
+  dueDays: Days.default(0),
+});
+const Stages = z
+  .array(StageInput)
+  .max(6, '付款阶段最多6个')
+  .default([])
+  .refine((stages) => !stages.length || stages.reduce((sum, one) => sum + one.ppm, 0) === WHOLE_PPM, '付款阶段的比例合计应为100%');
+
 export const PlanInput = z.object({
   id: OptionalId,
   version: z.number().int().min(0).max(2_147_483_647).default(0),
   customerId: IdOf('客户'),
-  source: z.enum(['MANUAL', 'ORDER', 'CREDIT']),
+  source: z.enum(['MANUAL', 'ORDER', 'CREDIT', 'BANK']),
   title: Text(80, '计划名称'),
   contractNo: OptionalText(60, '合同号'),
+  /** A signed contract of the portal, or one that waits for its signatures: its signing makes items due. */
+  contractId: OptionalId,
   projectId: OptionalId,
   orderId: OptionalId,
   creditOrderId: OptionalId,
+  /** The money that came before anybody said what it is for. */
+  bankLineId: OptionalId,
+  /** Of an order. */
+  stages: Stages,
+  /** 质保期 of 应收设置 where nothing is said. */
+  warrantyDays: Days.optional(),
   /** Of a contract; of orders and credit orders what those were agreed for. */
   total: z.union([z.literal(''), Positive]).default(''),
   signedOn: OptionalDay,
@@ -94,6 +115,10 @@ export const PlanItem = z.object({
   dueDays: z.number(),
   dueDate: BizDate.nullable(),
   happenedOn: BizDate.nullable(),
+  /** The document by which it is known. */
+  happenedBy: z.string(),
+  /** Owed already, on a day that holds until what it waits for has happened. */
+  provisional: z.boolean(),
   receivableId: Id.nullable(),
   receivableNo: z.string(),
   paid: Yuan,
@@ -111,6 +136,12 @@ export const PlanDetail = PlanRow.extend({
   orderNo: z.string(),
   creditOrderId: Id.nullable(),
   creditOrderNo: z.string(),
+  contractId: Id.nullable(),
+  bankLineId: Id.nullable(),
+  bankFlowNo: z.string(),
+  receiptId: Id.nullable(),
+  warrantyDays: z.number(),
+  stages: z.array(StageInput),
   invoiced: Yuan.nullable(),
   signedOn: BizDate.nullable(),
   ownerId: Id.nullable(),
@@ -125,5 +156,14 @@ export const PlanDetail = PlanRow.extend({
 export type PlanDetail = z.input<typeof PlanDetail>;
 
 const Choice = z.object({ id: Id, no: z.string(), amount: Yuan });
+const Paper = z.object({ id: Id, no: z.string(), title: z.string(), amount: Yuan.nullable(), signed: z.boolean() });
+const Came = z.object({ id: Id, no: z.string(), amount: Yuan, payer: z.string(), tradedAt: Instant });
 export const ChoicesInput = z.object({ customerId: IdOf('客户') });
-export const Choices = z.object({ orders: z.array(Choice), creditOrders: z.array(Choice) });
+export const Choices = z.object({
+  orders: z.array(Choice),
+  creditOrders: z.array(Choice),
+  contracts: z.array(Paper),
+  bankLines: z.array(Came),
+  defaultDueDays: z.number(),
+  retentionDays: z.number(),
+});

@@ -1,5 +1,6 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
+import { checkCustomer, customersByCode, type ImportedCustomer, type ImportedCustomers } from '~/domains/receivable/importedCustomers.server';
 import { raisePlannedDebts, takeBackPlanned } from '~/domains/receivable/planned.server';
 import { actorName, type Me } from '~/portal/me';
 import { ARM_PLAN_EDIT } from '~/portal/permissions';
@@ -33,15 +34,8 @@ const columns = {
 };
 type Row = ImportRow<typeof columns>;
 
-interface Customer {
-  id: string;
-  code: string;
-  name: string;
-  status: string;
-  sales_member_id: string | null;
-}
 interface Plan {
-  customers: Map<string, Customer>;
+  customers: ImportedCustomers;
 }
 interface Undo {
   ids: string[];
@@ -69,25 +63,9 @@ export const planImport = defineImport<typeof columns, Plan>({
 
 const openOf = ({ value }: Row): bigint => (value.amount ?? 0n) - (value.paid ?? 0n);
 
-async function customersByCode(tx: Tx, me: Me, rows: readonly Row[]): Promise<Map<string, Customer>> {
-  const codes = [...new Set(rows.flatMap((row) => row.value.customerCode ?? []))];
-  if (!codes.length) return new Map();
-  const found = await tx
-    .selectFrom('customer')
-    .select(['id', 'code', 'name', 'status', 'sales_member_id'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(found.map((one) => [one.code, one]));
-}
-
 function checkRow(row: Row, plan: Plan, report: Report<typeof columns>): void {
   const { value } = row;
-  const customer = value.customerCode === null ? undefined : plan.customers.get(value.customerCode);
-  if (value.customerCode !== null && !customer) report(row, 'customerCode', `“${value.customerCode}”不存在`);
-  if (customer?.status === 'MERGED') report(row, 'customerCode', `“${customer.code}”已合并到其他客户`);
-  if (customer && value.customerName !== null && value.customerName !== customer.name)
-    report(row, 'customerName', `“${value.customerName}”与客户编码${customer.code}的名称“${customer.name}”不一致`);
+  checkCustomer(row, plan.customers, report);
   if (value.paid !== null && value.paid < 0n) report(row, 'paid', '不能为负数');
   if (value.amount !== null && value.paid !== null && value.paid > value.amount)
     report(row, 'paid', `${displayYuan(value.paid)}元不能超过金额${displayYuan(value.amount)}元`);
@@ -114,7 +92,7 @@ async function reportKnown(tx: Tx, me: Me, rows: readonly Row[], plan: Plan, rep
 async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly Row[]; now: Date }): Promise<Applied> {
   const open = rows.filter((row) => openOf(row) > 0n);
   const groups = [...Map.groupBy(open, (row) => `${row.value.customerCode}/${row.value.contractNo}`).values()];
-  const customerOf = (row: Row): Customer => plan.customers.get(row.value.customerCode as string) as Customer;
+  const customerOf = (row: Row): ImportedCustomer => plan.customers.get(row.value.customerCode as string) as ImportedCustomer;
   await lockCustomerMoney(tx, me, [...new Set(open.map((row) => customerOf(row).id))].sort());
   const nos = await nextNumber(tx, me, subjects.plan, now, groups.length);
   const ids: string[] = [];
@@ -126,7 +104,12 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
   return { created: open.length, updated: 0, undo: { ids } satisfies Undo };
 }
 
-async function makePlan(tx: Tx, me: Me, { customer, no, items }: { customer: Customer; no: string; items: readonly Row[] }, now: Date): Promise<string> {
+async function makePlan(
+  tx: Tx,
+  me: Me,
+  { customer, no, items }: { customer: ImportedCustomer; no: string; items: readonly Row[] },
+  now: Date,
+): Promise<string> {
   const id = newId();
   const contractNo = items[0]?.value.contractNo ?? '';
   const debts = await raisePlannedDebts(

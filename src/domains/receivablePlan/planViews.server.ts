@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
+import { lateOnCredit } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -8,7 +9,7 @@ import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { DueBy, natures, PlanSource, PlanState } from './plan';
+import type { DueBy, natures, PlanSource, PlanState, Stage } from './plan';
 import type { PlanDetail, PlanQuery, PlanRow } from './plan.schema';
 
 const plansOf = (tx: Tx, me: Me) =>
@@ -120,6 +121,7 @@ export async function planDetail(tx: Tx, me: Me, { id }: { id: string }, now: Da
     .leftJoin('member as collector', (on) => on.onRef('collector.tenant_id', '=', 'ar_plan.tenant_id').onRef('collector.id', '=', 'ar_plan.collector_id'))
     .leftJoin('sales_order', (on) => on.onRef('sales_order.tenant_id', '=', 'ar_plan.tenant_id').onRef('sales_order.id', '=', 'ar_plan.order_id'))
     .leftJoin('credit_order', (on) => on.onRef('credit_order.tenant_id', '=', 'ar_plan.tenant_id').onRef('credit_order.id', '=', 'ar_plan.credit_order_id'))
+    .leftJoin('bank_line', (on) => on.onRef('bank_line.tenant_id', '=', 'ar_plan.tenant_id').onRef('bank_line.id', '=', 'ar_plan.bank_line_id'))
     .select(columns)
     .select([
       'ar_plan.project_id as projectId',
@@ -127,6 +129,12 @@ export async function planDetail(tx: Tx, me: Me, { id }: { id: string }, now: Da
       'sales_order.no as orderNo',
       'ar_plan.credit_order_id as creditOrderId',
       'credit_order.no as creditOrderNo',
+      'ar_plan.contract_id as contractId',
+      'ar_plan.bank_line_id as bankLineId',
+      'bank_line.flow_no as bankFlowNo',
+      'ar_plan.receipt_id as receiptId',
+      'ar_plan.warranty_days as warrantyDays',
+      'ar_plan.stages',
       'ar_plan.signed_on as signedOn',
       'ar_plan.owner_id as ownerId',
       'ar_plan.collector_id as collectorId',
@@ -147,6 +155,8 @@ export async function planDetail(tx: Tx, me: Me, { id }: { id: string }, now: Da
     orderNo: row.orderNo ?? '',
     creditOrderNo: row.creditOrderNo ?? '',
     collectorName: row.collectorName ?? '',
+    bankFlowNo: row.bankFlowNo ?? '',
+    stages: row.stages as unknown as Stage[],
     invoiced: row.orderId ? await invoicedOf(tx, me, row.orderId) : null,
     mine: createdBy === me.accountId,
     items: await itemRows(tx, me, id, today),
@@ -167,15 +177,34 @@ async function itemRows(tx: Tx, me: Me, planId: string, today: string) {
   const rows = await tx
     .selectFrom('ar_plan_item as i')
     .leftJoin('receivable as r', (on) => on.onRef('r.tenant_id', '=', 'i.tenant_id').onRef('r.id', '=', 'i.receivable_id'))
-    .select(['i.id', 'i.seq', 'i.nature', 'i.amount', 'i.due_by', 'i.due_days', 'i.due_date', 'i.happened_on', 'i.receivable_id', 'i.remark'])
-    .select(['r.no', 'r.settled', 'r.refunded', 'r.offset', 'r.returned', 'r.open', 'r.disputed', 'r.status', 'r.nature as now', 'r.due_date as due'])
+    .select(['i.id', 'i.seq', 'i.nature', 'i.amount', 'i.due_by', 'i.due_days', 'i.due_date', 'i.happened_on', 'i.happened_by', 'i.receivable_id', 'i.remark'])
+    .select([
+      'r.no',
+      'r.settled',
+      'r.refunded',
+      'r.offset',
+      'r.returned',
+      'r.open',
+      'r.disputed',
+      'r.status',
+      'r.nature as now',
+      'r.due_date as due',
+      'r.credit_order_id',
+    ])
     .where('i.tenant_id', '=', me.tenantId)
     .where('i.plan_id', '=', planId)
     .orderBy('i.seq')
     .execute();
+  const late = await lateOnCredit(
+    tx,
+    me,
+    rows.flatMap((row) => (row.credit_order_id ? (row.receivable_id ?? []) : [])),
+    today,
+  );
   return rows.map((row) => {
     const open = row.receivable_id === null ? row.amount : row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
     const due = row.due ?? row.due_date;
+    const since = row.credit_order_id ? (late.get(row.receivable_id ?? '')?.since ?? null) : due;
     return {
       id: row.id,
       seq: row.seq,
@@ -185,13 +214,15 @@ async function itemRows(tx: Tx, me: Me, planId: string, today: string) {
       dueDays: row.due_days,
       dueDate: due,
       happenedOn: row.happened_on,
+      happenedBy: row.happened_by,
+      provisional: row.receivable_id !== null && row.due_by !== 'DATE' && row.happened_on === null,
       receivableId: row.receivable_id,
       receivableNo: row.no ?? '',
       paid: (row.settled ?? 0n) - (row.refunded ?? 0n),
       adjusted: (row.offset ?? 0n) + (row.returned ?? 0n),
       disputed: row.disputed ?? 0n,
       open,
-      overdueDays: row.receivable_id !== null && open > 0n && due !== null && due < today ? daysBetween(due, today) : 0,
+      overdueDays: row.receivable_id !== null && open > 0n && since !== null && since < today ? daysBetween(since, today) : 0,
       settled: row.receivable_id !== null && row.status !== 'REVERSED' && open <= 0n,
       remark: row.remark,
     };

@@ -45,8 +45,8 @@ test('what was owed before stands in the books with its own days, ages and settl
     ['OPENING', '', '2026-06-01', '2026-07-01', '1000.00', 0],
   ]);
   expect(await summary()).toMatchObject([
-    { opening: '16000.50', raised: '0.00', received: '0.00', closing: '16000.50', daysMore: '16000.50' },
-    { opening: '0.00', raised: '1000.00', closing: '1000.00', notDue: '1000.00' },
+    { opening: '16000.50', raised: '0.00', received: '0.00', closing: '16000.50', ages: ['0.00', '0.00', '0.00', '0.00', '16000.50', '0.00', '0.00'] },
+    { opening: '0.00', raised: '1000.00', closing: '1000.00', ages: ['1000.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'] },
   ]);
   const detail = await ask(shop.me, calls.receivableDetail, { id: (await book())[0]?.id ?? '' }, NOW);
   expect(detail.postings.map((one) => [one.memo, one.dr, one.cr])).toEqual([

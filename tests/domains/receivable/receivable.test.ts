@@ -223,11 +223,7 @@ test('summary, book and detail: period from the ledger, aging from what is open 
       raised: 20_000n,
       received: 3_000n,
       closing: 27_000n,
-      notDue: 20_000n,
-      days30: 0n,
-      days60: 7_000n,
-      days90: 0n,
-      daysMore: 0n,
+      ages: [20_000n, 0n, 7_000n, 0n, 0n, 0n, 0n],
     },
   ]);
   expect(summary.totals).toEqual({
@@ -237,17 +233,13 @@ test('summary, book and detail: period from the ledger, aging from what is open 
     closing: '270.00',
     open: '270.00',
     overdue: '70.00',
-    notDue: '200.00',
-    days30: '0.00',
-    days60: '70.00',
-    days90: '0.00',
-    daysMore: '0.00',
+    ...{ age0: '200.00', age1: '0.00', age2: '70.00', age3: '0.00', age4: '0.00', age5: '0.00', age6: '0.00' },
   });
   expect((await as(opened, depot.me, (tx) => pageSummary(tx, depot.me, SummaryQuery.parse({ overdue: 'false' }), NOON))).totalCount).toBe(0);
   const book = await as(opened, depot.me, (tx) => pageBook(tx, depot.me, BookQuery.parse({ overdueDaysMin: '1', sourceNo: old.delivery.no }), NOON));
   expect([book.pagedRecords.map((row) => [row.no, row.overdueDays, row.open]), book.totals]).toEqual([
     [[old.no, 45, 7_000n]],
-    { amount: '100.00', settled: '30.00', open: '70.00' },
+    { amount: '100.00', settled: '30.00', open: '70.00', inAge: '70.00' },
   ]);
   const detail = await as(opened, depot.me, (tx) => receivableDetail(tx, depot.me, { id: old.id }, NOON));
   expect(detail.applies).toHaveLength(1);

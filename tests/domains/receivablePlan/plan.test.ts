@@ -15,7 +15,8 @@ import { registerPay } from '~/domains/receivablePlan/pay.server';
 import { bucketsOf, splitTotal } from '~/domains/receivablePlan/plan';
 import { PlanInput, PlanQuery } from '~/domains/receivablePlan/plan.schema';
 import { proveOwing } from '~/domains/receivablePlan/planProof.server';
-import { recordHappening, savePlan, stopPlan } from '~/domains/receivablePlan/planSave.server';
+import { recordHappening, stopPlan } from '~/domains/receivablePlan/planRun.server';
+import { savePlan } from '~/domains/receivablePlan/planSave.server';
 import { listPlans, planDetail } from '~/domains/receivablePlan/planViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -151,7 +152,7 @@ describe('adjustments and disputes', () => {
   test('rounding is bounded by the tenant, and asked for with the payment that left it open', async () => {
     const { id } = await one();
     expect((await refusalOf(adjust(id, { kind: 'ROUNDING', amount: '10.01' }))).message).toContain('超过抹零上限10.00元');
-    const paid = await pay('995.00', [{ receivableId: id, amount: '995.00', rounding: true }]);
+    const paid = await pay('995.00', [{ receivableId: id, amount: '995.00', rest: 'ROUND' }]);
     expect([paid.adjusts, (await debt(id)).open]).toEqual([1, 500n]);
     const { rows } = await opened.pool.query("select id from ar_adjust where kind = 'ROUNDING'");
     await decide(rows[0].id as string);

@@ -157,7 +157,16 @@ const columns: Column<CustomerRow>[] = [
 ];
 const MONEY_AT = 6;
 const moneyColumns: Column<CustomerRow>[] = [
-  { key: 'openReceivable', title: '应收(元)', kind: 'money' },
+  {
+    key: 'openReceivable',
+    title: '应收(元)',
+    kind: 'money',
+    cell: (row) => (
+      <Link href={href('/portal/supplyChain/factory/finance/receivables/receivablesBookList', { customerId: row.id })}>
+        <Money value={row.openReceivable} />
+      </Link>
+    ),
+  },
   {
     key: 'overdue',
     title: '逾期(元)',

@@ -14,10 +14,11 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { receivableBook } from '../calls';
 import { receivableSources, receivableStates } from '../receivable';
+import type { RemindersSlot } from '../slots';
 
 /** Fetched when first opened: the form kit and the other tabs stay out of the list. */
 const ReceiptList = late(async () => ({ default: (await import('./ReceiptList')).ReceiptList }));
-const DunningLog = late(async () => ({ default: (await import('./DunningLog')).DunningLog }));
+const [reminders] = Object.values(import.meta.glob<RemindersSlot>('../../*/slots/reminders.tsx', { eager: true }));
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
 
@@ -37,7 +38,7 @@ export default function ReceivableBook({ first, query }: { first: First; query: 
       items={[
         { value: 'book', label: '应收单', content: <Book first={first} query={query} /> },
         { value: 'receipts', label: '收款单', content: <ReceiptList query={receiptsIn(query)} /> },
-        { value: 'dunning', label: '催款记录', content: <DunningLog customerId={query['customerId']} /> },
+        ...(reminders ? [{ value: 'dunning', label: '催款记录', content: <reminders.Told customerId={query['customerId']} /> }] : []),
       ]}
     />
   );
@@ -84,6 +85,8 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { key: 'returned', title: '退货冲减(元)', off: true, kind: 'money' },
           { key: 'refunded', title: '已退款(元)', off: true, kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
+          ...(query['overdueDaysMin'] || query['overdueDaysMax'] ? [{ key: 'inAge', title: '其中该账龄(元)', kind: 'money' as const }] : []),
+          { key: 'overdue', title: '逾期(元)', off: true, kind: 'money' },
           {
             key: 'overdueDays',
             title: '逾期天数',

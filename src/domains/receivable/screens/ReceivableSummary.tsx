@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
-import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
+import { FUND_ENTER, FUND_WRITE_OFF, URGE_MANAGE, URGE_WORK } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
@@ -10,33 +10,46 @@ import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
+
+import { daysOf } from '../ageing';
 import { receivableSummary } from '../calls';
+import type { RemindersSlot } from '../slots';
 import { AgeBar } from './AgeBar';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
 const AutoApplyDialog = late(() => import('./AutoApplyDialog'));
-const DunningDialog = late(() => import('./DunningDialog'));
+const [reminders] = Object.values(import.meta.glob<RemindersSlot>('../../*/slots/reminders.tsx', { eager: true }));
 
 type First = AnswerOf<typeof receivableSummary>;
 type Row = First['pagedRecords'][number];
 const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
 
 /** A figure that leads to the receivables it is made of. */
-const linked = (key: 'overdue' | 'days30' | 'days60' | 'days90' | 'daysMore', query: Record<string, string>) => (row: Row) =>
-  row[key] === '0.00' ? (
-    <Money value={row[key]} />
+const Figure = ({ row, value, days }: { row: Row; value: string; days: Record<string, string> }) =>
+  value === '0.00' ? (
+    <Money value={value} />
   ) : (
-    <Link href={href(BOOK, { customerId: row.customerId, ...query })}>
-      <Money value={row[key]} />
+    <Link href={href(BOOK, { customerId: row.customerId, ...days })}>
+      <Money value={value} />
     </Link>
   );
 const isLate = (row: Row): boolean => row.overdueDays > 0;
-const overdue = (from: number, to?: number) => ({ overdueDaysMin: String(from), ...(to ? { overdueDaysMax: String(to) } : {}) });
+/** Columns of ages, as far as the tenant has them; the table shows the first and the last. */
+const agesOf = (buckets: First['buckets']) =>
+  buckets.map((bucket, at) => ({
+    key: `age${at}`,
+    title: bucket.from === 0 ? '未到期(元)' : `逾期${bucket.label}(元)`,
+    kind: 'money' as const,
+    off: at > 0 && at < buckets.length - 1,
+    cell: (row: Row) => <Figure row={row} value={row.ages[at] ?? '0.00'} days={daysOf(bucket)} />,
+  }));
 
 export default function ReceivableSummary({ first, query }: { first: First; query: Record<string, string> }) {
   const canEnter = useCan(FUND_ENTER);
   const canWriteOff = useCan(FUND_WRITE_OFF);
+  const [works, canSeeCase] = [useCan(URGE_WORK), useCan(URGE_MANAGE)];
+  const canRemind = canEnter || works;
   const [applying, setApplying] = useState<{ customerIds: string[]; done: () => void }>();
   const [reminding, setReminding] = useState<{ customerIds: string[]; done: () => void }>();
   const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
@@ -54,7 +67,13 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
         columns={[
           { key: 'customerName', title: '客户', fixed: true, sortable: true, cell: linkOfCustomer },
           { key: 'customerCode', title: '客户编码', sortable: true, off: true },
-          { key: 'overdue', title: '逾期总额(元)', kind: 'money', sortable: true, cell: linked('overdue', overdue(1)) },
+          {
+            key: 'overdue',
+            title: '逾期总额(元)',
+            kind: 'money',
+            sortable: true,
+            cell: (row) => <Figure row={row} value={row.overdue} days={{ overdueDaysMin: '1' }} />,
+          },
           {
             key: 'overdueDays',
             title: '最长逾期(天)',
@@ -62,13 +81,9 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
             sortable: true,
             cell: (row) => (row.overdueDays ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
           },
-          { key: 'notDue', title: '未到期(元)', kind: 'money' },
-          { key: 'ages', title: '账龄分布', width: 150, cell: (row) => <AgeBar row={row} /> },
-          { key: 'open', title: '未收合计(元)', kind: 'money', sortable: true },
-          { key: 'days30', title: '逾期1-30天(元)', off: true, kind: 'money', cell: linked('days30', overdue(1, 30)) },
-          { key: 'days60', title: '逾期31-60天(元)', off: true, kind: 'money', cell: linked('days60', overdue(31, 60)) },
-          { key: 'days90', title: '逾期61-90天(元)', off: true, kind: 'money', cell: linked('days90', overdue(61, 90)) },
-          { key: 'daysMore', title: '逾期90天以上(元)', kind: 'money', cell: linked('daysMore', overdue(91)) },
+          ...agesOf(first.buckets),
+          { key: 'ages', title: '账龄分布', width: 150, cell: (row) => <AgeBar ages={row.ages} buckets={first.buckets} /> },
+          { key: 'open', title: '未收合计(元)', kind: 'money', sortable: true, cell: (row) => <Figure row={row} value={row.open} days={{}} /> },
           { key: 'opening', title: '期初(元)', off: true, kind: 'money' },
           { key: 'raised', title: '本期应收(元)', off: true, kind: 'money' },
           { key: 'received', title: '本期收款(元)', off: true, kind: 'money' },
@@ -82,10 +97,11 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
         ]}
         rowActions={(row, list) => [
           canEnter && { label: '收款', onPress: () => setReceiving(row) },
-          canEnter && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
+          canRemind && isLate(row) && { label: '催款', onPress: () => setReminding({ customerIds: [row.customerId], done: list.reload }) },
+          canSeeCase && reminders && isLate(row) && { label: '催收案件', href: reminders.caseHref(row.customerId) },
           canWriteOff && row.closing !== '0.00' && { label: '自动核销', onPress: () => setApplying({ customerIds: [row.customerId], done: list.reload }) },
         ]}
-        {...(canEnter
+        {...(canRemind
           ? {
               batch: (picked, list) => [
                 {
@@ -100,7 +116,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           : {})}
       />
       {applying && <AutoApplyDialog customerIds={applying.customerIds} onClose={() => setApplying(undefined)} onDone={applying.done} />}
-      {reminding && <DunningDialog customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
+      {reminding && reminders && <reminders.Remind customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
       {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
     </>
   );

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
+import { href } from '~/portal/href';
 import { call, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert } from '~/ui/kit/Feedback';
+import { Link } from '~/ui/kit/Link';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
 import { bankPreview, bankRun } from '../calls';
 import type { BankPreview } from '../pay.schema';
 import { matchWays } from '../plan';
 
-const SURE = 90;
-
 /** 自动匹配: what the open bank lines would settle, and taking in those that are sure. */
 export default function BankDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [state, setState] = useState<{ preview?: BankPreview; problem?: string }>({});
   const [key] = useState(newKey);
   useEffect(() => {
-    call(bankPreview, { minScore: SURE }).then(
+    call(bankPreview, {}).then(
       (preview) => setState({ preview }),
       (error: unknown) => setState({ problem: sentenceOf(error) }),
     );
   }, []);
   const { preview, problem } = state;
   const run = async () => {
-    const done = await call(bankRun, { minScore: SURE }, { key });
+    const done = await call(bankRun, { minScore: preview?.minScore }, { key });
     toast(`已生成${done.receipts}张收款单，共${done.amount}元，其中${done.rest}元转预收`, 'ok');
     onClose();
     onDone();
@@ -49,7 +49,7 @@ export default function BankDialog({ onClose, onDone }: { onClose: () => void; o
       {preview && (
         <>
           <p className="mb-3 text-sm text-ink-2">
-            共{preview.count}笔已确定客户的流水，合计{preview.total}元；匹配把握达到{SURE}分的{preview.sure}笔可以直接生成收款单
+            共{preview.count}笔已确定客户的流水，合计{preview.total}元；匹配把握达到{preview.minScore}分的{preview.sure}笔可以直接生成收款单
             {preview.unknown > 0 && `；另有${preview.unknown}笔未确定客户，请先在银行流水中认领`}。
           </p>
           <DetailTable
@@ -63,6 +63,24 @@ export default function BankDialog({ onClose, onDone }: { onClose: () => void; o
               { key: 'parts', title: '核销应收', cell: (row) => row.parts.map((part) => part.no).join('、') || '- -' },
               { key: 'rest', title: '转预收(元)', kind: 'money' },
               { key: 'score', title: '把握', align: 'right', cell: (row) => `${row.score}分` },
+              {
+                key: 'do',
+                title: '操作',
+                cell: (row) => (
+                  <Link
+                    href={href('/portal/receiveAdmin/addPay', {
+                      customerId: row.customerId,
+                      customerName: row.customerName,
+                      bankLineId: row.lineId,
+                      amount: row.amount,
+                      flowNo: row.flowNo,
+                      payer: row.payer.slice(0, 60),
+                    })}
+                  >
+                    登记
+                  </Link>
+                ),
+              },
             ]}
           />
         </>

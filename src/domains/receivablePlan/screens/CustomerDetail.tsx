@@ -10,6 +10,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { CustomerDetail as Customer } from '../open.schema';
 import { planStates } from '../plan';
+import { Rows } from './Rows';
 
 const A = '/portal/receiveAdmin';
 
@@ -22,10 +23,10 @@ export default function CustomerDetail({ first }: { first: Customer }) {
       no={first.customerCode}
       backHref={`${A}/comInfo`}
       facts={[
-        { label: '应收余额(元)', value: <Money value={first.open} /> },
-        { label: '逾期(元)', value: <Money value={first.overdue} /> },
+        { label: '应收余额(元)', value: <Rows of={of} value={first.open} /> },
+        { label: '逾期(元)', value: <Rows page="overInfo" of={of} value={first.overdue} /> },
         { label: '最长逾期(天)', value: first.overdueDays || '- -' },
-        { label: '争议(元)', value: <Money value={first.disputed} /> },
+        { label: '争议(元)', value: <Rows of={{ ...of, disputed: 'true' }} value={first.disputed} /> },
         { label: '预收(元)', value: <Money value={first.prepaid} /> },
       ]}
       actions={[
@@ -45,11 +46,14 @@ export default function CustomerDetail({ first }: { first: Customer }) {
               key: 'amount',
               title: '金额(元)',
               align: 'right',
-              cell: (row) => (
-                <Link href={href(`${A}/overInfo`, { ...of, ...daysOf(row) })}>
+              cell: (row) =>
+                Number(row.amount) === 0 ? (
                   <Money value={row.amount} />
-                </Link>
-              ),
+                ) : (
+                  <Link href={href(`${A}/overInfo`, { ...of, ...daysOf(row) })}>
+                    <Money value={row.amount} />
+                  </Link>
+                ),
             },
           ]}
         />
@@ -57,8 +61,17 @@ export default function CustomerDetail({ first }: { first: Customer }) {
       <DetailSection title="经营情况">
         <Descriptions
           items={[
-            { label: '本月应收发生(元)', value: <Money value={first.raisedThisMonth} /> },
-            { label: '本月收款核销(元)', value: <Money value={first.paidThisMonth} /> },
+            { label: '本月应收发生(元)', value: <Rows of={{ ...of, bizStart: first.monthStart, bizEnd: first.today }} value={first.raisedThisMonth} /> },
+            {
+              label: '本月到账(元)',
+              value: (
+                <Rows
+                  page="payInfo"
+                  of={{ ...of, status: 'CONFIRMED', receivedStart: first.monthStart, receivedEnd: first.today }}
+                  value={first.paidThisMonth}
+                />
+              ),
+            },
             { label: '应收周转天数', value: first.dso === null ? '近90天没有发生应收' : `${first.dso}天（近90天）` },
             { label: '授信额度(元)', value: first.creditLimit === null ? '- -' : <Money value={first.creditLimit} /> },
             { label: '授信可用(元)', value: first.creditFree === null ? '- -' : <Money value={first.creditFree} /> },

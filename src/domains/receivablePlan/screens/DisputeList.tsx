@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -30,12 +31,13 @@ export default function DisputeList({ first, query }: { first: First; query: Rec
         { key: 'reason', title: '争议原因', cell: (row) => disputeReasons[row.reason] },
         { key: 'amount', title: '争议(元)', kind: 'money' },
         { key: 'upheld', title: '成立(元)', kind: 'money' },
-        { key: 'words', title: '争议说明' },
+        { key: 'words', title: '争议说明', off: true },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={disputeStates} /> },
         { key: 'createdAt', title: '登记时间', kind: 'time', sortable: true },
         { key: 'creator', title: '登记人', off: true },
         { key: 'closer', title: '处理人', off: true },
       ]}
+      buttons={(list) => [exportAction('ar-dispute', list)]}
       rowActions={(row) => [{ label: '查看', href: href(`${A}/dispute/detail`, { id: row.id }) }]}
     />
   );

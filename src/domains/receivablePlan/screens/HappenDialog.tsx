@@ -17,11 +17,11 @@ export default function HappenDialog({ plan, item, onClose }: { plan: Pick<PlanD
       open
       onClose={onClose}
       title={`登记触发：第${item.seq}期`}
-      ok="生成应收"
+      ok={item.provisional ? '确定到期日' : '生成应收'}
       defaults={{ happenedOn: '' }}
       submit={async ({ happenedOn }) => {
         await call(itemHappen, { id: plan.id, version: plan.version, itemId: item.id, happenedOn }, { key });
-        toast(`应收计划${plan.no}第${item.seq}期已生成应收`, 'ok');
+        toast(`应收计划${plan.no}第${item.seq}期${item.provisional ? '到期日已确定' : '已生成应收'}`, 'ok');
         location.reload();
       }}
     >

@@ -13,8 +13,9 @@ import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { dueWords, natures, planSources, planStates } from '../plan';
+import { dueWords, natures, planSources, planStates, stageDues } from '../plan';
 import type { PlanDetail as Plan, PlanItem } from '../plan.schema';
+import { Rows } from './Rows';
 
 const AdjustDialog = late(() => import('./AdjustDialog'));
 const DisputeDialog = late(() => import('./DisputeDialog'));
@@ -40,10 +41,10 @@ export default function PlanDetail({ first }: { first: Plan }) {
       backHref={`${A}/infoSearch`}
       facts={[
         { label: '计划总额(元)', value: <Money value={first.total} /> },
-        { label: '已收(元)', value: <Money value={first.paid} /> },
-        { label: '未收(元)', value: <Money value={first.open} /> },
-        { label: '逾期(元)', value: <Money value={first.overdue} /> },
-        { label: '争议(元)', value: <Money value={first.disputed} /> },
+        { label: '已收(元)', value: <Rows of={{ planId: first.id }} value={first.paid} /> },
+        { label: '未收(元)', value: <Rows of={{ planId: first.id }} value={first.open} /> },
+        { label: '逾期(元)', value: <Rows page="overInfo" of={{ planId: first.id }} value={first.overdue} /> },
+        { label: '争议(元)', value: <Rows of={{ planId: first.id, disputed: 'true' }} value={first.disputed} /> },
       ]}
       actions={[
         first.status === 'RUNNING' &&
@@ -80,7 +81,7 @@ export default function PlanDetail({ first }: { first: Plan }) {
               title: '操作',
               cell: (row) => (
                 <span className="flex gap-1">
-                  {row.receivableId === null && row.dueBy !== 'DATE' && first.status === 'RUNNING' && canEdit && (
+                  {row.happenedOn === null && row.dueBy !== 'DATE' && first.status === 'RUNNING' && canEdit && (
                     <Button size="sm" tone="link" onPress={() => setOpened({ what: 'happen', item: row })}>
                       登记触发
                     </Button>
@@ -118,7 +119,9 @@ const debtOf = (item: PlanItem) => ({
 
 const Due = ({ item }: { item: PlanItem }) => (
   <>
-    {item.dueDate ?? '待触发'} {item.overdueDays > 0 && <Tag tone="danger">逾期{item.overdueDays}天</Tag>} {item.settled && <Tag tone="ok">已收清</Tag>}
+    {item.dueDate ?? '待触发'} {item.provisional && <Tag tone="warn">暂定</Tag>}
+    {item.happenedBy !== '' && <span className="text-ink-3">{item.happenedBy}</span>}{' '}
+    {item.overdueDays > 0 && <Tag tone="danger">逾期{item.overdueDays}天</Tag>} {item.settled && <Tag tone="ok">已收清</Tag>}
   </>
 );
 
@@ -132,6 +135,18 @@ const Basics = ({ plan }: { plan: Plan }) => (
         { label: '合同号', value: plan.contractNo },
         { label: '项目', value: plan.projectName },
         { label: '签订日期', value: plan.signedOn ?? '' },
+        plan.contractId !== null && {
+          label: '电子合同',
+          value: <Link href={href('/portal/supplyChain/factory/smartContract/detail', { id: plan.contractId })}>查看合同</Link>,
+        },
+        plan.bankLineId !== null && { label: '银行流水', value: plan.bankFlowNo },
+        plan.receiptId !== null && { label: '流水回款', value: <Link href={href(`${A}/payInfo/detail`, { id: plan.receiptId })}>查看收款单</Link> },
+        plan.stages.length > 0 && {
+          label: '付款阶段',
+          value: plan.stages.map((one) => `${natures[one.nature]}${one.ppm / 10_000}%（${stageDues[one.dueBy]}${one.dueDays}天）`).join('，'),
+          span: 2 as const,
+        },
+        plan.source !== 'CREDIT' && { label: '质保期', value: `${plan.warrantyDays}天` },
         plan.orderId !== null && { label: '订单', value: <Link href={href(`${F}/order/detail`, { id: plan.orderId })}>{plan.orderNo}</Link> },
         plan.creditOrderId !== null && {
           label: '用信单',

@@ -68,7 +68,7 @@ export default function PlanList({ first, query }: { first: First; query: Record
           exportAction('ar-plan', list),
         ]}
         rowActions={(row, list) => [
-          { label: '查看', href: href(`${A}/infoSearch/detail`, { id: row.id }) },
+          (row.status !== 'DRAFT' || !canEdit) && { label: '查看', href: href(`${A}/infoSearch/detail`, { id: row.id }) },
           row.status === 'DRAFT' && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: row.id }) },
           row.status === 'DRAFT' &&
             canEdit && { label: '开始执行', onPress: async () => (await (await import('./planActions')).startDialog(row)) && list.reload() },

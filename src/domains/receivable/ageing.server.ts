@@ -1,0 +1,76 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
+import type { Me } from '~/portal/me';
+import type { Tx } from '~/server/db.server';
+import { addDays } from '~/shared/dates';
+import { type Bucket, bucketsOf, DEFAULT_BUCKETS } from './ageing';
+
+/**
+ * What is owed and how late, in one way for every app: plain debts by their due day, what is owed on credit by instalment, each late once its days
+ * of grace are over and then since it was due. `owing` (the view) has a row for each.
+ */
+export async function ageColumns(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Bucket[]> {
+  const { rows } = await sql<{ days: number[] | null }>`
+    select (select array_agg(d::int) from jsonb_array_elements_text(content -> 'buckets') d) as days
+    from ar_config where tenant_id = ${me.tenantId} order by version desc limit 1`.execute(tx);
+  return bucketsOf(rows[0]?.days ?? DEFAULT_BUCKETS);
+}
+
+const late = (alias: string, today: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${alias}.late_on`)} < ${today}::date`;
+
+export const openSum = (alias: string) => sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}), 0)::bigint`;
+export const overdueSum = (alias: string, today: string) =>
+  sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${late(alias, today)}), 0)::bigint`;
+export const overdueDaysMost = (alias: string, today: string) =>
+  sql<number>`coalesce(max(${today}::date - ${sql.ref(`${alias}.due_date`)}) filter (where ${late(alias, today)} and ${sql.ref(`${alias}.outstanding`)} > 0), 0)::int`;
+
+/** Whether a row of `owing` is of that age. */
+export function ofAge(alias: string, { from, to }: Pick<Bucket, 'from' | 'to'>, today: string): RawBuilder<SqlBool> {
+  if (from === 0) return sql<SqlBool>`not ${late(alias, today)}`;
+  const due = sql.ref(`${alias}.due_date`);
+  return sql<SqlBool>`${late(alias, today)} and ${due} <= ${addDays(today, -from)}::date ${to === null ? sql`` : sql`and ${due} >= ${addDays(today, -to)}::date`}`;
+}
+
+/** A column of ages. */
+export const ageSum = (alias: string, bucket: Bucket, today: string) =>
+  sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${ofAge(alias, bucket, today)}), 0)::bigint`;
+export const ageSums = (alias: string, buckets: readonly Bucket[], today: string) =>
+  sql<string[]>`array[${sql.join(buckets.map((one) => ageSum(alias, one, today)))}]::text[]`;
+
+/** Days overdue from … to, as lists filter by them. `to` of 0: what is not late; neither: everything open. */
+export interface Days {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+export const withinDays = (alias: string, { from, to }: Days, today: string): RawBuilder<SqlBool> => {
+  const due = sql.ref(`${alias}.due_date`);
+  const parts: RawBuilder<SqlBool>[] = [];
+  if (from !== undefined && from > 0) parts.push(sql<SqlBool>`(${late(alias, today)} and ${due} <= ${addDays(today, -from)}::date)`);
+  if (to !== undefined) parts.push(sql<SqlBool>`(not ${late(alias, today)} or ${due} >= ${addDays(today, -to)}::date)`);
+  if (to === 0) parts.push(sql<SqlBool>`not ${late(alias, today)}`);
+  return parts.length ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;
+};
+
+/** The open instalments of receivables on credit, as rows of their own with the receivable's id. */
+export const instalments = (tenantId: bigint): RawBuilder<unknown> => sql`(
+  select r.id as receivable_id, i.due_on as due_date, i.grace_end as late_on, i.open_principal as outstanding
+  from receivable r join repay_item i on i.tenant_id = r.tenant_id and i.credit_order_id = r.credit_order_id
+    and i.delivery_id is not distinct from r.delivery_id and i.settled_on is null and i.open_principal > 0
+  where r.tenant_id = ${tenantId} and r.credit_order_id is not null and r.status in ('OPEN', 'PART'))`;
+
+export interface OnCredit {
+  /** The due day of the first that is late; null: none is. */
+  since: string | null;
+  overdue: bigint;
+  /** Of the days that were asked for. */
+  inAge: bigint;
+}
+/** How late receivables on credit are, by id. */
+export async function lateOnCredit(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string[], today: string, days: Days = {}): Promise<Map<string, OnCredit>> {
+  if (!ids.length) return new Map();
+  const { rows } = await sql<{ id: string; since: string | null; overdue: string; in_age: string }>`
+    select w.receivable_id as id, (min(w.due_date) filter (where ${late('w', today)}))::text as since, ${overdueSum('w', today)}::text as overdue,
+      coalesce(sum(w.outstanding) filter (where ${withinDays('w', days, today)}), 0)::text as in_age
+    from ${instalments(me.tenantId)} w where w.receivable_id = ${anyOf(ids)} group by 1`.execute(tx);
+  return new Map(rows.map((row) => [row.id, { since: row.since, overdue: BigInt(row.overdue), inAge: BigInt(row.in_age) }]));
+}
