@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { promiseStates } from './case';
+import { CaseRow, PromiseRow, TaskRow } from './case.schema';
+
+const day = BizDate.optional().catch(undefined);
+
+const Figure = z.object({ amount: Yuan, href: z.string() });
+export const Workspace = z.object({
+  today: BizDate,
+  /** When the figures of cards, ages and team were reckoned. */
+  asOf: Instant,
+  cards: z.object({
+    openAmount: Figure,
+    overdueAmount: Figure,
+    overduePct: z.string(),
+    dso: z.number().nullable(),
+    receivedMonth: Figure,
+    /** What falls due this month. */
+    dueMonth: Figure,
+    /** 0: none was set. */
+    targetMonth: Yuan,
+    promisesKept: z.number(),
+    promisesEnded: z.number(),
+    openCases: z.number(),
+  }),
+  ages: z.array(z.object({ title: z.string(), amount: Yuan, href: z.string() })),
+  mine: z.boolean(),
+  list: z.array(CaseRow.extend({ score: z.number(), parts: z.array(z.object({ label: z.string(), points: z.number() })), next: z.string() })),
+  tasks: z.array(TaskRow),
+  promises: z.array(z.object({ id: Id, caseId: Id, caseNo: z.string(), customerName: z.string(), amount: Yuan, received: Yuan, dueOn: BizDate })),
+  team: z.array(
+    z.object({
+      memberId: z.string(),
+      name: z.string(),
+      cases: z.number(),
+      overdueAmount: Yuan,
+      contacts: z.number(),
+      tasks: z.number(),
+      receivedAmount: Yuan,
+      promisesKept: z.number(),
+      promisesEnded: z.number(),
+    }),
+  ),
+});
+export const WorkspaceQuery = z.object({ mine: z.enum(['true', 'false', '']).catch('').default('') });
+
+/** This month's promises by how they ended, or the open ones. */
+export const PromiseQuery = tells(
+  PageQuery.extend({ caseId: FilterId, ownerId: FilterId, status: oneOf(promiseStates), decidedStart: day, decidedEnd: day, dueStart: day, dueEnd: day }),
+  {},
+);
+export type PromiseQuery = z.output<typeof PromiseQuery>;
+export const PromiseListRow = PromiseRow.extend({
+  caseId: Id,
+  caseNo: z.string(),
+  customerName: z.string(),
+  ownerName: z.string(),
+  decidedAt: Instant.nullable(),
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { anyOf } from '~/domains/product/product.server';
+import { arConfigOf } from '~/domains/receivablePlan/config.server';
+import { href } from '~/portal/href';
+import type { Me } from '~/portal/me';
+import { URGE_LEAD } from '~/portal/permissions';
+import type { Tx } from '~/server/db.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
+import { isDue, scoreOf } from './case';
+import type { CaseRow } from './case.schema';
+import { stillOpen } from './caseStore.server';
+import { agesOf, bucketIn, caseColumns, caseRows, monthStart, nextWords, taskRows } from './caseViews.server';
+import { firstCases } from './firstCases.server';
+import { versionsById } from './strategyStore.server';
+import type { Workspace } from './workspace.schema';
+
+const ARM = '/portal/receiveAdmin';
+const LIST = '/portal/receiveAdmin/collection/list';
+
+/** The day of whoever collects: what to do first, why, and how things stand. */
+export async function workspace(tx: Tx, me: Me, query: { mine: string }, now: Date): Promise<z.output<typeof Workspace>> {
+  const today = shanghaiDate(now);
+  const leads = me.permissions.has(URGE_LEAD) || me.isAdmin;
+  const mine = query.mine === 'true' || (query.mine === '' && !leads);
+  const ownerId = mine ? me.memberId : null;
+  const [list, tasks, promises] = [
+    await todayList(tx, me, ownerId, today),
+    await taskRows(tx, me, { assigneeId: ownerId }, 12),
+    await duePromises(tx, me, ownerId, today),
+  ];
+  const figures = await figuresOf(tx, me, leads, now);
+  return { today, mine, ...figures, list, tasks, promises };
+}
+
+const KEPT_MS = 30_000;
+const MOST_KEPT = 500;
+type Figures = Pick<z.output<typeof Workspace>, 'cards' | 'ages' | 'team' | 'asOf'>;
+const kept = new Map<string, { at: number; figures: Promise<Figures> }>();
+/** Sums over everything that is owed, as this person sees it: kept for half a minute, and reckoned once for all who ask meanwhile, since they read every open debt. */
+async function figuresOf(tx: Tx, me: Me, leads: boolean, now: Date): Promise<Figures> {
+  const key = `${me.tenantId}/${me.memberId}/${leads}`;
+  const found = kept.get(key);
+  const age = found ? now.getTime() - found.at : -1;
+  if (found && age >= 0 && age < KEPT_MS) {
+    const figures = await found.figures.catch(() => null);
+    if (figures) return figures;
+  }
+  const figures = reckon(tx, me, leads, now);
+  kept.delete(key);
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
+  kept.set(key, { at: now.getTime(), figures });
+  return figures;
+}
+async function reckon(tx: Tx, me: Me, leads: boolean, now: Date): Promise<Figures> {
+  const today = shanghaiDate(now);
+  return { asOf: now, cards: await cardsOf(tx, me, today), ages: await agingOf(tx, me, today), team: leads ? await teamOf(tx, me, today) : [] };
+}
+
+async function todayList(tx: Tx, me: Me, ownerId: string | null, today: string): Promise<z.output<typeof Workspace>['list']> {
+  const first = await firstCases(tx, me, ownerId, today);
+  if (first.length === 0) return [];
+  const rows = await caseRows(tx, me)
+    .select(caseColumns(today))
+    .select(['urge_case.version_id as versionId', 'urge_case.next_step as nextStep'])
+    .where('urge_case.id', '=', anyOf(first))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const buckets = await agesOf(tx, me);
+  const versions = await versionsById(
+    tx,
+    me,
+    rows.flatMap((row) => row.versionId ?? []),
+  );
+  return first
+    .flatMap((id) => byId.get(id) ?? [])
+    .map(({ versionId, nextStep, ...row }) => ({
+      ...(row as unknown as z.output<typeof CaseRow>),
+      ...scoreOf({ overdue: row.overdueAmount, days: row.overdueDays, broken: row.broken, status: row.status, dueToday: isDue(row, today) }),
+      bucket: bucketIn(buckets, row.overdueDays),
+      next: nextWords(versionId ? versions.get(versionId)?.strategy : undefined, nextStep, row.nextOn, row.paused),
+    }));
+}
+
+async function duePromises(tx: Tx, me: Me, ownerId: string | null, today: string) {
+  const rows = tx
+    .selectFrom('urge_promise as p')
+    .innerJoin('urge_case as c', (on) => on.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.case_id'))
+    .innerJoin('customer as k', (on) => on.onRef('k.tenant_id', '=', 'p.tenant_id').onRef('k.id', '=', 'p.customer_id'))
+    .select(['p.id', 'p.case_id as caseId', 'c.no as caseNo', 'k.name as customerName', 'p.amount', 'p.received', 'p.due_on as dueOn'])
+    .where('p.tenant_id', '=', me.tenantId)
+    .where('p.status', '=', 'OPEN')
+    .where('p.due_on', '<=', addDays(today, 3));
+  return (ownerId ? rows.where('c.owner_id', '=', ownerId) : rows).orderBy('p.due_on').limit(30).execute();
+}
+
+const monthEnd = (first: string): string => new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+async function cardsOf(tx: Tx, me: Me, today: string): Promise<z.output<typeof Workspace>['cards']> {
+  const start = monthStart(today);
+  const first = `${today.slice(0, 7)}-01`;
+  const { monthTarget } = await arConfigOf(tx, me);
+  const { rows } = await sql<{ open: string; overdue: string; received: string; due: string; raised: string; cases: number; kept: number; ended: number }>`
+    select coalesce(sum(o.outstanding), 0)::text as open, coalesce(sum(o.outstanding) filter (where o.late_on < ${today}::date), 0)::text as overdue,
+      (select coalesce(sum(a.amount), 0)::text from receipt_apply a where a.tenant_id = ${me.tenantId} and a.created_at >= ${start} and a.reversed_at is null) as received,
+      (select coalesce(sum(r.amount), 0)::text from receivable r where r.tenant_id = ${me.tenantId} and r.status <> 'REVERSED' and r.due_date between ${first}::date and (${first}::date + interval '1 month - 1 day')) as due,
+      (select coalesce(sum(r.amount), 0)::text from receivable r where r.tenant_id = ${me.tenantId} and r.status <> 'REVERSED' and r.biz_date > ${addDays(today, -90)}::date and r.biz_date <= ${today}::date) as raised,
+      (select count(*)::int from urge_case c where c.tenant_id = ${me.tenantId} and ${stillOpen('c')}) as cases,
+      (select count(*)::int from urge_promise p where p.tenant_id = ${me.tenantId} and p.status = 'KEPT' and p.decided_at >= ${start}) as kept,
+      (select count(*)::int from urge_promise p where p.tenant_id = ${me.tenantId} and p.status in ('KEPT', 'PARTIAL', 'BROKEN') and p.decided_at >= ${start}) as ended
+    from open_item o where o.tenant_id = ${me.tenantId} and o.outstanding > 0`.execute(tx);
+  const [one] = rows;
+  const [open, overdue, raised] = [BigInt(one?.open ?? '0'), BigInt(one?.overdue ?? '0'), BigInt(one?.raised ?? '0')];
+  const tenths = open > 0n ? (overdue * 1000n) / open : 0n;
+  return {
+    openAmount: { amount: open, href: `${ARM}/receiveInfo` },
+    overdueAmount: { amount: overdue, href: `${ARM}/overInfo` },
+    overduePct: `${tenths / 10n}.${tenths % 10n}`,
+    // Days of sales that are still owed, by what was raised in 90 days.
+    dso: raised > 0n ? Number((open * 90n) / raised) : null,
+    receivedMonth: { amount: BigInt(one?.received ?? '0'), href: href(`${ARM}/payInfo`, { receivedStart: first, receivedEnd: today }) },
+    dueMonth: { amount: BigInt(one?.due ?? '0'), href: href(`${ARM}/receiveInfo`, { dueStart: first, dueEnd: monthEnd(first) }) },
+    targetMonth: monthTarget,
+    promisesKept: one?.kept ?? 0,
+    promisesEnded: one?.ended ?? 0,
+    openCases: one?.cases ?? 0,
+  };
+}
+
+/** Days overdue by the tenant's classes, each with the cases it leads to. */
+async function agingOf(tx: Tx, me: Me, today: string) {
+  const classes = (await agesOf(tx, me)).filter(({ from }) => from > 0);
+  const sums = classes.map(({ from, to: until }) => {
+    const last = sql`o.late_on <= ${addDays(today, -from)}::date`;
+    return sql<string>`coalesce(sum(o.outstanding) filter (where ${until === null ? last : sql`${last} and o.late_on >= ${addDays(today, -until)}::date`}), 0)::text`;
+  });
+  const { rows } = await sql<{
+    sums: string[];
+  }>`select array[${sql.join(sums)}] as sums from open_item o where o.tenant_id = ${me.tenantId} and o.outstanding > 0 and o.late_on < ${today}::date`.execute(
+    tx,
+  );
+  return classes.map(({ label, from, to: until }, index) => ({
+    title: label,
+    amount: BigInt(rows[0]?.sums[index] ?? '0'),
+    href: href(LIST, { overdueDaysMin: String(from), ...(until === null ? {} : { overdueDaysMax: String(until) }) }),
+  }));
+}
+
+/** What each colleague has in hand and brought this month. */
+async function teamOf(tx: Tx, me: Me, today: string): Promise<z.output<typeof Workspace>['team']> {
+  const start = monthStart(today);
+  const { rows } = await sql<{ member_id: string; name: string; cases: number; overdue: string }>`
+    select m.id as member_id, m.name, count(c.id)::int as cases, coalesce(sum(c.overdue_amount), 0)::text as overdue
+    from urge_case c join member m on m.tenant_id = c.tenant_id and m.id = c.owner_id
+    where c.tenant_id = ${me.tenantId} and ${stillOpen('c')} group by m.id, m.name order by sum(c.overdue_amount) desc limit 30`.execute(tx);
+  if (rows.length === 0) return [];
+  const ids = anyOf(rows.map((row) => row.member_id));
+  const { rows: done } = await sql<{ id: string; contacts: number; tasks: number; received: string; kept: number; ended: number }>`
+    select m.id,
+      (select count(*)::int from urge_record r where r.tenant_id = m.tenant_id and r.actor_id = m.id and r.kind = 'CONTACT' and r.created_at >= ${start}) as contacts,
+      (select count(*)::int from urge_send s where s.tenant_id = m.tenant_id and s.assignee_id = m.id and s.status = 'TASK') as tasks,
+      (select coalesce(sum(s.amount), 0)::text from urge_stage_return s where s.tenant_id = m.tenant_id and s.member_id = m.id and s.status = 'PASSED' and s.received_on >= ${`${today.slice(0, 7)}-01`}::date) as received,
+      (select count(*)::int from urge_promise p join urge_case c on c.tenant_id = p.tenant_id and c.id = p.case_id where p.tenant_id = m.tenant_id and c.owner_id = m.id and p.status = 'KEPT' and p.decided_at >= ${start}) as kept,
+      (select count(*)::int from urge_promise p join urge_case c on c.tenant_id = p.tenant_id and c.id = p.case_id where p.tenant_id = m.tenant_id and c.owner_id = m.id and p.status in ('KEPT', 'PARTIAL', 'BROKEN') and p.decided_at >= ${start}) as ended
+    from member m where m.tenant_id = ${me.tenantId} and m.id = ${ids}`.execute(tx);
+  const byId = new Map(done.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const own = byId.get(row.member_id);
+    return {
+      memberId: row.member_id,
+      name: row.name,
+      cases: row.cases,
+      overdueAmount: BigInt(row.overdue),
+      contacts: own?.contacts ?? 0,
+      tasks: own?.tasks ?? 0,
+      receivedAmount: BigInt(own?.received ?? '0'),
+      promisesKept: own?.kept ?? 0,
+      promisesEnded: own?.ended ?? 0,
+    };
+  });
+}
