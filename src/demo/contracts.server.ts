@@ -1,10 +1,13 @@
 import { decideContract, submitContract } from '~/domains/contract/approval.server';
 import { ContractInput } from '~/domains/contract/contract.schema';
 import { prefill, saveContract } from '~/domains/contract/draft.server';
+import { rescindContract } from '~/domains/contract/rescind.server';
 import { signNow } from '~/domains/contract/sign.server';
 import { endContract, revokeContract } from '~/domains/contract/signing.server';
 import { docs, nowhere, signersOf } from '~/domains/contract/store.server';
 import { takeStandardTemplates, templatesFor } from '~/domains/contract/templates.server';
+import { authorise } from '~/domains/seal/seal.server';
+import { saveSeal } from '~/domains/seal/sealSave.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
@@ -18,12 +21,13 @@ interface People {
 const asDealer = (clerk: Me, { customerId, me, dealer }: Trader): Me =>
   me ?? { ...clerk, name: dealer.contact, identity: '2', userType: 2, memberId: null, isAdmin: false, customerId, permissions: new Set() };
 
-/** Templates, and a contract in every state: two signed by both, one for each side to sign, a draft, one revoked, one that ran out of time. */
+/** Templates, seals that are lent, and a contract in every state. */
 export async function makeContracts(tx: Tx, { maker, checker }: People, traders: readonly Trader[], now: Date): Promise<void> {
   // A factory of one person has nobody to approve the use of its seals.
   if (maker.accountId === checker.accountId) return;
   const at = (days: number) => new Date(now.getTime() - days * DAY);
   await takeStandardTemplates(tx, checker, at(540));
+  await makeSeals(tx, { maker, checker }, at(400));
   const [template] = await templatesFor(tx, maker, 'OTHER');
   if (!template) return;
   const write = async (trader: Trader | undefined, days: number, title: string, what: string, submit = true) => {
@@ -74,7 +78,43 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
       { status: 'EXPIRED', reason: '截止时未签完（0/2）', action: '过期' },
       nowhere(at(44)),
     );
+  const refused = await write(second, 25, '独家代理协议', '乙方在其所在地区独家代理甲方产品，年度采购额不低于500万元。');
+  if (refused)
+    await endContract(
+      tx,
+      maker,
+      await docs.lock(tx, maker, { id: refused }),
+      { status: 'REFUSED', reason: '乙方拒签：年度采购额过高，需重新商议', action: '拒签' },
+      nowhere(at(23)),
+    );
+  const settled = await write(third, 200, '展厅装修协议', '甲方承担展厅装修费用的一半，乙方展示甲方产品不少于两年。');
+  await sign(settled, 1, third, 199);
+  await sign(settled, 2, third, 198);
+  if (settled) {
+    const { version } = await docs.lock(tx, maker, { id: settled });
+    await rescindContract(tx, maker, { id: settled, version, reason: '展厅搬迁，双方另行约定' }, at(5));
+  }
+  const asked = await write(first, 0, '物流合作协议', '甲方委托乙方代收代转同城货物，运费按季结算。', false);
+  if (asked) await submitContract(tx, maker, await docs.lock(tx, maker, { id: asked }), now);
   await write(fifth, 0, '保密协议', '双方对合作中知悉的价格、客户资料负有保密义务，期限三年。', false);
+}
+
+/** A contract seal for both, a company seal for the one who decides. */
+async function makeSeals(tx: Tx, { maker, checker }: People, now: Date): Promise<void> {
+  const seal = (kind: 'COMPANY' | 'CONTRACT', number: string) =>
+    saveSeal(tx, checker, { id: '', version: 0, kind, name: checker.tenantName, number, enabled: true, remark: '' }, now);
+  const lend = (sealId: string, person: Me, reason: string) =>
+    authorise(
+      tx,
+      checker,
+      { sealId, accountId: person.accountId, from: shanghaiDate(now), to: addDays(shanghaiDate(now), 1095), reason, silent: false, kinds: [], most: '' },
+      now,
+    );
+  const contract = await seal('CONTRACT', '4401060012345');
+  await lend(contract.id, checker, '合同签署');
+  await lend(contract.id, maker, '日常合同签署');
+  const company = await seal('COMPANY', '4401060012344');
+  await lend(company.id, checker, '重大合同签署');
 }
 
 async function start(tx: Tx, { maker, checker }: People, id: string, now: Date): Promise<string> {

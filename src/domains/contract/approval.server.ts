@@ -80,7 +80,7 @@ export async function submitContract(tx: Tx, me: Me, doc: Contract, now: Date): 
   const about = signedOf(doc, '');
   if (about) await businessOfDoc(doc)?.mustStand?.(tx, me, about);
   const drawn = await drawUp(tx, me, doc, now);
-  const bytes = await unsignedFile(drawn.bytes, drawn.boxes, doc, await signersOf(tx, me, doc.id));
+  const bytes = await unsignedFile(tx, me, { ...drawn, doc, signers: await signersOf(tx, me, doc.id) });
   const file = await addRevision(tx, me, doc, bytes, null, now);
   const version = await docs.update(tx, me, doc, { status: 'REVIEWING', state_reason: '', submitted_by: me.accountId, updated_at: now, ...file });
   const submitted = { ...doc, ...file, status: 'REVIEWING' as const, submitted_by: me.accountId, version };

@@ -23,6 +23,9 @@ export interface Signed {
   customerId: string;
   bizId: string;
   address: string;
+  amount: bigint | null;
+  /** What was typed for the template's own fields, by label. */
+  own: Readonly<Record<string, string>>;
 }
 
 /**

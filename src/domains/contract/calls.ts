@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_READERS, CONTRACT_SIGN, CONTRACT_TEMPLATE } from '~/portal/permissions';
+import { Verdict } from '~/domains/seal/seal.schema';
+import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_READERS, CONTRACT_SEAL, CONTRACT_SIGN, CONTRACT_TEMPLATE } from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { CertificateQuery, CertificateRevoke, CertificateRow } from './certificate.schema';
 import {
   BizOptions,
   BizQuery,
@@ -20,11 +22,12 @@ import {
   ProofCode,
   Reasoned,
   Ref,
+  Resealing,
   Saved,
   SignInput,
   SignOptions,
 } from './contract.schema';
-import { Preview, TemplateDetail, TemplateInput, TemplatePreviewInput, TemplateQuery, TemplateRow } from './template.schema';
+import { Preview, TemplateDetail, TemplateInput, TemplatePreviewInput, TemplateQuery, TemplateRow, TemplateVersion } from './template.schema';
 
 const CONTRACT = '/saas-contract/contract';
 const TEMPLATE = '/saas-contract/template';
@@ -56,9 +59,18 @@ export const contractSignInfo = read(`${CONTRACT}/signInfo`, sign, z.object({ id
 export const contractSignCode = post(`${CONTRACT}/signCode`, sign, One, ProofCode, { title: '获取签署验证码' });
 export const contractSign = post(`${CONTRACT}/sign`, sign, SignInput, Saved, { title: '签署合同' });
 export const contractRefuse = post(`${CONTRACT}/refuse`, sign, Reasoned, Saved, { title: '拒签合同' });
+export const contractReseal = post(`${CONTRACT}/reseal`, may(CONTRACT_MANAGE), Resealing, Saved, { title: '重试或退回未完成的签章' });
+export const contractVerdict = read(`${CONTRACT}/verdict`, see, One, Verdict, { title: '验证合同文件的签名' });
+export const contractEvidence = get(`${CONTRACT}/evidence`, see, One, z.any(), { title: '下载签署证据报告' });
+
+export const certificateList = read('/saas-contract/certificate/page', may(CONTRACT_SEAL), CertificateQuery, pageOf(CertificateRow), { title: '数字证书列表' });
+export const certificateRevoke = post('/saas-contract/certificate/revoke', may(CONTRACT_SEAL), CertificateRevoke, One, { title: '吊销数字证书' });
 
 export const templateList = read(`${TEMPLATE}/page`, may(CONTRACT_TEMPLATE, CONTRACT_CREATE), TemplateQuery, pageOf(TemplateRow), { title: '合同模板列表' });
 export const templateDetail = read(`${TEMPLATE}/detail`, may(CONTRACT_TEMPLATE, CONTRACT_CREATE), One, TemplateDetail, { title: '合同模板详情' });
+export const templateVersion = read(`${TEMPLATE}/version`, may(CONTRACT_TEMPLATE, CONTRACT_CREATE), TemplateVersion, Preview, {
+  title: '合同模板某一版的正文',
+});
 export const templateSave = post(`${TEMPLATE}/save`, may(CONTRACT_TEMPLATE), TemplateInput, TemplateSaved, { title: '新建或编辑合同模板' });
 export const templateSwitch = post(
   `${TEMPLATE}/switch`,

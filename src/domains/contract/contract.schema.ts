@@ -33,7 +33,7 @@ export const ContractInput = z
     templateId: OptionalId,
     uploadKey: OptionalText(80, '合同文件'),
     title: Text(100, '合同名称'),
-    customerId: Id,
+    customerId: z.uuid('请选择客户'),
     bizType: OptionalText(40, '关联单据类型'),
     bizId: OptionalId,
     amount: z.union([z.literal(''), Yuan.refine((fen) => fen >= 0n, '合同金额不能为负数')]).default(''),
@@ -55,7 +55,7 @@ export const ContractInput = z
   .superRefine((input, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (input.source === 'TEMPLATE' && !input.templateId) wrong('templateId', '请选择合同模板');
-    if (input.source === 'UPLOAD' && !input.uploadKey) wrong('uploadKey', '请上传合同文件');
+    if (input.source === 'UPLOAD' && !input.uploadKey) wrong('files', '请上传合同文件');
     if (input.validFrom && input.validTo && input.validTo < input.validFrom) wrong('validTo', '终止日期不能早于生效日期');
     if (!input.signers.some((one) => one.side === 'THEIRS') && !input.signers.some((one) => one.side === 'OURS')) wrong('signers', '请添加签署方');
   });
@@ -119,6 +119,9 @@ export const Signer = z.object({
   revisionNo: z.number().nullable(),
   at: Instant.nullable(),
   reason: z.string(),
+  /** Why its provider, or the system, has not signed yet; shown to the factory. */
+  sealingError: z.string(),
+  sealingAt: Instant.nullable(),
 });
 export type Signer = z.input<typeof Signer>;
 export const Revision = z.object({ no: z.number(), sha256: z.string(), size: z.number(), at: Instant, signer: z.string() });
@@ -164,6 +167,7 @@ export type ContractDetail = z.input<typeof ContractDetail>;
 export const Ref = z.object({ id: Id, version: RowVersion });
 export const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
 export const Reasoned = Ref.extend({ reason: Text(200, '原因') });
+export const Resealing = Ref.extend({ signerId: Id, giveBack: z.boolean() });
 export const Decision = Ref.extend({ pass: z.boolean(), opinion: OptionalText(200, '审批意见') });
 export const Extend = Ref.extend({ deadline: EnteredDate });
 export const PlaceInput = Ref.extend({
@@ -218,12 +222,14 @@ export const SignInput = Ref.extend({
     .default(null),
 });
 export type SignInput = z.output<typeof SignInput>;
+/** A seal as it will stand in the file: paths, or a picture as an address of data. */
+const SealLook = z.object({ shapes: z.array(z.object({ path: z.string(), stroke: z.number().optional() })), picture: z.string() });
 export const SignOptions = z.object({
   mobile: z.string(),
   passkeys: z.number(),
   realName: z.boolean(),
   /** The seal as it will stand in the file. */
-  seal: z.object({ name: z.string(), shapes: z.array(z.object({ path: z.string(), stroke: z.number().optional() })) }),
+  seal: SealLook.extend({ name: z.string() }),
 });
-export const Places = z.object({ pages: z.number(), places: z.array(z.object({ signerId: Id, roleName: z.string(), place: Place })) });
+export const Places = z.object({ pages: z.number(), places: z.array(z.object({ signerId: Id, roleName: z.string(), place: Place, seal: SealLook })) });
 export type Places = z.input<typeof Places>;

@@ -1,16 +1,8 @@
+import { contractKinds } from '~/shared/contractKinds';
 import { stateTable } from '~/shared/states';
 
-export const contractKinds = {
-  SALES: '买卖合同',
-  PRICE: '工程价协议',
-  CREDIT: '授信协议',
-  USE: '用信确认书',
-  PROMISE: '还款承诺书',
-  STATEMENT: '对账确认书',
-  RESCISSION: '解约协议',
-  OTHER: '其他合同',
-} as const;
-export type ContractKind = keyof typeof contractKinds;
+export type { ContractKind } from '~/shared/contractKinds';
+export { contractKinds };
 
 export const contractStates = {
   DRAFT: '草稿',
@@ -56,15 +48,17 @@ export type SignOrder = keyof typeof signOrders;
 export const sides = { OURS: '我方', THEIRS: '客户' } as const;
 export type SignSide = keyof typeof sides;
 
-export const signerStates = { WAITING: '未到', TURN: '待签', SIGNED: '已签', REFUSED: '拒签', ENDED: '未签' } as const;
+export const signerStates = { WAITING: '未到', TURN: '待签', SEALING: '签章中', SIGNED: '已签', REFUSED: '拒签', ENDED: '未签' } as const;
 export type SignerState = keyof typeof signerStates;
-export const signerTones = { WAITING: 'neutral', TURN: 'warn', SIGNED: 'ok', REFUSED: 'danger', ENDED: 'neutral' } as const;
+export const signerTones = { WAITING: 'neutral', TURN: 'warn', SEALING: 'info', SIGNED: 'ok', REFUSED: 'danger', ENDED: 'neutral' } as const;
 
 export const sealKinds = { COMPANY: '公章', CONTRACT: '合同专用章', FINANCE: '财务专用章', LEGAL: '法定代表人章', PERSON: '个人签名' } as const;
 export type SealKind = keyof typeof sealKinds;
 
-export const signWays = { SMS_PASSWORD: '短信验证码与登录密码', PASSKEY: '通行密钥' } as const;
+export const signWays = { SMS_PASSWORD: '短信验证码与登录密码', PASSKEY: '通行密钥', SILENT: '静默签署授权' } as const;
 export type SignWay = keyof typeof signWays;
+
+export const templateStates = { ENABLED: '启用', DISABLED: '停用' } as const;
 
 export const sources = { TEMPLATE: '合同模板', UPLOAD: '上传文件' } as const;
 

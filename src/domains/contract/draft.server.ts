@@ -137,6 +137,7 @@ export async function insertDraft(tx: Tx, me: Me, row: Row, now: Date): Promise<
       id,
       no: await oneNumber(tx, me, subjects.contract, now),
       created_by: me.accountId,
+      owner_id: me.memberId,
       creator: actorName(me),
       created_at: now,
     })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
+import { tellEnding } from './certificates.server';
 import { endContract } from './signing.server';
 import { docs, nowhere, tellOffice, tellSigners } from './store.server';
 
@@ -20,6 +22,10 @@ export async function expireSome(tx: Tx, clock: Me, now: Date): Promise<number> 
     .where('tenant_id', '=', clock.tenantId)
     .where('status', '=', 'SIGNING')
     .where('deadline', '<', today)
+    // Confirmed in time, waiting for the provider: it ends by itself.
+    .where(
+      sql<boolean>`not exists (select from ct_signer s where s.tenant_id = ct_contract.tenant_id and s.contract_id = ct_contract.id and s.status = 'SEALING')`,
+    )
     .orderBy('deadline')
     .orderBy('id')
     .limit(BATCH)
@@ -38,7 +44,7 @@ export async function expireSome(tx: Tx, clock: Me, now: Date): Promise<number> 
     await tellOffice(tx, clock, doc, 'expired', `${docs.title(doc)}已过期`, `“${doc.title}”到${doc.deadline}未签署完成，可延期后继续签署`);
     await tellSigners(tx, clock, doc, 'ended', `${clock.tenantName}：合同${doc.no}已过签署期`, `“${doc.title}”到${doc.deadline}未签署完成`);
   }
-  return due.length + (await warnSome(tx, clock, today));
+  return due.length + (await warnSome(tx, clock, today)) + (await tellEnding(tx, clock, now));
 }
 
 async function warnSome(tx: Tx, clock: Me, today: string): Promise<number> {

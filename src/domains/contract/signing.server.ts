@@ -1,5 +1,7 @@
 import type { Me } from '~/portal/me';
+import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
+import { wake } from '~/server/jobs.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { contractStates, nextTurns, type SignOrder, turnOf } from './contract';
@@ -20,6 +22,8 @@ import {
 } from './store.server';
 
 const HOUR_MS = 3_600_000;
+/** The chore that seals by itself where that was allowed. */
+export const SEALER = 'seal-contracts';
 
 /** The seals were approved: the first signers have their turn. */
 export async function beginSigning(tx: Tx, me: Me, doc: Contract, now: Date): Promise<Saved> {
@@ -34,11 +38,11 @@ export async function beginSigning(tx: Tx, me: Me, doc: Contract, now: Date): Pr
 export async function passTurn(tx: Tx, me: Me, doc: Contract, now: Date): Promise<number> {
   const signers = await signersOf(tx, me, doc.id);
   const turns = nextTurns(doc.sign_order as SignOrder, signers);
-  const fresh = signers.filter((one) => turns.includes(one.id) && one.status !== 'TURN');
+  const fresh = signers.filter((one) => turns.includes(one.id) && one.status === 'WAITING');
   if (fresh.length)
     await tx
       .updateTable('ct_signer')
-      .set({ status: 'TURN' })
+      .set({ status: 'TURN', sealing_next: null, sealing_error: '' })
       .where('tenant_id', '=', me.tenantId)
       .where('contract_id', '=', doc.id)
       .where(
@@ -47,11 +51,14 @@ export async function passTurn(tx: Tx, me: Me, doc: Contract, now: Date): Promis
         fresh.map((one) => one.id),
       )
       .execute();
-  const standing = signers.map((one) => (turns.includes(one.id) ? { ...one, status: 'TURN' as const } : one));
+  const standing = signers.map((one) => (fresh.includes(one) ? { ...one, status: 'TURN' as const } : one));
   const version = await docs.update(tx, me, doc, { turn: turnOf(standing), updated_at: now });
   const body = `“${doc.title}”请于${doc.deadline}前阅读并签署`;
   if (fresh.some((one) => one.side === 'THEIRS')) await tellSigners(tx, me, doc, 'turn', `${me.tenantName}：合同${doc.no}待您签署`, body);
-  if (fresh.some((one) => one.side === 'OURS')) await tellOffice(tx, me, doc, 'ourTurn', `${docs.title(doc)}待我方签署`, body);
+  if (fresh.some((one) => one.side === 'OURS')) {
+    await tellOffice(tx, me, doc, 'ourTurn', `${docs.title(doc)}待我方签署`, body);
+    onCommit(() => wake(SEALER));
+  }
   return version;
 }
 
@@ -123,7 +130,7 @@ export async function endContract(
     .set({ status: 'ENDED' })
     .where('tenant_id', '=', me.tenantId)
     .where('contract_id', '=', doc.id)
-    .where('status', 'in', ['WAITING', 'TURN'])
+    .where('status', 'in', ['WAITING', 'TURN', 'SEALING'])
     .execute();
   const version = await docs.update(tx, me, doc, { status, state_reason: reason, turn: null, ended_at: visit.now, updated_at: visit.now });
   await record(tx, me, doc, { action, note: reason, sha256: doc.sha256 }, visit);

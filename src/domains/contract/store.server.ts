@@ -150,7 +150,19 @@ export async function revisionBytes(
 }
 
 export const signedOf = (doc: Contract, address: string): Signed | null =>
-  doc.biz_id === null ? null : { id: doc.id, no: doc.no, title: doc.title, kind: doc.kind, customerId: doc.customer_id, bizId: doc.biz_id, address };
+  doc.biz_id === null
+    ? null
+    : {
+        id: doc.id,
+        no: doc.no,
+        title: doc.title,
+        kind: doc.kind,
+        customerId: doc.customer_id,
+        bizId: doc.biz_id,
+        address,
+        amount: doc.amount,
+        own: Object.fromEntries(dataOf(doc).own.map((one) => [one.label, one.value])),
+      };
 export const businessOfDoc = (doc: Contract) => (doc.biz_id === null ? undefined : businessOf(doc.kind, doc.biz_type));
 
 const OFFICE = '/portal/supplyChain/factory/smartContract/detail';

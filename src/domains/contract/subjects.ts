@@ -15,3 +15,10 @@ export const contractTemplate = defineSubject({
   table: 'ct_template',
   log: 'record',
 });
+export const certificate = defineSubject({
+  type: 'ct_identity',
+  name: '数字证书',
+  page: '/portal/supplyChain/factory/smartContract/certificate',
+  table: 'ct_identity',
+  log: 'record',
+});

@@ -3,7 +3,7 @@ import { oneOf } from '~/shared/fieldSchemas';
 import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields';
 import { NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
-import { contractKinds } from './contract';
+import { contractKinds, templateStates } from './contract';
 import { blockKinds, conditionOps } from './fill';
 import { valueKinds } from './variables';
 
@@ -36,7 +36,7 @@ export type TemplateInput = z.output<typeof TemplateInput>;
 export type TemplateForm = z.input<typeof TemplateInput>;
 
 export const TemplateQuery = tells(
-  PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: oneOf(contractKinds), status: oneOf({ ENABLED: '启用', DISABLED: '停用' }) }),
+  PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: oneOf(contractKinds), status: oneOf(templateStates) }),
   { name: [] },
 );
 export type TemplateQuery = z.output<typeof TemplateQuery>;
@@ -72,3 +72,4 @@ export const FilledBlock = z.union([
 export const Preview = z.object({ title: z.string(), blocks: z.array(FilledBlock), problems: z.array(z.string()) });
 export type Preview = z.input<typeof Preview>;
 export const TemplatePreviewInput = z.object({ kind: Kind, title: Text(100, '合同标题'), blocks: Body.blocks, fields: Body.fields });
+export const TemplateVersion = z.object({ id: Id, no: z.number().int().min(1).max(100_000) });

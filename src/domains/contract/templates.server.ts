@@ -149,6 +149,9 @@ export async function takeStandardTemplates(tx: Tx, me: Me, now: Date): Promise<
   return { made };
 }
 
+/** A version that contracts were drawn up from, as it was. */
+export const templateVersion = async (tx: Tx, me: Me, { id, no }: { id: string; no: number }) => previewTemplate(await templateBody(tx, me, id, no));
+
 /** A template with examples in it. */
 export function previewTemplate(input: Pick<TemplateInput, 'kind' | 'title' | 'blocks' | 'fields'>) {
   const variables = allVariables(input.kind, input.fields);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EnteredDate, Id, Instant, OptionalId } from '~/shared/fields';
+import { EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
 import { authStates, sealKinds } from './seal';
 
 const Kind = z.enum(Object.keys(sealKinds) as [keyof typeof sealKinds], '请选择印章类型');
@@ -26,7 +27,16 @@ export const AuthForm = z.object({
   from: EnteredDate,
   to: EnteredDate,
   reason: z.string().trim().min(1, '请填写授权事由').max(100, '不能超过100个字'),
+  /** The system seals in the person's name when the turn comes, within these kinds of contract (none: all) and up to this amount. */
+  silent: z.boolean().default(false),
+  kinds: z
+    .array(z.string().regex(/^[A-Z]{1,20}$/))
+    .max(20)
+    .default([]),
+  most: z.union([z.literal(''), Yuan.refine((fen) => fen > 0n, '金额应大于0')]).default(''),
 });
+export const PictureForm = z.object({ id: Id, version: z.coerce.number().int().min(1).max(1_000_000), file: z.file('请选择印章图片') });
+export const SealRef = z.object({ id: Id, version: z.number().int().min(1).max(1_000_000) });
 export type AuthForm = z.output<typeof AuthForm>;
 
 const AuthRow = z.object({
@@ -36,6 +46,9 @@ const AuthRow = z.object({
   to: z.string(),
   state: z.enum(Object.keys(authStates) as [keyof typeof authStates]),
   reason: z.string(),
+  silent: z.boolean(),
+  kinds: z.array(z.string()),
+  most: Yuan.nullable(),
   givenBy: z.string(),
   createTime: Instant,
   revokedAt: Instant.nullable(),
@@ -52,6 +65,8 @@ const SealRow = z.object({
   enabled: z.boolean(),
   remark: z.string(),
   shapes: Shapes,
+  /** A picture that was uploaded, as an address of data; empty: drawn. */
+  picture: z.string(),
   auths: z.array(AuthRow),
 });
 
@@ -88,3 +103,5 @@ export const Verdict = z.object({
   added: z.boolean(),
   signatures: z.array(Signature),
 });
+/** All permissions of all seals, as they are exported. */
+export const AuthQuery = tells(PageQuery, {});

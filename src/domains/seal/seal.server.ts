@@ -4,10 +4,11 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import { authState, LONGEST_DAYS, type SealKind, sealKinds } from './seal';
-import type { AuthForm, AuthRow, SealForm } from './seal.schema';
-import { artOfSeal } from './use.server';
+import { displayYuan } from '~/shared/money';
+import { notFound, refuse } from '~/shared/refusal';
+import { authState, LONGEST_DAYS, type SealKind } from './seal';
+import type { AuthForm, AuthRow } from './seal.schema';
+import { artOfSeal, shownSeal } from './use.server';
 
 /** A company has a handful of seals: all of them, with who may use each. */
 export async function listSeals(tx: Tx, me: Me, now: Date) {
@@ -28,6 +29,9 @@ export async function listSeals(tx: Tx, me: Me, now: Date) {
     to: one.to,
     state: authState({ from: one.from, to: one.to, revoked: one.revoked_at !== null }, day),
     reason: one.reason,
+    silent: one.silent,
+    kinds: one.kinds,
+    most: one.most,
     givenBy: one.given_by,
     createTime: one.created_at,
     revokedAt: one.revoked_at,
@@ -42,77 +46,12 @@ export async function listSeals(tx: Tx, me: Me, now: Date) {
       number: seal.number,
       enabled: seal.enabled,
       remark: seal.remark,
-      shapes: [...artOfSeal(seal).shapes],
+      ...shownSeal(seal.picture ? { png: new Uint8Array(seal.picture) } : artOfSeal(seal)),
       auths: auths.filter((one) => one.seal_id === seal.id).map(rowOf),
     })),
     people: (await colleagues(tx, me)).map(({ accountId, name }) => ({ value: accountId, label: name })),
     companyName: me.tenantName,
   };
-}
-
-export async function saveSeal(tx: Tx, me: Me, input: SealForm, now: Date): Promise<{ id: string }> {
-  const id = input.id || newId();
-  const before = input.id
-    ? await tx.selectFrom('ct_seal').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst()
-    : undefined;
-  if (input.id && !before) notFound('该印章');
-  if (before && before.version !== input.version) versionConflict();
-  // What stands under signatures stays what it was: another kind or name is another seal.
-  if (before && (before.kind !== input.kind || before.name !== input.name))
-    refuse('BAD_STATE', `印章“${before.name}”的类型与名称不能修改，请停用后新建`, { fields: { name: '不能修改' } });
-  artOfSeal(input);
-  await mustBeOnly(tx, me, id, input);
-  const row = {
-    kind: input.kind,
-    name: input.name,
-    label: sealKinds[input.kind],
-    number: input.number,
-    enabled: input.enabled,
-    remark: input.remark,
-    updated_by: me.accountId,
-    updated_at: now,
-  };
-  if (before)
-    await tx
-      .updateTable('ct_seal')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('ct_seal')
-      .values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId, created_at: now })
-      .execute();
-  const words = (one: { kind: string; name: string; number: string; enabled: boolean; remark: string }) => ({
-    类型: sealKinds[one.kind as SealKind],
-    名称: one.name,
-    备案编号: one.number,
-    状态: one.enabled ? '启用' : '停用',
-    备注: one.remark,
-  });
-  await audit(tx, me, {
-    action: before ? '修改印章' : '新建印章',
-    subjectType: 'ct_seal',
-    subjectId: id,
-    subjectNo: input.name,
-    ...(before ? { before: words(before) } : {}),
-    after: words(row),
-  });
-  return { id };
-}
-
-async function mustBeOnly(tx: Tx, me: Me, id: string, input: SealForm): Promise<void> {
-  if (!input.enabled) return;
-  const other = await tx
-    .selectFrom('ct_seal')
-    .select('name')
-    .where('tenant_id', '=', me.tenantId)
-    .where('kind', '=', input.kind)
-    .where('enabled', '=', true)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (other) refuse('BAD_STATE', `已有启用的${sealKinds[input.kind]}“${other.name}”，请先停用`, { fields: { kind: '该类型已有启用的印章' } });
 }
 
 /** Lets a colleague use a seal for a time. */
@@ -126,6 +65,7 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
   if (input.to < shanghaiDate(now)) refuse('BAD_STATE', `授权截止日${input.to}已过`, { fields: { to: '不能早于今天' } });
   if (daysBetween(input.from, input.to) > LONGEST_DAYS)
     refuse('BAD_STATE', `授权${input.from}至${input.to}超过三年，请分次授权`, { fields: { to: '最长三年' } });
+  const most = input.most === '' ? '' : `，单份不超过${displayYuan(input.most)}元`;
   const id = newId();
   await tx
     .insertInto('ct_seal_auth')
@@ -138,6 +78,9 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
       from_day: input.from,
       to_day: input.to,
       reason: input.reason,
+      silent: input.silent,
+      kinds: input.silent ? input.kinds : [],
+      most: input.silent && input.most !== '' ? input.most : null,
       given_by: actorName(me),
       created_at: now,
     })
@@ -147,7 +90,7 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
     subjectType: 'ct_seal',
     subjectId: seal.id,
     subjectNo: seal.name,
-    after: { 使用人: person.name, 有效期: `${input.from}至${input.to}`, 事由: input.reason },
+    after: { 使用人: person.name, 有效期: `${input.from}至${input.to}`, 事由: input.reason, 方式: input.silent ? `静默签署${most}` : '本人逐次签署' },
   });
   return { id };
 }

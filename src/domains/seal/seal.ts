@@ -2,7 +2,7 @@
 export const sealKinds = { COMPANY: '公章', CONTRACT: '合同专用章', FINANCE: '财务专用章', LEGAL: '法定代表人章' } as const;
 export type SealKind = keyof typeof sealKinds;
 
-export const authStates = { ACTIVE: '生效中', LATER: '未到期', ENDED: '已过期', REVOKED: '已收回' } as const;
+export const authStates = { ACTIVE: '生效中', LATER: '未生效', ENDED: '已过期', REVOKED: '已收回' } as const;
 export type AuthState = keyof typeof authStates;
 
 /** How a permission to use a seal stands on a day. */

@@ -1,6 +1,6 @@
 import { database, type Tx } from '~/server/db.server';
+import type { SentTrust } from '~/server/pdf/apart.server';
 import { stampRoots } from '~/server/pdf/configuredStamps.server';
-import type { Trust } from '~/server/pdf/verify.server';
 
 export interface Relied {
   /** DER of authorities. */
@@ -13,8 +13,11 @@ const sources = new Set<(tx: Tx) => Promise<Relied>>();
 export const defineTrust = (source: (tx: Tx) => Promise<Relied>): void => void sources.add(source);
 
 /** What a file from anywhere is verified against. */
-export async function trustOfAll(): Promise<Trust> {
+export async function trustOfAll(): Promise<SentTrust> {
   const found = await database().inSystem((tx) => Promise.all([...sources].map((source) => source(tx))), { readOnly: true });
-  const revoked = new Map(found.flatMap((one) => one.revoked.map(({ serial, at }) => [serial, at])));
-  return { roots: found.flatMap((one) => one.roots), revokedAt: async (serial) => revoked.get(serial) ?? null, stampRoots: stampRoots() };
+  return {
+    roots: found.flatMap((one) => one.roots),
+    stampRoots: stampRoots(),
+    revoked: found.flatMap((one) => one.revoked.map(({ serial, at }) => [serial, at] as const)),
+  };
 }

@@ -1,5 +1,5 @@
 import { consumeAttempt } from '~/domains/account/throttle.server';
-import { verifyPdf } from '~/server/pdf/verify.server';
+import { TooHeavy, verifyApart } from '~/server/pdf/apart.server';
 import type { Request } from '~/server/serve.server';
 import { Refusal, refuse, TOO_MANY } from '~/shared/refusal';
 import type { FileVerdict } from '~/shared/signatureVerdict';
@@ -18,7 +18,10 @@ export async function verifyFile({ file }: { file: File }, request: Request): Pr
   if (now >= MOST_AT_ONCE) throw new Refusal(TOO_MANY, '当前验证的人数较多，请稍后重试');
   now += 1;
   try {
-    return await verifyPdf(new Uint8Array(await file.arrayBuffer()), await trustOfAll());
+    return await verifyApart(new Uint8Array(await file.arrayBuffer()), await trustOfAll());
+  } catch (error) {
+    if (!(error instanceof TooHeavy)) throw error;
+    return refuse('PDF_READ', `文件“${file.name.slice(-80)}”过于复杂，在限定的时间和内存内无法读完，不能验证`);
   } finally {
     now -= 1;
   }

@@ -82,7 +82,7 @@ test('both sign one after the other: each revision keeps the one before it, and 
           .subarray(0, files[at - 1]?.length)
           .equals(Buffer.from(files[at - 1] as Uint8Array)),
       ).toBe(true);
-  const trust = await opened.inTenant({ tenantId: 1n }, (tx) => trustOf(tx, { tenantId: 1n }));
+  const trust = await opened.inTenant({ tenantId: 1n }, (tx) => trustOf(tx));
   const verdict = await verifyPdf(files[2] as Uint8Array, trust);
   expect([verdict.state, verdict.signatures.map((one) => one.state)]).toEqual(['VALID', ['VALID', 'VALID']]);
 });
@@ -171,4 +171,16 @@ test('events cannot be altered or taken out unseen', async () => {
   expect((await detail(id)).chained).toBe(true);
   await opened.pool.query(`update ct_event set note = '改过' where contract_id = $1 and seq = 2`, [id]);
   expect((await detail(id)).chained).toBe(false);
+});
+
+test('each save of a template is a version that can still be read, and a contract keeps the one it was drawn from', async () => {
+  const made = await save({ submit: false });
+  const before = await ask(maker, calls.templateDetail, { id: templateId });
+  const blocks = [...before.blocks, { kind: 'PARA' as const, text: '新增的一段' }];
+  await ask(maker, calls.templateSave, { ...before, blocks });
+  const after = await ask(maker, calls.templateDetail, { id: templateId });
+  expect([after.currentNo, after.versions.map((one) => one.no), (await detail(made.id)).templateNo]).toEqual([2, [2, 1], 1]);
+  const textOf = async (no: number) => JSON.stringify((await ask(maker, calls.templateVersion, { id: templateId, no })).blocks);
+  expect([(await textOf(1)).includes('新增的一段'), (await textOf(2)).includes('新增的一段')]).toEqual([false, true]);
+  await expect(textOf(3)).rejects.toThrow('不存在');
 });

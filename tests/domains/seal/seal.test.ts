@@ -1,12 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import '~/server/web.server';
 import { authState } from '~/domains/seal/seal';
-import { authorise, listSeals, revoke, saveSeal } from '~/domains/seal/seal.server';
-import { useSeal } from '~/domains/seal/use.server';
+import { authorise, listSeals, revoke } from '~/domains/seal/seal.server';
+import { saveSeal } from '~/domains/seal/sealSave.server';
+import { shownSeal, useSeal } from '~/domains/seal/use.server';
 import { issueCertificate, makeAuthority, signerOf } from '~/server/pdf/certificates.server';
 import { makeMember, makeTenant, type Person, TENANT_A } from '../../support/app';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { testDatabase } from '../../support/database';
+import { hugeWhenUnpacked } from '../../support/hostileFiles';
 import { signAs, unsignedPaper } from '../../support/signers';
 import { as } from '../../support/stock';
 
@@ -25,13 +27,15 @@ it('draws a seal nobody registered from the name; a registered one asks for a pe
   const seal = await as(opened, shop.me, (tx) => saveSeal(tx, shop.me, form, NOON));
   expect((await refusalOf(use())).message).toContain('您没有合同专用章“杭州晨光卫浴有限公司”');
   const give = (from: string, to: string) =>
-    as(opened, shop.me, (tx) => authorise(tx, shop.me, { sealId: seal.id, accountId: shop.me.accountId, from, to, reason: '签署合同' }, NOON));
+    as(opened, shop.me, (tx) =>
+      authorise(tx, shop.me, { sealId: seal.id, accountId: shop.me.accountId, from, to, reason: '签署合同', silent: false, kinds: [], most: '' }, NOON),
+    );
   expect((await refusalOf(give(day(3), day(1)))).message).toContain('早于开始日');
   expect((await refusalOf(give(day(0), day(1200)))).message).toContain('超过三年');
   const later = await give(day(5), day(9));
   await refusalOf(use());
   const { id } = await give(day(0), day(2));
-  expect((await use())?.art.shapes.length).toBeGreaterThan(10);
+  expect(shownSeal((await use())?.art as never).shapes.length).toBeGreaterThan(10);
   await refusalOf(use(new Date(NOON.getTime() + 3 * 86_400_000)));
   await as(opened, shop.me, (tx) => revoke(tx, shop.me, { id }, NOON));
   await refusalOf(use());
@@ -76,3 +80,20 @@ it('verifies for anybody: a file signed elsewhere is whole and its signer unknow
   expect(await look(Buffer.from('hello'))).toMatchObject({ state: 'UNREADABLE' });
   await expect(look(new Uint8Array(11 * 1024 * 1024))).rejects.toMatchObject({ code: '420002' });
 });
+
+it('refuses what is too heavy by name, reads two files at once and asks others to wait', async () => {
+  const { verifyFile } = await import('~/domains/seal/verifyFile.server');
+  const look = (name: string, content: Uint8Array, from: string) =>
+    verifyFile({ file: new File([new Uint8Array(content)], name) }, { address: from, now: NOON } as never);
+  expect((await refusalOf(look('炸弹.pdf', hugeWhenUnpacked(2000), '203.0.113.20'))).message).toBe(
+    '文件“炸弹.pdf”过于复杂，在限定的时间和内存内无法读完，不能验证',
+  );
+  const bytes = await unsignedPaper();
+  const three = await Promise.allSettled(['203.0.113.21', '203.0.113.22', '203.0.113.23'].map((from) => look('a.pdf', bytes, from)));
+  expect(three.map((one) => (one.status === 'fulfilled' ? one.value.state : one.reason.message)).sort()).toEqual([
+    'UNSIGNED',
+    'UNSIGNED',
+    '当前验证的人数较多，请稍后重试',
+  ]);
+  expect(await look('a.pdf', bytes, '203.0.113.24')).toMatchObject({ state: 'UNSIGNED' });
+}, 40_000);

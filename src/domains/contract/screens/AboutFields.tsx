@@ -18,7 +18,7 @@ import { bizOf, type ContractDraft, type OwnFieldForm } from './contractDraft';
 
 const kinds = optionsOf(contractKinds).filter((one) => one.value !== 'RESCISSION');
 /** Kinds that stand on a document; of others the figures are typed. */
-const withBiz: readonly ContractKind[] = ['SALES', 'PRICE', 'CREDIT', 'STATEMENT'];
+const withBiz: readonly ContractKind[] = ['SALES', 'PRICE', 'CREDIT', 'USE', 'PROMISE', 'STATEMENT'];
 
 /** What it is and what it is about. Choosing either brings the figures along. */
 export function AboutFields({ first, contract }: { first: Prefill; contract: ContractDetail | null }) {

@@ -23,12 +23,14 @@ const Reader = late(() => import('./ContractReader'));
 const SignDialog = late(() => import('./SignDialog'));
 const ExtendDialog = late(() => import('./ExtendDialog'));
 const PlaceDialog = late(() => import('./PlaceDialog'));
+const VerdictDialog = late(() => import('./VerdictDialog'));
+const Sealing = late(() => import('./Sealing'));
 
 interface Props {
   contract: Detail;
   home: Home;
 }
-type Open = '' | 'sign' | 'extend' | 'place';
+type Open = '' | 'sign' | 'extend' | 'place' | 'verdict';
 
 /** A contract: its file, who signed it with what, every revision and what happened. The customer signs on the same page. */
 export default function ContractDetail({ contract, home }: Props) {
@@ -55,7 +57,7 @@ export default function ContractDetail({ contract, home }: Props) {
       <DetailSection title="合同正文" flush>
         {/* As high before the file is there as afterwards, and scrolled by the keyboard, too. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-        <section tabIndex={0} aria-label="合同文件" className="h-[80vh] overflow-y-auto bg-sunken">
+        <section tabIndex={0} aria-label="合同文件" className="h-[62vh] overflow-y-auto bg-sunken md:h-[80vh]">
           <Reader id={contract.id} revision={contract.revisionNo} title={contract.title} />
         </section>
       </DetailSection>
@@ -93,6 +95,7 @@ export default function ContractDetail({ contract, home }: Props) {
       <Chain contract={contract} />
       {open === 'sign' && turn && <SignDialog contract={contract} signer={turn} onClose={close} />}
       {open === 'extend' && <ExtendDialog contract={contract} onClose={close} onDone={() => location.reload()} />}
+      {open === 'verdict' && <VerdictDialog contract={contract} onClose={close} />}
       {open === 'place' && <PlaceDialog contract={contract} onClose={close} />}
     </DetailPage>
   );
@@ -115,6 +118,15 @@ function Notices({ contract, mine, waits, home }: { contract: Detail; mine: bool
     return (
       <Alert tone="warn" title="正在解约">
         解约协议<Link href={href(`${home}/detail`, { id: contract.rescindedBy.id })}>{contract.rescindedBy.no}</Link>签署完成后本合同解约。
+      </Alert>
+    );
+  const sealing = contract.signerRows.find((one) => one.status === 'SEALING');
+  if (sealing) return <Sealing contract={contract} signer={sealing} />;
+  const failed = contract.signerRows.find((one) => one.status === 'TURN' && one.sealingError);
+  if (failed)
+    return (
+      <Alert tone="warn" title={`${failed.roleName}没有签成`}>
+        {failed.sealingError}
       </Alert>
     );
   if (!waits) return null;
@@ -152,6 +164,8 @@ function useActions(contract: Detail, home: Home, open: (what: Open) => void): A
     is('SIGNING', 'EXPIRED') && can.make && { label: '延期', onPress: () => open('extend') },
     is('SIGNING') && can.make && { label: '撤销', tone: 'danger', onPress: () => go(actions.revoke(contract)) },
     is('DONE') && contract.rescission === 'NONE' && contract.rescinds === null && can.make && { label: '解约', onPress: () => actions.rescind(contract, home) },
+    contract.signed > 0 && { label: '验签', onPress: () => open('verdict') },
+    !is('DRAFT', 'REVIEWING') && { label: '出证', href: `/web/saas-contract/contract/evidence?id=${contract.id}`, external: true },
     !is('DRAFT') && { label: '下载', href: `/web/saas-contract/contract/download?id=${contract.id}&download=true`, external: true },
   ];
 }

@@ -90,7 +90,7 @@ export default function ContractForm({ home, contract, prefill, kind, biz }: Pro
             { key: 'sealKind', title: '印章', required: true, width: 180, options: optionsOf(sealKinds) },
           ]}
         />
-        <Field name="riding" label="骑缝章">
+        <Field name="riding" label="骑缝章" hint="只有一页的合同不加盖">
           <Checkbox>用我方印章在各页边缘加盖骑缝章</Checkbox>
         </Field>
         <Field name="realName" label="实名要求">

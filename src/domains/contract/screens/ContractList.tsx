@@ -23,6 +23,7 @@ const common: Filter[] = [
   { kind: 'dates', key: 'deadline', label: '签署截止', startKey: 'deadlineStart', endKey: 'deadlineEnd', unit: 'day' },
 ];
 const theirs: Filter[] = [...common, { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }];
+const VerdictDialog = late(() => import('./VerdictDialog'));
 const ExtendDialog = late(() => import('./ExtendDialog'));
 const actions = () => import('./contractActions');
 
@@ -33,6 +34,7 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
   const side = mine ? 'THEIRS' : 'OURS';
   const shown = Object.entries(tabs).filter(([value]) => !mine || value !== 'DRAFT');
   const [extending, setExtending] = useState<{ row: ContractRow; list: ListHandle<ContractRow> }>();
+  const [verified, setVerified] = useState<ContractRow>();
   return (
     <>
       <ListPage<ContractRow>
@@ -44,7 +46,7 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
         buttons={(list) => [
           !mine && can.make && { label: '新建合同', tone: 'primary', href: `${home}/create` },
           !mine && can.template && { label: '合同模板', href: `${ORDER_HOME}/templates` },
-          !mine && can.manage && exportAction('contract', list),
+          (mine || can.manage) && exportAction('contract', list),
         ]}
         rowActions={(row, list) => {
           const turn = (row.turn === side || row.turn === 'BOTH') && (mine || can.sign);
@@ -56,6 +58,8 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
             !mine && can.make && (signing || row.status === 'EXPIRED') && { label: '延期', onPress: () => setExtending({ row, list }) },
             !mine && can.make && signing && { label: '撤销', tone: 'danger', onPress: async () => (await (await actions()).revoke(row)) && list.reload() },
             row.status !== 'DRAFT' && { label: '下载', href: `/web/saas-contract/contract/download?id=${row.id}&download=true`, external: true },
+            row.signed > 0 && { label: '验签', onPress: () => setVerified(row) },
+            row.startedAt !== null && { label: '出证', href: `/web/saas-contract/contract/evidence?id=${row.id}`, external: true },
             !mine &&
               can.make &&
               row.status === 'DONE' &&
@@ -64,6 +68,7 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
           ];
         }}
       />
+      {verified && <VerdictDialog contract={verified} onClose={() => setVerified(undefined)} />}
       {extending && <ExtendDialog contract={extending.row} onClose={() => setExtending(undefined)} onDone={() => extending.list.reload()} />}
     </>
   );

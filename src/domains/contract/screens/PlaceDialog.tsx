@@ -1,6 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { SealPicture } from '~/domains/seal/pickers/SealPicture';
 import { call, newKey } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
+import { cx } from '~/ui/kit/cx';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert } from '~/ui/kit/Feedback';
 import { Select } from '~/ui/kit/Select';
@@ -52,7 +54,7 @@ export default function PlaceDialog({ contract, onClose }: { contract: ContractD
       <p className="mb-2 text-sm text-ink-3">在页面上拖动印章，或选中后用方向键移动。</p>
       <div className="mb-3 flex flex-wrap gap-3">
         {places.map((one) => (
-          <div key={one.signerId} className="flex items-center gap-2 text-sm">
+          <div key={one.signerId} className="flex items-center gap-2 text-sm whitespace-nowrap">
             {one.roleName}
             <Select
               aria-label={`${one.roleName}盖章的页`}
@@ -70,7 +72,15 @@ export default function PlaceDialog({ contract, onClose }: { contract: ContractD
           places
             .filter((one) => one.place.page === page)
             .map((one) => (
-              <Seal key={one.signerId} name={one.roleName} place={one.place} sheet={sheet} scale={scale} onMove={(change) => move(one.signerId, change)} />
+              <Seal
+                key={one.signerId}
+                name={one.roleName}
+                look={one.seal}
+                place={one.place}
+                sheet={sheet}
+                scale={scale}
+                onMove={(change) => move(one.signerId, change)}
+              />
             ))
         }
       />
@@ -80,6 +90,7 @@ export default function PlaceDialog({ contract, onClose }: { contract: ContractD
 
 interface SealProps {
   name: string;
+  look: Place['seal'];
   place: SealPlace;
   sheet: Size;
   scale: number;
@@ -87,8 +98,9 @@ interface SealProps {
 }
 const STEP = 4;
 
-function Seal({ name, place, sheet, scale, onMove }: SealProps) {
+function Seal({ name, look, place, sheet, scale, onMove }: SealProps) {
   const held = useRef<{ x: number; y: number }>(null);
+  const drawn = look.picture !== '' || look.shapes.length > 0;
   const within = (x: number, y: number) => ({
     x: Math.round(Math.min(Math.max(0, x), sheet.width - place.width)),
     y: Math.round(Math.min(Math.max(0, y), sheet.height - place.height)),
@@ -118,10 +130,19 @@ function Seal({ name, place, sheet, scale, onMove }: SealProps) {
         event.preventDefault();
         onMove(within(place.x + by[0], place.y + by[1]));
       }}
-      className="absolute grid cursor-move touch-none place-items-center rounded-full border-2 border-danger bg-danger-soft/60 text-sm text-danger"
+      className={cx(
+        'absolute grid cursor-move touch-none place-items-center rounded outline-2 outline-danger/60 outline-dashed focus-visible:outline-solid',
+        !drawn && 'rounded-full bg-danger-soft/60 text-sm text-danger',
+      )}
       style={{ left: place.x * scale, top: (sheet.height - place.y - place.height) * scale, width: place.width * scale, height: place.height * scale }}
     >
-      {name}
+      {drawn ? (
+        <span className="pointer-events-none opacity-80">
+          <SealPicture bare art={{ shapes: look.shapes }} picture={look.picture} label="" size={Math.min(place.width, place.height) * scale} />
+        </span>
+      ) : (
+        name
+      )}
     </button>
   );
 }

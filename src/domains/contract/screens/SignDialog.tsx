@@ -4,8 +4,8 @@ import { askPasskey } from '~/domains/account/pickers/askPasskey';
 import { CodeInput } from '~/domains/account/pickers/CodeInput';
 import { PasswordInput } from '~/domains/account/pickers/PasswordInput';
 import { passkeysWork } from '~/domains/account/pickers/passkeys';
+import { SealPicture } from '~/domains/seal/pickers/SealPicture';
 import type { AnswerOf } from '~/shared/endpoint';
-import { SEAL_RED } from '~/shared/sealArt';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -73,11 +73,9 @@ function Steps({ contract, signer, options }: { contract: ContractDetail; signer
         以“{signer.orgName}”（{signer.roleName}）的名义签署《{contract.title}》。
       </p>
       {contract.needsRealName && !options.realName && <Alert tone="warn">该合同要求签署人实名认证，您尚未通过认证，请先在账号设置中完成。</Alert>}
-      <svg role="img" aria-label={`${signer.orgName}${options.seal.name}`} viewBox="0 0 1000 1000" className="mx-auto size-28">
-        {options.seal.shapes.map((one) => (
-          <path key={one.path} d={one.path} fill={one.stroke ? 'none' : SEAL_RED} stroke={one.stroke ? SEAL_RED : 'none'} strokeWidth={one.stroke} />
-        ))}
-      </svg>
+      <div className="flex justify-center">
+        <SealPicture art={{ shapes: options.seal.shapes }} picture={options.seal.picture} label={`${signer.orgName}${options.seal.name}`} size={128} />
+      </div>
       {options.passkeys > 0 && passkeysWork() && (
         <Field name="way" label="身份验证">
           <RadioGroup

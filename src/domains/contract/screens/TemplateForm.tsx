@@ -4,6 +4,7 @@ import { CONTRACT_TEMPLATE } from '~/portal/permissions';
 import { call, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { DetailSection } from '~/ui/detail/DetailSection';
+import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -14,10 +15,8 @@ import { Input, Textarea } from '~/ui/kit/Input';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
-import { Timeline } from '~/ui/kit/Timeline';
 import { toast } from '~/ui/kit/toast';
-import { DateTime } from '~/ui/values/DateTime';
-import { templateDetail, templateSave } from '../calls';
+import { templateDetail, templatePreview, templateSave, templateVersion } from '../calls';
 import { type ContractKind, contractKinds } from '../contract';
 import { blockKinds, conditionOps } from '../fill';
 import type { TemplateDetail } from '../template.schema';
@@ -117,12 +116,35 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
           <Look />
         </FormSection>
       </FormPage>
-      {template && (
-        <DetailSection title="版本记录">
-          <Timeline items={template.versions.map((one) => ({ title: `第${one.no}版`, who: one.creator, time: <DateTime value={one.createdAt} /> }))} />
-        </DetailSection>
-      )}
+      {template && <Versions template={template} />}
     </>
+  );
+}
+
+/** Every version there was; contracts name theirs. */
+function Versions({ template }: { template: TemplateDetail }) {
+  const [shown, setShown] = useState<number>();
+  return (
+    <DetailSection title="版本记录" note="每次保存产生新版本；已起草的合同仍用起草时的版本" flush>
+      <DetailTable<TemplateDetail['versions'][number]>
+        caption="版本记录"
+        rows={template.versions}
+        rowKey={(row) => String(row.no)}
+        columns={[
+          { key: 'no', title: '版本', cell: (row) => `第${row.no}版${row.no === template.currentNo ? '（当前）' : ''}` },
+          { key: 'creator', title: '保存人' },
+          { key: 'createdAt', title: '保存时间', kind: 'time' },
+        ]}
+        rowActions={(row) => [{ label: '查看正文', onPress: () => setShown(row.no) }]}
+      />
+      {shown !== undefined && (
+        <TextPreview
+          title={`${template.name} 第${shown}版`}
+          load={() => call(templateVersion, { id: template.id, no: shown })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </DetailSection>
   );
 }
 
@@ -146,10 +168,14 @@ function Known() {
 function Look() {
   const draft = useWatch<TemplateDraft>() as TemplateDraft;
   const [looking, setLooking] = useState(false);
+  const load = () => {
+    const { kind, title, blocks, fields } = templateWire(draft);
+    return call(templatePreview, { kind, title, blocks, fields });
+  };
   return (
     <div>
       <Button onClick={() => setLooking(true)}>预览正文</Button>
-      {looking && <TextPreview draft={draft} onClose={() => setLooking(false)} />}
+      {looking && <TextPreview load={load} onClose={() => setLooking(false)} />}
     </div>
   );
 }

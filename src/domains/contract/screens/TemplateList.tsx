@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import { CONTRACT_TEMPLATE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -11,11 +12,10 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { templateList, templateStandard, templateSwitch } from '../calls';
-import { contractKinds } from '../contract';
+import { contractKinds, templateStates as states } from '../contract';
 import type { TemplateRow } from '../template.schema';
 import { ORDER_HOME } from './homes';
 
-const states = { ENABLED: '启用', DISABLED: '停用' };
 const page = `${ORDER_HOME}/template` as const;
 
 async function standard(list: ListHandle<TemplateRow>): Promise<void> {
@@ -59,7 +59,11 @@ export default function TemplateList({ first, query }: { first: AnswerOf<typeof 
         { key: 'updater', title: '更新人' },
         { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
       ]}
-      buttons={(list) => [keeps && { label: '新建模板', tone: 'primary', href: page }, keeps && { label: '使用标准模板', onPress: () => standard(list) }]}
+      buttons={(list) => [
+        keeps && { label: '新建模板', tone: 'primary', href: page },
+        keeps && { label: '使用标准模板', onPress: () => standard(list) },
+        exportAction('contract-template', list),
+      ]}
       rowActions={(row, list) => [
         keeps && { label: '编辑', href: href(page, { id: row.id }) },
         row.status === 'ENABLED' &&

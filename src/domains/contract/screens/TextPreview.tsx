@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react';
-import { call } from '~/shell/call';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 import { sentenceOf } from '~/ui/kit/sentence';
-import { templatePreview } from '../calls';
 import type { Preview } from '../template.schema';
-import { type TemplateDraft, templateWire } from './templateDraft';
 
 /** The text with examples in it, and what is wrong with it. */
-export default function TextPreview({ draft, onClose }: { draft: TemplateDraft; onClose: () => void }) {
+export default function TextPreview({ title = '预览正文', load, onClose }: { title?: string; load: () => Promise<Preview>; onClose: () => void }) {
+  const [asked] = useState(load);
   const [found, setFound] = useState<Preview>();
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    const { kind, title, blocks, fields } = templateWire(draft);
-    call(templatePreview, { kind, title, blocks, fields }).then(setFound, (error: unknown) => setProblem(sentenceOf(error)));
-  }, [draft]);
+    asked.then(setFound, (error: unknown) => setProblem(sentenceOf(error)));
+  }, [asked]);
   return (
-    <Dialog open onClose={onClose} title="预览正文" width="lg">
+    <Dialog open onClose={onClose} title={title} width="lg">
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!found && !problem && <Spinner />}
       {found && <ContractText text={found} />}
@@ -24,7 +21,7 @@ export default function TextPreview({ draft, onClose }: { draft: TemplateDraft; 
   );
 }
 
-export function ContractText({ text }: { text: Preview }) {
+function ContractText({ text }: { text: Preview }) {
   return (
     <div className="flex flex-col gap-3">
       {text.problems.length > 0 && (

@@ -34,8 +34,9 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
   const today = shanghaiDate(new Date());
   return [
     { key: 'no', title: '合同编号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${home}/detail`, { id: row.id })}>{row.no}</Link> },
-    { key: 'title', title: '合同名称', width: 150, wrap: true },
-    { key: 'kind', title: '类型', cell: (row) => contractKinds[row.kind] },
+    { key: 'title', title: '合同名称', width: 130, wrap: true },
+    // Its name says it; a list of 1440 has no room for both.
+    { key: 'kind', title: '类型', off: true, cell: (row) => contractKinds[row.kind] },
     ...(mine ? [] : [{ key: 'customerName', title: '对方', width: 115, wrap: true } satisfies Column<ContractRow>]),
     {
       key: 'bizNo',
@@ -46,6 +47,7 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
       },
     },
     { key: 'amount', title: '金额(元)', align: 'right', sortable: true, cell: (row) => <Money value={row.amount ?? undefined} /> },
+    { key: 'startedAt', title: '发起时间', kind: 'minute', off: true },
     {
       key: 'signed',
       title: '签署进度',

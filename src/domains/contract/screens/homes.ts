@@ -11,6 +11,8 @@ export const bizPages: Record<string, PortalPath> = {
   order: '/portal/supplyChain/factory/order/detail',
   projectPrice: '/portal/supplyChain/factory/projectPrice/detail',
   credit_apply: '/portal/creditSystem/creditCreate/{id}',
+  credit_order: '/portal/creditSystem/useCredit/list/{id}',
+  urge_case: '/portal/receiveAdmin/collection/detail',
   statement: '/portal/supplyChain/factory/finance/receivables/accountCheckDetail',
 };
 export const myBizPages: Record<string, PortalPath> = {

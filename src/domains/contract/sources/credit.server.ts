@@ -2,7 +2,7 @@ import { graceModes, ratePercent, type Terms, termsWords } from '~/domains/credi
 import { agreementFailed, agreementSigned } from '~/domains/creditApply/agreement.server';
 import { defineAgreements } from '~/domains/creditApply/agreements.server';
 import type { Guarantor } from '~/domains/creditApply/apply';
-import { type Apply, applies, askedWords } from '~/domains/creditApply/applyStore.server';
+import { type Apply, applies, askedWords, grantedOf } from '~/domains/creditApply/applyStore.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { literally } from '~/server/list.server';
@@ -45,15 +45,15 @@ defineContractBusiness({
       no: row.no,
       title: `${row.customer}授信协议（${row.no}）`.slice(0, 100),
       customerId: row.customer_id,
-      amount: row.requested,
+      amount: grantedOf(row),
       validFrom: row.valid_from,
       validTo: row.valid_to,
       values: {
         申请单号: row.no,
         授信类型: row.type,
         申请事项: askedWords(row),
-        授信额度: row.requested === null ? '' : formatYuan(row.requested),
-        授信额度说明: row.requested === null ? (row.kind === 'RENEW' ? '额度不变，有效期续展' : '不设额度上限') : '',
+        授信额度: grantedOf(row) === null ? '' : formatYuan(grantedOf(row) ?? 0n),
+        授信额度说明: grantedOf(row) === null ? (row.kind === 'RENEW' ? '额度不变，有效期续展' : '不设额度上限') : '',
         单笔限额: row.per_order_limit === null ? '' : formatYuan(row.per_order_limit),
         授信起始: row.valid_from ?? '签署生效之日',
         授信截止: row.valid_to ?? '',

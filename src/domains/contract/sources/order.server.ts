@@ -95,9 +95,16 @@ defineContractBusiness({
 
 /** Goods of an order whose contract is with its signers wait for the last signature; one revoked or refused holds nothing back. */
 defineShipGate('contract', async (tx, me, orderIds) => {
-  const [open] = (await openAbout(tx, me, orderIds)).filter((one) => one.status !== 'DRAFT');
+  // A confirmation of the credit an order is paid with holds its goods back as well.
+  const uses = await tx
+    .selectFrom('credit_order')
+    .select(['id', 'order_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute();
+  const [open] = (await openAbout(tx, me, [...orderIds, ...uses.map((one) => one.id)])).filter((one) => one.status !== 'DRAFT');
   if (!open) return;
-  const order = await orderOf(tx, me, open.biz_id as string);
+  const order = await orderOf(tx, me, uses.find((one) => one.id === open.biz_id)?.order_id ?? (open.biz_id as string));
   const where = open.status === 'REVIEWING' ? '正在用印审批' : `还没有签署完成（${open.signed}/${open.signers}）`;
   refuse('CONTRACT_STATE', `订单${order.no}的合同${open.no}${where}，签署完成后才能发货；不再签署的请先撤销合同`);
 });

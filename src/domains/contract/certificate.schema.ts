@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { oneOf } from '~/shared/fieldSchemas';
+import { FilterId, Id, Instant, Text } from '~/shared/fields';
+import { PageQuery, tells } from '~/shared/page';
+import { certificateKinds, certificateStates } from './certificate';
+
+export const CertificateQuery = tells(
+  PageQuery.extend({
+    kind: oneOf(certificateKinds),
+    state: oneOf(certificateStates),
+    customerId: FilterId,
+    serial: z.string().trim().max(40).catch('').default(''),
+  }),
+  { serial: [] },
+);
+export type CertificateQuery = z.output<typeof CertificateQuery>;
+export const CertificateRow = z.object({
+  id: Id,
+  kind: z.enum(Object.keys(certificateKinds) as [keyof typeof certificateKinds]),
+  name: z.string(),
+  customerId: Id.nullable(),
+  serial: z.string(),
+  issuer: z.string(),
+  provided: z.boolean(),
+  validFrom: Instant,
+  validTo: Instant,
+  state: z.enum(Object.keys(certificateStates) as [keyof typeof certificateStates]),
+  revokedAt: Instant.nullable(),
+  revokedBy: z.string(),
+  revokeReason: z.string(),
+  uses: z.number(),
+});
+export type CertificateRow = z.input<typeof CertificateRow>;
+export const CertificateRevoke = z.object({ id: Id, reason: Text(200, '吊销原因') });

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { defineWork } from '~/server/work.server';
+
+export const work = defineWork({
+  key: 'contract',
+  label: '经办的合同',
+  place: 8,
+  table: 'ct_contract',
+  person: 'owner_id',
+  open: sql`status in ('DRAFT', 'REVIEWING', 'SIGNING')`,
+  name: sql`no || ' ' || title`,
+  customer: sql`customer_id`,
+  touch: sql`version = version + 1, updated_at = now()`,
+});
