@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statementList, statementWithdraw } from '~/domains/statement/calls';
-import { myStatements } from '~/domains/statement/myCalls';
 import { ask, D, F, logIn, open, personAt } from './support/people';
+import { freshStatement, objectedAndCorrected } from './support/statements';
 import { expect, test } from './support/test';
 
 const page = `${F}/finance/receivables/accountCheckDetail`;
@@ -10,28 +10,9 @@ test('a dealer objects to a line on a phone, the factory corrects it with two pe
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
   await logIn(phone, 'dealer');
   const [finance, admin] = await Promise.all([personAt(browser, 'finance'), personAt(browser, 'admin')]);
-  const [mine] = (await ask(phone, myStatements, { status: 'SENT' })).pagedRecords;
-  const id = mine?.id ?? '';
+  const { id } = await freshStatement(phone, finance, admin);
 
-  await open(phone, `${D}/accountCheckDetail?id=${id}`);
-  if (mine?.lineCount) await phone.getByRole('button', { name: '异议', exact: true }).first().click();
-  else await phone.getByRole('button', { name: '提出异议' }).click();
-  const objection = phone.getByRole('dialog');
-  await objection.getByLabel('说明').fill('少收一件');
-  await objection.getByRole('button', { name: '提交异议' }).click();
-  await expect(phone.getByText('1条待处理').first()).toBeVisible();
-
-  await open(finance, `${page}?id=${id}`);
-  await finance.getByRole('button', { name: '更正' }).click();
-  const correction = finance.getByRole('dialog');
-  await correction.getByLabel('金额(元)').fill('36');
-  await correction.getByRole('button', { name: '提交审批' }).click();
-  await expect(finance.getByText('更正审批中').first()).toBeVisible();
-  await open(admin, `${page}?id=${id}`);
-  await admin.getByRole('link', { name: /^TZ/ }).last().click();
-  await admin.getByRole('button', { name: '通过' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: '通过' }).click();
-  await expect(admin.getByText('已记账').first()).toBeVisible();
+  await objectedAndCorrected({ phone, finance, admin }, id);
 
   await open(phone, `${D}/accountCheckDetail?id=${id}`);
   await expect(phone.getByText('已更正').first()).toBeVisible();

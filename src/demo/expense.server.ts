@@ -5,9 +5,17 @@ import { askWithdrawal } from '~/domains/finance/withdrawal.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import type { Trader } from './trade.server';
+import { randomFrom } from './random';
+import { type Fate, type Trade, type Trader, tradeOnce } from './trade.server';
 
 const DAY = 86_400_000;
+const PLENTY = '300';
+const deducted: readonly (readonly [Fate, number, string])[] = [
+  ['SIGNED', 48, '30.00'],
+  ['SIGNED', 25, '18.60'],
+  ['PARTIAL', 6, '24.00'],
+  ['APPROVED', 2, '20.00'],
+];
 
 /** Expense in every state, and a balance somebody asks to be paid out; the first trader is the dealer people log in as. */
 export async function grantExpenses(tx: Tx, { admin, finance }: { admin: Me; finance: Me }, traders: readonly Trader[], now: Date): Promise<void> {
@@ -48,4 +56,22 @@ export async function grantExpenses(tx: Tx, { admin, finance }: { admin: Me; fin
   if (!rich) return;
   const to = { payee: rich.name, bank: '中国工商银行杭州分行', bankAccount: '6222021202041234567', remark: '合作结束退回余款' };
   await askWithdrawal(tx, admin, { customerId: rich.customerId, amount: 500_000n, ...to }, at(1));
+}
+
+/**
+ * Orders of the dealer people log in as that its expense pays a part of, of goods there are plenty of. They are drawn from a stream of their
+ * own: one more of them changes no other order.
+ */
+export async function orderWithExpense(tx: Tx, { goods, ...people }: Omit<Trade, 'random'>, trader: Trader, seed: number, now: Date): Promise<void> {
+  const plenty = await tx
+    .selectFrom('stock_balance')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_balance.tenant_id').onRef('warehouse.id', '=', 'stock_balance.warehouse_id'))
+    .select('sku_id')
+    .where('stock_balance.tenant_id', '=', people.clerk.tenantId)
+    .where('warehouse.is_default', '=', true)
+    .where('available', '>=', PLENTY)
+    .execute();
+  const there = new Set(plenty.map((one) => one.sku_id));
+  const trade = { ...people, goods: goods.filter((one) => there.has(one.skuId)), random: randomFrom(seed) };
+  for (const [fate, days, expense] of deducted) await tradeOnce(tx, trade, { ...trader, pays: 'OFFLINE' }, fate, new Date(now.getTime() - days * DAY), expense);
 }

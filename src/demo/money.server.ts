@@ -1,8 +1,8 @@
 import { claimLines, depositLines, ignoreLines } from '~/domains/finance/bankLines.server';
 import '~/domains/finance/bankStatement.server';
+import { builtInTemplates } from '~/domains/collection/dunning';
+import { remind } from '~/domains/collection/dunning.server';
 import { confirmDeposit, registerDeposits, rejectDeposit, reverseDeposit } from '~/domains/finance/deposit.server';
-import { builtInTemplates } from '~/domains/receivable/dunning';
-import { remind } from '~/domains/receivable/dunning.server';
 import '~/domains/receivable/openingReceivable.server';
 import { commitImport, uploadImport } from '~/domains/batch/importJob.server';
 import type { Me } from '~/portal/me';

@@ -31,7 +31,7 @@ export interface Sellable {
 /** How far an order goes. */
 export type Fate = 'DRAFT' | 'PENDING' | 'REJECTED' | 'CANCELLED' | 'APPROVED' | 'PARTIAL' | 'SHIPPED' | 'SIGNED' | 'DAMAGED' | 'CLOSED';
 
-interface Trade {
+export interface Trade {
   clerk: Me;
   keeper: Me;
   goods: readonly Sellable[];
@@ -42,7 +42,7 @@ const HOUR = 3_600_000;
 const later = (at: Date, hours: number): Date => new Date(Math.min(at.getTime() + hours * HOUR, Date.now() - 60_000));
 
 /** One order lived through to its fate, by the functions people use. */
-export async function tradeOnce(tx: Tx, trade: Trade, trader: Trader, fate: Fate, at: Date): Promise<void> {
+export async function tradeOnce(tx: Tx, trade: Trade, trader: Trader, fate: Fate, at: Date, expense = '0'): Promise<void> {
   const { clerk, random } = trade;
   const buyer = trader.me ?? clerk;
   const input = OrderInput.parse({
@@ -51,6 +51,7 @@ export async function tradeOnce(tx: Tx, trade: Trade, trader: Trader, fate: Fate
     receiverPhone: trader.dealer.mobile,
     ...placeOf(trader.dealer),
     payMethod: trader.pays,
+    expense,
     remark: random.chance(0.15) ? random.pick(['工地急用，请优先安排', '到货前请电话联系', '发票随货', '请用托盘打包']) : '',
     lines: linesOf(trade),
   });

@@ -39,7 +39,7 @@ export async function applyBilling(tx: Tx, me: Me, form: BillingForm, now: Date)
   const head = { ...columns, customer_id: form.customerId, direction: 'BLUE', order_nos: orderNos, remark: form.remark };
   const lines = taken.map(({ line, qty, amount }) => ({
     order_id: line.orderId,
-    order_line_id: line.id,
+    order_line_id: line.orderLineId,
     sku_code: line.sku.code,
     name: line.sku.name,
     spec: [line.sku.spec, line.sku.saleText].filter(Boolean).join(' '),
@@ -59,11 +59,8 @@ async function takeLines(tx: Tx, me: Me, form: BillingForm): Promise<{ line: Bil
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (repeated >= 0) refuse('BILL_RULE', `第${repeated + 1}行与第${ids.indexOf(ids[repeated] as string) + 1}行是同一订单行，请合并为一行`);
   const places = await tx.selectFrom('order_line').select('order_id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
-  await lockOrders(
-    tx,
-    me,
-    places.map((one) => one.order_id),
-  );
+  const freights = await tx.selectFrom('sales_order').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
+  await lockOrders(tx, me, [...places.map((one) => one.order_id), ...freights.map((one) => one.id)]);
   const found = await billableByIds(tx, me, form.customerId, ids);
   await refuseBeforeRed(tx, me, [...found.values()]);
   const problems: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { compareQty, displayTaxRate } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import { billableByIds } from './billable.server';
+import { billableByIds, billableKey } from './billable.server';
 import {
   type BillingState,
   type Direction,
@@ -54,12 +54,7 @@ async function common(tx: Tx, me: Me, id: string) {
     me,
     lines.map((line) => line.order_id),
   );
-  const now = await billableByIds(
-    tx,
-    me,
-    row.customerId,
-    lines.map((line) => line.order_line_id),
-  );
+  const now = await billableByIds(tx, me, row.customerId, lines.map(billableKey));
   const stands = row.direction === 'BLUE' && wasIssued(row.status as BillingState);
   return {
     ...shown(me, rest),
@@ -68,7 +63,7 @@ async function common(tx: Tx, me: Me, id: string) {
     bankAccount: maskedAccount(me, sealed),
     lines: lines.map((line) => {
       const left = stands ? redLeftOf(redableOf(line)) : { qty: '0', amount: 0n };
-      const order = now.get(line.order_line_id);
+      const order = now.get(billableKey(line));
       const due = stands && order ? redDueOf(order) : { qty: '0', amount: 0n };
       return {
         id: line.id,

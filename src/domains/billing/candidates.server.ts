@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing } from '~/server/list.server';
 import { notFound } from '~/shared/refusal';
-import { billableLines, billableOf } from './billable.server';
+import { type BillableLine, billableLines, billableOf, freightOf } from './billable.server';
 import { titlesFor } from './buyer.server';
 import { leftOf } from './rules';
 
@@ -15,7 +15,11 @@ export async function candidatesOf(tx: Tx, me: Me, { customerId, orderNo, orderI
   let rows = billableLines(tx, me, customerId).where('l.to_invoice', '=', true);
   if (orderId) rows = rows.where('l.order_id', '=', orderId);
   if (orderNo) rows = rows.where('o.no', 'ilike', containing(orderNo));
-  const found = (await rows.limit(MOST_SHOWN + 1).execute()).map(billableOf);
+  const goods = (await rows.limit(MOST_SHOWN + 1).execute()).map(billableOf);
+  const freight = (await freightOf(tx, me, customerId, { orderIds: orderId ? [orderId] : undefined, open: true })).filter(
+    (line) => orderNo === '' || line.orderNo.toLowerCase().includes(orderNo.toLowerCase()),
+  );
+  const found = withFreight(goods, freight);
   const due = await tx
     .selectFrom('order_line as l')
     .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.order_id'))
@@ -53,4 +57,15 @@ export async function candidatesOf(tx: Tx, me: Me, { customerId, orderNo, orderI
       };
     }),
   };
+}
+
+/** The freight of an order after its goods; of orders whose goods are invoiced already, at the end. */
+function withFreight(goods: readonly BillableLine[], freight: readonly BillableLine[]): BillableLine[] {
+  const waiting = new Map(freight.map((line) => [line.orderId, line]));
+  const shown = goods.flatMap((line, index) => {
+    const own = goods[index + 1]?.orderId === line.orderId ? undefined : waiting.get(line.orderId);
+    if (own) waiting.delete(line.orderId);
+    return own ? [line, own] : [line];
+  });
+  return [...shown, ...waiting.values()];
 }

@@ -22,7 +22,7 @@ export async function moveReds(tx: Tx, me: Me, { lines }: Red, what: 'TAKE' | 'G
   await recordInvoicing(
     tx,
     me,
-    lines.map(({ order_line_id, qty, amount }) => ({ orderLineId: order_line_id, invoiced: `-${qty}`, invoicedAmount: -amount })),
+    lines.map(({ order_id, order_line_id, qty, amount }) => ({ orderId: order_id, orderLineId: order_line_id, invoiced: `-${qty}`, invoicedAmount: -amount })),
   );
 }
 

@@ -42,7 +42,8 @@ export async function count(tx: Tx, me: Me, doc: Billing, what: 'TAKE' | 'GIVE_B
   await recordInvoicing(
     tx,
     me,
-    doc.lines.map(({ order_line_id, qty, amount }) => ({
+    doc.lines.map(({ order_id, order_line_id, qty, amount }) => ({
+      orderId: order_id,
       orderLineId: order_line_id,
       invoicing: back ? `-${qty}` : qty,
       invoicingAmount: back ? -amount : amount,

@@ -11,6 +11,7 @@ import { refuse } from '~/shared/refusal';
 import { type BankColumns, bankColumns } from './bankColumns.server';
 import { netReversals } from './bankLines.server';
 import { payerMatcher } from './bankMatch';
+import { knownMoney } from './knownMoney.server';
 
 type Row = ImportRow<BankColumns>;
 
@@ -134,21 +135,7 @@ async function passKnown(tx: Tx, me: Me, batch: { rows: readonly Row[]; plan: Pl
 
 async function knownFlows(tx: Tx, me: Me, flowNos: readonly string[]): Promise<Map<string, { where: string; amount: bigint }>> {
   if (!flowNos.length) return new Map();
-  const documents = await tx
-    .selectFrom('enter_account')
-    .select(['no', 'bank_flow_no as flowNo', 'amount'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('bank_flow_no', 'in', flowNos)
-    .where('status', 'not in', ['REJECTED', 'REVERSED'])
-    .unionAll(
-      tx
-        .selectFrom('receipt')
-        .select(['no', 'bank_flow_no as flowNo', 'amount'])
-        .where('tenant_id', '=', me.tenantId)
-        .where('bank_flow_no', 'in', flowNos)
-        .where('status', '<>', 'REVERSED'),
-    )
-    .execute();
+  const documents = await knownMoney(tx, me, flowNos);
   const lines = await tx
     .selectFrom('bank_line')
     .select(['flow_no as flowNo', 'amount'])
@@ -156,7 +143,7 @@ async function knownFlows(tx: Tx, me: Me, flowNos: readonly string[]): Promise<M
     .where('flow_no', 'in', flowNos)
     .execute();
   return new Map<string, { where: string; amount: bigint }>([
-    ...documents.map((one) => [keyOf({ flowNo: one.flowNo ?? '', amount: one.amount }), { where: `单据${one.no}`, amount: one.amount }] as const),
+    ...documents.map((one) => [keyOf(one), one] as const),
     ...lines.map((one) => [keyOf(one), { where: '已导入的银行流水', amount: one.amount }] as const),
   ]);
 }

@@ -17,6 +17,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { lockCustomerMoney } from './customerMoney.server';
 import { type DepositForm, depositFlow } from './deposit';
 import { accountOf, postLedger } from './fund.server';
+import { knownMoney } from './knownMoney.server';
 import { receiptWays } from './receiptWay';
 import * as subjects from './subjects';
 
@@ -117,18 +118,13 @@ async function tellConfirmers(tx: Tx, me: Me, made: readonly (Made & { form: Dep
   });
 }
 
-/** One payment is entered once: neither as another payment into an account nor as a receipt. */
+/** One payment is entered once. */
 async function refuseKnownFlow(tx: Tx, me: Me, typed: readonly string[]): Promise<void> {
   const flowNos = typed.filter(Boolean);
   const repeated = flowNos.find((flowNo, index) => flowNos.indexOf(flowNo) !== index);
   if (repeated) refuseFlow(repeated, '另一张入账单');
-  if (!flowNos.length) return;
-  const { rows } = await sql<{ no: string; flow_no: string }>`
-    select '入账单' || no as no, bank_flow_no as flow_no from enter_account
-      where tenant_id = ${me.tenantId} and bank_flow_no = any(${flowNos}::text[]) and status not in ('REJECTED', 'REVERSED')
-    union all select '收款单' || no, bank_flow_no from receipt where tenant_id = ${me.tenantId} and bank_flow_no = any(${flowNos}::text[]) and status <> 'REVERSED'
-    limit 1`.execute(tx);
-  if (rows[0]) refuseFlow(rows[0].flow_no, rows[0].no);
+  const [known] = await knownMoney(tx, me, flowNos);
+  if (known) refuseFlow(known.flowNo, known.where);
 }
 
 function refuseFlow(flowNo: string, where: string): never {

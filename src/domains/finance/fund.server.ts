@@ -173,15 +173,14 @@ export async function fundSummary(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: 
     .where('type', '=', 'BALANCE')
     .executeTakeFirst();
   const owed = await tx
-    .selectFrom('receivable')
+    .selectFrom('owing')
     .select([
-      sql<bigint>`coalesce(sum(open), 0)::bigint`.as('open'),
-      sql<bigint>`coalesce(sum(open) filter (where due_date < ${today}::date), 0)::bigint`.as('overdue'),
-      sql<number>`coalesce(max(${today}::date - due_date) filter (where due_date < ${today}::date), 0)::int`.as('overdueDays'),
+      sql<bigint>`coalesce(sum(outstanding), 0)::bigint`.as('open'),
+      sql<bigint>`coalesce(sum(outstanding) filter (where late_on < ${today}::date), 0)::bigint`.as('overdue'),
+      sql<number>`coalesce(max(${today}::date - due_date) filter (where late_on < ${today}::date and outstanding > 0), 0)::int`.as('overdueDays'),
     ])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['OPEN', 'PART'])
     .executeTakeFirstOrThrow();
   const balance = account?.posted ?? 0n;
   const held = account?.held ?? 0n;

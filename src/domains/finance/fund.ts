@@ -32,6 +32,8 @@ export const postingKinds: Record<string, string> = {
   MERGE_REVERSE: '撤销客户合并',
   RECEIPT: '收款转入',
   RECEIPT_REVERSE: '收款冲销',
+  REPAY: '赊销预收转入',
+  REPAY_REVERSE: '赊销预收转回',
   APPLY: '核销应收',
   UNAPPLY: '反核销',
 };

@@ -37,6 +37,7 @@ export const ledgerKinds: Readonly<Record<string, LedgerKind>> = {
   PLAN_REVERSE: { name: '中止应收计划', page: receivable },
   DISCOUNT: { name: '折让', page: receivable },
   ROUNDING: { name: '抹零', page: receivable },
+  FEE: { name: '银行手续费', page: receivable },
   BAD_DEBT: { name: '坏账核销', page: receivable },
   ADJUST_RESTORE: { name: '恢复调整', page: receivable },
   MERGE: { name: '客户合并', page: '/portal/customer/detail' },

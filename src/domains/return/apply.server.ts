@@ -15,7 +15,7 @@ import { tellDealer, tellFactory } from './notices.server';
 import type { ReturnForm } from './return.schema';
 import { amountsOf, cameBack, type Deliverable, deliveredParts, returnableOf } from './returnable.server';
 import { dealerCancels, type ReturnPart, returnParts } from './returns';
-import { docs, lockReturn, type Ref, type Return, record, type Stepped, step } from './store.server';
+import { docs, type Held, linesOf, lockReturn, type Ref, type Return, record, type Stepped, step } from './store.server';
 import * as subjects from './subjects';
 
 /** Photos of what is wrong: both sides of the return see them, and add to them. */
@@ -79,6 +79,15 @@ async function askedOf(tx: Tx, me: Me, order: Order, form: ReturnForm, except: s
     seen.add(key);
     refuseBeyond(line, qty, index);
     return { line, qty };
+  });
+}
+
+/** What a stored return asks back, as a form would say it: a draft may have been made by the factory, or lain a while. */
+async function storedAs(tx: Tx, me: Me, { doc, order }: Held): Promise<Asked[]> {
+  const parts = await deliveredParts(tx, me, order.id, doc.id);
+  return (await linesOf(tx, me, doc.id)).flatMap((stored) => {
+    const line = parts.find((one) => one.deliveryLineId === stored.delivery_line_id && one.part === stored.part);
+    return line ? [{ line, qty: stored.apply_qty }] : [];
   });
 }
 
@@ -189,6 +198,7 @@ export async function insertLines(
 export async function submitReturn(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Stepped> {
   const held = await lockReturn(tx, me, ref);
   const { doc } = held;
+  if (isDealer(me)) await refuseTooLate(tx, me, await storedAs(tx, me, held), now);
   const set = { submitted_at: now, submitted_by: me.accountId };
   const stepped = await step(tx, me, doc, 'PENDING_AUDIT', now, { action: '提交申请', set });
   const submitted = await submitDocument(tx, me, returnAudit, held, now);

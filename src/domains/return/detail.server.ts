@@ -93,6 +93,11 @@ async function lineViews(tx: Tx, me: Me, returnId: string) {
     .selectAll('return_line')
     .select(['delivery.no as delivery_no', 'delivery_line.qty as delivered', 'delivery_line.sign_note', 'delivery_line.sign_photos'])
     .select(['order_line.sku_snapshot', 'order_line.price'])
+    .select(
+      sql<boolean>`(select p.by_batch from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id where s.tenant_id = order_line.tenant_id and s.id = order_line.sku_id)`.as(
+        'by_batch',
+      ),
+    )
     .where('return_line.tenant_id', '=', me.tenantId)
     .where('return_line.return_id', '=', returnId)
     .orderBy('return_line.line_no')
@@ -111,6 +116,7 @@ async function lineViews(tx: Tx, me: Me, returnId: string) {
       image: sku.image,
       unitName: sku.unitName,
       unitDecimals: sku.unitDecimals,
+      byBatch: row.by_batch === true,
       price: row.price,
       delivered: row.delivered,
       applyQty: row.apply_qty,

@@ -87,7 +87,7 @@ async function judged(tx: Tx, me: Me, doc: Return, input: ReceiveInput): Promise
       good_warehouse_id: warehouseFor(doc, part.good, input.goodWarehouseId, warehouses.good, 'good'),
       bad_warehouse_id: warehouseFor(doc, part.bad, input.badWarehouseId, warehouses.bad, 'bad'),
     };
-    return { ...line, ...extra, ...used, good_qty: part.good, bad_qty: part.bad, reject_qty: part.reject, note: part.note };
+    return { ...line, ...extra, ...used, good_qty: part.good, bad_qty: part.bad, reject_qty: part.reject, note: part.note, batchNo: part.batchNo };
   });
 }
 
@@ -144,9 +144,10 @@ async function takeIn(tx: Tx, me: Me, doc: Return, lines: readonly Received[]): 
     const bad = subQty(baseOf(line, acceptedOf(line)), good);
     const cost = costs.find((one) => one.warehouse_id === line.fromWarehouseId && one.sku_id === line.skuId)?.avg_cost ?? null;
     const common = { skuId: line.skuId, bizType: 'RETURN', bizId: doc.id, bizLineId: line.id, bizNo: doc.no, cost: isKnown(cost) ? cost : null };
+    const batches = { shippedBy: line.delivery_line_id, ...(line.batchNo ? { batchNo: line.batchNo } : {}) };
     return [
-      ...(compareQty(good, '0') > 0 ? [{ ...common, warehouseId: line.good_warehouse_id as string, onHand: good, step: 'GOOD' }] : []),
-      ...(compareQty(bad, '0') > 0 ? [{ ...common, warehouseId: line.bad_warehouse_id as string, onHand: bad, step: 'BAD' }] : []),
+      ...(compareQty(good, '0') > 0 ? [{ ...common, batches, warehouseId: line.good_warehouse_id as string, onHand: good, step: 'GOOD' }] : []),
+      ...(compareQty(bad, '0') > 0 ? [{ ...common, batches, warehouseId: line.bad_warehouse_id as string, onHand: bad, step: 'BAD' }] : []),
     ];
   });
   await moveStock(tx, me, movements);

@@ -14,6 +14,8 @@ export interface Received extends ReturnLine {
   deliveredQty: string;
   deliveredBase: string;
   fromWarehouseId: string;
+  /** The batch somebody read off the goods; '' : those that were delivered. */
+  batchNo?: string;
 }
 export const acceptedOf = (line: Pick<ReturnLine, 'good_qty' | 'bad_qty'>): string => sumQty([line.good_qty, line.bad_qty]);
 export type About = Omit<Received, keyof ReturnLine>;

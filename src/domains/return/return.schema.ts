@@ -66,7 +66,7 @@ export const ReceiveInput = ReturnRef.extend({
   goodWarehouseId: z.union([Id, z.literal('')]).default(''),
   badWarehouseId: z.union([Id, z.literal('')]).default(''),
   lines: z
-    .array(z.object({ id: Id, good: NoLess, bad: NoLess, reject: NoLess, note: OptionalText(200, '验收说明') }))
+    .array(z.object({ id: Id, good: NoLess, bad: NoLess, reject: NoLess, note: OptionalText(200, '验收说明'), batchNo: OptionalText(40, '批次号') }))
     .min(1, '请至少验收一行')
     .max(MOST_LINES),
 });
@@ -165,6 +165,8 @@ const Line = z.object({
   image: z.string().nullable(),
   unitName: z.string(),
   unitDecimals: z.number(),
+  /** The goods are kept by batch. */
+  byBatch: z.boolean(),
   price: Price,
   delivered: Qty,
   applyQty: Qty,

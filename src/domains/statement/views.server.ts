@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { customerOf } from '~/domains/finance/myFunds.server';
+import { ageSum, openSum } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -160,21 +161,19 @@ const disputesOf = async (tx: Tx, me: Me, id: string) => {
 };
 
 async function agingOf(tx: Tx, me: Me, customerId: string, today: string) {
-  const due = (from: number, to: number | null) =>
-    sql<bigint>`coalesce(sum(open) filter (where due_date <= ${addDays(today, -from)}::date ${to === null ? sql`` : sql`and due_date >= ${addDays(today, -to)}::date`}), 0)::bigint`;
+  const due = (from: number, to: number | null) => ageSum('o', { label: '', from, to }, today);
   return tx
-    .selectFrom('receivable')
+    .selectFrom('owing as o')
     .select([
-      sql<bigint>`coalesce(sum(open), 0)::bigint`.as('open'),
-      sql<bigint>`coalesce(sum(open) filter (where due_date >= ${today}::date), 0)::bigint`.as('notDue'),
+      openSum('o').as('open'),
+      due(0, 0).as('notDue'),
       due(1, 30).as('days30'),
       due(31, 60).as('days60'),
       due(61, 90).as('days90'),
       due(91, null).as('daysMore'),
     ])
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', customerId)
-    .where('status', 'in', ['OPEN', 'PART'])
+    .where('o.tenant_id', '=', me.tenantId)
+    .where('o.customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
 }
 

@@ -119,11 +119,11 @@ describe('real statements', () => {
       ['PASSED', '2026-06-09 10:16:00', '', '30.00', '9-2'],
     ]);
     const wrong = await upload('六月下.csv', next('701.00'));
-    expect(wrong.errors[0]?.message).toMatch(/第3行“交易流水号”“7-1”已属于单据RZ\d+，金额700.00元与本行701.00元不同/);
+    expect(wrong.errors[0]?.message).toMatch(/第3行“交易流水号”“7-1”已属于入账单RZ\d+，金额700.00元与本行701.00元不同/);
     const strict = await upload('六月下.csv', next('700.00'), 'INSERT');
     expect(strict.errors.map((error) => error.message)).toEqual([
       expect.stringContaining('第2行“交易流水号”“1-3300000000123”已登记在已导入的银行流水'),
-      expect.stringContaining('第3行“交易流水号”“7-1”已登记在单据RZ'),
+      expect.stringContaining('第3行“交易流水号”“7-1”已登记在入账单RZ'),
     ]);
   });
 

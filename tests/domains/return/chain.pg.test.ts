@@ -6,7 +6,7 @@ import { openDepot } from '../../support/delivery';
 import { colleagueOf, grantExpense } from '../../support/expense';
 import { postgresDatabase } from '../../support/postgresDatabase';
 import { openReturnDesk, type ReturnDesk } from '../../support/returns';
-import { putFunds } from '../../support/stock';
+import { keptByBatch, putFunds } from '../../support/stock';
 
 const opened = await postgresDatabase();
 let desk: ReturnDesk;
@@ -26,4 +26,15 @@ test('traps 6, 8, 17 to 25 and 27: order, change, ship, sign, return, invoice, r
     { numRuns: 8, endOnFailure: true },
   );
   expect(done.get('place')).toBeGreaterThan(0);
+}, 120_000);
+
+test('the same with goods kept by batch on PostgreSQL: their batches add up to the stock after every step', async () => {
+  await keptByBatch(desk);
+  const done = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 30 }), (commands) => walk(desk, commands as Command[], done)),
+    { numRuns: 4, endOnFailure: true },
+  );
+  const { rows } = await opened.pool.query('select count(*)::int as n from stock_batch_ledger');
+  expect(rows[0].n).toBeGreaterThan(3);
 }, 120_000);

@@ -13,6 +13,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
+import { FigureButton } from '~/ui/values/FigureButton';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type accountDetail, accountMovements, depositList, holdList } from '../calls';
@@ -92,13 +93,13 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
       no={first.customerCode}
       status={<StatusTag status={first.status} names={accountStates} />}
       facts={[
-        { label: '资金余额(元)', value: <Money value={first.posted} /> },
-        { label: '冻结(元)', value: <Money value={first.held} /> },
+        { label: '资金余额(元)', value: <FigureButton value={first.posted} label="资金余额" onOpen={() => setShown('moves')} /> },
+        { label: '冻结(元)', value: <FigureButton value={first.held} label="冻结" onOpen={() => setShown('holds')} /> },
         { label: '可用(元)', value: <Money value={first.available} /> },
-        { label: '费用余额(元)', value: <Money value={first.expensePosted} /> },
-        { label: '其中费用冻结(元)', value: <Money value={first.expenseHeld} /> },
-        { label: '应收未收(元)', value: <Money value={first.openReceivable} /> },
-        { label: '其中逾期(元)', value: <Money value={first.overdue} /> },
+        { label: '费用余额(元)', value: <FigureButton value={first.expensePosted} label="费用余额" onOpen={() => setShown('expense')} /> },
+        { label: '其中费用冻结(元)', value: <FigureButton value={first.expenseHeld} label="费用冻结" onOpen={() => setShown('expense')} /> },
+        { label: '应收未收(元)', value: <Owed of={first.customerId} value={first.openReceivable} /> },
+        { label: '其中逾期(元)', value: <Owed of={first.customerId} value={first.overdue} days={{ overdueDaysMin: '1' }} /> },
       ]}
       actions={[
         canDeposit &&
@@ -128,6 +129,13 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
     </DetailPage>
   );
 }
+
+/** Leads to the receivables it is made of. */
+const Owed = ({ of, value, days = {} }: { of: string; value: string; days?: Record<string, string> }) => (
+  <Link href={href('/portal/supplyChain/factory/finance/receivables/receivablesBookList', { customerId: of, ...days })}>
+    <Money value={value} />
+  </Link>
+);
 
 const Movements = ({ id }: { id: string }) => (
   <ListPage<FundMovement>

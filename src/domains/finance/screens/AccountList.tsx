@@ -38,6 +38,13 @@ const filters: Filter[] = [
   { kind: 'bool', key: 'low', label: '低于提醒余额' },
 ];
 
+/** An amount that leads to the rows of the account it is made of. */
+const inAccount = (tab: string, key: 'posted' | 'held' | 'expensePosted' | 'expenseHeld') => (row: AccountRow) => (
+  <Link href={href(`${base}/accountDetail`, { id: row.id, tab })}>
+    <Money value={row[key]} />
+  </Link>
+);
+
 const columns: Column<AccountRow>[] = [
   {
     key: 'customerName',
@@ -47,8 +54,8 @@ const columns: Column<AccountRow>[] = [
     cell: (row) => <Link href={href(`${base}/accountDetail`, { id: row.id })}>{row.customerName}</Link>,
   },
   { key: 'customerCode', title: '客户编码', sortable: true },
-  { key: 'posted', title: '资金余额(元)', kind: 'money', sortable: true },
-  { key: 'held', title: '冻结(元)', kind: 'money', sortable: true },
+  { key: 'posted', title: '资金余额(元)', kind: 'money', sortable: true, cell: inAccount('moves', 'posted') },
+  { key: 'held', title: '冻结(元)', kind: 'money', sortable: true, cell: inAccount('holds', 'held') },
   {
     key: 'available',
     title: '可用(元)',
@@ -61,8 +68,8 @@ const columns: Column<AccountRow>[] = [
       </span>
     ),
   },
-  { key: 'expensePosted', title: '费用余额(元)', kind: 'money' },
-  { key: 'expenseHeld', title: '费用冻结(元)', kind: 'money' },
+  { key: 'expensePosted', title: '费用余额(元)', kind: 'money', cell: inAccount('expense', 'expensePosted') },
+  { key: 'expenseHeld', title: '费用冻结(元)', kind: 'money', cell: inAccount('expense', 'expenseHeld') },
   { key: 'lowBalance', title: '提醒余额(元)', kind: 'money', off: true },
   { key: 'changedAt', title: '最近变动', kind: 'minute', sortable: true },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStates} /> },

@@ -4,9 +4,10 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty } from '~/shared/money';
 
-/** By how much the counters of an order line move; a minus takes back. */
+/** By how much the counters of an order line move; a minus takes back. Without a line it is the freight of the order. */
 export interface Invoiced {
-  orderLineId: string;
+  orderId: string;
+  orderLineId: string | null;
   invoicing?: string;
   invoicingAmount?: bigint;
   invoiced?: string;
@@ -15,8 +16,14 @@ export interface Invoiced {
 
 /** What invoices report back: applied for, issued, taken back in red. The caller has locked these orders and checked the limits. */
 export async function recordInvoicing(tx: Tx, me: Me, moves: readonly Invoiced[]): Promise<void> {
-  const byLine = new Map<string, Required<Invoiced>>();
+  await recordFreight(
+    tx,
+    me,
+    moves.filter((move) => move.orderLineId === null),
+  );
+  const byLine = new Map<string, Required<Omit<Invoiced, 'orderId'>> & { orderLineId: string }>();
   for (const { orderLineId, invoicing = '0', invoicingAmount = 0n, invoiced = '0', invoicedAmount = 0n } of moves) {
+    if (orderLineId === null) continue;
     const of = byLine.get(orderLineId) ?? { orderLineId, invoicing: '0', invoicingAmount: 0n, invoiced: '0', invoicedAmount: 0n };
     byLine.set(orderLineId, {
       orderLineId,
@@ -35,4 +42,14 @@ export async function recordInvoicing(tx: Tx, me: Me, moves: readonly Invoiced[]
     from unnest(${ids}::uuid[], ${of('invoicing')}::numeric[], ${of('invoicingAmount')}::bigint[], ${of('invoiced')}::numeric[],
       ${of('invoicedAmount')}::bigint[]) as v(id, invoicing, invoicing_amount, invoiced, invoiced_amount)
     where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
+}
+
+async function recordFreight(tx: Tx, me: Me, moves: readonly Invoiced[]): Promise<void> {
+  if (!moves.length) return;
+  const ids = moves.map((move) => move.orderId);
+  await sql`update sales_order o set freight_invoicing = o.freight_invoicing + v.invoicing, freight_invoiced = o.freight_invoiced + v.invoiced
+    from (select id, sum(invoicing) as invoicing, sum(invoiced) as invoiced
+      from unnest(${ids}::uuid[], ${moves.map((move) => String(move.invoicingAmount ?? 0n))}::bigint[], ${moves.map((move) => String(move.invoicedAmount ?? 0n))}::bigint[])
+        as m(id, invoicing, invoiced) group by id) v
+    where o.tenant_id = ${me.tenantId} and o.id = v.id`.execute(tx);
 }

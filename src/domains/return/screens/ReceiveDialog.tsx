@@ -18,7 +18,16 @@ const Part = z.string().regex(/^$|^\d{1,14}(\.\d{1,4})?$/, '请输入数量，�
 const Draft = z.object({
   goodWarehouseId: z.string(),
   badWarehouseId: z.string(),
-  lines: z.array(z.object({ id: z.string(), good: Part, bad: Part, reject: Part, note: z.string().max(200, '不能超过200个字') })),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      good: Part,
+      bad: Part,
+      reject: Part,
+      note: z.string().max(200, '不能超过200个字'),
+      batchNo: z.string().max(40, '不能超过40个字'),
+    }),
+  ),
 });
 type Draft = z.infer<typeof Draft>;
 type Line = Return['lines'][number];
@@ -68,7 +77,7 @@ export default function ReceiveDialog({ doc, onClose, onDone }: ReturnDialog) {
   const defaults = {
     goodWarehouseId: warehouses.good[0]?.id ?? '',
     badWarehouseId: warehouses.bad[0]?.id ?? '',
-    lines: lines.map((line) => ({ id: line.id, good: agreedOf(line), bad: '', reject: '', note: '' })),
+    lines: lines.map((line) => ({ id: line.id, good: agreedOf(line), bad: '', reject: '', note: '', batchNo: '' })),
   };
   const options = (of: Warehouses['good']) => of.map((one) => ({ value: one.id, label: one.name }));
   return (
@@ -131,6 +140,13 @@ function ReceiveLine({ line, index }: { line: Line; index: number }) {
           <Input maxLength={200} placeholder="验收说明（有拒收时必填）" />
         </CellField>
       </div>
+      {line.byBatch && (
+        <div className="sm:col-span-full">
+          <CellField name={`lines.${index}.batchNo`} label={`第${index + 1}行批次号`}>
+            <Input maxLength={40} placeholder="批次号（留空则退回发出时的批次）" />
+          </CellField>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { accountName } from '~/domains/finance/pickers/accountName';
+import { MovedBatches } from '~/domains/warehouse/pickers/MovedBatches';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { REVERSE_ADD, REVERSE_AUDIT, REVERSE_RECEIVE, REVERSE_REFUND } from '~/portal/permissions';
@@ -52,6 +53,7 @@ export default function ReturnDetail({ first }: { first: First }) {
       <Lines doc={first} />
       <Split doc={first} />
       <Stock doc={first} />
+      <MovedBatches id={first.id} />
       <Entries doc={first} />
       <DetailSection title="图片与附件">
         <AttachmentPanel type="return_order" subjectId={first.id} />

@@ -13,6 +13,7 @@ import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
+import { FigureButton } from '~/ui/values/FigureButton';
 import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -20,7 +21,7 @@ import { type statementDetail, statementLines } from '../calls';
 import { adjustStates, periodName, statementStates, statementTones } from '../statement';
 import type { Adjust, Dispute } from '../statement.schema';
 import { LineTable } from './LineTable';
-import { Aging, Disputes, Figure, Record, sums } from './parts';
+import { Aging, Disputes, Record, sums } from './parts';
 import * as actions from './statementActions';
 
 const StatementPrint = late(() => import('./StatementPrint'));
@@ -47,7 +48,7 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
       <Money value={first.opening} />
     </Link>
   ) : (
-    <Figure value={first.opening} label="期初" onOpen={() => show({ dialog: 'opening' })} />
+    <FigureButton value={first.opening} label="期初" onOpen={() => show({ dialog: 'opening' })} />
   );
   return (
     <DetailPage

@@ -7,7 +7,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import type { Actions } from '~/ui/kit/types';
 import { DateTime } from '~/ui/values/DateTime';
-import { formatMoney } from '~/ui/values/format';
+import { FigureButton } from '~/ui/values/FigureButton';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { disputeReasons, disputeStates, periodName } from '../statement';
@@ -16,18 +16,10 @@ import type { Dispute, StatementDetail } from '../statement.schema';
 /** The four sums; each opens the rows that make it up. */
 export const sums = (doc: StatementDetail, pick: (side: 'DEBIT' | 'CREDIT' | '') => void, opening: ReactNode) => [
   { label: '期初(元)', value: opening },
-  { label: '本期增加(元)', value: <Figure value={doc.debit} label="本期增加" onOpen={() => pick('DEBIT')} /> },
-  { label: '本期减少(元)', value: <Figure value={doc.credit} label="本期减少" onOpen={() => pick('CREDIT')} /> },
-  { label: '期末(元)', value: <Figure value={doc.closing} label="期末" onOpen={() => pick('')} /> },
+  { label: '本期增加(元)', value: <FigureButton value={doc.debit} label="本期增加" onOpen={() => pick('DEBIT')} /> },
+  { label: '本期减少(元)', value: <FigureButton value={doc.credit} label="本期减少" onOpen={() => pick('CREDIT')} /> },
+  { label: '期末(元)', value: <FigureButton value={doc.closing} label="期末" onOpen={() => pick('')} /> },
 ];
-
-export function Figure({ value, label, onOpen }: { value: string; label: string; onOpen: () => void }) {
-  return (
-    <button type="button" className="text-brand underline-offset-4 hover:underline" aria-label={`${label}${formatMoney(value)}元，查看明细`} onClick={onOpen}>
-      <Money value={value} />
-    </button>
-  );
-}
 
 const bucketNames = [
   ['open', '未收合计(元)'],

@@ -20,7 +20,7 @@ export const statementColumns: readonly Column<StatementRow>[] = [
   },
   { key: 'lineCount', title: '行数', align: 'right', off: true },
   { key: 'no', title: '对账单号', sortable: true, cell: (row) => row.no || '- -' },
-  { key: 'sentAt', title: '发送时间', kind: 'minute', sortable: true },
+  { key: 'sentAt', title: '发送时间', kind: 'minute', sortable: true, off: true },
   { key: 'confirmedAt', title: '确认时间', off: true, kind: 'minute', sortable: true },
 ];
 

@@ -12,7 +12,7 @@ import { useCatalogue } from './useCatalogue';
 import type { FrequentItems } from './useFrequentItems';
 import type { Goods } from './useGoods';
 
-interface Props extends Pick<CardProps, 'perspective' | 'customerId' | 'onPut'> {
+interface Props extends Pick<CardProps, 'perspective' | 'customerId' | 'projectId' | 'onPut'> {
   rows: readonly FormRow[];
   quoteOf: NonNullable<CardProps['quoteOf']>;
   goods: Goods;
@@ -26,7 +26,7 @@ const USUAL = 20;
 const NO_ROWS: readonly FormRow[] = [];
 
 /** 商品目录: what the customer may order, by word and category, frequent goods first. */
-export function Catalogue({ perspective, customerId, onPut, rows, quoteOf, goods, frequent, onScan }: Props) {
+export function Catalogue({ perspective, customerId, projectId, onPut, rows, quoteOf, goods, frequent, onScan }: Props) {
   const [typed, setTyped] = useState('');
   const [word, setWord] = useState('');
   const [picked, setPicked] = useState<string>();
@@ -38,7 +38,7 @@ export function Catalogue({ perspective, customerId, onPut, rows, quoteOf, goods
   const waiting = picked === undefined && frequent.goods === undefined;
   const wanted = picked ?? (frequent.goods?.length ? FREQUENT : '');
   const usual = wanted === FREQUENT && word === '';
-  const found = useCatalogue(word, wanted === FREQUENT ? '' : wanted, waiting || usual, goods.learn);
+  const found = useCatalogue(word, wanted === FREQUENT ? '' : wanted, projectId, waiting || usual, goods.learn);
   const skus = usual ? (frequent.goods ?? []).slice(0, shownUsual).map((one) => one.sku) : found.skus;
   const groups = useMemo(() => (usual ? skus.map((sku) => [sku]) : byProduct(skus)), [usual, shownUsual, usual ? frequent.goods : found.skus]);
   const busy = waiting || (!usual && found.busy);
@@ -70,6 +70,7 @@ export function Catalogue({ perspective, customerId, onPut, rows, quoteOf, goods
           const own = rows.filter((row) => group.some((sku) => sku.skuId === row.skuId));
           return (
             <GoodsCard
+              projectId={projectId}
               key={`${wanted}${group[0]?.productId}${usual ? group[0]?.skuId : ''}`}
               perspective={perspective}
               customerId={customerId}

@@ -17,6 +17,7 @@ import { useLast } from './useLast';
 export interface CardProps {
   perspective: PerspectiveCalls;
   customerId: string;
+  projectId: string;
   /** The SKUs of one product. */
   skus: readonly PickedSku[];
   /** The lines its goods stand in. */
@@ -30,7 +31,7 @@ export interface CardProps {
 const SHOWN = 8;
 
 /** One product of the catalogue: which of its SKUs, in which unit, how many. */
-export const GoodsCard = memo(function GoodsCard({ perspective, customerId, skus, rows, quoteOf, favourites, onPut, onFavour }: CardProps) {
+export const GoodsCard = memo(function GoodsCard({ perspective, customerId, projectId, skus, rows, quoteOf, favourites, onPut, onFavour }: CardProps) {
   const [chosen, setChosen] = useState(() => rows.find((row) => skus.some((sku) => sku.skuId === row.skuId))?.skuId ?? skus[0]?.skuId ?? '');
   const [units, setUnits] = useState<Readonly<Record<string, string>>>({});
   const [all, setAll] = useState(false);
@@ -41,7 +42,7 @@ export const GoodsCard = memo(function GoodsCard({ perspective, customerId, skus
   const stepping = steppingOf(sku, unitId);
   // Goods not in the list are priced by the catalogue, in their base unit; another unit is asked for.
   const peeked = !row && unitId !== sku.baseUnitId ? [{ skuId: sku.skuId, unitId, qty: String(stepping.least) }] : [];
-  const peek = useQuotes(perspective, { customerId, projectId: '', warehouseId: '' }, peeked);
+  const peek = useQuotes(perspective, { customerId, projectId, warehouseId: '' }, peeked);
   const answer = row ? quoteOf?.(row) : peeked[0] && peek(peeked[0]);
   const quote = useLast(`${sku.skuId}/${unitId}`, answer);
   const price = quote ? quote.price : unitId === sku.baseUnitId ? sku.price : undefined;

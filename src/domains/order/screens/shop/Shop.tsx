@@ -36,7 +36,7 @@ interface Props {
 
 /** The order form as a shop, for dealers on a phone: the goods, the list above them, and one page to go over before it is sent. */
 export default function Shop({ perspective, place, quoteOf, kept, children }: Props) {
-  const customerId = useWatch<FormDraft, 'customerId'>({ name: 'customerId' });
+  const [customerId, projectId] = useWatch<FormDraft, ['customerId', 'projectId']>({ name: ['customerId', 'projectId'] });
   const { rows, table } = useShopRows();
   const goods = useGoods(customerId, rows);
   const frequent = useFrequentItems(customerId, goods.learn);
@@ -80,6 +80,7 @@ export default function Shop({ perspective, place, quoteOf, kept, children }: Pr
         <Catalogue
           perspective={perspective}
           customerId={customerId}
+          projectId={projectId}
           onPut={put}
           rows={rows}
           quoteOf={quoteOf}

@@ -16,7 +16,7 @@ export interface Found {
 const none = { skus: [] as readonly PickedSku[], page: 0, more: true, busy: false, failed: '' };
 
 /** The catalogue under a word and a category, one page after the other; asks nothing while `off`. */
-export function useCatalogue(word: string, categoryId: string, off: boolean, learn: (skus: readonly PickedSku[]) => void): Found {
+export function useCatalogue(word: string, categoryId: string, projectId: string, off: boolean, learn: (skus: readonly PickedSku[]) => void): Found {
   const [state, setState] = useState(none);
   const running = useRef<AbortController>(undefined);
   const load = useCallback(
@@ -26,7 +26,7 @@ export function useCatalogue(word: string, categoryId: string, off: boolean, lea
       running.current = own;
       setState((before) => ({ ...(page === 1 ? none : before), busy: true, failed: '' }));
       try {
-        const answer = await goodsPage({ word, categoryId, pageNo: page, pageSize: PAGE }, own.signal);
+        const answer = await goodsPage({ word, categoryId, projectId, pageNo: page, pageSize: PAGE }, own.signal);
         const skus = answer.pagedRecords;
         learn(skus);
         setState((before) => ({ skus: page === 1 ? skus : [...before.skus, ...skus], page, more: skus.length === PAGE, busy: false, failed: '' }));
@@ -34,7 +34,7 @@ export function useCatalogue(word: string, categoryId: string, off: boolean, lea
         if (!own.signal.aborted) setState((before) => ({ ...before, busy: false, failed: sentenceOf(error) }));
       }
     },
-    [word, categoryId, learn],
+    [word, categoryId, projectId, learn],
   );
   useEffect(() => {
     if (off) return;
