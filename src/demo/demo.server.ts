@@ -2,6 +2,7 @@ import { CustomerPriceInput } from '~/domains/price/customerPrice';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
 import { ReceiptForm } from '~/domains/receivable/receipt';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
+import { keepValues } from '~/domains/warehouse/stockValue.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';
@@ -9,13 +10,15 @@ import { scopeOf } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { shanghaiDate } from '~/shared/dates';
 import { backdate } from './backdate.server';
+import { keepBatches } from './batches.server';
 import { makeBillings } from './billing.server';
+import { collectDebts } from './collection.server';
 import { makeContracts } from './contracts.server';
 import { grantLimits, orderOnCredit } from './credit.server';
 import { applyForCredit } from './creditApply.server';
 import { makeCustomer, makeLevels } from './customers.server';
 import { type DemoDealer, dealers } from './dealers';
-import { grantExpenses } from './expense.server';
+import { grantExpenses, orderWithExpense } from './expense.server';
 import { askExports } from './exports.server';
 import { factories } from './factories';
 import { drawPictures, makeGoods, type Pictures } from './goods.server';
@@ -166,15 +169,19 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => orderOnCredit(tx, clerk, traders, goods, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => repayDebts(tx, { admin, finance }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => planReceivables(tx, { finance, admin }, traders, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => collectDebts(tx, { finance, admin }, new Date()));
   if (clerk.accountId !== admin.accountId)
     await within(async (tx) => makeLimitedPrices(tx, { clerk, admin, goods, prices: await listPrices(tx, admin) }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => makePriceChanges(tx, { clerk, admin }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeBillings(tx, { finance, admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => fillWarehouseWork(tx, { admin, keeper }, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => keepBatches(tx, { admin, keeper }, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeReturns(tx, { admin, clerk, keeper }));
+  if (plan.tenantId === qingyu.id) await within((tx) => orderWithExpense(tx, { clerk, keeper, goods }, traders[0] as Trader, plan.seed + 7, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
   if (plan.tenantId === qingyu.id) await within((tx) => makeContracts(tx, { maker: finance, checker: admin }, traders, new Date()));
+  await within((tx) => keepValues(tx, admin, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { maker: finance, checker: admin }, traders, new Date()));
 }
 

@@ -41,6 +41,7 @@ export const PRICE_STRATEGY = `${P}CHAIN_PRICE:STRATEGY`;
 export const PRICE_CONFIG = `${P}CHAIN_PRICE:CONFIG`;
 export const PRICE_PROJECT = `${P}CHAIN_PRICE:PROJECT`;
 export const PRICE_CUSTOMER_AUDIT = `${P}CHAIN_PRICE:CUSTOMER_AUDIT`;
+export const PRICE_STRATEGY_AUDIT = `${P}CHAIN_PRICE:STRATEGY_AUDIT`;
 export const PRICE_PROJECT_AUDIT = `${P}CHAIN_PRICE:PROJECT_AUDIT`;
 export const PRICE_ACTIVITY = `${P}CHAIN_PRICE:ACTIVITY`;
 export const PRICE_IMPORT = `${P}CHAIN_PRICE:IMPORT`;
@@ -76,9 +77,17 @@ export const CONTRACT_SEAL = `${P}CONTRACT:SEAL`;
 export const ARM_PLAN = `${P}ARM_PLAN:MANAGE`;
 export const ARM_PLAN_EDIT = `${P}ARM_PLAN:EDIT`;
 export const ARM_PAY = `${P}ARM_PAY:ENTER`;
+/** Matches receipts with debts by hand, takes matches back, reverses receipts. */
+export const ARM_MATCH = `${P}ARM_PAY:MATCH`;
 export const ARM_ADJUST = `${P}ARM_ADJUST:ENTER`;
 export const ARM_ADJUST_AUDIT = `${P}ARM_ADJUST:AUDIT`;
 export const ARM_CONFIG = `${P}ARM_CONFIG:MANAGE`;
+/** Collection: seeing cases, working on them, agreeing to stage returns, and saying by which strategies customers are reminded. */
+export const URGE_MANAGE = `${P}ARM_URGE:MANAGE`;
+export const URGE_WORK = `${P}ARM_URGE:WORK`;
+export const URGE_LEAD = `${P}ARM_URGE:LEAD`;
+export const URGE_AUDIT = `${P}ARM_URGE:AUDIT`;
+export const URGE_CONFIG = `${P}ARM_URGE:CONFIG`;
 export const DEPARTMENT_MANAGE = `${P}DEPARTMENT`;
 export const CONTRACT_MANAGE = `${P}CONTRACT:MANAGE`;
 export const CONTRACT_CREATE = `${P}CONTRACT:CREATE`;

@@ -12,6 +12,7 @@ const named = {
   creditRepay: '收款审批',
   stillMoney: '还款审批',
   creditPayCycle: '还款周期变更审批',
+  collectionPayment: '催收审批',
 } as const;
 export const processPages: Readonly<Record<string, string>> = named;
 

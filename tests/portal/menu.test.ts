@@ -1,3 +1,4 @@
+import { Folder } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { customerList } from '~/domains/customer/calls';
 import { projectList, projectSearch } from '~/domains/project/calls';
@@ -9,6 +10,7 @@ import { menuTags, pathOfTag } from '~/portal/menuTags';
 import { allPermissions } from '~/portal/permissionTree';
 import { screenOf, screens } from '~/portal/screens';
 import { admit } from '~/server/serve.server';
+import { groupIcon } from '~/shell/menuIcons';
 
 const person = (codes: readonly string[]) =>
   ({ userType: 1, customerId: null, memberId: 'm', identity: '1', apps: ['order'], permissions: new Set(codes) }) as unknown as Me;
@@ -21,6 +23,11 @@ it('系统设置 opens the developer page, and the first page of its menu for wh
   expect(firstOf(keeper, 'open')).toMatch(/^\/portal\//);
   expect(firstOf(keeper, 'open')).not.toBe('/portal/openPlatform/developer');
   expect(firstOf(person([]), 'open')).toBeUndefined();
+});
+
+it('has a picture for every group', () => {
+  const groups = new Set(screens.flatMap(({ menu }) => menu ?? []));
+  expect([...groups].filter((name) => groupIcon(name) === Folder)).toEqual([]);
 });
 
 describe('menu tags', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BASE_CONFIG, DATA_EXPORT_CENTER } from '~/portal/permissions';
 import { anyone, get, may, person, post, read } from '~/shared/endpoint';
 import { Id, Instant } from '~/shared/fields';
+import { FILED_KIND } from '~/shared/identifiers';
 import { Attachment, FileKey } from './attachment.schema';
 
 const Biz = z.enum(['PRODUCT_IMAGE', 'VOUCHER', 'LOGO', 'ATTACHMENT'], '文件用途不正确').default('ATTACHMENT');
@@ -73,7 +74,7 @@ export const fileUsage = get('/fs/file/usage', may(BASE_CONFIG, DATA_EXPORT_CENT
   title: '文件存储用量',
 });
 
-const Subject = z.object({ type: z.string().regex(/^[a-z_]{1,40}$/, '附件所属单据不正确'), id: Id });
+const Subject = z.object({ type: z.string().regex(FILED_KIND, '附件所属单据不正确'), id: Id });
 /** Each subject names the codes it asks for (`defineAttachments`); the functions check them. */
 export const attachmentList = read('/fs/attachment/list', person, Subject, z.object({ attachments: z.array(Attachment), mayEdit: z.boolean() }), {
   title: '单据的附件',

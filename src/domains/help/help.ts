@@ -17,6 +17,7 @@ export const centres = {
       orders: '下单与审核',
       stock: '库存与发货',
       signing: '签收与物流',
+      contracts: '合同与印章',
       funds: '资金与应收',
     },
   },
@@ -25,7 +26,7 @@ export const centres = {
     title: '赊销管家帮助',
     name: '赊销管家',
     lead: '授信额度、用信与还款的概念和算法，以及现在就能用账期和应收管住赊销的办法。',
-    chapters: { basics: '额度与账期', repayment: '还款与逾期' },
+    chapters: { basics: '额度与账期', repayment: '还款与逾期', receivables: '应收计划与回款', collection: '催收' },
   },
   guard: {
     page: 'customerGuard',

@@ -72,7 +72,7 @@ async function waitingFor(tx: Tx, me: Me) {
 
 export async function workbenchOf(tx: Tx, me: Me, now: Date) {
   return {
-    todos: await todosOf(tx, me),
+    todos: await todosOf(tx, me, now),
     trend: await trendOf(tx, me, now),
     dues: await duesOf(tx, me, now),
     shortcuts: shortcutsOf(me),

@@ -1,11 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { billingAudit } from '~/domains/billing/approval.server';
 import { redDueIds } from '~/domains/billing/billingViews.server';
+import { caseWork } from '~/domains/collection/caseTodo.server';
+import { countTurns } from '~/domains/contract/turns.server';
+import { creditWork } from '~/domains/creditApply/creditTodo.server';
 import { deliverableStates, pendingQty, waitingQty } from '~/domains/delivery/openLines.server';
 import { depositConfirmation } from '~/domains/finance/deposit.server';
 import { orderAudit } from '~/domains/order/audit/audit.server';
 import { auditWaitsFor } from '~/domains/order/audit/audited.server';
 import { outsideSafety } from '~/domains/product/safety.server';
+import { adjustApproval } from '~/domains/receivablePlan/adjust.server';
 import { onTheWay } from '~/domains/stockTransfer/transfer';
 import type { Approval } from '~/domains/workflow/approval.server';
 import { countWaiting } from '~/domains/workflow/taskList.server';
@@ -13,9 +17,13 @@ import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
 import {
+  ARM_ADJUST,
+  ARM_PLAN,
   BILLING_ISSUE,
   BILLING_MANAGE,
   BILLING_RED,
+  CONTRACT_READERS,
+  CONTRACT_SIGN,
   DELIVER_ADD,
   DELIVER_MANAGE,
   FLOW_TODO,
@@ -30,6 +38,7 @@ import {
 } from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { TODO_CAP, type Todo } from './insight';
 
 const F = '/portal/supplyChain/factory';
@@ -45,10 +54,10 @@ interface Work {
 }
 
 /** What waits for this person, as far as they may see it. Every count is that of the list it leads to. */
-export async function todosOf(tx: Tx, me: Me): Promise<Todo[]> {
-  if (!mayUseApp(me, 'order')) return [];
+export async function todosOf(tx: Tx, me: Me, now = new Date()): Promise<Todo[]> {
   const todos: Todo[] = [];
-  for (const { count, act, ...work } of me.customerId === null ? factoryWork(tx, me) : dealerWork(tx, me))
+  const orders = mayUseApp(me, 'order') ? (me.customerId === null ? factoryWork(tx, me) : dealerWork(tx, me)) : [];
+  for (const { count, act, ...work } of [...orders, ...credit(tx, me, now), ...collection(tx, me, now)])
     todos.push({ ...work, own: act === true || holdsAny(me, ...act), count: await count() });
   return todos.sort((a, b) => Number(b.own) - Number(a.own));
 }
@@ -62,6 +71,8 @@ function factoryWork(tx: Tx, me: Me): Work[] {
     [ORDER_MANAGE, { key: 'short', act: [], title: '欠货', href: href(`${F}/order/list`, { short: 'true' }), count: () => shortOrders(tx, me) }],
     [REVERSE_MANAGE, returnsWork(tx, me, 'returnReceive', '待收货退货', 'WAIT_RECEIVE', [REVERSE_RECEIVE])],
     [REVERSE_MANAGE, returnsWork(tx, me, 'returnRefund', '待退款退货', 'WAIT_REFUND', [REVERSE_REFUND])],
+    ...(mayUseApp(me, 'receivables') ? waitingFor(tx, me, adjustApproval) : []),
+    ...(mayUseApp(me, 'receivables') ? [disputesWork(tx, me)] : []),
     ...waitingFor(tx, me, depositConfirmation),
     ...waitingFor(tx, me, billingAudit),
     [
@@ -82,6 +93,16 @@ function factoryWork(tx: Tx, me: Me): Work[] {
         count: () => statementsIn(tx, me, 'DISPUTED'),
       },
     ],
+    ...CONTRACT_READERS.map((code): [string, Work] => [
+      code,
+      {
+        key: 'contracts',
+        act: [CONTRACT_SIGN],
+        title: '待我方签署合同',
+        href: href(`${F}/smartContract/list`, { tab: 'TURN' }),
+        count: () => countTurns(tx, me, TODO_CAP),
+      },
+    ]),
     [
       STOCK_MANAGE,
       {
@@ -97,8 +118,21 @@ function factoryWork(tx: Tx, me: Me): Work[] {
       { key: 'stock', act: [], title: '库存预警', href: href(`${F}/warehouse/realTimeList`, { state: 'ALERT' }), count: () => alertedStock(tx, me) },
     ],
   ];
-  return work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
+  const held = work.flatMap(([code, one]) => (holds(me, code) ? [one] : []));
+  return held.filter((one, at) => held.findIndex(({ key }) => key === one.key) === at);
 }
+
+/** Of whoever keeps the credit app; its tasks of approval stand among all others. */
+const credit = (tx: Tx, me: Me, now: Date): Work[] =>
+  me.customerId === null && mayUseApp(me, 'credit')
+    ? creditWork(me, shanghaiDate(now)).map(({ rows, see: _, ...work }) => ({ ...work, count: () => countOf(tx, rows(tx, me)) }))
+    : [];
+
+/** Of whoever collects: cases to do today, and promises that were not kept. */
+const collection = (tx: Tx, me: Me, now: Date): Work[] =>
+  me.customerId === null && mayUseApp(me, 'receivables')
+    ? caseWork(me, shanghaiDate(now)).map(({ rows, see: _, ...work }) => ({ ...work, count: () => countOf(tx, rows(tx, me)) }))
+    : [];
 
 function dealerWork(tx: Tx, me: Me): Work[] {
   const tab = (key: string, title: string, status: string): Work => ({
@@ -115,6 +149,7 @@ function dealerWork(tx: Tx, me: Me): Work[] {
     tab('audit', '待审核', 'PENDING_AUDIT'),
     returnsWork(tx, me, 'sendBack', '待寄回退货', 'WAIT_BACK', true),
     { key: 'check', title: '待确认对账单', act: true, href: href(`${D}/accountCheckList`, { status: 'SENT' }), count: () => statementsIn(tx, me, 'SENT') },
+    { key: 'contracts', title: '待签署合同', act: true, href: href(`${D}/smartContract/list`, { tab: 'TURN' }), count: () => countTurns(tx, me, TODO_CAP) },
   ];
 }
 
@@ -138,6 +173,17 @@ function returnsWork(tx: Tx, me: Me, key: string, title: string, status: string,
     count: () => countOf(tx, me.customerId === null ? rows : rows.where('customer_id', '=', me.customerId)),
   };
 }
+
+const disputesWork = (tx: Tx, me: Me): [code: string, work: Work] => [
+  ARM_PLAN,
+  {
+    key: 'arDispute',
+    act: [ARM_ADJUST],
+    title: '待处理的应收争议',
+    href: '/portal/receiveAdmin/dispute?status=OPEN',
+    count: () => countOf(tx, tx.selectFrom('ar_dispute').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'OPEN')),
+  },
+];
 
 function statementsIn(tx: Tx, me: Me, status: string): Promise<number> {
   const rows = tx.selectFrom('statement').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', status);

@@ -42,7 +42,7 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
   const moved: { label: string; ids: string[] }[] = [];
   for (const kind of chosen) {
     const ids = await kind.move(tx, me, input);
-    await kind.moved?.(tx, me, ids, { from: from.name, to: to.name });
+    await kind.moved?.(tx, me, ids, { from: from.name, to: to.name, fromId: input.id, toId: input.toId });
     moved.push({ label: kind.label, ids });
   }
   const total = moved.reduce((sum, one) => sum + one.ids.length, 0);

@@ -33,8 +33,11 @@ function fieldText(value: unknown, key = ''): string {
   const text = String(value);
   if (key === 'taxRatePpm') return `${Number(text) / 10_000}%`;
   if (FEN.test(key) && /^-?\d+$/.test(text)) return `${displayYuan(BigInt(text))}元`;
-  return (codes[key]?.[text] ?? text).slice(0, 500);
+  const words = codes[key]?.[text] ?? text;
+  return words.length > MOST ? `${words.slice(0, MOST).replace(/[、，；][^、，；]*$/, '')}……` : words;
 }
+/** Letters of one value; a list ends with a whole item. */
+const MOST = 500;
 
 /** The fields of a record people can read, by the one spelling of their keys. */
 const shownFields = (value: object): [key: string, value: unknown][] =>

@@ -76,7 +76,7 @@ async function audits(tx: Tx, me: Me, subject: string, no: string): Promise<Entr
     .select(['id', sql<string>`'audit'`.as('source'), 'actor', 'action', 'subject_type', 'subject_id', 'subject_no', 'at'])
     .where('tenant_id', '=', me.tenantId)
     .where(readableBy(me));
-  if (subject) rows = rows.where(sql<string>`split_part(subject_type, ':', 1)`, '=', subject);
+  if (subject) rows = rows.where('subject', '=', subject);
   if (no) rows = rows.where(await holdsNumber(tx, 'audit_log.id', 'audit_log_text', 'subject_no', no));
   return rows as unknown as Entries;
 }

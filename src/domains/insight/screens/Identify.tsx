@@ -24,7 +24,7 @@ export default function Identify({ identities, asDealer }: Props) {
     return moveToTenant(tenantId, asDealer ? undefined : '2');
   };
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4 py-6">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 py-6">
       <header className="text-center">
         <h1 className="text-2xl">请选择身份</h1>
         <p className="mt-1 text-ink-3">同一账号可在厂家与经销商两种身份间切换</p>

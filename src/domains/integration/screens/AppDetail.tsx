@@ -125,14 +125,17 @@ function Info({ app, choices }: Pick<Props, 'app' | 'choices'>) {
         />
       </DetailSection>
       <DetailSection title={`接口（${app.calls.length}）`}>
-        <ul className="grid max-h-96 gap-x-6 gap-y-1 overflow-y-auto sm:grid-cols-2">
-          {app.calls.map((key) => (
-            <li key={key} className="min-w-0">
-              <span>{titles.get(key)?.title ?? key}</span>
-              {titles.has(key) && <code className="block truncate text-xs text-ink-3">{`${titles.get(key)?.method} ${titles.get(key)?.path}`}</code>}
-            </li>
-          ))}
-        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list longer than its place is scrolled by keys, too */}
+        <section tabIndex={0} className="max-h-96 overflow-y-auto" aria-label="可调用的接口">
+          <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            {app.calls.map((key) => (
+              <li key={key} className="min-w-0">
+                <span>{titles.get(key)?.title ?? key}</span>
+                {titles.has(key) && <code className="block truncate text-xs text-ink-3">{`${titles.get(key)?.method} ${titles.get(key)?.path}`}</code>}
+              </li>
+            ))}
+          </ul>
+        </section>
       </DetailSection>
     </>
   );

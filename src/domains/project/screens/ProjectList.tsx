@@ -12,6 +12,7 @@ import { fieldColumns } from '~/ui/list/fieldColumn';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
+import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import { projectFields, projectKinds, projectStages, projectStates } from '../project';
@@ -51,7 +52,16 @@ const columns: Column<ProjectRow>[] = [
   column('expectedQty', { off: true, cell: (row) => (row.expectedQty ? `${formatQty(row.expectedQty)} ${row.expectedUnit}` : '- -') }),
   column('expectedAmount', { sortable: true }),
   { key: 'orderCount', title: '订单数', off: true, align: 'right' },
-  { key: 'orderAmount', title: '已下单(元)', kind: 'money' },
+  {
+    key: 'orderAmount',
+    title: '已下单(元)',
+    kind: 'money',
+    cell: (row) => (
+      <Link href={href('/portal/supplyChain/factory/order/list', { projectId: row.id })}>
+        <Money value={row.orderAmount} />
+      </Link>
+    ),
+  },
   column('startDate', { off: true }),
   column('endDate', { off: true, sortable: true }),
   { key: 'salesName', title: '业务员' },
