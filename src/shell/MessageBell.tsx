@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
-import { Badge } from '~/ui/kit/Tag';
+import { Badge, badgeText } from '~/ui/kit/Tag';
 import { $unread } from './session';
 import { followMessages } from './told';
 
@@ -13,7 +13,7 @@ export default function MessageBell() {
     <a
       href="/portal/message/list"
       className="relative inline-flex h-9 w-9 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
-      aria-label={unread ? `消息，${unread}条未读` : '消息'}
+      aria-label={unread ? `消息，${badgeText(unread)}条未读` : '消息'}
     >
       <Bell size={18} aria-hidden="true" />
       {unread > 0 && (

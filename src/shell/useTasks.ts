@@ -5,6 +5,7 @@ import type { MeView } from '~/portal/me';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { DONE_PAGE, TODO_PAGE } from '~/portal/processPages';
 import { onNextPage } from '~/ui/kit/page';
+import { badgeText } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import { CHANGED, call } from './call';
 import { $arrived, $tasks } from './session';
@@ -41,7 +42,7 @@ export function useTaskEntries(me: MeView | null): { count: number; entries: Act
   return {
     count: todo ? count : 0,
     entries: [
-      ...(todo ? [{ key: 'todo', label: count > 0 ? `待办（${count > 99 ? '99+' : count}）` : '待办', href: TODO_PAGE }] : []),
+      ...(todo ? [{ key: 'todo', label: count > 0 ? `待办（${badgeText(count)}）` : '待办', href: TODO_PAGE }] : []),
       ...(holds(FLOW_DONE) ? [{ key: 'done', label: '已办', href: DONE_PAGE }] : []),
     ],
   };

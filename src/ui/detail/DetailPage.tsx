@@ -27,12 +27,12 @@ export function DetailPage({ title, no, status, facts, steps, actions, backHref,
   const shown = (facts ?? []).filter((fact): fact is Fact => Boolean(fact));
   return (
     <div className="flex flex-col gap-3">
-      <header className="top-[52px] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-paper px-4 py-3 shadow-card sm:sticky sm:px-5">
+      <header className="top-[52px] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-paper px-4 py-3 shadow-card sm:sticky sm:px-5 print:static">
         {backHref && <IconButton label="返回" href={backHref} icon={<ArrowLeft aria-hidden />} className="-ml-2" />}
         <h1 className="text-xl">{title}</h1>
         {no && <Copyable value={no} />}
         {status}
-        <ActionRow actions={actions} className="ml-auto" />
+        <ActionRow actions={actions} className="ml-auto print:hidden" />
       </header>
       {(shown.length > 0 || steps) && (
         <div className="flex flex-col gap-4 rounded-lg border border-line bg-paper px-4 py-4 shadow-card sm:px-5">

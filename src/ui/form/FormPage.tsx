@@ -55,7 +55,7 @@ export function FormPage<Values extends FieldValues>({
     <FormProvider {...form}>
       <FormFrameContext value={{ id, labels }}>
         <Form
-          className="flex flex-col gap-3"
+          className="flex flex-col gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-24"
           onSubmit={(event) => {
             event.preventDefault();
             // A form in a dialog bubbles through React's tree; only this form's own submit counts.

@@ -19,14 +19,25 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
     if (draft && draft.base === JSON.stringify(defaults)) restore();
     else if (draft) setState('offered');
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      timer = undefined;
+      if (name && !sent.current) keepDraft(name, defaults, form.getValues());
+    };
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
         sent.current = false;
         clearTimeout(timer);
-        timer = setTimeout(() => name && !sent.current && keepDraft(name, defaults, form.getValues()), PAUSE_MS);
+        timer = setTimeout(save, PAUSE_MS);
       },
     });
+    // Whoever leaves right after typing has not paused yet.
+    const leave = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      save();
+    };
+    window.addEventListener('pagehide', leave);
     const ask = (event: BeforeUnloadEvent) => {
       if (form.formState.isDirty && !sent.current) event.preventDefault();
     };
@@ -35,6 +46,7 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
       stop();
       clearTimeout(timer);
       window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pagehide', leave);
     };
   }, [name]);
   return {

@@ -26,12 +26,15 @@ export function Tag({ tone = 'neutral', dot, children, className }: { tone?: Ton
   );
 }
 
+/** A count as badges show it; what is read aloud must hold the same words. */
+export const badgeText = (count: number, max = 99): string => (count > max ? `${max}+` : String(count));
+
 /** A count; above `max` it shows "99+", at 0 nothing. */
 export function Badge({ count, max = 99, label = '条未读' }: { count: number; max?: number; label?: string }) {
   if (count <= 0) return null;
   return (
     <span className="figures inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-fill px-1 text-[11px] leading-none font-medium text-white">
-      {count > max ? `${max}+` : count}
+      {badgeText(count, max)}
       <span className="sr-only">{label}</span>
     </span>
   );

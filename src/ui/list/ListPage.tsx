@@ -90,7 +90,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
         ) : (
           <ListTable<Row> caption={title} list={list} columns={choice.visible} rowActions={actionsOf} selectable={Boolean(batch)} instead={instead} />
         )}
-        <Pager list={list} />
+        <Pager title={title} list={list} />
         <p role="status" aria-live="polite" className="sr-only">
           {list.loading ? '正在加载' : list.page ? `共${list.page.totalCount}${list.page.capped ? '条以上' : '条'}，第${list.pageNo}页` : ''}
         </p>

@@ -9,8 +9,14 @@ import type { ListHandle } from './types';
 
 const box = 'figures inline-grid h-8 min-w-8 place-items-center rounded px-1.5 text-ink no-underline hover:no-underline';
 
+interface Props {
+  /** Of the list: a page may hold several. */
+  title: string;
+  list: Pick<ListHandle<unknown>, 'page' | 'pageNo' | 'pageSize' | 'href' | 'go'>;
+}
+
 /** Real links, so it turns pages before hydration too. */
-export function Pager({ list }: { list: Pick<ListHandle<unknown>, 'page' | 'pageNo' | 'pageSize' | 'href' | 'go'> }) {
+export function Pager({ title, list }: Props) {
   const { page, pageNo, pageSize } = list;
   if (!page || page.totalCount === 0) return null;
   const last = Math.max(1, Math.ceil(page.totalCount / pageSize));
@@ -36,7 +42,7 @@ export function Pager({ list }: { list: Pick<ListHandle<unknown>, 'page' | 'page
       </span>
     );
   return (
-    <nav aria-label="翻页" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5" data-print="hide">
+    <nav aria-label={`${title}翻页`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5" data-print="hide">
       <span className="flex items-center gap-3 text-sm text-ink-2">
         <span className="figures">共 {page.capped ? `${page.totalCount}+` : page.totalCount} 条</span>
         <select
