@@ -7,7 +7,7 @@ import { complaintsOf } from './support/watch';
 
 /** What works at once instead of asking first; days of a calendar, which begin with a figure, are told by what falls due on them. */
 const ACTS =
-  /^(保存|提交|发送|查询|重置|返回|展开|收起|上一页|下一页|复制.*|全部已读|标为已读|再来一单|开始|密度.*|.*列设置|刷新.*|启用|上架|.*页|打印|自动.*|删除第\d+行)$/;
+  /^(保存|提交|发送|查询|重置|返回|展开|收起|上一页|下一页|复制.*|全部已读|标为已读|再来一单|开始|密度.*|.*列设置|刷新.*|启用|上架|.*页|打印|打电话|自动.*|删除第\d+行)$/;
 /** The same words open the same kind of dialog on many screens. */
 const TWICE = 2;
 const dialog = '[role="dialog"][data-state="open"], [role="alertdialog"]';

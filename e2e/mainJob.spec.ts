@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { receivableBook } from '~/domains/receivable/calls';
 import { formatYuan, lineAmount } from '~/shared/money';
+import { ship, signWithDamage } from './support/deliveries';
 import { goodsInStock } from './support/orders';
-import { alive, ask, D, F, open, personAt } from './support/people';
+import { ask, D, F, open, personAt } from './support/people';
 import { expect, test } from './support/test';
 
 test('a dealer’s pasted order is audited, shipped twice, signed with one damaged piece, and stands in the books at the right amount', async ({ browser }) => {
@@ -71,32 +72,4 @@ async function auditWithQuantity(clerk: Page, id: string, qty: string): Promise<
   await clerk.getByRole('button', { name: '通过', exact: true }).click();
   await clerk.waitForURL(/order\/detail/);
   await expect(clerk.getByText('待发货').first()).toBeVisible();
-}
-
-/** Ships the open lines in the quantities given; gives the number of the delivery. */
-async function ship(keeper: Page, orderId: string, quantities: readonly string[]): Promise<string> {
-  await open(keeper, `${F}/deliver/create?orderIds=${orderId}`);
-  for (const [index, qty] of quantities.entries()) await keeper.getByLabel(`第${index + 1}行本次发货`).fill(qty);
-  await keeper.getByRole('button', { name: '保存发货单' }).click();
-  await keeper.waitForURL(/deliver\/detail/);
-  await alive(keeper);
-  const no = (await keeper.locator('h1 + *').innerText()).trim();
-  await keeper.getByRole('button', { name: '确认出库' }).click();
-  await keeper.getByRole('dialog').getByRole('button', { name: '确认出库' }).click();
-  await expect(keeper.locator('header', { has: keeper.locator('h1') })).toContainText('已发货');
-  return no;
-}
-
-async function signWithDamage(dealer: Page, orderId: string, delivery: string): Promise<void> {
-  await open(dealer, `${D}/order/logistic?id=${orderId}`);
-  const card = dealer.locator('section', { hasText: `发货单 ${delivery}` }).last();
-  await card.getByRole('button', { name: '确认签收' }).click();
-  const dialog = dealer.getByRole('dialog');
-  await dialog.getByLabel('第1行破损').fill('1');
-  await dialog.getByRole('button', { name: '确认签收' }).click();
-  await expect(dialog.getByText(/说明/).first()).toBeVisible();
-  await dialog.getByLabel('第1行签收说明').fill('外包装破损1件');
-  await dialog.getByRole('button', { name: '确认签收' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(card).toContainText('外包装破损1件');
 }

@@ -29,7 +29,8 @@ test.describe('the side menu', () => {
 
   test('a low window keeps one group open', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
-    await open(page, `${F}/workbench`);
+    // Not the workbench: its curves below a low window are drawn when they come into view.
+    await open(page, `${F}/order/list`);
     await group(page, '库存').locator('summary').click();
     await group(page, '财务').locator('summary').click();
     await expect(menu(page).getByRole('link', { name: '入库单' })).toBeHidden();

@@ -9,6 +9,7 @@ const steps = {
   lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
   boundaries: [...bin('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
+  zones: [node, 'scripts/zones.mjs'],
   postgres: [...bin('vitest/vitest.mjs'), 'run', '--project', 'postgres'],
   build: [node, 'scripts/build.mjs'],
   budgets: [node, 'scripts/budgets.mjs'],

@@ -4,7 +4,7 @@ import { customerSearch } from '~/domains/customer/calls';
 import { myBuyer, myOrderPlace, orderBuyer, orderSave } from '~/domains/order/calls';
 import { skuCatalogue, skuSearch } from '~/domains/product/calls';
 import type { PickedSku } from '~/domains/product/product';
-import { stockList } from '~/domains/warehouse/calls';
+import { stockBatches, stockList } from '~/domains/warehouse/calls';
 import { ask } from './people';
 
 /** Goods with plenty in stock that may be ordered by the piece, at the dealer's own price. */
@@ -15,6 +15,12 @@ export async function goodsInStock(dealer: Page, keeper: Page, count: number): P
   const goods = catalogue.filter((sku) => plenty.has(sku.skuId) && sku.price !== null && Number(sku.moq) <= 1 && Number(sku.multiple) <= 1);
   if (goods.length < count) throw new Error(`only ${goods.length} goods may be ordered by the piece`);
   return goods.slice(0, count);
+}
+
+/** The same, without goods kept by batch. */
+export async function goodsWithoutBatches(dealer: Page, keeper: Page, count: number): Promise<PickedSku[]> {
+  const kept = new Set((await ask(keeper, stockBatches, { pageSize: 200 })).pagedRecords.map((row) => row.skuId));
+  return (await goodsInStock(dealer, keeper, count)).filter((sku) => !kept.has(sku.skuId));
 }
 
 const lineOf = (sku: PickedSku, qty: string) => ({ skuId: sku.skuId, unitId: sku.baseUnitId, qty });

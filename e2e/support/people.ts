@@ -25,7 +25,11 @@ export const D = '/portal/supplyChain/dealer';
 
 /** A call as the page's own session makes it; fails the test with the server's sentence when it is refused. */
 export async function ask<E extends Endpoint>(page: Page, endpoint: E, input: InputOf<E>, key?: string): Promise<AnswerOf<E>> {
-  const response = await page.request.post(`/web${endpoint.path}`, { data: input, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) });
+  const address = `/web${endpoint.path}`;
+  const response =
+    endpoint.method === 'GET'
+      ? await page.request.get(address, { params: input as Record<string, string> })
+      : await page.request.post(address, { data: input, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) });
   const envelope = (await response.json()) as { code: string; data: AnswerOf<E>; message?: string };
   expect(envelope.code, `${endpoint.path}: ${envelope.message ?? ''}`).toBe('0');
   return envelope.data;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { activityList } from '~/domains/activity/calls';
 import { billingList, myBillingList } from '~/domains/billing/calls';
+import { caseList } from '~/domains/collection/calls';
 import { contractList, templateList } from '~/domains/contract/calls';
 import { accountList as creditAccounts, creditOrderList } from '~/domains/credit/calls';
 import { applyList } from '~/domains/creditApply/calls';
@@ -17,6 +18,7 @@ import { myOrderPage, orderPage } from '~/domains/order/calls';
 import { customerPriceList } from '~/domains/price/calls';
 import { priceChangeList } from '~/domains/price/change/calls';
 import { strategyList } from '~/domains/priceStrategy/calls';
+import { strategyChangeList } from '~/domains/priceStrategy/change/calls';
 import { productList } from '~/domains/product/calls';
 import { projectList } from '~/domains/project/calls';
 import { projectPriceList } from '~/domains/projectPrice/calls';
@@ -165,6 +167,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   [`${F}/customerPrice/change`]: first(priceChangeList),
   [`${F}/pricestrategy/edit`]: first(strategyList),
   [`${F}/pricestrategy/detail`]: first(strategyList),
+  [`${F}/pricestrategy/change`]: first(strategyChangeList),
   [`${F}/smartContract/detail`]: first(contractList),
   [`${F}/smartContract/template`]: first(templateList),
   '/portal/factoryService/smartContract/detail': first(contractList),
@@ -180,6 +183,7 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/creditSystem/creditSuccess': first(applyList, { status: 'REVIEWING' }),
   '/portal/creditSystem/repayment/list/{id}': first(planList, { tab: 'OVERDUE' }),
   '/portal/creditSystem/usePaySuccess': first(paymentList),
+  '/portal/receiveAdmin/collection/detail': first(caseList),
   '/portal/customer/edit': first(customerList),
   '/portal/customer/detail': first(customerList),
   '/portal/account/role/detail': first(roleList),
@@ -201,8 +205,8 @@ const queries: Record<string, (page: Page) => Promise<string>> = {
   '/portal/receiveAdmin/infoSearch/detail': first(arPlans),
   '/portal/receiveAdmin/plainForm': first(arPlans, { status: 'DRAFT' }),
   '/portal/receiveAdmin/comInfo/detail': owingCustomer,
-  '/portal/receiveAdmin/payInfo/detail': first(payList),
-  '/portal/receiveAdmin/payDetail': first(payList),
+  '/portal/receiveAdmin/payInfo/detail': first(payList, { kind: 'RECEIPT' }),
+  '/portal/receiveAdmin/payDetail': first(payList, { kind: 'RECEIPT' }),
   '/portal/receiveAdmin/adjust/detail': first(adjustList),
   '/portal/receiveAdmin/dispute/detail': first(disputeList),
   [`${F}/finance/receivables/receivablesDetail`]: first(receivableBook),

@@ -74,17 +74,21 @@ function isChinese(sentence: string): boolean {
   return /\p{Script=Han}/u.test(own) && !/[A-Za-z]{2,}[\s:,]+[A-Za-z]{2,}/.test(own);
 }
 
+/** What is no object at all is turned away before any call sees it: each call is sent a quarter of them, each of them to a quarter of the calls. */
+const SHARES = 4;
+const wholeBodies = (at: number): unknown[] => hostile.filter((_, index) => index % SHARES === at % SHARES);
+
 describe('no input breaks a call', () => {
-  it.each(endpoints)(
+  it.each(endpoints.map((endpoint, at) => ({ ...endpoint, endpoint, at })))(
     '$method $path',
-    async (endpoint) => {
+    async ({ endpoint, at }) => {
       const shape = shapeOf(endpoint);
       const person = endpoint.path.startsWith('/partner/user/')
         ? await makeMember(TENANT_A, '临时', 'admin')
         : endpoint.access.kind === 'dealer'
           ? dealer
           : admin;
-      const bodies: unknown[] = [...hostile, ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible(stranger))];
+      const bodies: unknown[] = [...wholeBodies(at), ...hostile.map((value) => bodyOf(shape, () => value)), bodyOf(shape, plausible(stranger))];
       for (const body of [...bodies, ...raw]) {
         const answer = await (raw.includes(body as string) && endpoint.method === 'POST' && endpoint.options.body !== 'form'
           ? send('POST', endpoint.path, body, person)

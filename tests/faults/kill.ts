@@ -4,10 +4,13 @@ import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
-import { type Depot, differences, openDepot } from '../support/delivery';
+import { differences, openDepot } from '../support/delivery';
+import { colleagueOf } from '../support/expense';
+import { openReturnDesk, type ReturnDesk } from '../support/returns';
 import { putFunds } from '../support/stock';
 
-const KILLS = 20;
+/** The embedded engine takes seconds to open each time, and acknowledges a quarter as often. */
+const KILLS = { postgres: 20, embedded: 12 };
 /** Inside the project, whose files the engine looks for from where its code lies. */
 const BUNDLE = resolve('node_modules/.cache/portal-tests/trader');
 
@@ -21,18 +24,20 @@ async function bundleTrader(): Promise<void> {
   });
 }
 
+/** How much of what was acknowledged stands. */
+type Kept = Record<'placed' | 'shipped' | 'received' | 'refunded' | 'invoiced' | 'counted', number>;
 interface Place {
   url?: string;
   dataDir: string;
 }
 
 /** Kills a trading process again and again; then everything it had acknowledged stands, nothing is half done and every book agrees. */
-export async function surviveKills(place: Place): Promise<{ placed: number; shipped: number }> {
+export async function surviveKills(place: Place): Promise<Kept> {
   await bundleTrader();
   const depot = await prepare(place);
   const acknowledged: string[] = [];
-  for (let round = 0; round < KILLS; round += 1)
-    acknowledged.push(...(await tradeUntilKilled(place, depot, { acks: 2 + (round % 5) * 3, ms: (round * 37) % 60 })));
+  for (let round = 0; round < (place.url ? KILLS.postgres : KILLS.embedded); round += 1)
+    acknowledged.push(...(await tradeUntilKilled(place, depot, { acks: 2 + (round % 5) * (place.url ? 25 : 6), ms: (round * 37) % 60 })));
   const opened = await openDatabase(place);
   try {
     useDatabase(opened);
@@ -42,10 +47,11 @@ export async function surviveKills(place: Place): Promise<{ placed: number; ship
   }
 }
 
-async function prepare(place: Place): Promise<Depot> {
+async function prepare(place: Place): Promise<ReturnDesk> {
   const opened = await openDatabase(place);
   useDatabase(opened);
-  const depot = await openDepot(opened);
+  const shop = await openDepot(opened);
+  const depot = await openReturnDesk(shop, colleagueOf(shop.me));
   await opened.pool.query('update stock_balance set on_hand = on_hand + 100000');
   await opened.pool.query('update stock_ledger set d_on_hand = d_on_hand + 100000, after_on_hand = after_on_hand + 100000');
   await putFunds(opened, depot.me, depot.customers[0], 100_000_000_00n);
@@ -54,7 +60,7 @@ async function prepare(place: Place): Promise<Depot> {
 }
 
 /** The kill comes `ms` after the given number of acknowledgements, wherever the process then is. */
-function tradeUntilKilled(place: Place, depot: Depot, after: { acks: number; ms: number }): Promise<string[]> {
+function tradeUntilKilled(place: Place, depot: ReturnDesk, after: { acks: number; ms: number }): Promise<string[]> {
   const { opened: _, ...stored } = depot;
   const payload = JSON.stringify({ ...place, depot: stored }, (_key, value) =>
     typeof value === 'bigint' ? value.toString() : value instanceof Set ? [...value] : value,
@@ -77,7 +83,7 @@ function tradeUntilKilled(place: Place, depot: Depot, after: { acks: number; ms:
   });
 }
 
-async function prove(depot: Depot, { pool }: Opened, acknowledged: readonly string[]): Promise<{ placed: number; shipped: number }> {
+async function prove(depot: ReturnDesk, { pool }: Opened, acknowledged: readonly string[]): Promise<Kept> {
   const idsOf = (kind: string): string[] => acknowledged.filter((line) => line.startsWith(kind)).map((line) => line.split(' ')[1] as string);
   const count = async (sql: string, values: unknown[] = []): Promise<number> => Number((await pool.query(sql, values)).rows[0].n);
   const placed = idsOf('placed');
@@ -90,6 +96,17 @@ async function prove(depot: Depot, { pool }: Opened, acknowledged: readonly stri
   expect(await count(half), 'orders half written').toBe(0);
   const unbooked = `select count(*) n from delivery d where d.status = 'SHIPPED' and (not exists (select from receivable r where r.delivery_id = d.id) or not exists (select from stock_ledger s where s.biz_id = d.id))`;
   expect(await count(unbooked), 'shipments half booked').toBe(0);
+  const [received, refunded, invoiced, counted] = [idsOf('received'), idsOf('refunded'), idsOf('invoiced'), idsOf('counted')];
+  expect(await count("select count(*) n from return_order where id = any($1) and status in ('WAIT_REFUND', 'DONE')", [received]), 'goods taken in').toBe(
+    received.length,
+  );
+  expect(await count("select count(*) n from return_order where id = any($1) and status = 'DONE'", [refunded]), 'refunds kept').toBe(refunded.length);
+  const issued = "select count(*) n from billing b where id = any($1) and status = 'ISSUED' and exists (select from invoice i where i.billing_id = b.id)";
+  expect(await count(issued, [invoiced]), 'invoices kept').toBe(invoiced.length);
+  expect(await count("select count(*) n from stock_count where id = any($1) and status = 'DONE'", [counted]), 'counts kept').toBe(counted.length);
+  const unmoved = `select count(*) n from return_order r where r.status in ('WAIT_REFUND', 'DONE') and not exists (select from stock_ledger s where s.biz_id = r.id)`;
+  expect(await count(unmoved), 'returns half taken in').toBe(0);
   expect(await differences(depot)).toEqual([]);
-  return { placed: placed.length, shipped: shipped.length };
+  const lengths = { placed, shipped, received, refunded, invoiced, counted };
+  return Object.fromEntries(Object.entries(lengths).map(([kind, ids]) => [kind, ids.length])) as Kept;
 }

@@ -67,6 +67,15 @@ const statements = [
   `insert into stock_doc_line (tenant_id, id, doc_id, line_no, sku_id, unit_id, qty, base_qty)
    select d.tenant_id, gen_random_uuid(), d.id, l.line_no, l.sku_id, l.unit_id, 50, 50
    from stock_doc d join order_line l on l.tenant_id = d.tenant_id and l.order_id = d.id and l.line_no <= 2 where d.no like 'RK________S%'`,
+  `insert into return_order (tenant_id, id, no, type, order_id, order_no, customer_id, customer_name, source, reason_code, total_qty, goods_amount, refund, status, creator, created_at)
+   select s.tenant_id, s.id, 'TH' || substr(s.no, 3), case when s.n % 20 = 0 then 'EXCHANGE' else 'RETURN_REFUND' end, s.id, s.no, s.customer_id, s.customer_name,
+     case when s.n % 3 = 0 then 'FACTORY' else 'DEALER' end, case when s.n % 10 = 0 then 'DAMAGED' else 'QUALITY' end, 10, 10000, 10000,
+     case when s.n % 1000 = 0 then 'PENDING_AUDIT' when s.n % 700 = 0 then 'WAIT_RECEIVE' else 'DONE' end, p.name, s.created_at
+   from ${SEEDED} s join ${PEOPLE} p on p.k = s.n % p.people`,
+  `insert into billing (tenant_id, id, no, customer_id, direction, kind, source, title, amount, tax, line_count, order_nos, status, creator, created_at)
+   select s.tenant_id, s.id, 'KP' || substr(s.no, 3), s.customer_id, 'BLUE', case when s.n % 4 = 0 then 'E_SPECIAL' else 'E_GENERAL' end, case when s.n % 3 = 0 then 'FACTORY' else 'DEALER' end,
+     s.customer_name, greatest(s.payable, 1), 0, 1, array[s.no], case when s.n % 1000 = 0 then 'PENDING_AUDIT' when s.n % 700 = 0 then 'WAIT_ISSUE' else 'ISSUED' end, p.name, s.created_at
+   from ${SEEDED} s join ${PEOPLE} p on p.k = s.n % p.people`,
   `insert into message (tenant_id, id, account_id, kind, title, body, link, read_at, created_at, seq, type, important)
    select s.tenant_id, gen_random_uuid(), p.account_id, case when s.n % 25 = 0 then 'receivable.overdue' else 'order.submitted' end, case when s.n % 2500 = 0 then '库存告急，请补货' else '新订单待审核' end || ' ' || s.no,
      s.customer_name || '提交了订单', '', case when s.n % 400 <> 0 then s.created_at end, s.created_at, 1000000 + s.n, case when s.n % 9 = 0 then 'alert' else 'todo' end, s.n % 90 = 0

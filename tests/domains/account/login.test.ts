@@ -108,13 +108,17 @@ describe('an unknown account', () => {
       return { took: performance.now() - started, said: [answer.code, answer.message, answer.text] };
     };
     await timed(NOBODY);
-    const known = [await timed(MOBILE), await timed(MOBILE)];
-    const unknown = [await timed(NOBODY), await timed(NOBODY)];
+    const known: Awaited<ReturnType<typeof timed>>[] = [];
+    const unknown: typeof known = [];
+    for (let turn = 0; turn < 3; turn++) {
+      known.push(await timed(MOBILE));
+      unknown.push(await timed(NOBODY));
+    }
     expect(unknown[0]?.said).toEqual(known[0]?.said);
-    // Other work on the machine makes an answer slower, never faster.
+    // Other work on the machine makes an answer slower, never faster; without the work on a password an answer takes a twentieth.
     const [took, tookUnknown] = [known, unknown].map((tries) => Math.min(...tries.map((one) => one.took))) as [number, number];
-    expect(tookUnknown).toBeGreaterThan(took / 3);
-    expect(took).toBeGreaterThan(tookUnknown / 3);
+    expect(tookUnknown).toBeGreaterThan(took / 6);
+    expect(took).toBeGreaterThan(tookUnknown / 6);
   });
 
   it('gets the same answer to a code, for login and reset, but no message', async () => {

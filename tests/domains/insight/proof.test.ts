@@ -47,5 +47,5 @@ test('a proof that breaks says so and keeps no other from running; whoever sees 
   expect(proofs.find((one) => one.key === 'a-broken-one')).toMatchObject({ failure: 'no such book', compared: 0 });
   expect(proofs.find((one) => one.key === 'stock')?.ranAt?.toISOString()).toBe('2026-06-16T18:00:00.000Z');
   const part = { ...depot.me, scope: { customers: { member: '', owners: [], regions: [] }, warehouses: null } };
-  expect((await within((tx) => proofBoard(tx, part))).proofs.map((one) => one.key)).toEqual(['stock', 'stockCount', 'transfer']);
+  expect((await within((tx) => proofBoard(tx, part))).proofs.map((one) => one.key)).toEqual(['stock', 'stockBatch', 'stockCount', 'transfer']);
 });
