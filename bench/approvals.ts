@@ -1,12 +1,9 @@
-import { load, type Shot } from './load';
-import { startProduct } from './product';
-import { record } from './report';
-import { freePort, query, SECONDS, type World } from './world';
+import { measureLists } from './lists';
+import { query, type World } from './world';
 
 const TENANT = 1001;
 const INSTANCES = 200_000;
 const PENDING = 50_000;
-const CONNECTIONS = 16;
 
 /**
  * To-do and done lists of a company with 200,000 processes of which 50,000 wait: in the pool that all who audit orders share, some for one person,
@@ -14,30 +11,19 @@ const CONNECTIONS = 16;
  */
 export async function measureApprovals({ url }: World): Promise<void> {
   await fill(url);
-  const product = await startProduct(await freePort(), { DATABASE_URL: url });
-  const cookie = await product.cookie('13800000001');
-  const post =
-    (path: string, bodies: readonly object[]) =>
-    (n: number): Shot => ({ method: 'POST', path: `/web/saas-flow/task/${path}`, headers: { cookie }, body: JSON.stringify(bodies[n % bodies.length]) });
-  const rows = (body: string): boolean => body.startsWith('{"code":"0"') && body.includes('"pagedRecords":[{');
-  const lists: [string, (n: number) => Shot, (body: string) => boolean][] = [
-    ['to-do list', post('list', [{ pageNo: 1 }, { pageNo: 2 }, { pageNo: 3 }, { pageNo: 1, processDefinitionKey: 'orderProcess' }]), rows],
-    ['to-do list by starter, step and time', post('list', [{ starter: '压测' }, { taskName: '待审核' }, { startTime: '2026-01-01 00:00:00' }]), rows],
-    ['done list', post('handledList', [{ pageNo: 1 }, { pageNo: 2 }, { pageNo: 5 }]), rows],
-    ['counts by process', post('countProcessKey', [{}]), (body) => body.startsWith('{"code":"0"')],
-    [
-      'the bell beside 50,000 waiting tasks',
-      () => ({ method: 'GET', path: '/web/message/inner/message/unreadCount', headers: { cookie } }),
-      (body) => body.startsWith('{"code":"0"'),
-    ],
-  ];
-  for (const [name, shot, ok] of lists) {
-    const figures = await load(product.port, CONNECTIONS, SECONDS, shot, ok);
-    record(`${name}, ${INSTANCES / 1000},000 processes, p50`, figures.p50, 'ms');
-    record(`${name}, p95`, figures.p95, 'ms', name.startsWith('to-do list by') ? {} : { most: 60 });
-    record(`${name}, errors`, figures.errors, '', { most: 0 });
-  }
-  await product.stop();
+  const task = (path: string) => `/saas-flow/task/${path}`;
+  await measureLists({ url }, `${INSTANCES / 1000},000 processes`, [
+    { name: 'to-do list', path: task('list'), bodies: [{ pageNo: 1 }, { pageNo: 2 }, { pageNo: 3 }, { pageNo: 1, processDefinitionKey: 'orderProcess' }] },
+    {
+      name: 'to-do list by starter, step and time',
+      path: task('list'),
+      bodies: [{ starter: '压测' }, { taskName: '待审核' }, { startTime: '2026-01-01 00:00:00' }],
+      most: null,
+    },
+    { name: 'done list', path: task('handledList'), bodies: [{ pageNo: 1 }, { pageNo: 2 }, { pageNo: 5 }] },
+    { name: 'counts by process', path: task('countProcessKey'), bodies: [{}], rows: false },
+    { name: 'the bell beside 50,000 waiting tasks', path: '/message/inner/message/unreadCount', rows: false },
+  ]);
 }
 
 /** By the process the company has for its orders; the documents behind are made up, as no list reads them. */
@@ -57,15 +43,16 @@ export async function fill(url: string): Promise<void> {
           a.account_id, '压测员', case when n <= ${PENDING} then 'RUNNING' else 'PASSED' end, 1, case when n <= ${PENDING} then '待审核' else '' end,
           now() - n * interval '1 minute', now(), case when n <= ${PENDING} then null else now() - n * interval '1 minute' + interval '2 hours' end
         from generate_series(1, ${INSTANCES}) n, process p, admin a, customers c
-        returning id, subject_id, customer_id, started_at, ended_at, key),
+        returning id, subject_id, customer_id, started_at, ended_at, key, ((vars->>'amount')::numeric * 100)::bigint as amount),
       runs as (
         insert into wf_node_run (tenant_id, id, instance_id, node_id, node_name, kind, seq, status, opened_at, closed_at)
         select ${TENANT}, gen_random_uuid(), id, 'audit', '待审核', 'APPROVE', 1, case when ended_at is null then 'OPEN' else 'PASSED' end, started_at, ended_at from made
         returning id, instance_id)
-    insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, node_id, node_name, pool, assignee_id, why, status, created_at, acted_at, acted_by, actor)
+    insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, node_id, node_name, pool, assignee_id, why, status, created_at, acted_at, acted_by, actor,
+      starter, amount)
     select ${TENANT}, gen_random_uuid(), m.id, r.id, m.key, 'order', m.subject_id, m.customer_id, 'audit', '待审核', 'order', case when random() < 0.02 then a.member_id end,
       '有“订单审核”权限', case when m.ended_at is null then 'PENDING' else 'APPROVED' end, m.started_at, m.ended_at,
-      case when m.ended_at is not null then case when random() < 0.14 then a.account_id else gen_random_uuid() end end, '压测员'
+      case when m.ended_at is not null then case when random() < 0.14 then a.account_id else gen_random_uuid() end end, '压测员', '压测员', m.amount
     from made m join runs r on r.instance_id = m.id, admin a`,
   );
   await query(url, 'vacuum analyze wf_instance');

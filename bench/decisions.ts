@@ -13,6 +13,7 @@ const CLERKS = 16;
 export async function measureDecisions({ url }: World): Promise<void> {
   const opened = await openDatabase({ url, dataDir: '.', poolSize: CLERKS });
   useDatabase(opened);
+  await query(url, 'drop table if exists slip');
   await openSlips(opened);
   const [maker, ...deciders] = (await Promise.all(['13800000001', '13800000004', '13800000005', '13800000006'].map((mobile) => meOf(url, opened, mobile)))) as [
     Me,

@@ -42,19 +42,15 @@ export async function measureOrders({ url }: World): Promise<void> {
 export function placing(cookie: string, { customers, skus }: Goods, payMethod: 'OFFLINE' | 'BALANCE' | 'CREDIT', lineCount = 4) {
   return (n: number): Shot => {
     const lines = Array.from({ length: lineCount }, (_, line) => skus[(n * 7 + line * 31) % skus.length] as Goods['skus'][number]);
-    const order = {
-      customerId: customers[n % customers.length],
-      receiver: '王小明',
-      receiverPhone: '13900001111',
-      province: '浙江省',
-      city: '杭州市',
-      district: '西湖区',
-      address: '文三路1号',
-      payMethod,
-      lines: lines.map((sku) => ({ skuId: sku.id, unitId: sku.unit, qty: sku.qty })),
-    };
-    return { method: 'POST', path: '/web/saas-ofc/org/order/place', headers: { cookie, 'idempotency-key': randomUUID() }, body: JSON.stringify(order) };
+    return orderShot(cookie, { customerId: customers[n % customers.length], payMethod }, lines);
   };
+}
+
+/** One order, placed under a key of its own. */
+export function orderShot(cookie: string, head: object, lines: Goods['skus']): Shot {
+  const to = { receiver: '王小明', receiverPhone: '13900001111', province: '浙江省', city: '杭州市', district: '西湖区', address: '文三路1号' };
+  const order = { ...head, ...to, lines: lines.map((sku) => ({ skuId: sku.id, unitId: sku.unit, qty: sku.qty })) };
+  return { method: 'POST', path: '/web/saas-ofc/org/order/place', headers: { cookie, 'idempotency-key': randomUUID() }, body: JSON.stringify(order) };
 }
 
 /** Stock and money for any number of orders, and reservation at submit so that it is part of what is measured. Only this run's database sees it. */

@@ -1,7 +1,10 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureApprovals } from './approvals';
 import { measureBudgets } from './budgets';
+import { measureCollection } from './collection';
+import { measureContracts } from './contracts';
 import { measureCredit } from './credit';
+import { measureCreditNight, measureCreditNightEmbedded } from './creditNight';
 import { measureDecisions } from './decisions';
 import { measureEmbedded } from './embedded';
 import { measureExport } from './export';
@@ -14,10 +17,12 @@ import { measureOrders } from './orders';
 import { measurePage } from './page';
 import { measurePublic } from './public';
 import { measureQuota } from './quota';
+import { measureReceivables } from './receivables';
 import { summary } from './report';
 import { measureSearch } from './search';
 import { measureStart } from './start';
 import { measureStreams } from './streams';
+import { measureTrade } from './trade';
 import { buildIfMissing, openWorld, type World } from './world';
 
 /** `npm run bench` measures everything; `npm run bench -- list page` only what is named. What writes comes after what reads. */
@@ -27,12 +32,17 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   logins: measureLogins,
   start: measureStart,
   approvals: measureApprovals,
+  contracts: measureContracts,
   decisions: measureDecisions,
   filters: measureFilters,
   orders: measureOrders,
   quota: measureQuota,
   credit: measureCredit,
+  creditNight: measureCreditNight,
+  collection: measureCollection,
+  receivables: measureReceivables,
   streams: measureStreams,
+  trade: measureTrade,
   import: measureImport,
   export: measureExport,
 };
@@ -41,6 +51,7 @@ const alone: Record<string, () => Promise<void>> = {
   public: measurePublic,
   search: measureSearch,
   embedded: measureEmbedded,
+  creditNightEmbedded: measureCreditNightEmbedded,
   budgets: measureBudgets,
 };
 const all = [...Object.keys(pieces), ...Object.keys(alone)];
