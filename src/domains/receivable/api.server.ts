@@ -11,10 +11,11 @@ import './receivableExports.server';
 import './merged.server';
 import * as mine from './myCalls';
 import { myFunds, pageMyDebts } from './myDebts.server';
-import { pageSummary } from './receivableSummary.server';
+import { pageMoved, pageSummary } from './receivableSummary.server';
 import * as receivables from './receivableViews.server';
 
 serve(calls.receivableSummary, (tx, me, query, request) => pageSummary(tx, me, query, request.now));
+serve(calls.receivableMoved, (tx, me, query, request) => pageMoved(tx, me, query, request.now));
 serve(calls.receivableBook, (tx, me, query, request) => receivables.pageBook(tx, me, query, request.now));
 serve(calls.receivableDetail, (tx, me, input, request) => receivables.receivableDetail(tx, me, input, request.now));
 serve(calls.writeOffTail, (tx, me, input, request) => writeOffTail(tx, me, input, request.now));

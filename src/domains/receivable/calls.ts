@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwedPostings } from '~/domains/finance/owedPosting';
 import { FUND_ENTER, FUND_MANAGE, FUND_WRITE_OFF } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
@@ -19,7 +20,7 @@ import {
   TailInput,
   UnapplyInput,
 } from './receipt';
-import { BookQuery, BookRow, ReceivableDetail, SummaryPage, SummaryQuery } from './receivable';
+import { BookQuery, BookRow, MovedQuery, ReceivableDetail, SummaryPage, SummaryQuery } from './receivable';
 
 const Ref = z.object({ id: Id });
 const Saved = z.object({ id: Id, no: z.string(), version: z.number() });
@@ -27,6 +28,7 @@ const RECEIVABLE = '/saas-account/v1/account/receivable';
 const RECEIPT = '/saas-account/v1/account/receipt';
 
 export const receivableSummary = read(`${RECEIVABLE}/summary`, may(FUND_MANAGE), SummaryQuery, SummaryPage, { title: '客户账龄' });
+export const receivableMoved = read(`${RECEIVABLE}/moved`, may(FUND_MANAGE), MovedQuery, OwedPostings, { title: '客户账龄期间金额的构成' });
 export const receivableBook = read(`${RECEIVABLE}/page`, may(FUND_MANAGE), BookQuery, pageOf(BookRow), { title: '应收单列表' });
 export const receivableDetail = read(`${RECEIVABLE}/detail`, may(FUND_MANAGE), Ref, ReceivableDetail, { title: '应收单详情' });
 export const writeOffTail = post(`${RECEIVABLE}/writeOffTail`, may(FUND_WRITE_OFF), TailInput, Ref, { title: '尾差核销' });

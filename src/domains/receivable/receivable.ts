@@ -86,6 +86,10 @@ export const SummaryQuery = PageQuery.extend({
   end: day,
   overdue: z.enum(['true', 'false']).optional().catch(undefined),
 });
+/** Which of a customer's figures in the summary is opened. */
+export const movedParts = { opening: '期初', raised: '本期应收', received: '本期收款', closing: '期末' } as const;
+export type MovedPart = keyof typeof movedParts;
+export const MovedQuery = PageQuery.extend({ customerId: Id, part: z.enum(['opening', 'raised', 'received', 'closing']), start: day, end: day });
 export const SummaryRow = z.object({
   customerId: Id,
   customerCode: z.string(),

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { pageOwedPostings } from '~/domains/finance/owedPostings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { shanghaiDate } from '~/shared/dates';
+import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import { refuse } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import type { Bucket } from './ageing';
 import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from './ageing.server';
-import { raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
+import { type MovedQuery, raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
 
 /** What customers owe, by how long it is overdue. */
 const aged = (tx: Tx, me: Me, buckets: readonly Bucket[], today: string) =>
@@ -33,8 +34,7 @@ export async function pageSummary(
   now: Date,
 ): Promise<Page<z.output<typeof SummaryRow>> & { buckets: Bucket[] }> {
   const today = shanghaiDate(now);
-  const period = { start: query.start ?? `${today.slice(0, 8)}01`, end: query.end ?? today };
-  if (period.start > period.end) refuse('BAD_STATE', `账期开始${period.start}不能晚于结束${period.end}`);
+  const period = periodOf(query, today);
   const buckets = await ageColumns(tx, me);
   const overdue = sql`coalesce(aged.overdue, 0)`;
   let rows = tx
@@ -89,6 +89,28 @@ export async function pageSummary(
     })),
     ...(sums && (first || page.totalCount === 0) ? { totals: { ...ageTotals(first, buckets), ...sums } } : {}),
   };
+}
+
+/** The asked period; this month up to today where none is. */
+function periodOf(query: { start?: string | undefined; end?: string | undefined }, today: string): Period {
+  const period = { start: query.start ?? `${today.slice(0, 8)}01`, end: query.end ?? today };
+  if (period.start > period.end) refuse('BAD_STATE', `账期开始${period.start}不能晚于结束${period.end}`);
+  return period;
+}
+
+/** The postings that one of a customer's four figures in the summary is made of: debit − credit is the figure, of what was received the other way round. */
+export async function pageMoved(tx: Tx, me: Me, query: z.output<typeof MovedQuery>, now: Date) {
+  const { start, end } = periodOf(query, shanghaiDate(now));
+  const { id: customerId } =
+    (await tx.selectFrom('customer').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', query.customerId).executeTakeFirst()) ??
+    notFound('该客户');
+  const which = {
+    opening: { end: addDays(start, -1) },
+    raised: { start, end, kinds: { these: raisingKinds, without: false } },
+    received: { start, end, kinds: { these: raisingKinds, without: true } },
+    closing: { end },
+  }[query.part];
+  return pageOwedPostings(tx, me, { customerId, ...which }, query);
 }
 
 const still = { opening: 0n, raised: 0n, received: 0n, closing: 0n };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwedPostings } from '~/domains/finance/owedPosting';
 import { FUND_CHECK, FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
@@ -34,7 +35,7 @@ const One = z.object({ id: Id });
 export const statementList = read(`${CHECK}/page`, may(FUND_MANAGE), StatementQuery, pageOf(StatementRow), { title: '对账单列表' });
 export const statementDetail = read(`${CHECK}/detail`, may(FUND_MANAGE), One, StatementOffice, { title: '对账单详情' });
 export const statementLines = read(`${CHECK}/lines`, may(FUND_MANAGE), LineQuery, pageOf(StatementLine), { title: '对账单明细' });
-export const statementOpening = read(`${CHECK}/opening`, may(FUND_MANAGE), OpeningQuery, pageOf(StatementLine), { title: '对账单期初的构成' });
+export const statementOpening = read(`${CHECK}/opening`, may(FUND_MANAGE), OpeningQuery, OwedPostings, { title: '对账单期初的构成' });
 export const statementMake = post(`${CHECK}/save`, may(FUND_CHECK), MakeInput, One, { title: '新建一个客户的对账单' });
 export const statementMakeMonth = post(`${CHECK}/saveMonth`, may(FUND_CHECK), MakeMonthInput, Made, { title: '按月批量生成对账单' });
 export const statementEdit = post(`${CHECK}/edit`, may(FUND_CHECK), EditInput, Saved, { title: '编辑对账单草稿' });

@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { ledgerKindName } from '~/domains/finance/ledgerKinds';
 import { customerOf } from '~/domains/finance/myFunds.server';
+import { pageOwedPostings } from '~/domains/finance/owedPostings.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
+import { addDays } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { type LineQuery, MOST_PRINTED_LINES } from './statement.schema';
@@ -59,25 +61,10 @@ async function ownerOf(tx: Tx, me: Me, id: string) {
   return (await row.executeTakeFirst()) ?? notFound('该对账单');
 }
 
-/** 期初的构成: every posting before the period, newest first; their sum is the opening. */
-export async function openingLines(tx: Tx, me: Me, query: { id: string; pageNo: number; pageSize: number; ascs: string; descs: string }) {
-  const owner = await ownerOf(tx, me, query.id);
-  const rows = tx
-    .selectFrom('ledger_entry as e')
-    .innerJoin('ledger_txn as t', (on) => on.onRef('t.tenant_id', '=', 'e.tenant_id').onRef('t.id', '=', 'e.txn_id'))
-    .leftJoin('receivable as r', (on) => on.onRef('r.tenant_id', '=', 't.tenant_id').onRef('r.id', '=', 't.biz_id'))
-    .select(['e.id', 't.biz_date as bizDate', 't.kind', 't.biz_id as bizId', 't.biz_no as bizNo', 't.memo', 'e.dr as debit', 'e.cr as credit'])
-    .select('r.order_id as orderId')
-    .where('e.tenant_id', '=', me.tenantId)
-    .where('e.customer_id', '=', owner.debtor_id)
-    .where('e.account_code', '=', '1122')
-    .where('t.biz_date', '<', owner.period_start);
-  const page = await pageFrom(tx, rows, { ...query, ascs: '', descs: '' }, { sort: {}, initial: [['t.biz_date', 'desc']], tiebreak: 'e.id' });
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({ ...row, seq: 0, balance: 0n, dispute: '', kindName: ledgerKindName(row.kind) })),
-    totals: { balance: displayYuan(owner.opening) },
-  };
+/** 期初的构成: every posting before the period; what they sum to is the opening. */
+export async function openingLines(tx: Tx, me: Me, { id, ...paging }: { id: string; pageNo: number; pageSize: number }) {
+  const owner = await ownerOf(tx, me, id);
+  return pageOwedPostings(tx, me, { customerId: owner.debtor_id, end: addDays(owner.period_start, -1) }, paging);
 }
 
 /** On paper, written down: all lines, as long as paper is of use. */

@@ -6,14 +6,14 @@ import { previewAutoApply, runAutoApply } from '~/domains/receivable/autoApply.s
 import { ReceiptForm } from '~/domains/receivable/receipt';
 import { applyReceipt, registerReceipt, reverseReceipt, unapplyReceipt } from '~/domains/receivable/receipt.server';
 import { previewApply, receiptDetail } from '~/domains/receivable/receiptViews.server';
-import { BookQuery, firstDueFirst, SummaryQuery } from '~/domains/receivable/receivable';
+import { BookQuery, firstDueFirst, MovedQuery, SummaryQuery } from '~/domains/receivable/receivable';
 import { writeOffTail } from '~/domains/receivable/receivable.server';
-import { pageSummary } from '~/domains/receivable/receivableSummary.server';
+import { pageMoved, pageSummary } from '~/domains/receivable/receivableSummary.server';
 import { pageBook, receivableDetail } from '~/domains/receivable/receivableViews.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { displayYuan, parseYuan } from '~/shared/money';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { type Depot, differences, openDepot, orderOf, shipped } from '../../support/delivery';
@@ -36,6 +36,7 @@ async function owe(tens: number, now = NOON) {
   const { rows } = await opened.pool.query('select id, no from receivable where delivery_id = $1', [delivery.id]);
   return { delivery, id: rows[0].id as string, no: rows[0].no as string };
 }
+const fenOf = (shown: string) => parseYuan(shown.replaceAll(',', ''));
 let flow = 0;
 const receive = (amount: string, applies: { receivableId: string; amount: string }[] = [], change = {}, me = depot.me) => {
   const input = ReceiptForm.parse({
@@ -263,6 +264,13 @@ test('a period however it is cut says what the entries of its days say', async (
     [40, 0],
   ] as const)
     await owe(tens, day(back));
+  await receive('55.00');
+  const moved = (query: object) => as(opened, depot.me, (tx) => pageMoved(tx, depot.me, MovedQuery.parse(query), NOON));
+  const stranger = (await openDepot(opened, 2n)).me;
+  const customerId = depot.customers[0];
+  expect((await refusalOf(as(opened, stranger, (tx) => pageMoved(tx, stranger, MovedQuery.parse({ customerId, part: 'opening' }), NOON)))).message).toBe(
+    '该客户不存在或已删除',
+  );
   const days = fc.integer({ min: 0, max: 90 }).map((back) => shanghaiDate(day(back)));
   await fc.assert(
     fc.asyncProperty(days, days, async (one, two) => {
@@ -281,8 +289,19 @@ test('a period however it is cut says what the entries of its days say', async (
         BigInt(rows[0].opening) + BigInt(rows[0].raised),
       ]);
       expect([page.totals?.['opening'], page.totals?.['closing']]).toEqual([displayYuan(row?.opening ?? 0n), displayYuan(row?.closing ?? 0n)]);
+      for (const [part, sign] of [
+        ['opening', 1n],
+        ['raised', 1n],
+        ['received', -1n],
+        ['closing', 1n],
+      ] as const) {
+        const opensTo = await moved({ customerId: row?.customerId, part, start, end, pageSize: 100 });
+        expect(sign * opensTo.pagedRecords.reduce((sum, one) => sum + one.debit - one.credit, 0n), part).toBe(row?.[part]);
+        const { debit, credit } = opensTo.totals;
+        expect(sign * (fenOf(debit) - fenOf(credit)), part).toBe(row?.[part]);
+      }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   expect(await differences(depot)).toEqual([]);
 });

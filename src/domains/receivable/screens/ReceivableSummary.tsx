@@ -9,20 +9,26 @@ import { useCan } from '~/shell/session';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
+import type { ListHandle } from '~/ui/list/types';
+import { FigureButton } from '~/ui/values/FigureButton';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 
 import { daysOf } from '../ageing';
-import { receivableSummary } from '../calls';
+import { receivableMoved, receivableSummary } from '../calls';
+import { type MovedPart, movedParts } from '../receivable';
 import type { RemindersSlot } from '../slots';
 import { AgeBar } from './AgeBar';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));
+const OwedPostings = late(() => import('~/domains/finance/pickers/OwedPostings'));
 const AutoApplyDialog = late(() => import('./AutoApplyDialog'));
 const [reminders] = Object.values(import.meta.glob<RemindersSlot>('../../*/slots/reminders.tsx', { eager: true }));
 
 type First = AnswerOf<typeof receivableSummary>;
 type Row = First['pagedRecords'][number];
+type Rows = ListHandle<Row>;
 const BOOK = '/portal/supplyChain/factory/finance/receivables/receivablesBookList';
 
 /** A figure that leads to the receivables it is made of. */
@@ -34,6 +40,9 @@ const Figure = ({ row, value, days }: { row: Row; value: string; days: Record<st
       <Money value={value} />
     </Link>
   );
+const parts = Object.entries(movedParts) as [MovedPart, string][];
+/** The asked period, where one is. */
+const periodIn = ({ start, end }: Record<string, string>) => ({ ...(start ? { start } : {}), ...(end ? { end } : {}) });
 const isLate = (row: Row): boolean => row.overdueDays > 0;
 /** Columns of ages, as far as the tenant has them; the table shows the first and the last. */
 const agesOf = (buckets: First['buckets']) =>
@@ -52,6 +61,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
   const canRemind = canEnter || works;
   const [applying, setApplying] = useState<{ customerIds: string[]; done: () => void }>();
   const [reminding, setReminding] = useState<{ customerIds: string[]; done: () => void }>();
+  const [opened, setOpened] = useState<{ row: Row; part: MovedPart; period: Record<string, string> }>();
   const [receiving, setReceiving] = useState<{ customerId: string; customerName: string }>();
   return (
     <>
@@ -84,10 +94,15 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
           ...agesOf(first.buckets),
           { key: 'ages', title: '账龄分布', width: 150, cell: (row) => <AgeBar ages={row.ages} buckets={first.buckets} /> },
           { key: 'open', title: '未收合计(元)', kind: 'money', sortable: true, cell: (row) => <Figure row={row} value={row.open} days={{}} /> },
-          { key: 'opening', title: '期初(元)', off: true, kind: 'money' },
-          { key: 'raised', title: '本期应收(元)', off: true, kind: 'money' },
-          { key: 'received', title: '本期收款(元)', off: true, kind: 'money' },
-          { key: 'closing', title: '期末(元)', off: true, kind: 'money' },
+          ...parts.map(([part, label]) => ({
+            key: part,
+            title: `${label}(元)`,
+            kind: 'money' as const,
+            off: true,
+            cell: (row: Row, _: number, list?: Rows) => (
+              <FigureButton value={row[part]} label={label} onOpen={() => setOpened({ row, part, period: periodIn(list?.query ?? query) })} />
+            ),
+          })),
           { key: 'salesName', title: '业务员', off: true },
         ]}
         buttons={(list) => [
@@ -117,6 +132,16 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
       />
       {applying && <AutoApplyDialog customerIds={applying.customerIds} onClose={() => setApplying(undefined)} onDone={applying.done} />}
       {reminding && reminders && <reminders.Remind customerIds={reminding.customerIds} onClose={() => setReminding(undefined)} onDone={reminding.done} />}
+      {opened && (
+        <OwedPostings
+          id="finance/receivablesMoved"
+          title={`${movedParts[opened.part]}的构成`}
+          note={`${opened.row.customerName}，${movedParts[opened.part]}${formatMoney(opened.row[opened.part])}元`}
+          caption={`${movedParts[opened.part]}的业务`}
+          load={(paging) => call(receivableMoved, { ...opened.period, ...paging, customerId: opened.row.customerId, part: opened.part })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {receiving && <ReceiptDialog customer={receiving} onClose={() => setReceiving(undefined)} />}
     </>
   );

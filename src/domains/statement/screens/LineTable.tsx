@@ -1,8 +1,6 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
-import { ledgerKinds } from '~/domains/finance/pickers/ledgerKind';
-import { href } from '~/portal/href';
+import { PostingLink } from '~/domains/finance/pickers/PostingLink';
 import type { Page } from '~/shared/page';
-import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
@@ -44,7 +42,7 @@ export function LineTable({ statementId, first, load, mine = false, query = {}, 
         { key: 'seq', title: '行', align: 'right', fixed: true },
         { key: 'bizDate', title: '日期', kind: 'date' },
         { key: 'kindName', title: '类型' },
-        { key: 'bizNo', title: '单号', cell: (row) => <DocumentLink row={row} mine={mine} /> },
+        { key: 'bizNo', title: '单号', cell: (row) => <PostingLink row={row} mine={mine} /> },
         { key: 'debit', title: '增加(元)', kind: 'money', sortable: true },
         { key: 'credit', title: '减少(元)', kind: 'money', sortable: true },
         { key: 'balance', title: '余额(元)', kind: 'money' },
@@ -59,10 +57,4 @@ export function LineTable({ statementId, first, load, mine = false, query = {}, 
       {...(rowActions ? { rowActions } : {})}
     />
   );
-}
-
-export function DocumentLink({ row, mine }: { row: Pick<StatementLine, 'kind' | 'bizId' | 'bizNo' | 'orderId'>; mine: boolean }) {
-  const page = ledgerKinds[row.kind]?.page;
-  if (mine) return row.orderId ? <Link href={href('/portal/supplyChain/dealer/order/detail', { id: row.orderId })}>{row.bizNo}</Link> : row.bizNo;
-  return page ? <Link href={href(page, { id: row.bizId })}>{row.bizNo}</Link> : row.bizNo;
 }

@@ -17,7 +17,7 @@ import { FigureButton } from '~/ui/values/FigureButton';
 import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type statementDetail, statementLines } from '../calls';
+import { type statementDetail, statementLines, statementOpening } from '../calls';
 import { adjustStates, periodName, statementStates, statementTones } from '../statement';
 import type { Adjust, Dispute } from '../statement.schema';
 import { LineTable } from './LineTable';
@@ -25,7 +25,7 @@ import { Aging, Disputes, Record, sums } from './parts';
 import * as actions from './statementActions';
 
 const StatementPrint = late(() => import('./StatementPrint'));
-const OpeningDialog = late(() => import('./OpeningDialog'));
+const OwedPostings = late(() => import('~/domains/finance/pickers/OwedPostings'));
 const AdjustDialog = late(() => import('./AdjustDialog'));
 const ConfirmForDialog = late(() => import('./ConfirmForDialog'));
 
@@ -89,7 +89,15 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
         <Timeline items={first.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
       </DetailSection>
       {shown?.dialog === 'print' && <StatementPrint id={first.id} onClose={() => show(undefined)} />}
-      {shown?.dialog === 'opening' && <OpeningDialog id={first.id} onClose={() => show(undefined)} />}
+      {shown?.dialog === 'opening' && (
+        <OwedPostings
+          id="statement/opening"
+          title="期初的构成"
+          caption="账期开始前的业务"
+          load={(query) => call(statementOpening, { ...query, id: first.id })}
+          onClose={() => show(undefined)}
+        />
+      )}
       {shown?.dialog === 'confirm' && <ConfirmForDialog statement={first} onClose={() => show(undefined)} />}
       {shown?.dialog === 'adjust' && <AdjustDialog statement={first} dispute={shown.dispute} onClose={() => show(undefined)} />}
     </DetailPage>

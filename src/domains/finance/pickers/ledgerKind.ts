@@ -1,1 +1,0 @@
-export { ledgerKinds } from '../ledgerKinds';
