@@ -23,6 +23,7 @@ import { measureSearch } from './search';
 import { measureStart } from './start';
 import { measureStreams } from './streams';
 import { measureTrade } from './trade';
+import { measureTradeLists } from './tradeLists';
 import { buildIfMissing, openWorld, type World } from './world';
 
 /** `npm run bench` measures everything; `npm run bench -- list page` only what is named. What writes comes after what reads. */
@@ -43,6 +44,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   receivables: measureReceivables,
   streams: measureStreams,
   trade: measureTrade,
+  tradeLists: measureTradeLists,
   import: measureImport,
   export: measureExport,
 };
