@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OwedPostings } from '~/domains/finance/owedPosting';
+import { OwedPostings } from '~/domains/finance/owedPosting.schema';
 import { FUND_CHECK, FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';

@@ -1,7 +1,7 @@
 import type { Page } from '~/shared/page';
 import { Dialog } from '~/ui/kit/Dialog';
 import { ListPage } from '~/ui/list/ListPage';
-import type { OwedPosting } from '../owedPosting';
+import type { OwedPosting } from '../owedPosting.schema';
 import { PostingLink } from './PostingLink';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { href } from '~/portal/href';
 import { Link } from '~/ui/kit/Link';
 import { ledgerKinds } from '../ledgerKinds';
-import type { OwedPosting } from '../owedPosting';
+import type { OwedPosting } from '../owedPosting.schema';
 
 /** The document behind a posting, on the factory's pages; `mine`: on the dealer's. */
 export function PostingLink({ row, mine = false }: { row: Pick<OwedPosting, 'kind' | 'bizId' | 'bizNo' | 'orderId'>; mine?: boolean }) {
