@@ -51,7 +51,7 @@ function escaped(text) {
   // write-excel-file 4.1.1 keeps its strings in a plain object and loses these few; our reader takes the invisible space off again.
   if (text in Object.prototype) return `${text}\u200b`;
   const safe = /^'*[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
-  // Control characters XML cannot hold are left out.
+  // Control characters XML cannot hold are left out; write-excel-file leaves out U+FFFD, the sign of an unreadable character, as well.
   return safe.length > 32_767 ? safe.slice(0, 32_767) : safe.replace(/[^\P{Cc}\t\n\r]/gu, '');
 }
 
