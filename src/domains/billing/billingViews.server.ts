@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
@@ -31,12 +31,16 @@ export const columns = [
   'billing.created_by as createdBy',
 ] as const;
 
-export const billings = (tx: Tx, me: Me) =>
+const billingsAlone = (tx: Tx, me: Me) =>
   tx
     .selectFrom('billing')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'billing.tenant_id').onRef('customer.id', '=', 'billing.customer_id'))
     .where('billing.tenant_id', '=', me.tenantId)
     .$if(me.customerId !== null, (own) => own.where('billing.customer_id', '=', me.customerId as string));
+
+export const billings = (tx: Tx, me: Me) =>
+  billingsAlone(tx, me).innerJoin('customer', (on) =>
+    on.onRef('customer.tenant_id', '=', 'billing.tenant_id').onRef('customer.id', '=', 'billing.customer_id'),
+  );
 
 export const shown = <Row extends { status: string; kind: string; direction: string; createdBy: string | null }>(
   me: Me,
@@ -63,11 +67,12 @@ export const redDueIds = (tx: Tx, me: Me) =>
     .where('b.status', 'in', ['ISSUED', 'PART_RED'])
     .where(sql<SqlBool>`bl.amount > bl.red_amount + bl.redding_amount`);
 
+type Billings = Awaited<ReturnType<typeof billingsBy>>;
 /** What the query asks for, status aside: the tabs count by it. */
 async function billingsBy(tx: Tx, me: Me, query: BillingQuery) {
   const created = instantRange(query.createdStart, query.createdEnd);
   const issued = instantRange(query.issuedStart, query.issuedEnd);
-  let rows = billings(tx, me);
+  let rows = billingsAlone(tx, me);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'no', query.no));
   if (query.invoiceNo) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'invoice_nos', query.invoiceNo));
   if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'order_nos', query.orderNo));
@@ -90,26 +95,37 @@ async function billingsBy(tx: Tx, me: Me, query: BillingQuery) {
 }
 
 export async function billingRows(tx: Tx, me: Me, query: BillingQuery) {
-  const rows = await billingsBy(tx, me, query);
-  const chosen = (query.status ? rows.where('billing.status', '=', query.status) : rows).select(columns);
+  return rowsAmong(tx, me, query, await billingsBy(tx, me, query));
+}
+
+const ofState = (rows: Billings, status: BillingQuery['status']): Billings => (status ? rows.where('billing.status', '=', status) : rows);
+
+function rowsAmong(tx: Tx, me: Me, query: BillingQuery, all: Billings) {
   const paging = query.no || query.invoiceNo || query.orderNo || query.title ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, chosen, paging, {
-    sort: { no: 'billing.no', amount: 'billing.amount', createdAt: 'billing.created_at', issuedAt: 'billing.issued_at' },
-    initial: [['billing.created_at', 'desc']],
-    tiebreak: 'billing.id',
-    neverNull: ['billing.no', 'billing.amount'],
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+  return pageFrom(
+    tx,
+    ofState(all, query.status).select('billing.id'),
+    paging,
+    {
+      sort: { no: 'billing.no', amount: 'billing.amount', createdAt: 'billing.created_at', issuedAt: 'billing.issued_at' },
+      initial: [['billing.created_at', 'desc']],
+      tiebreak: 'billing.id',
+      neverNull: ['billing.no', 'billing.amount'],
+    },
+    async (found) => {
+      const rows = await completed(found, (ids) => billings(tx, me).select(columns).where('billing.id', '=', anyOf(ids)).execute());
+      return rows.map((row) => shown(me, row));
+    },
+  );
 }
 
 export async function listBillings(tx: Tx, me: Me, query: BillingQuery) {
-  const page = await billingRows(tx, me, query);
   const all = await billingsBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'billing.status', Object.keys(billingStates));
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'billing.status', Object.keys(billingStates))]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   // Red letters take away.
-  const { amount, tax } = await (query.status ? all.where('billing.status', '=', query.status) : all)
+  const { amount, tax } = await ofState(all, query.status)
     .select(sql<bigint>`coalesce(sum(case billing.direction when 'RED' then -billing.amount else billing.amount end), 0)::bigint`.as('amount'))
     .select(sql<bigint>`coalesce(sum(case billing.direction when 'RED' then -billing.tax else billing.tax end), 0)::bigint`.as('tax'))
     .executeTakeFirstOrThrow();

@@ -86,8 +86,10 @@ async function contractsBy(tx: Tx, me: Me, query: ContractQuery) {
 
 export const mineTurn = (me: Me) => sql<SqlBool>`ct_contract.turn in (${me.customerId === null ? 'OURS' : 'THEIRS'}, 'BOTH')`;
 
-export async function contractRows(tx: Tx, me: Me, query: ContractQuery) {
-  let rows = (await contractsBy(tx, me, query)).select(columns);
+export const contractRows = async (tx: Tx, me: Me, query: ContractQuery) => rowsAmong(tx, me, query, await contractsBy(tx, me, query));
+
+async function rowsAmong(tx: Tx, me: Me, query: ContractQuery, all: Awaited<ReturnType<typeof contractsBy>>) {
+  let rows = all.select(columns);
   const tab = query.tab as Tab | '';
   if (tab === 'TURN') rows = rows.where(mineTurn(me));
   else if (tab) rows = rows.where('ct_contract.status', 'in', [...tabStates[tab]]);
@@ -107,13 +109,15 @@ export async function contractRows(tx: Tx, me: Me, query: ContractQuery) {
 }
 
 export async function listContracts(tx: Tx, me: Me, query: ContractQuery) {
-  const page = await contractRows(tx, me, query);
   const all = await contractsBy(tx, me, query);
-  const byState = await tabsOf(tx, all, 'ct_contract.status', Object.keys(contractStates));
-  const turn = await tx
-    .selectFrom(all.where(mineTurn(me)).select(sql<number>`1`.as('one')).limit(TAB_CAP).as('some'))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
+  const [page, byState, turn] = await Promise.all([
+    rowsAmong(tx, me, query, all),
+    tabsOf(tx, all, 'ct_contract.status', Object.keys(contractStates)),
+    tx
+      .selectFrom(all.where(mineTurn(me)).select(sql<number>`1`.as('one')).limit(TAB_CAP).as('some'))
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ]);
   const sum = (tab: Tab) => tabStates[tab].reduce((n, state) => n + (byState[state] ?? 0), 0);
   const tabs: Record<string, number> = {
     TURN: turn.n,

@@ -67,11 +67,12 @@ async function accountsBy(tx: Tx, me: Me, query: AccountQuery, now: Date) {
   return rows;
 }
 
-export async function accountRows(tx: Tx, me: Me, query: AccountQuery, now: Date) {
-  const rows = await accountsBy(tx, me, query, now);
+export const accountRows = async (tx: Tx, me: Me, query: AccountQuery, now: Date) => rowsAmong(tx, me, query, await accountsBy(tx, me, query, now));
+
+async function rowsAmong(tx: Tx, me: Me, query: AccountQuery, all: Awaited<ReturnType<typeof accountsBy>>) {
   const page = await pageFrom(
     tx,
-    (query.status ? rows.where('a.status', '=', query.status) : rows).select('a.id'),
+    (query.status ? all.where('a.status', '=', query.status) : all).select('a.id'),
     query.no ? { countTo: FOUND_CAP, ...query } : query,
     {
       sort: {
@@ -93,9 +94,10 @@ export async function accountRows(tx: Tx, me: Me, query: AccountQuery, now: Date
 }
 
 export async function pageAccounts(tx: Tx, me: Me, query: AccountQuery, now: Date) {
-  const page = await accountRows(tx, me, query, now);
-  if (query.withTabs !== 'true') return page;
-  return { ...page, tabs: await tabsOf(tx, await accountsBy(tx, me, query, now), 'a.status', accountStatuses) };
+  const all = await accountsBy(tx, me, query, now);
+  if (query.withTabs !== 'true') return rowsAmong(tx, me, query, all);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'a.status', accountStatuses)]);
+  return { ...page, tabs };
 }
 
 export async function accountDetail(tx: Tx, me: Me, { id }: { id: string }, now: Date) {

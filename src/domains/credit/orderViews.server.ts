@@ -84,8 +84,11 @@ const sort = {
 
 export async function creditOrderRows(tx: Tx, me: Me, query: OrderQuery, now: Date) {
   const today = shanghaiDate(now);
-  const rows = await ordersBy(tx, me, query, today);
-  const chosen = (query.status ? rows.where('o.status', '=', query.status) : rows).select('o.id');
+  return rowsAmong(tx, me, query, today, await ordersBy(tx, me, query, today));
+}
+
+async function rowsAmong(tx: Tx, me: Me, query: OrderQuery, today: string, all: Awaited<ReturnType<typeof ordersBy>>) {
+  const chosen = (query.status ? all.where('o.status', '=', query.status) : all).select('o.id');
   const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, { ...sort }, shownOf(tx, me));
   return { ...page, pagedRecords: page.pagedRecords.map(shownOn(today)) };
 }
@@ -94,9 +97,11 @@ const shownOf = (tx: Tx, me: Pick<Me, 'tenantId'>) => (found: { id: string }[]) 
   completed(found, (ids) => orders(tx, me).select(columns).where('o.id', '=', anyOf(ids)).execute());
 
 export async function pageCreditOrders(tx: Tx, me: Me, query: OrderQuery, now: Date) {
-  const page = await creditOrderRows(tx, me, query, now);
-  if (query.withTabs !== 'true') return page;
-  return { ...page, tabs: await tabsOf(tx, await ordersBy(tx, me, query, shanghaiDate(now)), 'o.status', creditOrderStatuses) };
+  const today = shanghaiDate(now);
+  const all = await ordersBy(tx, me, query, today);
+  if (query.withTabs !== 'true') return rowsAmong(tx, me, query, today, all);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, today, all), tabsOf(tx, all, 'o.status', creditOrderStatuses)]);
+  return { ...page, tabs };
 }
 
 export async function creditOrderDetail(tx: Tx, me: Me, { id }: { id: string }, now: Date) {

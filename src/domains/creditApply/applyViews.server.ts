@@ -84,9 +84,9 @@ async function pageOfApplies(tx: Tx, me: Me, query: ApplyQuery, all: Awaited<Ret
 
 export async function listApplies(tx: Tx, me: Me, query: ApplyQuery) {
   const all = await chosenBy(tx, me, query);
-  const page = await pageOfApplies(tx, me, query, all);
-  if (query.withTabs !== 'true') return page;
-  return { ...page, tabs: await tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates)) };
+  if (query.withTabs !== 'true') return pageOfApplies(tx, me, query, all);
+  const [page, tabs] = await Promise.all([pageOfApplies(tx, me, query, all), tabsOf(tx, all, 'credit_apply.status', Object.keys(applyStates))]);
+  return { ...page, tabs };
 }
 
 export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {

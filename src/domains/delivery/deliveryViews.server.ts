@@ -45,13 +45,11 @@ const rowColumns = [
 ] as const;
 
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
-  const page = await deliveryRowsOf(tx, me, query);
   const all = await deliveriesBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'delivery.status', Object.keys(deliveryStates));
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'delivery.status', Object.keys(deliveryStates))]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
-  const chosen = query.status ? all.where('delivery.status', '=', query.status) : all;
-  const sums = await chosen.select(sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow();
+  const sums = await ofState(all, query).select(sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow();
   return {
     ...page,
     totals: { amount: displayYuan(BigInt(sums.amount)) },
@@ -60,9 +58,12 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
 }
 
 /** The list without its totals and tabs. */
-export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
-  const all = await deliveriesBy(tx, me, query);
-  const rows = (query.status ? all.where('delivery.status', '=', query.status) : all).select(rowColumns);
+export const deliveryRowsOf = async (tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) => rowsAmong(tx, me, query, await deliveriesBy(tx, me, query));
+
+const ofState = (rows: Deliveries, { status }: z.output<typeof DeliveryQuery>): Deliveries => (status ? rows.where('delivery.status', '=', status) : rows);
+
+async function rowsAmong(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>, all: Deliveries): Promise<Page<z.output<typeof DeliveryRow>>> {
+  const rows = ofState(all, query).select(rowColumns);
   const paging = query.no || query.orderNo || query.waybillNo ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, rows, paging, {
     sort: {
@@ -93,6 +94,7 @@ export async function deliveryRowsOf(tx: Tx, me: Me, query: z.output<typeof Deli
   };
 }
 
+type Deliveries = Awaited<ReturnType<typeof deliveriesBy>>;
 /** Deliveries a query asks for, of every state. */
 async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
   let rows = tx

@@ -3,7 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { literally, pageFrom } from '~/server/list.server';
+import { completed, literally, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { isDate, shanghaiDate } from '~/shared/dates';
@@ -37,11 +37,12 @@ const ofLots = (figure: 'remaining' | 'held') =>
     figure,
   );
 
+const entries = (tx: Tx, me: Me) => tx.selectFrom('expense_entry').where('expense_entry.tenant_id', '=', me.tenantId);
+
 const docs = (tx: Tx, me: Me) =>
-  tx
-    .selectFrom('expense_entry')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'expense_entry.tenant_id').onRef('customer.id', '=', 'expense_entry.customer_id'))
-    .where('expense_entry.tenant_id', '=', me.tenantId);
+  entries(tx, me).innerJoin('customer', (on) =>
+    on.onRef('customer.tenant_id', '=', 'expense_entry.tenant_id').onRef('customer.id', '=', 'expense_entry.customer_id'),
+  );
 
 const shown = <Row extends { status: string; kind: string; scope: string; ratio: number; createdBy: string | null }>(
   me: Me,
@@ -55,9 +56,10 @@ const shown = <Row extends { status: string; kind: string; scope: string; ratio:
   mine: createdBy === me.accountId,
 });
 
+type Entries = Awaited<ReturnType<typeof entriesBy>>;
 /** What the query asks for, status aside: the tabs count by it. */
-async function docsBy(tx: Tx, me: Me, query: ExpenseQuery) {
-  let rows = docs(tx, me);
+async function entriesBy(tx: Tx, me: Me, query: ExpenseQuery) {
+  let rows = entries(tx, me);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'expense_entry.id', 'expense_entry_text', 'nos', query.no));
   if (query.customerId) rows = rows.where('expense_entry.customer_id', '=', query.customerId);
   if (query.kind) rows = rows.where('expense_entry.kind', '=', query.kind);
@@ -67,32 +69,42 @@ async function docsBy(tx: Tx, me: Me, query: ExpenseQuery) {
   return rows;
 }
 
-export async function expenseRows(tx: Tx, me: Me, query: ExpenseQuery) {
-  const rows = await docsBy(tx, me, query);
-  const chosen = (query.status ? rows.where('expense_entry.status', '=', query.status) : rows).select(columns).select([ofLots('remaining'), ofLots('held')]);
-  const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, {
-    sort: {
-      no: 'expense_entry.no',
-      amount: 'expense_entry.amount',
-      validTo: 'expense_entry.valid_to',
-      createdAt: 'expense_entry.created_at',
+export const expenseRows = async (tx: Tx, me: Me, query: ExpenseQuery) => rowsAmong(tx, me, query, await entriesBy(tx, me, query));
+
+const ofState = (rows: Entries, { status }: ExpenseQuery): Entries => (status ? rows.where('expense_entry.status', '=', status) : rows);
+
+function rowsAmong(tx: Tx, me: Me, query: ExpenseQuery, all: Entries) {
+  const read = (ids: string[]) =>
+    docs(tx, me)
+      .select(columns)
+      .select([ofLots('remaining'), ofLots('held')])
+      .where('expense_entry.id', '=', anyOf(ids))
+      .execute();
+  return pageFrom(
+    tx,
+    ofState(all, query).select('expense_entry.id'),
+    query.no ? { countTo: FOUND_CAP, ...query } : query,
+    {
+      sort: {
+        no: 'expense_entry.no',
+        amount: 'expense_entry.amount',
+        validTo: 'expense_entry.valid_to',
+        createdAt: 'expense_entry.created_at',
+      },
+      initial: [['expense_entry.created_at', 'desc']],
+      tiebreak: 'expense_entry.id',
+      neverNull: ['expense_entry.no', 'expense_entry.amount'],
     },
-    initial: [['expense_entry.created_at', 'desc']],
-    tiebreak: 'expense_entry.id',
-    neverNull: ['expense_entry.no', 'expense_entry.amount'],
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+    async (found) => (await completed(found, read)).map((row) => shown(me, row)),
+  );
 }
 
 export async function listExpenses(tx: Tx, me: Me, query: ExpenseQuery) {
-  const page = await expenseRows(tx, me, query);
-  const all = await docsBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'expense_entry.status', Object.keys(expenseStates));
+  const all = await entriesBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'expense_entry.status', Object.keys(expenseStates))]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
-  const { amount } = await (query.status ? all.where('expense_entry.status', '=', query.status) : all)
-    .select(sql<bigint>`coalesce(sum(expense_entry.amount), 0)::bigint`.as('amount'))
-    .executeTakeFirstOrThrow();
+  const { amount } = await ofState(all, query).select(sql<bigint>`coalesce(sum(expense_entry.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();
   return { ...page, tabs, totals: { amount: formatYuan(amount) } };
 }
 

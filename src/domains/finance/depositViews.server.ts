@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
@@ -31,11 +32,12 @@ const columns = [
   'enter_account.confirmed_at as confirmedAt',
 ] as const;
 
+const deposits = (tx: Tx, me: Me) => tx.selectFrom('enter_account').where('enter_account.tenant_id', '=', me.tenantId);
+
 const docs = (tx: Tx, me: Me) =>
-  tx
-    .selectFrom('enter_account')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'enter_account.tenant_id').onRef('customer.id', '=', 'enter_account.customer_id'))
-    .where('enter_account.tenant_id', '=', me.tenantId);
+  deposits(tx, me).innerJoin('customer', (on) =>
+    on.onRef('customer.tenant_id', '=', 'enter_account.tenant_id').onRef('customer.id', '=', 'enter_account.customer_id'),
+  );
 
 const shown = <Row extends { status: string; payWay: string; bankFlowNo: string | null; createdBy: string | null }>(
   me: Me,
@@ -48,11 +50,12 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
   mine: createdBy === me.accountId,
 });
 
+type Deposits = Awaited<ReturnType<typeof depositsBy>>;
 /** What the query asks for, status aside: the tabs count by it. */
-async function docsBy(tx: Tx, me: Me, query: DepositQuery) {
+async function depositsBy(tx: Tx, me: Me, query: DepositQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
   const confirmed = instantRange(query.confirmedStart, query.confirmedEnd);
-  let rows = docs(tx, me);
+  let rows = deposits(tx, me);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'no', query.no));
   if (query.customerId) rows = rows.where('enter_account.customer_id', '=', query.customerId);
   if (query.accountId) rows = rows.where('enter_account.account_id', '=', query.accountId);
@@ -65,27 +68,35 @@ async function docsBy(tx: Tx, me: Me, query: DepositQuery) {
   return rows;
 }
 
-export async function depositRows(tx: Tx, me: Me, query: DepositQuery) {
-  const rows = await docsBy(tx, me, query);
+export const depositRows = async (tx: Tx, me: Me, query: DepositQuery) => rowsAmong(tx, me, query, await depositsBy(tx, me, query));
+
+const ofState = (rows: Deposits, { status }: DepositQuery): Deposits => (status ? rows.where('enter_account.status', '=', status) : rows);
+
+function rowsAmong(tx: Tx, me: Me, query: DepositQuery, all: Deposits) {
   const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, (query.status ? rows.where('enter_account.status', '=', query.status) : rows).select(columns), paging, {
-    sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
-    initial: [['enter_account.created_at', 'desc']],
-    tiebreak: 'enter_account.id',
-    neverNull: ['enter_account.no', 'enter_account.amount', 'enter_account.paid_at'],
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+  return pageFrom(
+    tx,
+    ofState(all, query).select('enter_account.id'),
+    paging,
+    {
+      sort: { no: 'enter_account.no', amount: 'enter_account.amount', paidAt: 'enter_account.paid_at', createdAt: 'enter_account.created_at' },
+      initial: [['enter_account.created_at', 'desc']],
+      tiebreak: 'enter_account.id',
+      neverNull: ['enter_account.no', 'enter_account.amount', 'enter_account.paid_at'],
+    },
+    async (found) => {
+      const rows = await completed(found, (ids) => docs(tx, me).select(columns).where('enter_account.id', '=', anyOf(ids)).execute());
+      return rows.map((row) => shown(me, row));
+    },
+  );
 }
 
 export async function listDeposits(tx: Tx, me: Me, query: DepositQuery) {
-  const page = await depositRows(tx, me, query);
-  const all = await docsBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'enter_account.status', Object.keys(depositStates));
+  const all = await depositsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'enter_account.status', Object.keys(depositStates))]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
-  const { amount } = await (query.status ? all.where('enter_account.status', '=', query.status) : all)
-    .select(sql<bigint>`coalesce(sum(enter_account.amount), 0)::bigint`.as('amount'))
-    .executeTakeFirstOrThrow();
+  const { amount } = await ofState(all, query).select(sql<bigint>`coalesce(sum(enter_account.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();
   return { ...page, tabs, totals: { amount: formatYuan(amount) } };
 }
 

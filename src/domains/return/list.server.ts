@@ -16,9 +16,8 @@ import { type ReturnKind, type ReturnReason, type ReturnSource, type ReturnState
 type Row = z.output<typeof ReturnRow>;
 
 export async function pageReturns(tx: Tx, me: Me, query: ReturnQuery): Promise<Page<Row>> {
-  const page = await returnRowsOf(tx, me, query);
   const all = await returnsBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'return_order.status', Object.keys(returnStates));
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'return_order.status', Object.keys(returnStates))]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   const chosen = query.status ? all.where('return_order.status', '=', query.status) : all;
@@ -28,7 +27,10 @@ export async function pageReturns(tx: Tx, me: Me, query: ReturnQuery): Promise<P
 
 /** The list without its totals and tabs. */
 export async function returnRowsOf(tx: Tx, me: Me, query: ReturnQuery): Promise<Page<Row>> {
-  const all = await returnsBy(tx, me, query);
+  return rowsAmong(tx, me, query, await returnsBy(tx, me, query));
+}
+
+async function rowsAmong(tx: Tx, me: Me, query: ReturnQuery, all: Returns): Promise<Page<Row>> {
   const rows = (query.status ? all.where('return_order.status', '=', query.status) : all).select([
     'id',
     'no',
@@ -52,30 +54,31 @@ export async function returnRowsOf(tx: Tx, me: Me, query: ReturnQuery): Promise<
     'version',
   ]);
   const paging = query.no || query.orderNo || query.waybillNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, rows, paging, {
-    sort: { no: 'return_order.no', refund: 'return_order.refund', createdAt: 'return_order.created_at' },
-    initial: [['return_order.created_at', 'desc']],
-    tiebreak: 'return_order.id',
-    neverNull: ['return_order.no', 'return_order.refund', 'return_order.created_at'],
-  });
-  const quantities = await quantitiesOf(
+  return pageFrom(
     tx,
-    me,
-    page.pagedRecords.map((row) => row.id),
+    rows,
+    paging,
+    {
+      sort: { no: 'return_order.no', refund: 'return_order.refund', createdAt: 'return_order.created_at' },
+      initial: [['return_order.created_at', 'desc']],
+      tiebreak: 'return_order.id',
+      neverNull: ['return_order.no', 'return_order.refund', 'return_order.created_at'],
+    },
+    async (found) => {
+      const ids = found.map((row) => row.id);
+      const quantities = await quantitiesOf(tx, me, ids);
+      return found.map(({ creator, approver, receiver, finisher, ...row }) => ({
+        ...row,
+        type: row.type as ReturnKind,
+        source: row.source as ReturnSource,
+        reasonCode: row.reasonCode as ReturnReason,
+        refundTo: row.refundTo as RefundTo,
+        status: row.status as ReturnState,
+        quantities: quantities(row.id),
+        handler: isDealer(me) ? '' : finisher || receiver || approver || creator,
+      }));
+    },
   );
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map(({ creator, approver, receiver, finisher, ...row }) => ({
-      ...row,
-      type: row.type as ReturnKind,
-      source: row.source as ReturnSource,
-      reasonCode: row.reasonCode as ReturnReason,
-      refundTo: row.refundTo as RefundTo,
-      status: row.status as ReturnState,
-      quantities: quantities(row.id),
-      handler: isDealer(me) ? '' : finisher || receiver || approver || creator,
-    })),
-  };
 }
 
 /** What is returned of each document, by unit: as applied for, as agreed to, as it came back. */
@@ -89,6 +92,7 @@ export async function quantitiesOf(tx: Tx, me: Me, ids: readonly string[]) {
   return (id: string) => perUnit(rows.filter((row) => row.id === id));
 }
 
+type Returns = Awaited<ReturnType<typeof returnsBy>>;
 /** Returns a query asks for, of every state. */
 async function returnsBy(tx: Tx, me: Me, query: ReturnQuery) {
   let rows = tx.selectFrom('return_order').where('return_order.tenant_id', '=', me.tenantId);

@@ -52,6 +52,7 @@ const detailColumns = [
 
 const shown = <Row extends { status: string }>(row: Row) => ({ ...row, status: row.status as StatementState });
 
+type Statements = Awaited<ReturnType<typeof statementsBy>>;
 /** What the query asks for, status aside: the tabs count by it. */
 async function statementsBy(tx: Tx, me: Me, query: StatementQuery) {
   let rows = tx.selectFrom('statement').where('statement.tenant_id', '=', me.tenantId);
@@ -66,10 +67,13 @@ async function statementsBy(tx: Tx, me: Me, query: StatementQuery) {
 }
 
 /** The list without its sums. */
-export async function statementRows(tx: Tx, me: Me, query: StatementQuery) {
-  const rows = await statementsBy(tx, me, query);
+export const statementRows = async (tx: Tx, me: Me, query: StatementQuery) => rowsAmong(tx, query, await statementsBy(tx, me, query));
+
+const ofState = (rows: Statements, { status }: StatementQuery): Statements => (status ? rows.where('statement.status', '=', status) : rows);
+
+async function rowsAmong(tx: Tx, query: StatementQuery, all: Statements) {
   const paging = query.no ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, (query.status ? rows.where('statement.status', '=', query.status) : rows).select(columns), paging, {
+  const page = await pageFrom(tx, ofState(all, query).select(columns), paging, {
     sort: {
       no: 'statement.no',
       periodEnd: 'statement.period_end',
@@ -85,11 +89,10 @@ export async function statementRows(tx: Tx, me: Me, query: StatementQuery) {
 }
 
 export async function listStatements(tx: Tx, me: Me, query: StatementQuery) {
-  const page = await statementRows(tx, me, query);
   const all = await statementsBy(tx, me, query);
-  const tabs = await tabsOf(tx, all, 'statement.status', Object.keys(statementStates));
+  const [page, tabs] = await Promise.all([rowsAmong(tx, query, all), tabsOf(tx, all, 'statement.status', Object.keys(statementStates))]);
   if (page.capped) return { ...page, tabs };
-  const sums = await (query.status ? all.where('statement.status', '=', query.status) : all)
+  const sums = await ofState(all, query)
     .select([sql<bigint>`coalesce(sum(statement.debit), 0)::bigint`.as('debit'), sql<bigint>`coalesce(sum(statement.credit), 0)::bigint`.as('credit')])
     .executeTakeFirstOrThrow();
   return { ...page, tabs, totals: { debit: displayYuan(sums.debit), credit: displayYuan(sums.credit) } };

@@ -77,9 +77,10 @@ async function countsBy(tx: Tx, me: Me, query: CountQuery) {
   return rows;
 }
 
-export async function countRows(tx: Tx, me: Me, query: CountQuery) {
-  const rows = await countsBy(tx, me, query);
-  const chosen = (query.status ? rows.where('stock_count.status', '=', query.status) : rows).select(columns);
+export const countRows = async (tx: Tx, me: Me, query: CountQuery) => rowsAmong(tx, me, query, await countsBy(tx, me, query));
+
+async function rowsAmong(tx: Tx, me: Me, query: CountQuery, all: Awaited<ReturnType<typeof countsBy>>) {
+  const chosen = (query.status ? all.where('stock_count.status', '=', query.status) : all).select(columns);
   const page = await pageFrom(tx, chosen, query.no ? { countTo: FOUND_CAP, ...query } : query, {
     sort: { no: 'stock_count.no', createdAt: 'stock_count.created_at' },
     initial: [['stock_count.created_at', 'desc']],
@@ -90,8 +91,9 @@ export async function countRows(tx: Tx, me: Me, query: CountQuery) {
 }
 
 export async function listCounts(tx: Tx, me: Me, query: CountQuery) {
-  const page = await countRows(tx, me, query);
-  return { ...page, tabs: await tabsOf(tx, await countsBy(tx, me, query), 'stock_count.status', Object.keys(countStates)) };
+  const all = await countsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'stock_count.status', Object.keys(countStates))]);
+  return { ...page, tabs };
 }
 
 export async function countDetail(tx: Tx, me: Me, input: { id: string }) {

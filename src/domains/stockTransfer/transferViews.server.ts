@@ -62,8 +62,10 @@ const inState = (rows: Rows, query: TransferQuery): Rows => {
 const hasGoods = (skuIds: readonly string[]) =>
   sql<SqlBool>`exists (select from stock_transfer_line line where line.tenant_id = stock_transfer.tenant_id and line.transfer_id = stock_transfer.id and line.sku_id = ${anyOf(skuIds)})`;
 
-export async function transferRows(tx: Tx, me: Me, query: TransferQuery) {
-  const chosen = inState(await transfersBy(tx, me, query), query).select(columns);
+export const transferRows = async (tx: Tx, me: Me, query: TransferQuery) => rowsAmong(tx, me, query, await transfersBy(tx, me, query));
+
+async function rowsAmong(tx: Tx, me: Me, query: TransferQuery, all: Awaited<ReturnType<typeof transfersBy>>) {
+  const chosen = inState(all, query).select(columns);
   const paging = query.no || query.word ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, chosen, paging, {
     sort: { no: 'stock_transfer.no', bizDate: 'stock_transfer.biz_date', createdAt: 'stock_transfer.created_at' },
@@ -100,8 +102,9 @@ async function quantitiesOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Map
 }
 
 export async function listTransfers(tx: Tx, me: Me, query: TransferQuery) {
-  const page = await transferRows(tx, me, query);
-  return { ...page, tabs: await tabsOf(tx, await transfersBy(tx, me, query), 'stock_transfer.status', Object.keys(transferStates)) };
+  const all = await transfersBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'stock_transfer.status', Object.keys(transferStates))]);
+  return { ...page, tabs };
 }
 
 export async function transferDetail(tx: Tx, me: Me, input: { id: string }) {

@@ -65,6 +65,7 @@ const shown = <Kind extends string, Row extends { kind: string; status: string; 
   ...(seesCost(me) ? { totalCost } : {}),
 });
 
+type Docs = Awaited<ReturnType<typeof docsBy>>;
 /** What the query asks for, status aside: the tabs count by it. */
 async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery) {
   let rows = docs(tx, me, of);
@@ -82,9 +83,13 @@ async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery) 
 const hasGoods = (skuIds: readonly string[]) =>
   sql<SqlBool>`exists (select from stock_doc_line line where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and line.sku_id = ${anyOf(skuIds)})`;
 
-export async function stockDocRows<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) {
-  const rows = await docsBy(tx, me, of, query);
-  const chosen = (query.status ? rows.where('stock_doc.status', '=', query.status) : rows).select(columns);
+export const stockDocRows = async <Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) =>
+  rowsAmong(tx, me, of, query, await docsBy(tx, me, of, query));
+
+const ofState = (rows: Docs, { status }: StockDocQuery): Docs => (status ? rows.where('stock_doc.status', '=', status) : rows);
+
+async function rowsAmong<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery, all: Docs) {
+  const chosen = ofState(all, query).select(columns);
   const paging = query.no || query.sourceNo || query.word ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, chosen, paging, {
     sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
@@ -115,14 +120,11 @@ async function unitsOfDocs(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<
 }
 
 export async function listStockDocs<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) {
-  const page = await stockDocRows(tx, me, of, query);
   const all = await docsBy(tx, me, of, query);
-  const tabs = await tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates));
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, of, query, all), tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates))]);
   // More than can be counted is not added up either.
   if (page.capped || !seesCost(me)) return { ...page, tabs };
-  const sums = await (query.status ? all.where('stock_doc.status', '=', query.status) : all)
-    .select(sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost'))
-    .executeTakeFirstOrThrow();
+  const sums = await ofState(all, query).select(sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost')).executeTakeFirstOrThrow();
   return { ...page, tabs, totals: { totalCost: formatYuan(BigInt(sums.cost)) } };
 }
 

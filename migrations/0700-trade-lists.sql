@@ -1,0 +1,21 @@
+-- What the lists of returns and invoices count and add up, read off indexes alone: the guard asks for the customer, so each carries it.
+drop index return_order_created;
+create index return_order_created on return_order (tenant_id, created_at desc, id desc) include (customer_id);
+drop index return_order_status;
+create index return_order_status on return_order (tenant_id, status, created_at desc, id desc) include (customer_id, refund);
+drop index return_order_customer;
+create index return_order_customer on return_order (tenant_id, customer_id, created_at desc, id desc) include (status, refund);
+drop index return_order_type;
+create index return_order_type on return_order (tenant_id, type, created_at desc, id desc) include (customer_id, status);
+drop index return_order_reason;
+create index return_order_reason on return_order (tenant_id, reason_code, created_at desc, id desc) include (customer_id, status);
+drop index return_order_source;
+create index return_order_source on return_order (tenant_id, source, created_at desc, id desc) include (customer_id, status);
+drop index billing_created;
+create index billing_created on billing (tenant_id, created_at desc, id desc) include (status, customer_id);
+drop index billing_status;
+create index billing_status on billing (tenant_id, status, created_at desc, id desc) include (customer_id, direction, amount, tax);
+drop index billing_customer;
+create index billing_customer on billing (tenant_id, customer_id, created_at desc, id desc) include (status, direction, amount, tax);
+drop index billing_kind;
+create index billing_kind on billing (tenant_id, kind, created_at desc, id desc) include (status, customer_id);
