@@ -35,8 +35,9 @@ export function handOver({ flow, me, now }: On, task: FlowTask, to: Pick<Person,
   return next;
 }
 
-/** 委派: the agent says what they think, and the task comes back. */
+/** 委派: the agent says what they think, and the task comes back. An agent asks others to sign (加签) or passes on (转办). */
 export function delegate({ flow, me, now }: On, task: FlowTask, to: Pick<Person, 'id'>, words: string): FlowTask {
+  if (task.kind === 'DELEGATE') refuse('BAD_STATE', '受托的任务不能再委派，可转办给同事或请同事加签');
   change(flow, task, { status: 'DELEGATED', ...acted({ flow, me, now }) });
   const { turn } = task;
   const why = `“${actorName(me)}”委派`;
@@ -88,7 +89,7 @@ export function recall(on: Moving, task: FlowTask): boolean {
   const run = runOf(flow, task);
   if (task.status !== 'APPROVED' || flow.instance.status !== 'RUNNING') return false;
   // An opinion that was asked for (委派) went back to who decides: it is taken back only before they have.
-  const back = task.kind === 'DELEGATE' ? tasksOfRun(flow, run).find((one) => one.parent_id === task.id && one.kind === 'NORMAL') : undefined;
+  const back = task.kind === 'DELEGATE' ? tasksOfRun(flow, run).find((one) => one.parent_id === task.id && !one.giver_id) : undefined;
   if (back && back.status !== 'PENDING') return false;
   if (run.status !== 'OPEN') {
     const later = flow.runs.filter((one) => one.seq > run.seq);
@@ -101,7 +102,8 @@ export function recall(on: Moving, task: FlowTask): boolean {
         change(flow, one, { status: 'PENDING', ended: null, ended_at: null });
   } else if (tasksOfRun(flow, run).some((one) => one.parent_id === task.id && one.kind === 'ADD_AFTER' && agreed(one))) return false;
   for (const one of tasksOfRun(flow, run))
-    if (one.parent_id === task.id && one.kind === 'ADD_AFTER' && isOpen(one)) change(flow, one, { status: 'CANCELLED', ended: 'TAKEN_BACK', ended_at: now });
+    if (one.parent_id === task.id && one !== back && one.kind === 'ADD_AFTER' && isOpen(one))
+      change(flow, one, { status: 'CANCELLED', ended: 'TAKEN_BACK', ended_at: now });
   if (back) change(flow, back, { status: 'CANCELLED' });
   change(flow, task, { status: 'PENDING', acted_at: null, acted_by: null, actor: '', opinion: '' });
   return true;

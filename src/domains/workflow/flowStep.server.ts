@@ -1,7 +1,7 @@
 import { newId } from '~/server/ids.server';
 import { holds } from './condition';
 import { type Asked, type Asking, askedAt, candidatesOf, type Everybody, peopleOfPool } from './flowPeople.server';
-import { addRun, addTask, change, type Flow, type FlowTask, note, openRuns, type Run, stateOfFlow, tasksOfRun, varsOf } from './flowStore.server';
+import { addRun, addTask, change, countsAs, type Flow, type FlowTask, note, openRuns, type Run, stateOfFlow, tasksOfRun, varsOf } from './flowStore.server';
 import { after, agreed, betweenOf, dueAt, idsWithin, neededOf, verdictOf } from './flowTree';
 import type { AutoNode, ConditionNode, CopyNode, FormField, ParallelNode, ProcessNode, TaskNode } from './process';
 import { branchTaken } from './processPath';
@@ -138,7 +138,7 @@ export function takeTurns(on: Pick<Moving, 'flow'>, run: Run): void {
 const votesOf = (flow: Flow, run: Run): FlowTask[] =>
   tasksOfRun(flow, run).filter(
     (task) =>
-      (task.kind === 'NORMAL' || task.kind === 'DELEGATE') &&
+      countsAs(flow, task) === 'NORMAL' &&
       ['WAITING', 'PENDING', 'APPROVED', 'AUTO', 'REJECTED'].includes(task.status) &&
       !(task.kind === 'DELEGATE' && task.acted_at),
   );
@@ -146,7 +146,8 @@ const votesOf = (flow: Flow, run: Run): FlowTask[] =>
 /** Ends the step when its votes decide it, and goes where that leads. */
 export async function settle(on: Moving, run: Run): Promise<void> {
   if (on.outcome || run.status !== 'OPEN') return;
-  const verdict = verdictOf(run.mode, run.need, tasksOfRun(on.flow, run));
+  const votes = tasksOfRun(on.flow, run).map((task) => ({ status: task.status, kind: isOpen(task) ? countsAs(on.flow, task) : task.kind }));
+  const verdict = verdictOf(run.mode, run.need, votes);
   if (verdict === 'OPEN') return takeTurns(on, run);
   if (verdict === 'BASE') {
     for (const task of votesOf(on.flow, run)) if (isOpen(task)) cancel(on, task);

@@ -107,6 +107,11 @@ export const stateOfFlow = ({ instance }: Flow): FlowState => instance.state as 
 export const varsOf = ({ instance }: Pick<Flow, 'instance'>): FormValues => instance.vars as unknown as FormValues;
 export const openRuns = (flow: Flow): Run[] => flow.runs.filter((run) => run.status === 'OPEN');
 export const tasksOfRun = (flow: Flow, run: Pick<Run, 'id'>): FlowTask[] => flow.tasks.filter((task) => task.run_id === run.id);
+/** What a task weighs in its step: an agent's (委派) as much as the one they were asked about. */
+export function countsAs(flow: Pick<Flow, 'tasks'>, task: FlowTask): string {
+  const asked = task.kind === 'DELEGATE' ? flow.tasks.find((one) => one.id === task.parent_id) : undefined;
+  return asked ? countsAs(flow, asked) : task.kind;
+}
 export const subjectOfFlow = ({ instance }: Pick<Flow, 'instance'>): Subject => ({
   type: instance.subject_type,
   id: instance.subject_id,

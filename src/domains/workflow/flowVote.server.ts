@@ -5,7 +5,7 @@ import type { Approval, Opinion } from './approvalKind.server';
 import { conclude } from './flowEnd.server';
 import type { Asking } from './flowPeople.server';
 import { goBack, type Moving, moving, settle, stop } from './flowStep.server';
-import { addTask, change, type FlowTask, note, type Run, stateOfFlow } from './flowStore.server';
+import { addTask, change, countsAs, type FlowTask, note, type Run, stateOfFlow } from './flowStore.server';
 
 /** What a decision taken in the to-do list brings beyond that of a document's page. */
 export interface Voice {
@@ -54,7 +54,8 @@ export async function vote<Doc, Given extends Opinion, Done>(
 function giveBack(on: Moving, run: Run, task: FlowTask): void {
   const words = task.status === 'APPROVED' ? '同意' : '不同意';
   addTask(on.flow, run, {
-    ...{ created_at: on.now, assignee_id: task.origin_id, parent_id: task.id, turn: task.turn, why: `委派给“${task.actor}”后交回` },
+    ...{ created_at: on.now, kind: countsAs(on.flow, task), assignee_id: task.origin_id, parent_id: task.id, turn: task.turn },
+    why: `委派给“${task.actor}”后交回`,
     words: `${task.actor}：${words}${task.opinion && `，${task.opinion}`}`,
   });
 }

@@ -48,7 +48,7 @@ function withTask(me: Me, { instance, tasks, tree, task }: Standing): Allowed[] 
     ...(approval.on.REJECT ? [plain('REJECT', { ...decision, opinion: true })] : []),
     ...(approval.on.RETURN || back.length ? [plain('RETURN', { opinion: true, targets })] : []),
     plain('TRANSFER', { people: true }),
-    ...(own ? [plain('DELEGATE', { people: true })] : []),
+    ...(own && task.kind !== 'DELEGATE' ? [plain('DELEGATE', { people: true })] : []),
     plain('ADD_BEFORE', { people: true, opinion: true }),
     plain('ADD_AFTER', { people: true, opinion: true }),
     plain('COPY', { people: true }),

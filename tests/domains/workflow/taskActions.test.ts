@@ -64,6 +64,35 @@ describe('a task given to somebody else', () => {
   });
 });
 
+describe('a signature asked for afterwards and given to an agent', () => {
+  beforeEach(async () => {
+    await desk.act('甲', 'ADD_AFTER', { to: ['丙'], opinion: '请复核' });
+    await desk.act('丙', 'DELEGATE', { to: ['丁'] });
+    await desk.act('甲', 'PASS');
+  });
+
+  it('is waited for: the step does not pass while the agent has not answered', async () => {
+    expect([await desk.waiting(), await desk.status()]).toEqual([['丁'], 'RUNNING']);
+  });
+
+  it('comes back as the signature it was, and may still reject', async () => {
+    await desk.act('丁', 'PASS', { opinion: '可以' });
+    expect([await desk.waiting(), await desk.status()]).toEqual([['丙'], 'RUNNING']);
+    await desk.act('丙', 'REJECT', { opinion: '不行' });
+    expect(await desk.status()).toBe('REJECTED');
+  });
+
+  it('lets the step pass once its asker agrees, and the agent may not delegate again', async () => {
+    expect((await refusalOf(desk.act('丁', 'DELEGATE', { to: ['路人'] }))).message).not.toBe('');
+    await desk.act('丁', 'PASS', { opinion: '可以' });
+    await desk.act('丁', 'RECALL');
+    expect(await desk.waiting()).toEqual(['丁']);
+    await desk.act('丁', 'PASS', { opinion: '想好了' });
+    await desk.act('丙', 'PASS');
+    expect(await desk.waiting()).toEqual(['乙']);
+  });
+});
+
 describe('加签', () => {
   it('before holds up passing until it is answered, and a disagreement still does', async () => {
     await desk.act('甲', 'ADD_BEFORE', { to: ['丙', '丁'], opinion: '账期是否放行' });
