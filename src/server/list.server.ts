@@ -19,13 +19,18 @@ export type RowKey = readonly (string | null)[];
 /** Sort keys a list offers, each with the column expression it stands for. */
 export type SortKeys = Record<string, string>;
 
-interface Order {
+interface Order<Row> {
   sort: SortKeys;
   initial: readonly (readonly [string, 'asc' | 'desc'])[];
   tiebreak: string | readonly string[];
   /** Sort columns that are never null, besides those of `initial`: only these are read backwards off a plain index. */
   neverNull?: readonly string[];
+  /** The whole list's count as each row brings it (`wholeCount`), where all rows are reckoned for a page anyway: they are not reckoned again to be counted. */
+  counted?: (row: Row) => number;
 }
+
+/** How many rows the whole list has, for `counted`. */
+export const wholeCount = sql<number>`(count(*) over ())::int`;
 
 /**
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
@@ -37,7 +42,7 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
   tx: Tx,
   query: SelectQueryBuilder<D, TB, Row>,
   paging: Paging,
-  order: Order,
+  order: Order<Row>,
   complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
 ): Promise<Page<Out>> {
   const keys = keysOf(paging, order);
@@ -50,9 +55,12 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
     .limit(paging.pageSize)
     .offset((paging.pageNo - 1) * paging.pageSize)
     .execute();
-  const [pagedRecords, count] = await Promise.all([complete(rows), countOf(tx, query, paging, rows.length)]);
-  return { pagedRecords, pageNo: paging.pageNo, ...count };
+  const [first] = rows;
+  const count = first && order.counted ? upTo(capOf(paging), order.counted(first)) : countOf(tx, query, paging, rows.length);
+  const [pagedRecords, counted] = await Promise.all([complete(rows), count]);
+  return { pagedRecords, pageNo: paging.pageNo, ...counted };
 }
+const upTo = (cap: number, n: number): { totalCount: number; capped?: true } => (n <= cap ? { totalCount: n } : { totalCount: cap, capped: true });
 
 /**
  * For `complete`, where a list is found, sorted and counted by its own table alone: the rows with the columns of other tables, in the order they were found.
@@ -64,7 +72,7 @@ export async function completed<Row extends { id: string }>(found: readonly { id
   return found.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-function keysOf(paging: Paging, order: Order): SortColumn[] {
+function keysOf(paging: Paging, order: Omit<Order<never>, 'counted'>): SortColumn[] {
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
@@ -95,7 +103,7 @@ export async function pageFromAll<D, TB extends keyof D, Row, Out = Row>(
   tx: Tx,
   queries: readonly SelectQueryBuilder<D, TB, Row>[],
   paging: Paging,
-  order: Order,
+  order: Omit<Order<Row>, 'counted'>,
   complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
 ): Promise<Page<Out>> {
   const keys = keysOf(paging, order);

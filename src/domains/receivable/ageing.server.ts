@@ -3,6 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
 import { type Bucket, bucketsOf, DEFAULT_BUCKETS } from './ageing';
 
 /**
@@ -36,6 +37,24 @@ export const ageSum = (alias: string, bucket: Bucket, today: string) =>
   sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${ofAge(alias, bucket, today)}), 0)::bigint`;
 export const ageSums = (alias: string, buckets: readonly Bucket[], today: string) =>
   sql<string[]>`array[${sql.join(buckets.map((one) => ageSum(alias, one, today)))}]::text[]`;
+
+/** Sums over the whole list, beside each of its rows of `aged`. */
+export interface WholeAges {
+  allOpen?: string;
+  allOverdue?: string;
+  allAges?: string[];
+}
+export const wholeAges = (buckets: readonly Bucket[]) => [
+  sql<string>`coalesce(sum(aged.open) over (), 0)::text`.as('allOpen'),
+  sql<string>`coalesce(sum(aged.overdue) over (), 0)::text`.as('allOverdue'),
+  sql<string[]>`array[${sql.join(buckets.map((_, at) => sql`coalesce(sum(aged.ages[${sql.lit(at + 1)}]::bigint) over (), 0)`))}]::text[]`.as('allAges'),
+];
+/** The last line of such a list; nothing is owed where it has no row. */
+export function ageTotals(row: WholeAges | undefined, buckets: readonly Bucket[]): Record<string, string> {
+  const ages = buckets.map((_, at) => [`age${at}`, row?.allAges?.[at] ?? '0']);
+  const sums = { open: row?.allOpen ?? '0', overdue: row?.allOverdue ?? '0', ...Object.fromEntries(ages) } as Record<string, string>;
+  return Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, displayYuan(BigInt(value))]));
+}
 
 /** Days overdue from … to, as lists filter by them. `to` of 0: what is not late; neither: everything open. */
 export interface Days {

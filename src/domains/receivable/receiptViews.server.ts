@@ -58,8 +58,16 @@ async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) 
 }
 
 export async function receiptRows(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
+  return pageAmong(tx, query, await receiptsBy(tx, me, query));
+}
+
+async function pageAmong(
+  tx: Tx,
+  query: z.output<typeof ReceiptQuery>,
+  all: Awaited<ReturnType<typeof receiptsBy>>,
+): Promise<Page<z.output<typeof ReceiptRow>>> {
   const paging = query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, await receiptsBy(tx, me, query), paging, {
+  const page = await pageFrom(tx, all, paging, {
     sort: { no: 'receipt.no', amount: 'receipt.amount', unapplied: 'receipt.unapplied', receivedAt: 'receipt.received_at', createdAt: 'receipt.created_at' },
     initial: [['receipt.created_at', 'desc']],
     tiebreak: 'receipt.id',
@@ -69,11 +77,12 @@ export async function receiptRows(tx: Tx, me: Me, query: z.output<typeof Receipt
 }
 
 export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>): Promise<Page<z.output<typeof ReceiptRow>>> {
-  const page = await receiptRows(tx, me, query);
+  const all = await receiptsBy(tx, me, query);
+  const page = await pageAmong(tx, query, all);
   // More than can be counted is not added up either.
   if (page.capped) return page;
   const live = sql`filter (where receipt.status <> 'REVERSED')`;
-  const sums = await (await receiptsBy(tx, me, query))
+  const sums = await all
     .clearSelect()
     .select([
       sql<string>`coalesce(sum(receipt.amount) ${live}, 0)::text`.as('amount'),

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { pageOwedPostings } from '~/domains/finance/owedPostings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { pageFrom, wholeCount } from '~/server/list.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Bucket } from './ageing';
-import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from './ageing.server';
+import { ageColumns, ageSums, ageTotals, openSum, overdueDaysMost, overdueSum, wholeAges } from './ageing.server';
 import { type MovedQuery, raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
 
 /** What customers owe, by how long it is overdue. */
@@ -67,11 +67,12 @@ export async function pageSummary(
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
   const whole = !('reading' in query && query.reading);
   // What the last line says travels with each row: the debts are read once for both.
-  const columns = rows.$if(whole, (summed) => summed.select(wholeColumns(buckets)));
+  const columns = rows.$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
   const page = await pageFrom(tx, columns, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
+    ...(whole ? { counted: ({ n }) => n ?? 0 } : {}),
   });
   const ids = page.pagedRecords.map((row) => row.customerId);
   const [moved, sums] = await Promise.all([movements(tx, me, ids, period), whole ? movementTotals(tx, me, rows, period) : undefined]);
@@ -79,7 +80,7 @@ export async function pageSummary(
   return {
     ...page,
     buckets,
-    pagedRecords: page.pagedRecords.map(({ ages, allOpen: _, allOverdue: __, allAges: ___, ...row }) => ({
+    pagedRecords: page.pagedRecords.map(({ ages, allOpen: _, allOverdue: __, allAges: ___, n: ____, ...row }) => ({
       ...row,
       salesName: row.salesName ?? '',
       ...(moved.get(row.customerId) ?? still),
@@ -160,18 +161,6 @@ async function movements(tx: Tx, me: Me, customerIds: readonly string[], period:
       return [row.customer_id, { opening, raised, received, closing: opening + raised - received }];
     }),
   );
-}
-
-const wholeColumns = (buckets: readonly Bucket[]) => [
-  sql<string>`coalesce(sum(aged.open) over (), 0)::text`.as('allOpen'),
-  sql<string>`coalesce(sum(aged.overdue) over (), 0)::text`.as('allOverdue'),
-  sql<string[]>`array[${sql.join(buckets.map((_, at) => sql`coalesce(sum(aged.ages[${sql.lit(at + 1)}]::bigint) over (), 0)`))}]::text[]`.as('allAges'),
-];
-
-function ageTotals(row: { allOpen?: string; allOverdue?: string; allAges?: string[] } | undefined, buckets: readonly Bucket[]): Record<string, string> {
-  const ages = buckets.map((_, at) => [`age${at}`, row?.allAges?.[at] ?? '0']);
-  const sums = { open: row?.allOpen ?? '0', overdue: row?.allOverdue ?? '0', ...Object.fromEntries(ages) } as Record<string, string>;
-  return Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, displayYuan(BigInt(value))]));
 }
 
 async function movementTotals(tx: Tx, me: Me, rows: unknown, period: Period): Promise<Record<string, string>> {

@@ -100,8 +100,8 @@ const daysAsked = ({ overdueDaysMin: from, overdueDaysMax: to }: z.output<typeof
   from === undefined && to === undefined ? null : { from, to };
 
 /** Those of an age: plain ones by their day, those on credit by any of their instalments. Each half reads its own index. */
-async function bookHalves(tx: Tx, me: Me, query: z.output<typeof BookQuery>, today: string, days: Days) {
-  const open = (await bookRows(tx, me, query)).where(sql<boolean>`receivable.status in ('OPEN', 'PART')`);
+function bookHalves(all: BookSelect, me: Me, today: string, days: Days) {
+  const open = all.where(sql<boolean>`receivable.status in ('OPEN', 'PART')`);
   let plain = open.where('receivable.credit_order_id', 'is', null);
   if (days.from !== undefined) plain = plain.where('receivable.due_date', '<=', addDays(today, -days.from));
   if (days.to !== undefined) plain = plain.where('receivable.due_date', '>=', addDays(today, -days.to));
@@ -115,6 +115,10 @@ async function bookHalves(tx: Tx, me: Me, query: z.output<typeof BookQuery>, tod
 
 /** 应收单 without their totals. */
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
+  return pageAmong(tx, me, query, await bookRows(tx, me, query), now);
+}
+
+async function pageAmong(tx: Tx, me: Me, query: z.output<typeof BookQuery>, all: BookSelect, now: Date): Promise<Page<z.output<typeof BookRow>>> {
   const today = shanghaiDate(now);
   const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
   const order = {
@@ -124,21 +128,22 @@ export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>
     neverNull: ['receivable.no', 'receivable.due_date', 'receivable.amount'],
   };
   const days = daysAsked(query);
-  const halves = days && (await bookHalves(tx, me, query, today, days));
-  const page = halves ? await pageFromAll(tx, [halves.plain, halves.credit], paging, order) : await pageFrom(tx, await bookRows(tx, me, query), paging, order);
+  const halves = days && bookHalves(all, me, today, days);
+  const page = halves ? await pageFromAll(tx, [halves.plain, halves.credit], paging, order) : await pageFrom(tx, all, paging, order);
   const onCredit = await onCreditOf(tx, me, page.pagedRecords, today, days ?? {});
   return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today, onCredit)) };
 }
 
 /** 应收单. */
 export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
-  const page = await bookPage(tx, me, query, now);
+  const all = await bookRows(tx, me, query);
+  const page = await pageAmong(tx, me, query, all, now);
   // More than can be counted is not added up either.
   if (page.capped) return page;
   const today = shanghaiDate(now);
   const days = daysAsked(query);
-  const halves = days && (await bookHalves(tx, me, query, today, days));
-  const sums = halves ? [await sumsOf(halves.plain), await sumsOf(halves.credit)] : [await sumsOf(await bookRows(tx, me, query))];
+  const halves = days && bookHalves(all, me, today, days);
+  const sums = halves ? [await sumsOf(halves.plain), await sumsOf(halves.credit)] : [await sumsOf(all)];
   const sum = (key: 'amount' | 'settled' | 'open') => displayYuan(sums.reduce((all, one) => all + fen(one[key]), 0n));
   const inAge: Record<string, string> =
     halves && days ? { inAge: displayYuan(fen(sums[0]?.open ?? '0') + (await creditInAge(tx, me, halves.credit, today, days))) } : {};

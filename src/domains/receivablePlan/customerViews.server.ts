@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from '~/domains/receivable/ageing.server';
+import { ageColumns, ageSums, ageTotals, openSum, overdueDaysMost, overdueSum, type WholeAges, wholeAges } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { pageFrom, wholeCount } from '~/server/list.server';
 import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
-import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { CustomerDetail, CustomerPage, CustomerQuery, CustomerRow } from './open.schema';
+import type { CustomerDetail, CustomerPage, CustomerQuery } from './open.schema';
 import type { Bucket } from './plan';
 
 function owedBy(tx: Tx, me: Me, buckets: readonly Bucket[], today: string) {
@@ -49,25 +47,41 @@ function customers(tx: Tx, me: Me, query: CustomerQuery, buckets: readonly Bucke
 }
 
 /** 应收客户: who owes, the most overdue first, by the ages the tenant set. */
-export async function customerPage(tx: Tx, me: Me, query: CustomerQuery, now: Date): Promise<Page<z.output<typeof CustomerRow>> & { buckets: Bucket[] }> {
+export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date): Promise<z.output<typeof CustomerPage>> {
   const today = shanghaiDate(now);
   const buckets = await ageColumns(tx, me);
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
-  const page = await pageFrom(tx, customers(tx, me, query, buckets, today), asked, {
+  const whole = !('reading' in query && query.reading);
+  // The sums and the count travel with each row: the debts are read once for all.
+  const rows = customers(tx, me, query, buckets, today).$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
+  const page = await pageFrom(tx, rows, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
     neverNull: ['aged.overdue', 'aged.overdue_days', 'aged.open'],
+    ...(whole ? { counted: ({ n }) => n ?? 0 } : {}),
   });
+  const [first] = page.pagedRecords;
   const beside = await besideOf(
     tx,
     me,
     page.pagedRecords.map((row) => row.customerId),
   );
-  return { ...page, buckets, pagedRecords: page.pagedRecords.map((row) => ({ ...listed(row), ...(beside.get(row.customerId) ?? nothing) })) };
+  return {
+    ...page,
+    buckets,
+    pagedRecords: page.pagedRecords.map((row) => ({ ...listed(row), ...(beside.get(row.customerId) ?? nothing) })),
+    ...(whole && (first || page.totalCount === 0) ? { totals: ageTotals(first, buckets) } : {}),
+  };
 }
 
-const listed = <R extends { salesName: string | null; ages: string[] }>(row: R) => ({
+const listed = <R extends { salesName: string | null; ages: string[] } & WholeAges & { n?: number }>({
+  allOpen: _,
+  allOverdue: __,
+  allAges: ___,
+  n: ____,
+  ...row
+}: R) => ({
   ...row,
   salesName: row.salesName ?? '',
   ages: row.ages.map((one) => BigInt(one)),
@@ -93,18 +107,6 @@ async function besideOf(tx: Tx, me: Me, ids: readonly string[]) {
       { disputed: BigInt(row.disputed), creditLimit: fen(row.credit_limit), creditFree: fen(row.credit_free), prepaid: BigInt(row.prepaid) },
     ]),
   );
-}
-
-export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date): Promise<z.output<typeof CustomerPage>> {
-  const page = await customerPage(tx, me, query, now);
-  if (page.capped) return page;
-  const sums = await tx
-    .selectFrom(customers(tx, me, query, page.buckets, shanghaiDate(now)).as('l'))
-    .select([sql<string>`coalesce(sum(l.open), 0)::text`.as('open'), sql<string>`coalesce(sum(l.overdue), 0)::text`.as('overdue')])
-    .select(sql<string[]>`array[${sql.join(page.buckets.map((_, at) => sql`coalesce(sum(l.ages[${sql.lit(at + 1)}]::bigint), 0)::text`))}]`.as('ages'))
-    .executeTakeFirstOrThrow();
-  const ages = Object.fromEntries(sums.ages.map((sum, at) => [`age${at}`, displayYuan(BigInt(sum))]));
-  return { ...page, totals: { open: displayYuan(BigInt(sums.open)), overdue: displayYuan(BigInt(sums.overdue)), ...ages } };
 }
 
 const QUARTER = 90;

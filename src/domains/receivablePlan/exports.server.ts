@@ -3,7 +3,7 @@ import { defineExport } from '~/server/export.server';
 import { displayYuan } from '~/shared/money';
 import { AdjustQuery, DisputeQuery } from './adjust.schema';
 import { listAdjusts, listDisputes } from './adjustViews.server';
-import { customerPage } from './customerViews.server';
+import { listCustomers } from './customerViews.server';
 import { CustomerQuery, OverQuery, OwedQuery } from './open.schema';
 import { overPage } from './openViews.server';
 import { owedPage } from './owedViews.server';
@@ -141,7 +141,7 @@ export const customerExport = defineExport({
   query: CustomerQuery,
   filters: { customerId: '客户', salesMemberId: '业务员', overdue: ['是否逾期', yes] },
   rows: async (tx, me, query, now) => {
-    const page = await customerPage(tx, me, query, now);
+    const page = await listCustomers(tx, me, query, now);
     const words = (ages: readonly bigint[]) => page.buckets.map((one, at) => `${one.label}${displayYuan(ages[at] ?? 0n)}`).join('；');
     return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, agesText: words(row.ages) })) };
   },

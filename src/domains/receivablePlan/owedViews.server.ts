@@ -44,8 +44,12 @@ export const debtsOf = (tx: Tx, me: Me, planId: string) =>
 
 /** 应收信息: every debt whatever made it, with the plan it belongs to. */
 export async function owedPage(tx: Tx, me: Me, query: OwedQuery, now: Date): Promise<Page<z.output<typeof OwedRow>>> {
+  return pageAmong(tx, me, query, await owedRows(tx, me, query), now);
+}
+
+async function pageAmong(tx: Tx, me: Me, query: OwedQuery, all: Awaited<ReturnType<typeof owedRows>>, now: Date): Promise<Page<z.output<typeof OwedRow>>> {
   const today = shanghaiDate(now);
-  const rows = (await owedRows(tx, me, query)).select([
+  const rows = all.select([
     'r.id',
     'r.no',
     'r.customer_id as customerId',
@@ -128,10 +132,11 @@ async function plansOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<stri
 }
 
 export async function listOwed(tx: Tx, me: Me, query: OwedQuery, now: Date): Promise<Page<z.output<typeof OwedRow>>> {
-  const page = await owedPage(tx, me, query, now);
+  const all = await owedRows(tx, me, query);
+  const page = await pageAmong(tx, me, query, all, now);
   // More than can be counted is not added up either.
   if (page.capped) return page;
-  const sums = await (await owedRows(tx, me, query))
+  const sums = await all
     .where('r.status', '<>', 'REVERSED')
     .select([
       sql<string>`coalesce(sum(r.amount), 0)::text`.as('amount'),

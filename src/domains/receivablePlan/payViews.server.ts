@@ -35,31 +35,33 @@ async function moneyOf(tx: Tx, me: Me, query: MoneyQuery, kind: MoneyKind) {
   if (came.before) rows = rows.where('o.came_at', '<', came.before);
   return rows;
 }
-const asked = (query: MoneyQuery): MoneyKind[] => (query.kind ? [query.kind as MoneyKind] : kinds);
+const asked = (tx: Tx, me: Me, query: MoneyQuery) => Promise.all((query.kind ? [query.kind as MoneyKind] : kinds).map((kind) => moneyOf(tx, me, query, kind)));
 
 /** 回款信息: receipts, repayments of credit and entries into the fund account, the newest first. */
 export async function moneyPage(tx: Tx, me: Me, query: MoneyQuery): Promise<Page<z.output<typeof MoneyRow>>> {
-  const parts = await Promise.all(
-    asked(query).map(async (kind) =>
-      (await moneyOf(tx, me, query, kind)).select([
-        'o.id',
-        'o.kind',
-        'o.no',
-        'o.customer_id as customerId',
-        'o.amount',
-        'o.unapplied',
-        'o.pay_way as payWay',
-        'o.flow_no as bankFlowNo',
-        'o.payer',
-        'o.came_at as receivedAt',
-        'o.status',
-        'o.creator',
-        'o.created_at as createdAt',
-        // As the order of all kinds together knows them.
-        'o.came_at',
-        'o.created_at',
-      ]),
-    ),
+  return pageAmong(tx, me, query, await asked(tx, me, query));
+}
+
+async function pageAmong(tx: Tx, me: Me, query: MoneyQuery, all: Awaited<ReturnType<typeof asked>>): Promise<Page<z.output<typeof MoneyRow>>> {
+  const parts = all.map((rows) =>
+    rows.select([
+      'o.id',
+      'o.kind',
+      'o.no',
+      'o.customer_id as customerId',
+      'o.amount',
+      'o.unapplied',
+      'o.pay_way as payWay',
+      'o.flow_no as bankFlowNo',
+      'o.payer',
+      'o.came_at as receivedAt',
+      'o.status',
+      'o.creator',
+      'o.created_at as createdAt',
+      // As the order of all kinds together knows them.
+      'o.came_at',
+      'o.created_at',
+    ]),
   );
   const page = await pageFromAll(tx, parts, query.no || query.bankFlowNo ? { countTo: FOUND_CAP, ...query } : query, {
     sort: { no: 'o.no', amount: 'o.amount', receivedAt: 'o.came_at', createdAt: 'o.created_at' },
@@ -105,12 +107,13 @@ async function namesOf(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<stri
 
 /** With sums of what counts. */
 export async function listMoney(tx: Tx, me: Me, query: MoneyQuery): Promise<Page<z.output<typeof MoneyRow>>> {
-  const page = await moneyPage(tx, me, query);
+  const all = await asked(tx, me, query);
+  const page = await pageAmong(tx, me, query, all);
   // More than can be counted is not added up either.
   if (page.capped) return page;
   let [amount, unapplied] = [0n, 0n];
-  for (const kind of asked(query)) {
-    const sums = await (await moneyOf(tx, me, query, kind))
+  for (const rows of all) {
+    const sums = await rows
       .where('o.status', '=', 'CONFIRMED')
       .select([sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount'), sql<string>`coalesce(sum(o.unapplied), 0)::text`.as('unapplied')])
       .executeTakeFirstOrThrow();

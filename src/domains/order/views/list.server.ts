@@ -20,14 +20,14 @@ type Row = z.output<typeof OrderRow>;
 const tabStates = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 
 export async function pageOrders(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
-  if (query.withTabs !== 'true') return orderRows(tx, me, query);
-  const [page, tabs] = await Promise.all([orderRows(tx, me, query), countOrders(tx, me)]);
+  const chosen = await filtered(tx, me, query);
+  if (query.withTabs !== 'true') return rowsAmong(tx, me, query, chosen);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, chosen), countOrders(tx, me)]);
   // More than can be counted is not added up either: nobody asks for the sum of everything, and it would hold up the list.
-  return { ...page, tabs, ...(page.capped ? {} : { totals: await totalsOf(tx, me, query) }) };
+  return { ...page, tabs, ...(page.capped ? {} : { totals: await totalsOf(chosen) }) };
 }
 
-async function totalsOf(tx: Tx, me: Me, query: OrderQuery): Promise<Record<string, string>> {
-  const chosen = await filtered(tx, me, query);
+async function totalsOf(chosen: Filtered): Promise<Record<string, string>> {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`sales_order.${column}`)}), 0)::text`.as(column);
   const sums = await chosen
     .clearSelect()
@@ -38,6 +38,10 @@ async function totalsOf(tx: Tx, me: Me, query: OrderQuery): Promise<Record<strin
 
 /** The list without its tabs' counts. */
 export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page<Row>> {
+  return rowsAmong(tx, me, query, await filtered(tx, me, query));
+}
+
+async function rowsAmong(tx: Tx, me: Me, query: OrderQuery, chosen: Filtered): Promise<Page<Row>> {
   const order = {
     sort: {
       no: 'sales_order.no',
@@ -54,7 +58,7 @@ export async function orderRows(tx: Tx, me: Me, query: OrderQuery): Promise<Page
     neverNull: ['sales_order.customer_name', 'sales_order.payable', 'sales_order.total_qty'],
   };
   const paging = query.orderNo || query.product ? { countTo: FOUND_CAP, ...query } : query;
-  return pageFrom(tx, await filtered(tx, me, query), paging, order, (rows) => completed(tx, me, rows));
+  return pageFrom(tx, chosen, paging, order, (rows) => completed(tx, me, rows));
 }
 
 const columns = [
