@@ -107,7 +107,7 @@ async function fill(url: string, today: string): Promise<void> {
   await query(
     url,
     `insert into customer (tenant_id, id, code, name, region_label, sales_member_id)
-     select ${TENANT}, ${customerOf('n')}, 'YCC' || lpad(n::text, 6, '0'), '压测客户' || n, '压测区', (select id from member where tenant_id = ${TENANT} and status = 'ACTIVE' order by id limit 1)
+     select ${TENANT}, ${customerOf('n')}, 'YCC' || lpad(n::text, 6, '0'), '欠款压测客户' || n, '压测区', (select id from member where tenant_id = ${TENANT} and status = 'ACTIVE' order by id limit 1)
      from generate_series(1, ${CUSTOMERS}) n`,
   );
   await query(
@@ -127,7 +127,7 @@ const receivables = (url: string, today: string, from: number, many: number, day
   query(
     url,
     `insert into receivable (tenant_id, id, no, customer_id, customer_name, source, biz_date, due_date, amount, created_at)
-     select ${TENANT}, gen_random_uuid(), 'YCR' || lpad(n::text, 8, '0'), ${customerOf(`1 + n % ${CUSTOMERS}`)}, '压测客户' || (1 + n % ${CUSTOMERS}), 'OPENING',
+     select ${TENANT}, gen_random_uuid(), 'YCR' || lpad(n::text, 8, '0'), ${customerOf(`1 + n % ${CUSTOMERS}`)}, '欠款压测客户' || (1 + n % ${CUSTOMERS}), 'OPENING',
        '${today}'::date + (${days}) - 30, '${today}'::date + (${days}), 10000 + n % 900000, now() - (n % 300) * interval '1 day'
      from generate_series(${from}, ${from + many - 1}) n
      on conflict do nothing`,

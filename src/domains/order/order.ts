@@ -37,7 +37,7 @@ export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
 export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
 export const orderTypeNames: Readonly<Record<string, string>> = { ...orderTypes, EXCHANGE: '换货订单' };
 export const lineSources = {
-  PROJECT: '项目价',
+  PROJECT: '工程价',
   CUSTOMER: '客户价',
   STRATEGY: '价格策略',
   ACTIVITY: '限时折扣',

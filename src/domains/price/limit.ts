@@ -6,7 +6,7 @@ export const limitedLayers = ['PROJECT', 'ACTIVITY'] as const satisfies readonly
 export const isLimited = (source: string): boolean => (limitedLayers as readonly string[]).includes(source);
 
 /** How sentences name what is left of a price. */
-export const limitNames = { PROJECT: '项目价', ACTIVITY: '限时折扣' } as const;
+export const limitNames = { PROJECT: '工程价', ACTIVITY: '限时折扣' } as const;
 
 /** An order line as far as it uses up a limit; quantities in the line's unit, `base_qty` in base units. */
 export interface UsingLine {

@@ -1,5 +1,5 @@
 /** In order of precedence unless the tenant says otherwise: the first layer with an applicable price wins. */
-export const priceLayers = { PROJECT: '项目价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价' } as const;
+export const priceLayers = { PROJECT: '工程价', CUSTOMER: '客户价', STRATEGY: '价格策略', ACTIVITY: '限时折扣', LIST: '标准价' } as const;
 export type PriceLayer = keyof typeof priceLayers;
 export const allLayers = Object.keys(priceLayers) as PriceLayer[];
 

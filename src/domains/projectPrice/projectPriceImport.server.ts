@@ -20,11 +20,11 @@ const columns = {
   skuCode: { title: 'SKU编码', field: code(40), required: true, sample: '001001' },
   unit: { title: '单位', field: text(10), sample: '桶', note: '留空为基本单位' },
   price: {
-    title: '项目价(元)',
+    title: '工程价(元)',
     field: decimal({ digits: 6, positive: true, whole: 7 }),
     required: true,
     sample: '236.80',
-    aliases: ['项目价', '工程价', '工程价(元)'],
+    aliases: ['工程价', '项目价', '项目价(元)'],
   },
   capQty: { title: '用量上限', field: decimal({ digits: 4, positive: true, whole: 14 }), sample: '500', note: '留空为不限量' },
   validFrom: { title: '生效日期', field: date, required: true, sample: '2026-01-01' },

@@ -60,7 +60,7 @@ test('beyond its cap a line is refused with what is left; divided, the rest has 
   await active();
   await place(market, [[0, '6']], { projectId });
   await expect(place(market, [[0, '5']], { projectId })).rejects.toMatchObject({
-    message: expect.stringContaining('项目价剩余量为4'),
+    message: expect.stringContaining('工程价剩余量为4'),
     data: { reason: 'PROJECT_CAP', splits: { 'lines.0.qty': '4' } },
   });
   const split = await place(

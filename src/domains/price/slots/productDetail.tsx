@@ -6,7 +6,7 @@ import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns } from '../pickers/priceColumns';
 
 export const title = '价格来源';
-export const note = '优先级：项目价、客户价、价格策略、限时折扣、标准价；下表为客户价，未列出的客户按标准价';
+export const note = '优先级：工程价、客户价、价格策略、限时折扣、标准价；下表为客户价，未列出的客户按标准价';
 
 export const Section: ProductDetailSlot['Section'] = ({ productId }) => {
   return (

@@ -84,7 +84,7 @@ export default function PriceConfig({ first, asked }: Props) {
             </Field>
           </FormSection>
           <FormSection title="规则" columns={2}>
-            <Field name="activityMode" label="限时折扣" hint="取低时只与价格策略、标准价比较，项目价与客户价仍优先">
+            <Field name="activityMode" label="限时折扣" hint="取低时只与价格策略、标准价比较，工程价与客户价仍优先">
               <Select options={optionsOf(names.activityModes)} disabled={!edits} />
             </Field>
             <Field name="floorMode" label="低于最低限价" hint="在订单审核时检查">
