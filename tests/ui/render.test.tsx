@@ -116,8 +116,10 @@ describe('pages drawn on the server', () => {
       ),
     ).not.toContain('驳回');
     expect(
-      renderToString(<ImportPage title="导入商品" templateHref="/t" columns={[{ title: '名称', required: true }]} upload={never} commit={never} />),
-    ).toContain('下载模板');
+      renderToString(
+        <ImportPage title="导入商品" templateHref="/t" columns={[{ title: '名称', required: true }]} mostRows={2000} upload={never} commit={never} />,
+      ),
+    ).toContain('不超过 2000 行');
   });
 });
 

@@ -23,6 +23,8 @@ export const ImportForm = z.object({
   type: z.string(),
   title: z.string(),
   modes: z.array(ImportMode),
+  /** A file may hold so many. */
+  mostRows: z.number(),
   columns: z.array(z.object({ title: z.string(), required: z.boolean(), note: z.string() })),
 });
 export type ImportForm = z.output<typeof ImportForm>;

@@ -48,9 +48,9 @@ export function writeErrorFile(header: readonly string[], rows: readonly SheetRo
 }
 
 /** An empty sheet with the titles (required ones marked *), and a sheet that explains and shows examples. */
-export function writeTemplate(columns: readonly Column[], notes: readonly string[], name: string): Promise<Uint8Array> {
+export function writeTemplate(columns: readonly Column[], notes: readonly string[], name: string, mostRows: number): Promise<Uint8Array> {
   const explained = columns.map((column) => [column.title, column.required ? '必填' : '选填', columnHelp(column), column.sample ?? '']);
-  const general = [...notes, '表头可以调整顺序，不能改名；编码类内容请保持单元格为文本格式', '每个文件最多5000行、10MB，支持 .xlsx 和 .csv'];
+  const general = [...notes, '表头可以调整顺序，不能改名；编码类内容请保持单元格为文本格式', `每个文件最多${mostRows}行、10MB，支持 .xlsx 和 .csv`];
   const sheet = {
     name: '填写说明',
     rows: [['列名', '是否必填', '说明', '示例'], ...explained, ['', '', '', ''], ...general.map((line, index) => [`说明${index + 1}`, '', line, ''])],

@@ -14,6 +14,8 @@ interface Props extends Omit<ImportSteps, 'modes'> {
   title: string;
   templateHref: string;
   columns: readonly ImportColumn[];
+  /** A file may hold so many. */
+  mostRows: number;
   modes?: readonly ImportMode[];
   backHref?: string;
   /** Inside a drawer, which has the title already. */
@@ -23,7 +25,7 @@ interface Props extends Omit<ImportSteps, 'modes'> {
 const modeNames: Record<ImportMode, string> = { MERGE: '合并：已有的更新，没有的新增', REPLACE: '替换：以文件为准', INSERT: '仅新增：已存在的行报错' };
 const steps = [{ title: '上传文件' }, { title: '校验预览' }, { title: '导入结果' }];
 
-export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'INSERT'], upload, commit, undo, backHref, untitled }: Props) {
+export function ImportPage({ title, templateHref, columns, mostRows, modes = ['MERGE', 'INSERT'], upload, commit, undo, backHref, untitled }: Props) {
   const job = useImport({ modes, upload, commit, undo });
   const { preview, result } = job;
   return (
@@ -43,7 +45,7 @@ export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'IN
         <PreviewCard preview={preview} fileName={job.file?.name ?? ''} onBack={job.restart} onCommit={job.agree} />
       ) : (
         <>
-          <UploadCard job={job} templateHref={templateHref} modes={modes} />
+          <UploadCard job={job} templateHref={templateHref} mostRows={mostRows} modes={modes} />
           <ColumnHelp columns={columns} />
         </>
       )}
@@ -51,7 +53,7 @@ export function ImportPage({ title, templateHref, columns, modes = ['MERGE', 'IN
   );
 }
 
-function UploadCard({ job, templateHref, modes }: { job: ImportUnderWay; templateHref: string; modes: readonly ImportMode[] }) {
+function UploadCard({ job, templateHref, mostRows, modes }: { job: ImportUnderWay; templateHref: string; mostRows: number; modes: readonly ImportMode[] }) {
   const { file } = job;
   return (
     <Card title="上传文件" actions={[{ label: '下载模板', href: templateHref, icon: <Download aria-hidden /> }]}>
@@ -70,7 +72,7 @@ function UploadCard({ job, templateHref, modes }: { job: ImportUnderWay; templat
           file={file}
           onFile={job.check}
           disabled={job.checking}
-          hint="支持 .xlsx、.csv（UTF-8 或 GBK），不超过 5000 行、10 MB"
+          hint={`支持 .xlsx、.csv（UTF-8 或 GBK），不超过 ${mostRows} 行、10 MB`}
         />
         {job.checking && <Spinner label="正在逐行校验，请稍候…" />}
         {job.refused && (

@@ -1,6 +1,7 @@
+import readBook from 'read-excel-file/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterImports } from '~/domains/batch/importChores.server';
-import { importTemplate } from '~/domains/batch/importForm.server';
+import { importForm, importTemplate } from '~/domains/batch/importForm.server';
 import { expireImports } from '~/domains/batch/importJob.server';
 import { BASE_CONFIG } from '~/portal/permissions';
 import { database } from '~/server/db.server';
@@ -25,6 +26,7 @@ defineImport({
   title: '计量单位',
   permission: BASE_CONFIG,
   modes: ['MERGE', 'INSERT'],
+  maxRows: 2000,
   columns,
   async validate(tx, me, { rows, mode, report, mean }) {
     reportRepeats(rows, ['name'], report);
@@ -240,6 +242,7 @@ describe('an import', () => {
       type: 'testUnit',
       title: '导入计量单位',
       modes: ['MERGE', 'INSERT'],
+      mostRows: 2000,
       columns: [
         { title: '单位名称', required: true, note: '' },
         { title: '小数位', required: true, note: '' },
@@ -255,6 +258,14 @@ describe('an import', () => {
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('计量单位导入模板.xlsx');
     const { bytes } = await importTemplate(clerk.me, 'testUnit');
     await expect(readSheet({ name: '模板.xlsx', bytes }, Object.values(columns))).rejects.toThrow('文件“模板.xlsx”表头下面没有数据行');
+  });
+
+  test('the page and the template say how many rows this import takes', async () => {
+    await people();
+    expect(importForm(clerk.me, 'testUnit').mostRows).toBe(2000);
+    const { bytes } = await importTemplate(clerk.me, 'testUnit');
+    const notes = (await readBook(Buffer.from(bytes))).at(-1)?.data.flat();
+    expect(notes).toContain('每个文件最多2000行、10MB，支持 .xlsx 和 .csv');
   });
 });
 

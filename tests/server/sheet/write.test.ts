@@ -64,7 +64,7 @@ test('a template is an empty table whose titles the reader finds', async () => {
     { title: 'SKU编码', field: text(40), required: true, note: '不可重复', sample: '007' },
     { title: '标准价(元)', field: text(40) },
   ];
-  const bytes = await writeTemplate(columns, ['一行一个SKU'], '商品');
+  const bytes = await writeTemplate(columns, ['一行一个SKU'], '商品', 2000);
   await expect(readSheet({ name: '模板.xlsx', bytes }, columns)).rejects.toThrow('文件“模板.xlsx”表头下面没有数据行');
 });
 

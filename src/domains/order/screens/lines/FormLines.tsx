@@ -24,6 +24,7 @@ import { blankRow, type FormDraft, type FormRow, rowOfSku, shortProblem } from '
 import { splitRow } from '../../lines/splitRow';
 import type { Quote } from '../../views/orderView';
 import type { PerspectiveCalls } from '../perspectiveCalls';
+import { takeAskedGoods } from './askedGoods';
 import { putInto, useLineTools } from './LineTools';
 import { type DealsOf, PriceTag } from './PriceTag';
 import { ScanBar } from './ScanBar';
@@ -83,9 +84,8 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
   // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
   useEffect(() => {
     if (waiting) return;
-    const { searchParams } = new URL(location.href);
-    const code = searchParams.get('code');
-    if (searchParams.get('quick') === 'paste' && table.current) tools.start('paste', table.current);
+    const { paste: pastes, code } = takeAskedGoods();
+    if (pastes && table.current) tools.start('paste', table.current);
     if (code) scan(code).then(undefined, (error: Error) => toast(error.message, 'error'));
   }, [waiting]);
   return (

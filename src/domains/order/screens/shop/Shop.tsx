@@ -10,6 +10,7 @@ import { Price } from '~/ui/values/Price';
 import type { FormDraft, FormRow } from '../../form/orderForm';
 import { type Change, putGoods } from '../../lines/shopping';
 import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView';
+import { takeAskedGoods } from '../lines/askedGoods';
 import { useLineTools } from '../lines/LineTools';
 import { useScan } from '../lines/ScanBar';
 import { scanOnto } from '../lines/scanOnto';
@@ -55,9 +56,8 @@ export default function Shop({ perspective, place, quoteOf, kept, children }: Pr
   );
   // 快速下单 arrives here with the paste dialog asked for, whoever found goods by searching with their code.
   useEffect(() => {
-    const { searchParams } = new URL(location.href);
-    const code = searchParams.get('code');
-    if (searchParams.get('quick') === 'paste') tools.start('paste', table);
+    const { paste, code } = takeAskedGoods();
+    if (paste) tools.start('paste', table);
     if (code) void scan.take(code);
   }, []);
   useEffect(() => {
