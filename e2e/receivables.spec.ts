@@ -1,7 +1,7 @@
 import { adjustList, customerDetail, disputeList, payDetail, planDetail, planSave } from '~/domains/receivablePlan/calls';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { markOf, newCustomer } from './support/customers';
-import { ask, open, personAt } from './support/people';
+import { alive, ask, open, personAt } from './support/people';
 import { expect, test } from './support/test';
 import { overflowOf } from './support/watch';
 
@@ -44,6 +44,7 @@ test('a contract is planned, its acceptance recorded, paid short with the rest r
   await finance.getByRole('button', { name: '登记回款' }).click();
   await finance.waitForURL(/payDetail/);
   const payId = new URL(finance.url()).searchParams.get('id') ?? '';
+  await alive(finance);
   expect(await overflowOf(finance)).toBe('');
 
   await finance.getByRole('button', { name: '反核销' }).first().click();

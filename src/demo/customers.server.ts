@@ -2,6 +2,7 @@ import { saveAddress } from '~/domains/customer/address.server';
 import { bindAccount } from '~/domains/customer/binding.server';
 import { CustomerInput } from '~/domains/customer/customer';
 import { createCustomer } from '~/domains/customer/customerSave.server';
+import { joinTags } from '~/domains/customer/customerTags';
 import { saveLevel } from '~/domains/customer/level.server';
 import { saveItem } from '~/domains/platform/dictionary.server';
 import { regionName } from '~/domains/region/region.server';
@@ -34,6 +35,9 @@ export async function makeLevels(tx: Tx, me: Me): Promise<Map<string, string>> {
   return ids;
 }
 
+const tagsOf = ({ days }: DemoDealer, serial: number): string =>
+  joinTags([...(serial % 6 === 0 ? ['重点客户'] : []), ...(serial % 4 === 1 ? ['工程渠道'] : []), ...(days === 0 ? ['现款'] : days >= 60 ? ['长账期'] : [])]);
+
 /** A customer with its address; a dealer's `login` gets an account that acts for it. */
 export async function makeCustomer(
   tx: Tx,
@@ -57,6 +61,7 @@ export async function makeCustomer(
       contactMobile: dealer.mobile,
       salesMemberId: extra.salesMemberId,
       paymentDays: String(dealer.days),
+      tags: tagsOf(dealer, extra.serial),
       confirm: true,
     }),
   );

@@ -649,6 +649,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   summary: '摘要字段',
   sureScore: '自动匹配把握',
   tab: '范围',
+  tag: '标签',
+  tags: '标签',
   tailLimit: '尾差核销上限',
   target: '退回到',
   taskId: '任务',

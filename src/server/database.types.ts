@@ -1134,6 +1134,7 @@ export interface CustomerTable {
   contact_role: Generated<string>;
   merged_into: string | null;
   sales_area_id: string | null;
+  tags: Generated<string>;
 }
 
 export interface CustomerAddressTable {

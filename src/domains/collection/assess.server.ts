@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tagsIn } from '~/domains/customer/customerTags';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -152,18 +153,21 @@ const moved = (row: Case, before: CaseState, { status, sums }: Assessed): Noted 
 interface CustomerRow {
   levelId: string | null;
   region: string;
+  tags: string[];
   salesId: string | null;
   told: string | null;
 }
 /** With the last day anybody reminded them outside of cases: by hand from the book of receivables, or of an instalment. */
 async function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readonly string[]): Promise<Map<string, CustomerRow>> {
-  const { rows } = await sql<{ id: string; level_id: string | null; region: string; sales_member_id: string | null; told: string | null }>`
-    select c.id, c.level_id, c.region_label as region, c.sales_member_id,
+  const { rows } = await sql<{ id: string; level_id: string | null; region: string; tags: string; sales_member_id: string | null; told: string | null }>`
+    select c.id, c.level_id, c.region_label as region, c.tags, c.sales_member_id,
       greatest(
         (select max((d.created_at at time zone 'Asia/Shanghai')::date) from dunning_log d where d.tenant_id = c.tenant_id and d.customer_id = c.id),
         (select max((n.told_at at time zone 'Asia/Shanghai')::date) from repay_notice n where n.tenant_id = c.tenant_id and n.customer_id = c.id))::text as told
     from customer c where c.tenant_id = ${me.tenantId} and c.id = ${anyOf(ids)}`.execute(tx);
-  return new Map(rows.map((row) => [row.id, { levelId: row.level_id, region: row.region, salesId: row.sales_member_id, told: row.told }]));
+  return new Map(
+    rows.map((row) => [row.id, { levelId: row.level_id, region: row.region, tags: tagsIn(row.tags), salesId: row.sales_member_id, told: row.told }]),
+  );
 }
 
 interface PromiseRow {

@@ -20,7 +20,7 @@ export interface Looked {
   course: Course;
   debts: readonly Debt[];
   promise: { amount: bigint; due: string; until: string; received: bigint } | null;
-  customer: Pick<Figures, 'levelId' | 'region'>;
+  customer: Pick<Figures, 'levelId' | 'region' | 'tags'>;
 }
 export interface Sums {
   open: bigint;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { tagsIn } from '~/domains/customer/customerTags';
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { onCommit } from '~/server/db/transaction.server';
@@ -147,11 +148,11 @@ async function askedBefore(tx: Tx, me: { tenantId: bigint }, strategyId: string)
 }
 
 async function debtors(tx: Tx, me: { tenantId: bigint }, start: string, end: string): Promise<Debtor[]> {
-  const { rows } = await sql<Debtor>`
-    select c.id, c.name, c.level_id as "levelId", c.region_label as region from customer c
+  const { rows } = await sql<Omit<Debtor, 'tags'> & { tags: string }>`
+    select c.id, c.name, c.level_id as "levelId", c.region_label as region, c.tags from customer c
     where c.tenant_id = ${me.tenantId} and exists (select from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id
       and r.status <> 'REVERSED' and r.biz_date <= ${end}::date and (r.open <> 0 or r.due_date >= ${addDays(start, -60)}::date)) order by c.id`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, tags: tagsIn(row.tags) }));
 }
 
 /** Debts with the days they were paid on, disputes, promises and contacts, as they are recorded. */

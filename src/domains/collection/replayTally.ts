@@ -15,6 +15,7 @@ export interface Debtor {
   name: string;
   levelId: string | null;
   region: string;
+  tags: string[];
 }
 
 /** Counts what would have been sent, and what of it would have gone wrong. */
@@ -39,7 +40,7 @@ export class Tally {
     if (!past) return;
     const figures = (debts: readonly Debt[], day: string) => {
       const { overdue, oldest } = sumsOf(debts, day);
-      return { levelId: customer.levelId, region: customer.region, overdue, days: oldest ? daysBetween(oldest, day) : 0 };
+      return { levelId: customer.levelId, region: customer.region, tags: customer.tags, overdue, days: oldest ? daysBetween(oldest, day) : 0 };
     };
     const before = (debts: readonly Debt[], day: string) => this.others.find(({ strategy }) => matches(strategy.match, figures(debts, day)));
     const applies = (debts: readonly Debt[], day: string): boolean => {

@@ -31,6 +31,7 @@ export const StrategySchema = z.object({
   match: z.object({
     levelIds: z.array(Id).max(50, '客户等级最多50个'),
     regions: z.array(z.string().trim().max(20)).max(100, '地区最多100个'),
+    tags: z.array(z.string().trim().max(12, '标签最多12个字')).max(50, '标签最多50个').default([]),
     minOverdue: Amount.nullable(),
     maxOverdue: Amount.nullable(),
     minDays: days('逾期天数', 0, 3650).nullable(),
@@ -85,6 +86,8 @@ export type StrategyShown = z.input<typeof StrategyShown>;
 export const StrategyHome = z.object({
   strategies: z.array(StrategyShown),
   levels: z.array(z.object({ id: Id, name: z.string() })),
+  /** Borne by customers now. */
+  tags: z.array(z.string()),
   words: z.array(z.string()),
 });
 export const StrategyStep = z.object({ id: Id, version: RowVersion });

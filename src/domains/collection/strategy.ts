@@ -46,6 +46,8 @@ export interface Match {
   levelIds: string[];
   /** 销售区域 of the customer. */
   regions: string[];
+  /** 标签: the customer bears one of them. */
+  tags: string[];
   /** Overdue 分; null: no limit. */
   minOverdue: bigint | null;
   maxOverdue: bigint | null;
@@ -152,12 +154,14 @@ export function problemOf({ steps, windowFrom, windowUntil, minAmount, match }: 
 export interface Figures {
   levelId: string | null;
   region: string;
+  tags: readonly string[];
   overdue: bigint;
   days: number;
 }
-export function matches({ levelIds, regions, minOverdue, maxOverdue, minDays, maxDays }: Match, one: Figures): boolean {
+export function matches({ levelIds, regions, tags, minOverdue, maxOverdue, minDays, maxDays }: Match, one: Figures): boolean {
   if (levelIds.length && (one.levelId === null || !levelIds.includes(one.levelId))) return false;
   if (regions.length && !regions.includes(one.region)) return false;
+  if (tags.length && !tags.some((tag) => one.tags.includes(tag))) return false;
   if (minOverdue !== null && one.overdue < minOverdue) return false;
   if (maxOverdue !== null && one.overdue > maxOverdue) return false;
   if (minDays !== null && one.days < minDays) return false;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { listTags } from '~/domains/customer/customerList.server';
 import { listLevels } from '~/domains/customer/level.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -40,6 +41,7 @@ export async function strategyHome(tx: Tx, me: Me): Promise<z.output<typeof Stra
     .limit(1000)
     .execute();
   const { levels } = await listLevels(tx, me);
+  const { tags } = await listTags(tx, me);
   return {
     strategies: rows.map(({ cases, ...row }) => {
       const own = versions.filter((one) => one.strategy_id === row.id);
@@ -60,6 +62,7 @@ export async function strategyHome(tx: Tx, me: Me): Promise<z.output<typeof Stra
       };
     }),
     levels: levels.map(({ id, name }) => ({ id, name })),
+    tags: tags.map(({ name }) => name),
     words: reminderWords,
   };
 }

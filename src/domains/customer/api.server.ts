@@ -8,7 +8,7 @@ import { findCustomer, listAddresses, searchCustomers } from './customer.server'
 import { getCustomer } from './customerDetail.server';
 import './customerExport.server';
 import './customerImport.server';
-import { pageCustomers } from './customerList.server';
+import { listTags, pageCustomers } from './customerList.server';
 import { createCustomer, deleteCustomer, revealCustomer, updateCustomer } from './customerSave.server';
 import { findDuplicates } from './duplicates.server';
 import { deleteLevel, listLevels, listSalesMembers, saveLevel } from './level.server';
@@ -28,6 +28,7 @@ serve(calls.customerAddresses, listAddresses);
 serve(calls.addressSave, saveAddress);
 serve(calls.addressDelete, deleteAddress);
 serve(calls.customerLevels, listLevels);
+serve(calls.customerTags, listTags);
 serve(calls.levelSave, saveLevel);
 serve(calls.levelDelete, deleteLevel);
 serve(calls.salesMembers, async (tx, me) => {

@@ -111,6 +111,13 @@ export const levelSave = post('/saas-boss/customer/level/save', manage, LevelFor
   title: '保存客户级别',
 });
 export const levelDelete = post('/saas-boss/customer/level/delete', manage, z.object({ id: Id }), z.object({}), { title: '删除未使用的客户级别' });
+export const customerTags = get(
+  '/saas-boss/customer/tags',
+  may(codes.CUSTOMER_MANAGE),
+  z.object({}),
+  z.object({ tags: z.array(z.object({ name: z.string(), customers: z.number() })) }),
+  { title: '客户标签' },
+);
 export const salesMembers = get(
   '/saas-boss/customer/salesMembers',
   factory,

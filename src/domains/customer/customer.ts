@@ -10,6 +10,7 @@ import { customerFields } from './customerFields';
 import { MergeRecord } from './customerMerge';
 import { type CustomerState, idleSpans } from './customerNames';
 import { Contact, InvoiceTitle } from './customerParts';
+import { tagsProblem } from './customerTags';
 
 const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}';
 /** A number as the server masks it, sent back unchanged, means "as it was". */
@@ -51,17 +52,19 @@ export function identityProblems(input: { customerType: string; uscc: string; id
 }
 
 const Fields = z.object(shape);
-const checkIdentity = (input: z.output<typeof Fields>, context: z.RefinementCtx): void => {
+const checkFields = (input: z.output<typeof Fields>, context: z.RefinementCtx): void => {
   for (const { field, message } of identityProblems(input)) context.addIssue({ code: 'custom', path: [field], message });
+  const problem = tagsProblem(input.tags);
+  if (problem) context.addIssue({ code: 'custom', path: ['tags'], message: problem });
 };
 
 /** `confirm` repeats a save after the duplicates warning. */
 export const CustomerInput = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL']).default('ACTIVE'), confirm: z.boolean().default(false) }).superRefine(
-  checkIdentity,
+  checkFields,
 );
-export const CustomerUpdate = Fields.extend({ id: Id, version: RowVersion, confirm: z.boolean().default(false) }).superRefine(checkIdentity);
+export const CustomerUpdate = Fields.extend({ id: Id, version: RowVersion, confirm: z.boolean().default(false) }).superRefine(checkFields);
 /** What the form holds. */
-export const CustomerForm = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL']).default('ACTIVE') }).superRefine(checkIdentity);
+export const CustomerForm = Fields.extend({ status: z.enum(['ACTIVE', 'POTENTIAL']).default('ACTIVE') }).superRefine(checkFields);
 export type CustomerForm = z.input<typeof CustomerForm>;
 export type CustomerFields = z.output<typeof Fields>;
 export const blankCustomer: CustomerForm = {
@@ -82,6 +85,8 @@ export const CustomerQuery = tells(
     code: z.string().trim().max(20).default(''),
     mobile: z.string().trim().max(11).default(''),
     levelId: z.string().max(36).default(''),
+    /** One tag, in full. */
+    tag: z.string().trim().max(12).default(''),
     /** Comma list of region labels. */
     regionLabel: z.string().max(60).default(''),
     isMember: z.enum(['', '0', '1']).catch('').default(''),
@@ -101,7 +106,7 @@ export const CustomerQuery = tells(
     /** Has overdue receivables; only for whoever may see receivables. */
     overdue: z.enum(['', 'true', 'false']).catch('').default(''),
   }),
-  { keyword: ['mobile', 'idCard'], code: [], regionLabel: [], region: [] },
+  { keyword: ['mobile', 'idCard'], code: [], tag: [], regionLabel: [], region: [] },
 );
 export type CustomerQuery = z.output<typeof CustomerQuery>;
 
@@ -112,6 +117,8 @@ export const CustomerRow = z.object({
   shortName: z.string(),
   customerType: z.number(),
   levelName: z.string(),
+  /** 重点客户、月结 */
+  tags: z.string(),
   regionLabel: z.string(),
   isMember: z.number(),
   province: z.string(),

@@ -16,5 +16,6 @@ export const customerFields = documentFields({
   email: { label: '邮箱', kind: 'text', max: 100 },
   salesMemberId: { label: '业务员', kind: 'ref' },
   paymentDays: { label: '账期天数', kind: 'int', most: 365, required: true, absent: '30' },
+  tags: { label: '标签', kind: 'text', max: 130 },
   remark: { label: '备注', kind: 'text', max: 300 },
 });

@@ -16,6 +16,7 @@ import { reachProblem, seenAmong, shownOwner } from './customerImportReach.serve
 import type { Known, Stored } from './customerImportStored';
 import { type TitleUndo, titleProblems, undoTitle, writeTitle } from './customerImportTitle.server';
 import { nextCode, ownerFor, pinyinOf } from './customerSave.server';
+import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { coreOf } from './duplicates.server';
 import { idCardColumns, idCardHash } from './idCard.server';
 import type { Area } from './salesArea.server';
@@ -155,6 +156,8 @@ function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<t
   if (value.level && !plan.levels.has(value.level)) report(row, 'level', `“${value.level}”不存在`);
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
   if (value.area && !areaOf(plan, value.area)) report(row, 'area', `“${value.area}”不存在`);
+  const wrong = value.tags ? tagsProblem(value.tags) : '';
+  if (wrong) report(row, 'tags', `：${wrong}`);
   for (const problem of titleProblems(value)) report(row, problem.column, problem.text);
   if (hasPlace(row) && !rowPlace(row))
     report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
@@ -194,6 +197,7 @@ function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshC
   return {
     ...plain,
     code: plain.code || freshCode,
+    tags: joinTags(tagsIn(plain.tags)),
     pinyin: pinyinOf(plain.name),
     customer_type: type,
     uscc: type === 2 ? (number ?? known?.uscc ?? null) : null,

@@ -13,6 +13,7 @@ const sheet = sheetColumns(customerFields, {
   address: { aliases: ['地址'], sample: '文一西路1000号' },
   contactName: { sample: '王晴' },
   paymentDays: { note: '0到365，默认30', sample: '30' },
+  tags: { note: '多个用“、”分隔，每个最多12个字，最多10个', sample: '重点客户、月结' },
 });
 export const columns = {
   code: sheet.code,
@@ -42,6 +43,7 @@ export const columns = {
   },
   area: { title: '销售区域', field: text(80), aliases: ['业务区域'], note: '名称，下级写全路径，如 南区/广东', sample: '东区' },
   ...titleColumns,
+  tags: sheet.tags,
   remark: sheet.remark,
 };
 export type Row = ImportRow<typeof columns>;

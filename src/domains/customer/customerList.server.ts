@@ -28,6 +28,7 @@ export const rowColumns = [
   'customer.short_name as shortName',
   'customer.customer_type as customerType',
   'level.name as levelName',
+  'customer.tags',
   'customer.region_label as regionLabel',
   'customer.province',
   'customer.city',
@@ -117,6 +118,7 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
   if (query.mobile) rows = rows.where(mobileMatches('customer.contact_mobile', query.mobile));
   if (query.levelId) rows = rows.where(sql`customer.level_id::text`, '=', query.levelId);
+  if (query.tag) rows = rows.where(hasTag(query.tag));
   if (query.salesMemberId) rows = rows.where(sql`customer.sales_member_id::text`, '=', query.salesMemberId);
   if (query.regionLabel) rows = rows.where('customer.region_label', '=', sql<string>`any(${query.regionLabel.split(',')}::text[])`);
   if (query.isMember) rows = rows.where('customer.region_label', query.isMember === '1' ? 'in' : 'not in', [...memberRegions]);
@@ -139,6 +141,16 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
     rows = rows.where(sql<SqlBool>`customer.id ${query.overdue === 'true' ? sql`in` : sql`not in`} (${late})`);
   }
   return rows as Q;
+}
+
+const hasTag = (tag: string) => sql<SqlBool>`customer.tags <> '' and ${tag} = any(string_to_array(customer.tags, '、'))`;
+
+/** The tags customers of one's scope bear, the commonest first. */
+export async function listTags(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ tags: { name: string; customers: number }[] }> {
+  const { rows } = await sql<{ name: string; customers: number }>`
+    select tag as name, count(*)::int as customers from customer c cross join lateral unnest(string_to_array(c.tags, '、')) tag
+    where c.tenant_id = ${me.tenantId} and c.tags <> '' and c.merged_into is null group by tag order by count(*) desc, tag limit 200`.execute(tx);
+  return { tags: rows };
 }
 
 const inArea = (areaId: string) => sql<SqlBool>`customer.sales_area_id in (

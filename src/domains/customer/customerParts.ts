@@ -113,13 +113,13 @@ export const TransferInput = z.object({
 export const TransferDone = z.object({ customers: z.number(), orders: z.number(), projects: z.number() });
 
 /** What may be set on many customers at once. */
-export const settings = { levelId: '客户级别', salesAreaId: '销售区域', paymentDays: '账期天数' } as const;
+export const settings = { levelId: '客户级别', salesAreaId: '销售区域', paymentDays: '账期天数', addTags: '加标签', removeTags: '去标签' } as const;
 export const SettingsInput = z.object({
   items: z
     .array(z.object({ id: Id, version: RowVersion }))
     .min(1, '请选择客户')
     .max(200, '一次最多200个客户'),
-  what: z.enum(['levelId', 'salesAreaId', 'paymentDays'], '请选择要设置的内容'),
+  what: z.enum(['levelId', 'salesAreaId', 'paymentDays', 'addTags', 'removeTags'], '请选择要设置的内容'),
   /** '' takes level or area away. */
-  value: z.string().trim().max(36),
+  value: z.string().trim().max(130),
 });

@@ -16,6 +16,7 @@ import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, type Duplicate, isMasked } from './customer';
 import { customerFields } from './customerFields';
 import { customerStates, customerTypes } from './customerNames';
+import { joinTags, tagsIn } from './customerTags';
 import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';
@@ -131,6 +132,7 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
   const { code: _, ...plain } = storedOf(customerFields, input);
   return {
     ...plain,
+    tags: joinTags(tagsIn(input.tags)),
     pinyin: pinyinOf(input.name),
     customer_type: Number(input.customerType),
     uscc: personal ? null : normalizeUscc(input.uscc) || null,

@@ -7,17 +7,25 @@ import type { RowResult } from '~/server/each.server';
 import { refuse, refuseField } from '~/shared/refusal';
 import { type SettingsInput, settings } from './customerParts';
 import { CHANGED, eachCustomer } from './customerState.server';
+import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { listLevels } from './level.server';
 import { listAreas } from './salesArea.server';
 
 type Wanted = z.output<typeof SettingsInput>;
+interface Set {
+  level_id?: string | null;
+  sales_area_id?: string | null;
+  region_label?: string;
+  payment_days?: number;
+  tags?: string;
+}
 interface Chosen {
-  set: { level_id?: string | null; sales_area_id?: string | null; region_label?: string; payment_days?: number };
+  set: (stands: { tags: string }) => Set;
   /** As the log shows it. */
-  shown: string;
+  shown: (set: Set) => string;
 }
 
-/** Sets one thing of many customers: level, sales area or payment days. */
+/** Sets one thing of many customers: level, sales area, payment days, or tags more or fewer. */
 export async function setCustomers(tx: Tx, me: Me, input: Wanted): Promise<{ results: RowResult[] }> {
   const chosen = await chosenOf(tx, me, input);
   return { results: await eachCustomer(tx, input.items, (item) => setOne(tx, me, item, input.what, chosen)) };
@@ -26,31 +34,47 @@ export async function setCustomers(tx: Tx, me: Me, input: Wanted): Promise<{ res
 async function chosenOf(tx: Tx, me: Me, { what, value }: Wanted): Promise<Chosen> {
   if (what === 'paymentDays') {
     if (!/^\d{1,3}$/.test(value) || Number(value) > 365) refuseField('value', '账期天数应为0到365的整数');
-    return { set: { payment_days: Number(value) }, shown: String(Number(value)) };
+    return { set: () => ({ payment_days: Number(value) }), shown: () => String(Number(value)) };
   }
   if (what === 'levelId') {
     const level = (await listLevels(tx, me)).levels.find((one) => one.id === value);
     if (value && !level) refuseField('value', '客户级别不存在或已删除');
-    return { set: { level_id: value || null }, shown: level?.name ?? '' };
+    return { set: () => ({ level_id: value || null }), shown: () => level?.name ?? '' };
   }
+  if (what === 'addTags' || what === 'removeTags') return tagging(what, value);
   const area = (await listAreas(tx, me)).areas.find((one) => one.id === value);
   if (value && !area) refuseField('value', '销售区域不存在或已删除，请重新选择');
-  return { set: { sales_area_id: value || null, region_label: area?.top ?? '' }, shown: area?.path ?? '' };
+  return { set: () => ({ sales_area_id: value || null, region_label: area?.top ?? '' }), shown: () => area?.path ?? '' };
 }
 
-async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, what: Wanted['what'], { set, shown }: Chosen): Promise<void> {
+function tagging(what: 'addTags' | 'removeTags', value: string): Chosen {
+  const given = tagsIn(value);
+  const problem = given.length ? tagsProblem(value) : '请填写标签';
+  if (problem) refuseField('value', problem);
+  const next = (old: readonly string[]) => (what === 'addTags' ? [...new Set([...old, ...given])] : old.filter((one) => !given.includes(one)));
+  const set = ({ tags }: { tags: string }): Set => {
+    const line = joinTags(next(tagsIn(tags)));
+    const many = tagsProblem(line);
+    if (many) refuse('CUSTOMER_STATE', many);
+    return { tags: line };
+  };
+  return { set, shown: ({ tags = '' }) => tags };
+}
+
+async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, what: Wanted['what'], chosen: Chosen): Promise<void> {
   const row = await tx
     .selectFrom('customer')
     .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
     .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.version'])
-    .select(['level.name as levelName', 'customer.region_label as region', 'customer.payment_days as days'])
+    .select(['level.name as levelName', 'customer.region_label as region', 'customer.payment_days as days', 'customer.tags'])
     .where('customer.tenant_id', '=', me.tenantId)
     .where('customer.id', '=', item.id)
     .forUpdate('customer')
     .executeTakeFirst();
   if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
   if (row.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${row.name}”已合并到其他客户，不能再编辑`);
-  const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days) }[what];
+  const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days), addTags: row.tags, removeTags: row.tags }[what];
+  const set = chosen.set(row);
   await tx
     .updateTable('customer')
     .set({ ...set, version: row.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
@@ -63,6 +87,6 @@ async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, wha
     subjectId: row.id,
     subjectNo: row.code,
     before: { [settings[what]]: before },
-    after: { [settings[what]]: shown },
+    after: { [settings[what]]: chosen.shown(set) },
   });
 }

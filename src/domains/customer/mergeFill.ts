@@ -9,6 +9,7 @@ const groups = [
   ['contact_mobile', 'contact_name', 'contact_role'],
   ['email'],
   ['sales_member_id'],
+  ['tags'],
   ['remark'],
 ] as const;
 export type FillColumn = (typeof groups)[number][number];
@@ -24,6 +25,7 @@ export const fillNames: Record<string, string> = {
   contact_mobile: '联系人',
   email: '邮箱',
   sales_member_id: '业务员',
+  tags: '标签',
   remark: '备注',
 };
 

@@ -1,6 +1,15 @@
 import '~/domains/order/api.server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { customerCreate, customerDelete, customerDuplicates, customerGet, customerList, customerUpdate, levelSave } from '~/domains/customer/calls';
+import {
+  customerCreate,
+  customerDelete,
+  customerDuplicates,
+  customerGet,
+  customerList,
+  customerTags,
+  customerUpdate,
+  levelSave,
+} from '~/domains/customer/calls';
 import { blankCustomer } from '~/domains/customer/customer';
 import * as parts from '~/domains/customer/partCalls';
 import type { Me } from '~/portal/me';
@@ -159,6 +168,42 @@ describe('settings of many', () => {
     expect((await refusalOf(ask(boss, parts.customerSet, { items: [{ id: one, version: 4 }], what: 'salesAreaId', value: stranger.accountId }))).code).toBe(
       BAD_INPUT,
     );
+  });
+});
+
+describe('tags', () => {
+  it('are kept once each in one line, found whole, and counted', async () => {
+    const id = await addCustomer(boss, '标签一号公司', { tags: '重点客户，月结;月结、 工程 ' });
+    await addCustomer(boss, '标签二号公司', { tags: '月结客户' });
+    expect((await get(id)).tags).toBe('重点客户、月结、工程');
+    const found = async (tag: string) => (await ask(boss, customerList, { tag }, NOON)).pagedRecords.map((row) => row.name);
+    expect(await found('月结')).toEqual(['标签一号公司']);
+    expect(await found('月')).toEqual([]);
+    expect((await ask(boss, customerTags, {})).tags).toContainEqual({ name: '月结', customers: 1 });
+    expect((await ask(stranger, customerTags, {})).tags).toEqual([]);
+  });
+
+  it('are refused by name when too long or too many', async () => {
+    const long = await refusalOf(addCustomer(boss, '标签三号公司', { tags: '一二三四五六七八九十一二三' }));
+    expect(long.data.fields).toEqual({ tags: '标签“一二三四五六七八九十一二三”有13个字，每个最多12个字' });
+    const many = await refusalOf(addCustomer(boss, '标签四号公司', { tags: 'abcdefghijk'.split('').join('、') }));
+    expect(many.data.fields).toEqual({ tags: '标签有11个，最多10个' });
+  });
+
+  it('are added to and taken from many customers, each keeping its others', async () => {
+    const [one, two] = [
+      await addCustomer(boss, '标签五号公司', { tags: '月结' }),
+      await addCustomer(boss, '标签六号公司', { tags: '甲、乙、丙、丁、戊、己、庚、辛、壬' }),
+    ];
+    const items = [one, two].map((id) => ({ id, version: 1 }));
+    const { results } = await ask(boss, parts.customerSet, { items, what: 'addTags', value: '工程、重点' });
+    expect(Object.fromEntries(results.map((row) => [row.id, row.message]))).toEqual({ [one]: '', [two]: '标签有11个，最多10个' });
+    expect((await get(one)).tags).toBe('月结、工程、重点');
+    await ask(boss, parts.customerSet, { items: [{ id: one, version: 2 }], what: 'removeTags', value: '月结、没有的' });
+    const after = await get(one);
+    expect([after.tags, after.log[0]?.changes.join()]).toEqual(['工程、重点', '去标签：月结、工程、重点 → 工程、重点']);
+    const none = await refusalOf(ask(boss, parts.customerSet, { items: [{ id: one, version: 3 }], what: 'addTags', value: ' 、' }));
+    expect(none.data.fields).toEqual({ value: '请填写标签' });
   });
 });
 

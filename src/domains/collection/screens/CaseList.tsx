@@ -27,7 +27,7 @@ export const caseHref = (id: string): string => href(page, { id });
 
 const columns: Column<CaseRow>[] = [
   { key: 'no', title: '案件号', fixed: true, sortable: true, cell: (row) => <Link href={caseHref(row.id)}>{row.no}</Link> },
-  { key: 'customerName', title: '客户' },
+  { key: 'customerName', title: '客户', width: 150, wrap: true },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={caseStates} tones={caseTones} /> },
   { key: 'overdueAmount', title: '逾期金额(元)', kind: 'money', sortable: true },
   { key: 'items', title: '笔数', align: 'right' },
@@ -35,7 +35,13 @@ const columns: Column<CaseRow>[] = [
   { key: 'bucket', title: '账龄段', off: true },
   { key: 'openAmount', title: '未收金额(元)', kind: 'money', off: true },
   { key: 'disputedAmount', title: '争议金额(元)', kind: 'money', off: true },
-  { key: 'strategyName', title: '策略', cell: (row) => (row.strategyName ? `${row.strategyName}${row.stepNo ? `-第${row.stepNo}步` : ''}` : '- -') },
+  {
+    key: 'strategyName',
+    title: '策略',
+    width: 130,
+    wrap: true,
+    cell: (row) => (row.strategyName ? `${row.strategyName}${row.stepNo ? `-第${row.stepNo}步` : ''}` : '- -'),
+  },
   { key: 'ownerName', title: '催收员' },
   { key: 'lastContactOn', title: '上次联系', cell: (row) => row.lastContactOn ?? '- -' },
   { key: 'nextOn', title: '下一步', cell: (row) => (row.paused ? '已暂停' : (row.nextOn ?? '- -')) },

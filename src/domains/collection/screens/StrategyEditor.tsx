@@ -28,6 +28,8 @@ const yes = [
 /** A strategy as a draft: what is in force goes on until this is published. */
 export default function StrategyEditor({ home, of, onClose, onSaved }: Props) {
   const [defaults] = useState<StrategyDraft>(() => (of ? draftOf(of) : blankDraft()));
+  // Those a strategy names stay to choose when no customer bears them any more.
+  const tags = [...new Set([...home.tags, ...defaults.tags.split(',').filter(Boolean)])];
   return (
     <FormDialog<StrategyDraft>
       open
@@ -85,6 +87,9 @@ export default function StrategyEditor({ home, of, onClose, onSaved }: Props) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <Field name="levelIds" label="适用客户等级" hint="不选为全部">
           <MultiSelect options={home.levels.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Field>
+        <Field name="tags" label="适用客户标签" hint={tags.length ? '有其中一个即可，不选为全部' : '客户资料里填写标签后可选'}>
+          <MultiSelect options={tags.map((tag) => ({ value: tag, label: tag }))} />
         </Field>
         <Field name="regions" label="适用销售区域" hint="多个用逗号分隔，留空为全部">
           <Input maxLength={200} />

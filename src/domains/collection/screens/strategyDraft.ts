@@ -20,6 +20,7 @@ export interface StrategyDraft {
   entry: string;
   steps: StepDraft[];
   levelIds: string;
+  tags: string;
   regions: string;
   minAmount: string;
   minOverdue: string;
@@ -63,6 +64,7 @@ export const blankDraft = (): StrategyDraft => ({
     { ...newStep(), offset: '30', channel: 'LETTER', auto: 'false', body: '逾期{逾期天数}天，请制作催款函并寄送' },
   ],
   levelIds: '',
+  tags: '',
   regions: '',
   minAmount: '100',
   minOverdue: '',
@@ -105,6 +107,7 @@ export function draftOf(of: Shown): StrategyDraft {
     })),
     levelIds: spec.match.levelIds.join(','),
     regions: spec.match.regions.join('，'),
+    tags: (spec.match.tags ?? []).join(','),
     minAmount: spec.minAmount,
     minOverdue: spec.match.minOverdue ?? '',
     maxOverdue: spec.match.maxOverdue ?? '',
@@ -133,6 +136,7 @@ export const specOf = (draft: StrategyDraft) => ({
   match: {
     levelIds: listed(draft.levelIds),
     regions: listed(draft.regions),
+    tags: listed(draft.tags),
     minOverdue: draft.minOverdue || null,
     maxOverdue: draft.maxOverdue || null,
     minDays: maybe(draft.minDays),

@@ -28,6 +28,7 @@ import { AddressTab } from './AddressTab';
 import { ContactsTab } from './ContactsTab';
 import { InvoiceTab } from './InvoiceTab';
 import { MergesSection } from './MergesSection';
+import { TagList } from './TagsInput';
 import { moveCustomers, transitionsOf } from './transitions';
 
 const TransferDialog = late(async () => ({ default: (await import('./TransferDialog')).TransferDialog }));
@@ -130,6 +131,7 @@ function Basics({ customer }: { customer: Detail }) {
           { label: '查看库存数量', value: customer.stockVisible ? '允许' : '按基础配置' },
           { label: '所在地区', value: [customer.province, customer.city, customer.district].filter(Boolean).join(' ') },
           item('address', { span: 2 }),
+          item('tags', { value: customer.tags && <TagList line={customer.tags} />, span: 3 }),
           item('remark', { span: 3 }),
           { label: '建档时间', value: <DateTime value={customer.createdAt} /> },
           { label: '更新时间', value: <DateTime value={customer.updatedAt} /> },

@@ -21,12 +21,15 @@ import { blankCustomer, type CustomerDetail, type CustomerLevel, type Duplicate,
 import { customerFields } from '../customerFields';
 import { customerTypes } from '../customerNames';
 import { contactRoles, type SalesArea } from '../customerParts';
+import { TagsInput } from './TagsInput';
 
 interface Props {
   customer?: CustomerDetail;
   levels: CustomerLevel[];
   members: { id: string; name: string }[];
   areas: SalesArea[];
+  /** Borne by customers now. */
+  tags: string[];
 }
 
 const Plain = plainFields(customerFields);
@@ -36,7 +39,7 @@ const startOptions = [
 ];
 const typeOptions = optionsOf(customerTypes);
 
-export default function CustomerForm({ customer, levels, members, areas }: Props) {
+export default function CustomerForm({ customer, levels, members, areas, tags }: Props) {
   const list = '/portal/customer/list';
   const transfers = useCan(CUSTOMER_TRANSFER);
   const ownerFixed = Boolean(customer?.salesMemberId) && !transfers;
@@ -97,6 +100,9 @@ export default function CustomerForm({ customer, levels, members, areas }: Props
         <Field name="stockVisible" label="库存数量">
           <Switch label="允许该客户查看具体库存数量" />
         </Field>
+        <Plain name="tags" span={2} hint="多个用“、”分隔，每个最多12个字，最多10个">
+          <TagsInput known={tags} />
+        </Plain>
         <Plain name="remark" span={3} lines />
       </FormSection>
     </FormPage>

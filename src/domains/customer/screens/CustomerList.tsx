@@ -29,6 +29,7 @@ import {
   withMember,
 } from '../customerNames';
 import type { SalesArea } from '../customerParts';
+import { TagList } from './TagsInput';
 import { moveCustomers, transitionsOf } from './transitions';
 
 /** Fetched when first opened: the form kit stays out of the list. */
@@ -46,13 +47,15 @@ interface Props {
   levels: CustomerLevel[];
   members: { id: string; name: string }[];
   areas: SalesArea[];
+  /** Borne by customers now. */
+  tags: string[];
 }
 type Open =
   | { kind: 'levels' | 'areas' }
   | { kind: 'set' | 'transfer'; rows: readonly CustomerRow[]; list: ListHandle<CustomerRow> }
   | { kind: 'merge'; row: CustomerRow };
 
-export default function CustomerList({ first, query, levels, members, areas }: Props) {
+export default function CustomerList({ first, query, levels, members, areas, tags }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [transfers, merges, exports, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(CUSTOMER_EXPORT), useCan(FUND_MANAGE)];
   const close = () => setOpen(null);
@@ -64,7 +67,7 @@ export default function CustomerList({ first, query, levels, members, areas }: P
       <ListPage<CustomerRow>
         title="客户"
         source={{ id: 'customer/list', first, query, load: (wanted) => call(calls.customerList, withMember(wanted)) }}
-        filters={filtersOf({ levels, members, areas, money })}
+        filters={filtersOf({ levels, members, areas, tags, money })}
         tabs={{ key: 'scene', items: scenes }}
         columns={money ? [...columns.slice(0, MONEY_AT), ...moneyColumns, ...columns.slice(MONEY_AT)] : columns}
         buttons={(list) => [
@@ -92,7 +95,9 @@ export default function CustomerList({ first, query, levels, members, areas }: P
       {open?.kind === 'areas' && <AreaDialog areas={areas} onClose={close} />}
       {open?.kind === 'merge' && <MergeDialog customer={open.row} onClose={close} onMerged={(id) => location.assign(href(`${BASE}/detail`, { id }))} />}
       {open?.kind === 'transfer' && <TransferDialog customers={open.rows} onClose={close} onDone={() => refresh(open.list)} />}
-      {open?.kind === 'set' && <SettingsDialog customers={open.rows} levels={levels} areas={areas} onClose={close} onDone={() => refresh(open.list)} />}
+      {open?.kind === 'set' && (
+        <SettingsDialog customers={open.rows} levels={levels} areas={areas} tags={tags} onClose={close} onDone={() => refresh(open.list)} />
+      )}
     </>
   );
 }
@@ -105,13 +110,14 @@ function refresh(list: ListHandle<CustomerRow>): void {
 /** The transitions that make sense for many at once; each customer still answers for itself. */
 const batchTransitions: readonly CustomerTransition[] = [...customerTransitions.POTENTIAL.filter((one) => one.to === 'ACTIVE'), ...customerTransitions.ACTIVE];
 
-const filtersOf = ({ levels, members, areas, money }: Pick<Props, 'levels' | 'members' | 'areas'> & { money: boolean }): Filter[] => [
+const filtersOf = ({ levels, members, areas, tags, money }: Pick<Props, 'levels' | 'members' | 'areas' | 'tags'> & { money: boolean }): Filter[] => [
   { kind: 'text', key: 'keyword', label: '客户', placeholder: '名称、编码、手机、信用代码、拼音' },
   { kind: 'select', key: 'status', label: '状态', options: livingStates },
   { kind: 'select', key: 'salesMemberId', label: '业务员', options: members.map(({ id, name }) => ({ value: id, label: name })) },
   ...(money ? [{ kind: 'bool', key: 'overdue', label: '有逾期' } as const] : []),
   { kind: 'select', key: 'idleDays', label: '多久未下单', options: optionsOf(idleNames) },
   { kind: 'select', key: 'levelId', label: '客户级别', options: levels.map(({ id, name }) => ({ value: id, label: name })) },
+  { kind: 'select', key: 'tag', label: '标签', options: tags.map((tag) => ({ value: tag, label: tag })) },
   {
     kind: 'multi',
     key: 'regionLabel',
@@ -139,6 +145,7 @@ const columns: Column<CustomerRow>[] = [
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={customerStates} tones={stateTones} /> },
   { key: 'customerType', title: '类型', off: true, width: 70, cell: (row) => customerTypes[row.customerType] ?? '企业' },
   { key: 'levelName', title: '等级' },
+  { key: 'tags', title: '标签', off: true, width: 160, cell: (row) => <TagList line={row.tags} /> },
   { key: 'regionLabel', title: '区域', off: true },
   { key: 'salesName', title: '业务员' },
   { key: 'lastOrderAt', title: '最近下单', kind: 'date' },
