@@ -4,7 +4,7 @@ import { anyOf } from '~/domains/product/product.server';
 import { lateOnCredit } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import type { Page } from '~/shared/page';
@@ -12,13 +12,12 @@ import { notFound } from '~/shared/refusal';
 import type { DueBy, natures, PlanSource, PlanState, Stage } from './plan';
 import type { PlanDetail, PlanQuery, PlanRow } from './plan.schema';
 
+const plansAlone = (tx: Tx, me: Me) => tx.selectFrom('ar_plan').where('ar_plan.tenant_id', '=', me.tenantId);
 const plansOf = (tx: Tx, me: Me) =>
-  tx
-    .selectFrom('ar_plan')
+  plansAlone(tx, me)
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'ar_plan.tenant_id').onRef('customer.id', '=', 'ar_plan.customer_id'))
     .leftJoin('project', (on) => on.onRef('project.tenant_id', '=', 'ar_plan.tenant_id').onRef('project.id', '=', 'ar_plan.project_id'))
-    .leftJoin('member as owner', (on) => on.onRef('owner.tenant_id', '=', 'ar_plan.tenant_id').onRef('owner.id', '=', 'ar_plan.owner_id'))
-    .where('ar_plan.tenant_id', '=', me.tenantId);
+    .leftJoin('member as owner', (on) => on.onRef('owner.tenant_id', '=', 'ar_plan.tenant_id').onRef('owner.id', '=', 'ar_plan.owner_id'));
 
 const columns = [
   'ar_plan.id',
@@ -85,7 +84,7 @@ const listed = <R extends { projectName: string | null; ownerName: string | null
 
 /** 应收查询: plans, the newest first. */
 export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Promise<Page<z.output<typeof PlanRow>>> {
-  let rows = plansOf(tx, me).select(columns);
+  let rows = plansAlone(tx, me).select('ar_plan.id');
   if (query.no) rows = rows.where(await holdsNumber(tx, 'ar_plan.id', 'ar_plan_text', 'no', query.no));
   if (query.title) rows = rows.where(await holdsWords(tx, 'ar_plan.id', 'ar_plan_text', 'title', query.title));
   if (query.customerId) rows = rows.where('ar_plan.customer_id', '=', query.customerId);
@@ -104,7 +103,8 @@ export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Pr
       tiebreak: 'ar_plan.id',
       neverNull: ['ar_plan.no', 'ar_plan.total'],
     },
-    async (page) => {
+    async (found) => {
+      const page = await completed(found, (ids) => plansOf(tx, me).select(columns).where('ar_plan.id', '=', anyOf(ids)).execute());
       const sums = await sumsOf(
         tx,
         me,
