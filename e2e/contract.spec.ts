@@ -53,7 +53,12 @@ test('an order becomes a contract: the factory seals, the dealer signs on a phon
   await dealer.setViewportSize({ width: 390, height: 844 });
   await open(dealer, `${D}/smartContract/detail?id=${id}`);
   await expect(dealer.getByText('请阅读全文后签署')).toBeVisible();
-  await expect(dealer.getByRole('img', { name: /第1页/ })).toBeVisible();
+  const firstPage = dealer.getByRole('img', { name: /第1页/ });
+  await expect(firstPage).toBeVisible();
+  const fits = (await firstPage.boundingBox())?.width ?? 0;
+  await dealer.getByRole('button', { name: '放大' }).click();
+  await expect.poll(async () => ((await firstPage.boundingBox())?.width ?? 0) / fits).toBeGreaterThan(1.4);
+  await dealer.getByRole('button', { name: '缩小' }).click();
   expect(await overflowOf(dealer)).toBe('');
   await signed(dealer);
   await open(dealer, `${D}/smartContract/detail?id=${id}`);

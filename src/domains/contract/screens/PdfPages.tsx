@@ -1,10 +1,13 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from '~/ui/kit/Button';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 
 interface Sheet {
   width: number;
   height: number;
-  draw(canvas: HTMLCanvasElement, scale: number): Promise<void>;
+  /** Answers what breaks it off: a canvas takes one drawing at a time. */
+  draw(canvas: HTMLCanvasElement, scale: number): () => void;
 }
 interface Props {
   /** Where the file is read from. */
@@ -15,10 +18,18 @@ interface Props {
   onPages?: (pages: number) => void;
 }
 
-/** The pages of a PDF, one below the other, as wide as there is room; each is drawn when it comes into sight. */
+/** How much wider than its room a page is shown. */
+const ZOOMS = [1, 1.5, 2, 3] as const;
+const REM_OF_PAGE = 56;
+
+/**
+ * The pages of a PDF, one below the other, as wide as there is room or wider, in a box of the caller's that scrolls; each is drawn while it is in sight,
+ * so that a long file does not fill a phone's memory. A double tap goes closer, and back.
+ */
 export function PdfPages({ url, title, over, onPages }: Props) {
   const [sheets, setSheets] = useState<readonly Sheet[]>();
   const [problem, setProblem] = useState('');
+  const [zoom, setZoom] = useState<number>(ZOOMS[0]);
   useEffect(() => {
     let gone = false;
     let close = () => {};
@@ -44,15 +55,48 @@ export function PdfPages({ url, title, over, onPages }: Props) {
       </div>
     );
   return (
-    <section aria-label={title} className="flex flex-col gap-3 bg-sunken p-3">
-      {sheets.map((sheet, page) => (
-        <Page key={page} sheet={sheet} page={page} pages={sheets.length} over={over} />
-      ))}
+    <section aria-label={title} className="flex flex-col bg-sunken" style={{ width: `${zoom * 100}%` }}>
+      <Zoom zoom={zoom} onZoom={setZoom} />
+      <div className="flex flex-col gap-3 px-3 pb-3">
+        {sheets.map((sheet, page) => (
+          <Page
+            key={page}
+            sheet={sheet}
+            page={page}
+            pages={sheets.length}
+            over={over}
+            most={REM_OF_PAGE * zoom}
+            onDouble={over ? undefined : () => setZoom(zoom > 1 ? 1 : 2)}
+          />
+        ))}
+      </div>
     </section>
   );
 }
 
-function Page({ sheet, page, pages, over }: { sheet: Sheet; page: number; pages: number; over?: Props['over'] }) {
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const at = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
+  const step = (by: number) => onZoom(ZOOMS[at + by] ?? zoom);
+  return (
+    <div className="sticky top-0 left-0 z-10 flex w-fit items-center gap-1 rounded-br bg-sunken/90 px-2 py-1 text-sm text-ink-2">
+      <IconButton label="缩小" icon={<ZoomOut aria-hidden />} disabled={at === 0} onPress={() => step(-1)} />
+      <span className="figures w-12 text-center">{`${zoom * 100}%`}</span>
+      <IconButton label="放大" icon={<ZoomIn aria-hidden />} disabled={at === ZOOMS.length - 1} onPress={() => step(1)} />
+    </div>
+  );
+}
+
+interface PageProps {
+  sheet: Sheet;
+  page: number;
+  pages: number;
+  over?: Props['over'];
+  /** rem */
+  most: number;
+  onDouble: (() => void) | undefined;
+}
+
+function Page({ sheet, page, pages, over, most, onDouble }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
@@ -61,7 +105,7 @@ function Page({ sheet, page, pages, over }: { sheet: Sheet; page: number; pages:
     const box = frame.current;
     if (!box) return;
     const sizes = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    const sight = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), { rootMargin: '400px' });
+    const sight = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '400px' });
     sizes.observe(box);
     sight.observe(box);
     return () => {
@@ -71,15 +115,20 @@ function Page({ sheet, page, pages, over }: { sheet: Sheet; page: number; pages:
   }, []);
   const scale = width / sheet.width;
   useEffect(() => {
-    if (seen && width > 0 && canvas.current) void sheet.draw(canvas.current, scale * Math.min(2, window.devicePixelRatio || 1));
+    const picture = canvas.current;
+    if (!picture) return undefined;
+    if (seen && width > 0) return sheet.draw(picture, scale * Math.min(2, window.devicePixelRatio || 1));
+    picture.width = 0;
+    return undefined;
   }, [seen, width, scale, sheet]);
   return (
     <div
       ref={frame}
       role="img"
       aria-label={`第${page + 1}页，共${pages}页`}
-      className="relative mx-auto w-full max-w-4xl overflow-hidden rounded bg-white shadow-card"
-      style={{ aspectRatio: `${sheet.width} / ${sheet.height}` }}
+      className="relative mx-auto w-full overflow-hidden rounded bg-white shadow-card"
+      style={{ aspectRatio: `${sheet.width} / ${sheet.height}`, maxWidth: `${most}rem` }}
+      onDoubleClick={onDouble}
     >
       <canvas ref={canvas} className="block size-full" />
       {over && width > 0 && over(page, sheet, scale)}
@@ -109,11 +158,13 @@ async function open(url: string): Promise<{ sheets: Sheet[]; close: () => void }
     sheets.push({
       width,
       height,
-      async draw(canvas, scale) {
+      draw(canvas, scale) {
         const viewport = page.getViewport({ scale });
         canvas.width = Math.round(viewport.width);
         canvas.height = Math.round(viewport.height);
-        await page.render({ canvas, viewport }).promise.catch(() => undefined);
+        const drawing = page.render({ canvas, viewport });
+        drawing.promise.catch(() => undefined);
+        return () => drawing.cancel();
       },
     });
   }

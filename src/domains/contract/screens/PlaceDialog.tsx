@@ -99,17 +99,16 @@ interface SealProps {
 const STEP = 4;
 
 function Seal({ name, look, place, sheet, scale, onMove }: SealProps) {
-  const held = useRef<{ x: number; y: number }>(null);
+  /** Where it was taken hold of: the pointer, and the seal then. Places are whole points, so that adding up small moves would stray from the pointer. */
+  const held = useRef<{ clientX: number; clientY: number; x: number; y: number }>(null);
   const drawn = look.picture !== '' || look.shapes.length > 0;
   const within = (x: number, y: number) => ({
     x: Math.round(Math.min(Math.max(0, x), sheet.width - place.width)),
     y: Math.round(Math.min(Math.max(0, y), sheet.height - place.height)),
   });
   const drag = (event: PointerEvent) => {
-    if (!held.current) return;
-    const by = { x: (event.clientX - held.current.x) / scale, y: (event.clientY - held.current.y) / scale };
-    held.current = { x: event.clientX, y: event.clientY };
-    onMove(within(place.x + by.x, place.y - by.y));
+    const from = held.current;
+    if (from) onMove(within(from.x + (event.clientX - from.clientX) / scale, from.y - (event.clientY - from.clientY) / scale));
   };
   const arrows: Record<string, [number, number]> = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] };
   return (
@@ -118,10 +117,10 @@ function Seal({ name, look, place, sheet, scale, onMove }: SealProps) {
       aria-label={`${name}的盖章位置`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { x: event.clientX, y: event.clientY };
+        held.current = { clientX: event.clientX, clientY: event.clientY, x: place.x, y: place.y };
       }}
       onPointerMove={drag}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         held.current = null;
       }}
       onKeyDown={(event) => {
