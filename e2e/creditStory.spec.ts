@@ -145,7 +145,9 @@ test('credit is asked for with materials, agreed to on a phone, used in two deli
   await manager.getByRole('button', { name: '解冻', exact: true }).first().click();
   const thaw = manager.getByRole('dialog');
   await thaw.getByLabel(/^解冻原因/).fill('已还清');
+  const shownAnew = manager.waitForEvent('load');
   await thaw.getByRole('button', { name: '解冻', exact: true }).click();
   await expect.poll(async () => (await account())?.status).toBe('ACTIVE');
+  await shownAnew;
   expect(await barriersOf(manager)).toEqual([]);
 });
