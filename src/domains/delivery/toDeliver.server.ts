@@ -5,7 +5,7 @@ import { anyOf } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
+import { completed, pageFrom, wholeCount } from '~/server/list.server';
 import { fewOf, holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
@@ -16,15 +16,21 @@ import { deliverableOf, isZero, remainingOf } from './quantities';
 /** When an order is due, as the index of waiting orders has it: orders without a day are due last. */
 const due = sql<{ day: string }>`(select coalesce(sales_order.expect_date, '9999-12-31'::date) as day)`;
 
+/** What is still to go out of a line, in its unit. */
+const leftOfLine = sql<string>`greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0)`;
+const ofTheOrder = sql<boolean>`order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id`;
+/** Ends at the first such line: finding and counting orders costs neither stock nor reservations. */
+const somethingLeft = sql<boolean>`exists (select from order_line where ${ofTheOrder} and ${leftOfLine} > 0)`;
+
 /** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock. */
 const sums = sql<{ left_qty: string; can_qty: string; complete: boolean; units: string[]; left_lines: number; ready_lines: number }>`(
   select coalesce(sum(least_left), 0) as left_qty, coalesce(sum(least(least_left, covered)), 0) as can_qty, coalesce(bool_and(covered >= least_left), true) as complete,
     coalesce(array_agg(distinct unit) filter (where least_left > 0), '{}') as units, (count(*) filter (where least_left > 0))::int as left_lines,
     (count(*) filter (where least_left > 0 and covered >= least_left))::int as ready_lines
-  from (select greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0) as least_left,
+  from (select ${leftOfLine} as least_left,
       trunc((${heldQty} + coalesce(b.available, 0)) * order_line.qty / order_line.base_qty, coalesce((order_line.sku_snapshot->>'unitDecimals')::int, 0)) as covered, order_line.sku_snapshot->>'unitName' as unit
     from order_line left join stock_balance b on b.tenant_id = order_line.tenant_id and b.warehouse_id = order_line.warehouse_id and b.sku_id = order_line.sku_id
-    where order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id) lines)`;
+    where ${ofTheOrder}) lines)`;
 
 /** Written out: the index of waiting orders is for these states alone. */
 const waits = sql<boolean>`sales_order.status in (${sql.join(deliverableStates.map((one) => sql.lit(one)))})`;
@@ -33,22 +39,47 @@ type Query = z.output<typeof ToDeliverQuery>;
 
 /** Approved orders with something left to send, the most urgent first. */
 export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<z.output<typeof ToDeliverRow>>> {
-  const page = await pageFrom(tx, await waitingOrders(tx, me, query), query, {
+  const waiting = await waitingOrders(tx, me, query);
+  const order = {
     sort: { no: 'sales_order.no', expectDate: 'sales_order.expect_date', approvedAt: 'sales_order.approved_at', pendingQty: 's.left_qty' },
     initial: [
       ['due.day', 'asc'],
       ['sales_order.approved_at', 'asc'],
     ],
     tiebreak: 'sales_order.id',
-  });
-  return { ...page, pagedRecords: page.pagedRecords.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) })) };
+  } as const;
+  const shown = (rows: { id: string }[]) => completed(rows, (ids) => rowsToDeliver(tx, me, ids));
+  if (!query.complete && !/pendingQty/.test(query.ascs + query.descs)) return pageFrom(tx, waiting.where(somethingLeft), query, order, shown);
+  let reckoned = waiting
+    .innerJoinLateral(sums.as('s'), (on) => on.onTrue())
+    .where(sql<boolean>`s.left_qty > 0`)
+    .select(wholeCount.as('whole'));
+  if (query.complete) reckoned = reckoned.where('s.complete', '=', query.complete === 'true');
+  return pageFrom(tx, reckoned, query, { ...order, counted: (row) => row.whole }, shown);
 }
 
 async function waitingOrders(tx: Tx, me: Me, query: Query) {
   let rows = tx
     .selectFrom('sales_order')
-    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
     .innerJoinLateral(due.as('due'), (on) => on.onTrue())
+    .select('sales_order.id')
+    .where('sales_order.tenant_id', '=', me.tenantId)
+    .where(waits);
+  if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
+  if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
+  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
+  if (query.product) rows = rows.where(stillNeeds(await skusMatching(tx, me, query.product)));
+  if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
+  if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);
+  // Their own order has an index; by any other column the planner would read all orders ever placed in that order for the few that wait.
+  if (query.ascs || query.descs) rows = rows.where(await fewOf('sales_order.id', waitingIds(tx, me)));
+  return rows;
+}
+
+async function rowsToDeliver(tx: Tx, me: Me, ids: readonly string[]): Promise<z.output<typeof ToDeliverRow>[]> {
+  const rows = await tx
+    .selectFrom('sales_order')
+    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'sales_order.tenant_id').onRef('warehouse.id', '=', 'sales_order.warehouse_id'))
     .innerJoinLateral(sums.as('s'), (on) => on.onTrue())
     .select([
       'sales_order.id',
@@ -75,18 +106,9 @@ async function waitingOrders(tx: Tx, me: Me, query: Query) {
     ])
     .select(sql<boolean>`sales_order.pending_version_id is not null`.as('changing'))
     .where('sales_order.tenant_id', '=', me.tenantId)
-    .where(waits)
-    .where(sql<boolean>`s.left_qty > 0`);
-  if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
-  if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
-  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
-  if (query.product) rows = rows.where(stillNeeds(await skusMatching(tx, me, query.product)));
-  if (query.expectStart) rows = rows.where('sales_order.expect_date', '>=', query.expectStart);
-  if (query.expectEnd) rows = rows.where('sales_order.expect_date', '<=', query.expectEnd);
-  if (query.complete) rows = rows.where('s.complete', '=', query.complete === 'true');
-  // Their own order has an index; by any other column the planner would read all orders ever placed in that order for the few that wait.
-  if (query.ascs || query.descs) rows = rows.where(await fewOf('sales_order.id', waitingIds(tx, me)));
-  return rows;
+    .where('sales_order.id', '=', anyOf(ids))
+    .execute();
+  return rows.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) }));
 }
 
 const waitingIds = (tx: Tx, me: Me) => tx.selectFrom('sales_order').select('sales_order.id').where('sales_order.tenant_id', '=', me.tenantId).where(waits);
