@@ -20,7 +20,7 @@ import { measureQuota } from './quota';
 import { measureReceivables } from './receivables';
 import { summary } from './report';
 import { measureSearch } from './search';
-import { measureStart } from './start';
+import { measureFirstStart, measureStart } from './start';
 import { measureStreams } from './streams';
 import { measureTrade } from './trade';
 import { measureTradeLists } from './tradeLists';
@@ -53,6 +53,7 @@ const alone: Record<string, () => Promise<void>> = {
   public: measurePublic,
   search: measureSearch,
   embedded: measureEmbedded,
+  first: measureFirstStart,
   creditNightEmbedded: measureCreditNightEmbedded,
   budgets: measureBudgets,
 };

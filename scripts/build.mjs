@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { markedFiles } from './public-pages.mjs';
 
-/** Checks the texts, builds the application into dist/ and writes a .br and .gz beside every text file a browser loads. */
+/** Checks the texts, builds the application into dist/ with an empty database to start from, and writes a .br and .gz beside every text file a browser loads. */
 const checked = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/check-content.ts'], { stdio: 'inherit' });
 if (checked.status !== 0) process.exit(checked.status ?? 1);
 const built = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { stdio: 'inherit' });
@@ -17,6 +17,8 @@ for (const file of filesBelow('dist/client')) {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
+const image = spawnSync(process.execPath, ['scripts/database-image.mjs'], { stdio: 'inherit' });
+if (image.status !== 0) process.exit(image.status ?? 1);
 writeFileSync('dist/.built', String(Date.now()));
 
 function filesBelow(folder) {

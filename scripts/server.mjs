@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
 import { admitted, isForCalls } from './admitted.mjs';
+import { madeApart } from './first-start.mjs';
 import { publicPages } from './public-pages.mjs';
 
 /**
@@ -22,6 +23,7 @@ if (process.env.PORTAL_SOCKET) {
 let settings;
 try {
   settings = portal.config();
+  if (portal.isFirstStart()) await madeApart();
   await portal.boot((line) => console.log(line));
 } catch (error) {
   console.error(error.message);
@@ -64,6 +66,7 @@ server.on('error', (error) => {
 const socket = process.env.PORTAL_SOCKET ? { fd: Number(process.env.PORTAL_SOCKET) } : { port: settings.PORT, host: settings.HOST };
 server.listen(socket, () => {
   process.send?.('serving');
+  portal.giveBackMemory();
   if (process.env.PORTAL_SOCKET && !process.env.PORTAL_FIRST) return;
   const { port } = server.address();
   console.log(`汇链通已启动：http://localhost:${port}`);

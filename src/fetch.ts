@@ -1,11 +1,12 @@
 import { astro } from 'astro/hono';
 import { Hono } from 'hono';
 import { closeStreams } from '~/domains/message/streams.server';
-import { boot, shutdown } from '~/server/boot.server';
+import { boot, emptyDatabaseImage, isFirstStart, makeFirst, shutdown } from '~/server/boot.server';
 import { compressed } from '~/server/compress.server';
 import { config } from '~/server/config.server';
 import { headersOf, securityHeaders } from '~/server/headers.server';
 import { health } from '~/server/health.server';
+import { giveBackMemory } from '~/server/heap.server';
 import { sessionsForgotten } from '~/server/session.server';
 import { web } from '~/server/web.server';
 
@@ -23,6 +24,9 @@ portal.route('/web', web);
 portal.all('*', astro());
 
 /** The production server starts, serves and stops the application through these. */
-Object.assign(globalThis, { portalServer: { fetch: portal.fetch, boot, closeStreams, shutdown, config, headersOf, sessionsForgotten } });
+const first = { isFirstStart, makeFirst, emptyDatabaseImage };
+Object.assign(globalThis, {
+  portalServer: { fetch: portal.fetch, boot, ...first, closeStreams, shutdown, giveBackMemory, config, headersOf, sessionsForgotten },
+});
 
 export default { fetch: (request: Request) => portal.fetch(request) };

@@ -43,8 +43,8 @@ import { fillWarehouseWork } from './warehouse.server';
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 540;
-/** After this many orders their statements are planned anew: plans made for empty tables read whole tables for every line. */
-const REPLAN = new Set([0, 12, 60]);
+/** After this many orders, as before prices and the first, statements are planned anew: plans made for empty tables read whole tables for every line. */
+const REPLAN = new Set([12, 60]);
 
 interface Plan {
   tenantId: bigint;
@@ -152,6 +152,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   const traders = await makeTraders(opened, plan, admin);
   say(`  ${admin.tenantName}：${goods.length} 个规格、${traders.length} 家经销商`);
   await within((tx) => makeProjects(tx, admin, traders, randomFrom(plan.seed + 2)));
+  await opened.analyze();
   await within((tx) => makePrices(tx, admin, traders, goods));
   await within((tx) => makeStrategies(tx, admin, new Date()));
   await payIn(opened, finance, traders, start);

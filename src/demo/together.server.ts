@@ -21,6 +21,8 @@ const BUSY = [
   'fund_hold',
   'stock_balance',
   'sku',
+  'sku_unit',
+  'unit',
   'product',
   'customer',
 ];

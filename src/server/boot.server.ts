@@ -1,7 +1,8 @@
 import { sealOldIdCards } from '~/domains/customer/idCard.server';
 import { writeApiLog } from './apiLog.server';
 import { config } from './config.server';
-import { type Opened, openDatabase, useDatabase } from './db.server';
+import { isMade } from './db/embedded.server';
+import { type DatabaseConfig, makeDatabase, type Opened, openDatabase, useDatabase } from './db.server';
 import { startJobs } from './jobs.server';
 import { log } from './log.server';
 import { proveDataKey } from './secrets.server';
@@ -22,15 +23,7 @@ export function boot(say?: (line: string) => void): Promise<Running> {
 }
 
 async function start(say?: (line: string) => void): Promise<Running> {
-  const settings = config();
-  const opened = await openDatabase({
-    url: settings.DATABASE_URL,
-    dataDir: settings.DATA_DIR,
-    poolSize: settings.DATABASE_POOL,
-    statementLimit: settings.STATEMENT_LIMIT_MS,
-    fill: settings.DEMO ? (empty) => fillWithDemo(empty, say) : undefined,
-    onEvent: (event) => log.error(event, 'database event'),
-  });
+  const opened = await openDatabase(databaseConfig(say));
   try {
     useDatabase(opened);
     await proveDataKey(opened);
@@ -40,6 +33,34 @@ async function start(say?: (line: string) => void): Promise<Running> {
   } catch (error) {
     await opened.close();
     throw error;
+  }
+}
+
+function databaseConfig(say?: (line: string) => void): DatabaseConfig {
+  const settings = config();
+  return {
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    poolSize: settings.DATABASE_POOL,
+    statementLimit: settings.STATEMENT_LIMIT_MS,
+    fill: settings.DEMO ? (empty) => fillWithDemo(empty, say) : undefined,
+    onEvent: (event) => log.error(event, 'database event'),
+  };
+}
+
+/** Whether the start has to make the embedded database first. */
+export const isFirstStart = (): boolean => !config().DATABASE_URL && !isMade(config().DATA_DIR);
+
+/** Makes the embedded database and leaves it closed, from the image of an empty one where there is one. */
+export const makeFirst = (say: (line: string) => void, template?: Uint8Array): Promise<void> => makeDatabase({ ...databaseConfig(say), template });
+
+/** An empty database with all migrations, as a tar: what a new one starts from. */
+export async function emptyDatabaseImage(): Promise<Uint8Array> {
+  const opened = await openDatabase({ dataDir: '.', memory: true });
+  try {
+    return await opened.dump();
+  } finally {
+    await opened.close();
   }
 }
 

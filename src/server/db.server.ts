@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './database.types';
 import { kyselyOverPool } from './db/dialect.server';
-import { openEmbedded } from './db/embedded.server';
+import { type Embedded, makeEmbedded, openEmbedded } from './db/embedded.server';
 import { translated } from './db/errors.server';
 import type { DatabaseConfig, Opened } from './db/opened.server';
 import { postgresPool } from './db/pool.server';
@@ -16,19 +16,24 @@ export { beyondScope, type Scope } from './db/transaction.server';
 
 /** Opens the database, brings it to the newest migration and lets `config.fill` put the first rows in. */
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
-  const makeReady = (opened: Opened) =>
-    opened.unlimited(async () => {
-      await migrate(opened.pool, config.migrationsDir);
-      await config.fill?.(opened);
-    });
-  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config, (draft) => makeReady(opening(draft))));
+  const opened = config.url ? openPostgres(config.url, config) : opening(await openEmbedded(config, (draft) => makeReady(opening(draft), config)));
   try {
-    await makeReady(opened);
+    await makeReady(opened, config);
   } catch (error) {
     await opened.close().catch(() => undefined);
     throw translated(error);
   }
   return opened;
+}
+
+/** Makes the embedded database of `config.dataDir` where there is none, and leaves it closed. */
+export const makeDatabase = (config: DatabaseConfig): Promise<void> => makeEmbedded(config, (draft: Embedded) => makeReady(opening(draft), config));
+
+function makeReady(opened: Opened, config: DatabaseConfig): Promise<void> {
+  return opened.unlimited(async () => {
+    await migrate(opened.pool, config.migrationsDir);
+    await config.fill?.(opened);
+  });
 }
 
 const holder = globalThis as { portalDatabase?: Opened };

@@ -3,12 +3,19 @@ import { runInNewContext } from 'node:vm';
 
 const MOST_GROWTH = 40 * 1024 * 1024;
 
-let collect: (() => void) | undefined;
+type Collect = (how?: { type: 'major'; flavor: 'last-resort' }) => void;
+let collect: Collect | undefined;
 
 /** The engine's own collection, which has to be asked for by a flag. */
-function collector(): () => void {
+function collector(): Collect {
   setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
+  return runInNewContext('gc') as Collect;
+}
+
+/** Gives what a start needed and nobody holds any more back to the system, which the engine does only when memory runs short. */
+export function giveBackMemory(): void {
+  collect ??= collector();
+  collect({ type: 'major', flavor: 'last-resort' });
 }
 
 /** Bytes of what has outlived the young generation. */

@@ -13,7 +13,7 @@ import { $arrived, $tasks } from './session';
 /** After a change of one's own; the list is asked once for several that follow each other. */
 const SETTLE_MS = 400;
 
-/** How many tasks wait: what the to-do list counts, asked as spec section 7 says. Asked again with each page, each change and each message. */
+/** How many tasks wait: what the to-do list counts, of which one row is asked since none is shown. Asked again with each page, each change and each message. */
 export function useTaskEntries(me: MeView | null): { count: number; entries: Action[] } {
   const count = useStore($tasks, { ssr: 'initial' });
   const holds = (code: string): boolean => me?.customerId === null && me.permissions.includes(code);
@@ -22,7 +22,7 @@ export function useTaskEntries(me: MeView | null): { count: number; entries: Act
     if (!todo) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () =>
-      void call(taskList, { pageNo: 1, pageSize: 10 }, { stays: true }).then(
+      void call(taskList, { pageNo: 1, pageSize: 1 }, { stays: true }).then(
         ({ totalCount }) => $tasks.set(totalCount),
         () => undefined,
       );

@@ -29,7 +29,7 @@ export async function openEmbedded(config: EmbeddedConfig, make: (draft: Embedde
     if (folder) await prepareFolder(folder, config, make);
     const options: EngineOptions = {
       folder,
-      template: config.template,
+      template: folder ? undefined : config.template,
       statementLimit: config.statementLimit ?? STATEMENT_LIMIT,
       preload: config.preload,
       onRestart: (error) => config.onEvent?.({ kind: 'restart', error }),
@@ -47,6 +47,21 @@ export async function openEmbedded(config: EmbeddedConfig, make: (draft: Embedde
   } catch (error) {
     release();
     throw translated(error);
+  }
+}
+
+/** Whether the data folder holds a database already. */
+export const isMade = (dataDir: string): boolean => existsSync(join(resolve(dataDir), 'db', 'PG_VERSION'));
+
+/** Only makes the database of the data folder, as `openEmbedded` would where there is none. */
+export async function makeEmbedded(config: EmbeddedConfig, make: (draft: Embedded) => Promise<void>): Promise<void> {
+  const release = lockFolder(resolve(config.dataDir));
+  try {
+    await prepareFolder(join(resolve(config.dataDir), 'db'), config, make);
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    release();
   }
 }
 
@@ -91,17 +106,35 @@ async function prepareFolder(folder: string, config: EmbeddedConfig, make: (draf
   rmSync(draft, { recursive: true, force: true });
   const made = overEngine(await startEngineHere({ folder: draft, template: config.template }), config);
   try {
-    // Nothing of the draft counts before its closing checkpoint, which syncs: no commit has to.
-    await made.pool.query('set synchronous_commit = off');
+    // Planning a statement anew for its first five values costs more than the plan could win on tables that are just being filled.
+    await made.pool.query('set plan_cache_mode = force_generic_plan');
     await make(made);
   } finally {
     await made.close();
   }
+  syncBelow(draft);
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
-  const parent = openSync(join(folder, '..'), 'r');
-  fsyncSync(parent);
-  closeSync(parent);
+  sync(join(folder, '..'));
+}
+
+/** Puts a folder and all it holds on disk. */
+function syncBelow(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncBelow(path);
+    else if (entry.isFile()) sync(path);
+  }
+  sync(folder);
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** The engine has no checkpointer: without this its log grows for ever and the start after a crash takes ever longer. */

@@ -130,6 +130,8 @@ function launch(options: EngineOptions, onDeath: (error: Error) => void): Promis
     workerData: { folder: options.folder, template: options.template },
     execArgv: options.preload ? ['--import', options.preload] : [],
     env: { PATH: process.env['PATH'] ?? '' },
+    // Its rows live in the engine's own memory; what JavaScript holds of them is gone with the answer.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
   });
   const target: Running = { worker, calls: new Map(), reason: undefined, death: undefined };
   return new Promise((resolve, reject) => {

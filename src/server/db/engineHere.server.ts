@@ -14,11 +14,12 @@ interface Pglite {
 /**
  * The embedded engine in the calling thread, without a watchdog: while a statement runs, nothing else does. For making a new
  * database before anyone is served: no message has to wake another thread, which doubles the speed of small statements.
+ * It syncs nothing; whoever keeps the folder does that once it is closed.
  */
 export async function startEngineHere(options: Pick<EngineOptions, 'folder' | 'template'>): Promise<Engine> {
   const at = pathToFileURL(join(projectRoot(), 'src/server/db/pglite.mjs')).href;
   const { openPglite } = (await import(/* @vite-ignore */ at)) as { openPglite(options: object): Promise<Pglite> };
-  const engine = await openPglite(options);
+  const engine = await openPglite({ ...options, draft: true });
   return {
     async openSession() {
       await engine.reset();

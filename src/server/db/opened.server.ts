@@ -16,7 +16,7 @@ export interface DatabaseConfig {
   migrationsDir?: string | undefined;
   /** Embedded in memory only: tests and type generation. */
   memory?: boolean | undefined;
-  /** Start the in-memory engine from this dumped data folder (a tar). */
+  /** Start a new embedded database from this dumped data folder (a tar). */
   template?: Uint8Array | undefined;
   /** A statement running longer (ms) is cancelled; embedded, its worker is ended and reopened. Default 15 s, embedded 20 s. */
   statementLimit?: number | undefined;

@@ -9,18 +9,23 @@ import { durableFs } from './durable-fs.mjs';
 
 const TERMINATE = 0x58;
 
+/** Every change is on disk before its commit is answered. */
+const DURABLE = ['-c', 'shared_buffers=64MB', '-c', 'wal_sync_method=fsync'];
+/** Thrown away unless it is finished and synced as a whole: nothing is synced on the way, and what it holds stays in memory. */
+const DRAFT = ['-F', '-c', 'shared_buffers=256MB', '-c', 'full_page_writes=off', '-c', 'max_files_per_process=3000'];
+
 /**
  * Opens the data folder (null: in memory). `execute` runs one batch of protocol messages and hands the answer's parts to `onData`;
  * a part is the engine's own memory and only valid inside that call. `lastWords` holds what the engine last wrote to stderr.
  */
-export async function openPglite({ folder, template }, lastWords = []) {
+export async function openPglite({ folder, template, draft }, lastWords = []) {
   const syncs = { files: 0, folders: 0 };
-  const durable = folder ? ['-c', 'shared_buffers=64MB', '-c', 'wal_sync_method=fsync'] : ['-F'];
+  const syncing = draft ? DRAFT : folder ? DURABLE : ['-F'];
   const pg = await PGlite.create({
     ...(folder ? { fs: durableFs(folder, syncs) } : {}),
     ...(template ? { loadDataDir: new Blob([template]) } : {}),
     extensions: { pg_trgm, btree_gist, btree_gin, pgcrypto },
-    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...durable],
+    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...syncing],
     debug: 0,
     onStderr: (line) => {
       lastWords.push(line);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '~/server/db/embedded.server';
+import { isMade, openEmbedded } from '~/server/db/embedded.server';
 import { isDatabaseUnavailable } from '~/server/db/errors.server';
-import { type Opened, openDatabase } from '~/server/db.server';
+import { makeDatabase, type Opened, openDatabase } from '~/server/db.server';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-embedded-'));
 const migrationsDir = join(dataDir, 'migrations');
@@ -101,6 +101,39 @@ test('every commit is synced to disk', async () => {
   // New log segments and table files: their folders must be on disk too.
   expect((await engine.syncCount()).folders).toBeGreaterThan(after.folders);
   await engine.close();
+  rmSync(other, { recursive: true });
+}, 60_000);
+
+test('a database made beforehand, from the image of an empty one, is opened with its rows; one cut short is not there at all', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'portal-made-'));
+  const empty = await openDatabase({ dataDir: other, memory: true, migrationsDir });
+  const template = await empty.dump();
+  await empty.close();
+  writeFileSync(join(migrationsDir, '0002-tag.sql'), 'create table tag (id int primary key)');
+  const into = (end: (made: Opened) => Promise<void>) =>
+    makeDatabase({
+      dataDir: other,
+      migrationsDir,
+      template,
+      fill: async (made) => {
+        await made.inSystem((tx) => sql`insert into tag select * from generate_series(1, 20000)`.execute(tx));
+        await end(made);
+      },
+    });
+  await expect(into(() => Promise.reject(new Error('cut short')))).rejects.toThrow('cut short');
+  expect(isMade(other)).toBe(false);
+  expect(existsSync(join(other, 'db.lock'))).toBe(false);
+  await into(async () => {});
+  expect(isMade(other)).toBe(true);
+  expect(existsSync(join(other, 'db.lock'))).toBe(false);
+  const found = await openDatabase({ dataDir: other, migrationsDir });
+  expect((await found.pool.query('select count(*)::int as n from tag')).rows[0].n).toBe(20_000);
+  // What is only right while a database is being made must not stay with it.
+  const settings = await found.pool.query("select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages");
+  expect(settings.rows[0]).toEqual({ fsync: 'on', pages: 'on' });
+  expect((await found.pool.query("select current_setting('plan_cache_mode') as mode")).rows[0].mode).toBe('auto');
+  await found.close();
+  rmSync(join(migrationsDir, '0002-tag.sql'));
   rmSync(other, { recursive: true });
 }, 60_000);
 
