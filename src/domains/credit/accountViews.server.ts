@@ -6,9 +6,9 @@ import type { Tx } from '~/server/db.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { endOfDay, instantRange, isDate, shanghaiDate } from '~/shared/dates';
+import { daysBetween, endOfDay, instantRange, isDate, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import { type AccountStatus, accountStatuses, type FreezeSource, type JournalEvent, type LineKind } from './credit';
+import { type AccountStatus, accountStatuses, eventsOf, type FreezeSource, type JournalEvent, type LineKind } from './credit';
 import type { AccountQuery, JournalQuery } from './credit.schema';
 import { defaultTerms, type Terms, termsWords } from './terms';
 
@@ -18,6 +18,7 @@ const columns = [
   'a.version',
   'a.customer_id as customerId',
   'c.name as customerName',
+  'a.credit_type_id as creditTypeId',
   't.name as typeName',
   sql<string>`coalesce(g.name, '')`.as('groupName'),
   'a.status',
@@ -33,6 +34,8 @@ const columns = [
   'a.valid_from as validFrom',
   'a.valid_to as validTo',
   'a.created_at as createdAt',
+  sql<bigint | null>`a.limit_amount - a.base_limit`.as('extraLimit'),
+  sql<string>`coalesce(s.name, '')`.as('salesName'),
   sql<
     string | null
   >`(select min(o.overdue_from) from credit_order o where o.tenant_id = a.tenant_id and o.account_id = a.id and o.overdue_from is not null)`.as('overdueFrom'),
@@ -44,9 +47,18 @@ const accounts = (tx: Tx, me: Pick<Me, 'tenantId'>) =>
     .innerJoin('customer as c', (on) => on.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.customer_id'))
     .innerJoin('credit_type as t', (on) => on.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.credit_type_id'))
     .leftJoin('credit_group as g', (on) => on.onRef('g.tenant_id', '=', 'a.tenant_id').onRef('g.id', '=', 'a.group_id'))
+    .leftJoin('member as s', (on) => on.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sales_member_id'))
     .where('a.tenant_id', '=', me.tenantId);
 
 const shown = <Row extends { status: string }>(row: Row) => ({ ...row, status: row.status as AccountStatus });
+/** What the day makes of an account is not stored. */
+const shownOn =
+  (today: string) =>
+  <Row extends { status: string; overdueFrom: string | null; validTo: string | null }>({ overdueFrom, ...row }: Row) => ({
+    ...shown(row),
+    overdueDays: overdueFrom !== null && overdueFrom <= today ? daysBetween(overdueFrom, today) + 1 : 0,
+    validDays: row.validTo === null ? null : daysBetween(today, row.validTo),
+  });
 export const wordsOfTerms = (terms: unknown): string => termsWords({ ...defaultTerms, ...(terms as Partial<Terms>) });
 
 /** By the accounts' own columns alone. */
@@ -59,6 +71,11 @@ async function accountsBy(tx: Tx, me: Me, query: AccountQuery, now: Date) {
   const [from, to] = [query.validStart?.slice(0, 10) ?? '', query.validEnd?.slice(0, 10) ?? ''];
   if (isDate(from)) rows = rows.where('a.valid_to', '>=', from);
   if (isDate(to)) rows = rows.where('a.valid_to', '<=', to);
+  if (query.levelId || query.salesMemberId) rows = rows.where('a.customer_id', 'in', customersBy(tx, me, query));
+  if (query.inUse) rows = rows.where('a.status', query.inUse === 'true' ? 'in' : 'not in', ['ACTIVE', 'FROZEN']);
+  if (query.unlimited) rows = rows.where('a.limit_amount', query.unlimited === 'true' ? 'is' : 'is not', null);
+  if (query.usageMin !== undefined) rows = rows.where('a.usage_ppm', '>=', BigInt(query.usageMin * 10_000));
+  if (query.usageMax !== undefined) rows = rows.where('a.usage_ppm', '<=', BigInt(query.usageMax * 10_000));
   if (query.exceeded) rows = rows.where('a.available', query.exceeded === 'true' ? '<' : '>=', 0n);
   if (query.overdue) {
     const late = sql<boolean>`a.id in (select o.account_id from credit_order o where o.tenant_id = ${me.tenantId} and o.overdue_from <= ${shanghaiDate(now)}::date)`;
@@ -67,9 +84,16 @@ async function accountsBy(tx: Tx, me: Me, query: AccountQuery, now: Date) {
   return rows;
 }
 
-export const accountRows = async (tx: Tx, me: Me, query: AccountQuery, now: Date) => rowsAmong(tx, me, query, await accountsBy(tx, me, query, now));
+function customersBy(tx: Tx, me: Pick<Me, 'tenantId'>, { levelId, salesMemberId }: AccountQuery) {
+  let customers = tx.selectFrom('customer as c').select('c.id').where('c.tenant_id', '=', me.tenantId);
+  if (levelId) customers = customers.where('c.level_id', '=', levelId);
+  if (salesMemberId) customers = customers.where('c.sales_member_id', '=', salesMemberId);
+  return customers;
+}
 
-async function rowsAmong(tx: Tx, me: Me, query: AccountQuery, all: Awaited<ReturnType<typeof accountsBy>>) {
+export const accountRows = async (tx: Tx, me: Me, query: AccountQuery, now: Date) => rowsAmong(tx, me, query, await accountsBy(tx, me, query, now), now);
+
+async function rowsAmong(tx: Tx, me: Me, query: AccountQuery, all: Awaited<ReturnType<typeof accountsBy>>, now: Date) {
   const page = await pageFrom(
     tx,
     (query.status ? all.where('a.status', '=', query.status) : all).select('a.id'),
@@ -90,27 +114,28 @@ async function rowsAmong(tx: Tx, me: Me, query: AccountQuery, all: Awaited<Retur
     },
     (found) => completed(found, (ids) => accounts(tx, me).select(columns).where('a.id', '=', anyOf(ids)).execute()),
   );
-  return { ...page, pagedRecords: page.pagedRecords.map(shown) };
+  return { ...page, pagedRecords: page.pagedRecords.map(shownOn(shanghaiDate(now))) };
 }
 
 export async function pageAccounts(tx: Tx, me: Me, query: AccountQuery, now: Date) {
   const all = await accountsBy(tx, me, query, now);
-  if (query.withTabs !== 'true') return rowsAmong(tx, me, query, all);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'a.status', accountStatuses)]);
+  if (query.withTabs !== 'true') return rowsAmong(tx, me, query, all, now);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all, now), tabsOf(tx, all, 'a.status', accountStatuses)]);
   return { ...page, tabs };
 }
 
 export async function accountDetail(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
   const row = await accounts(tx, me)
     .select(columns)
-    .select(['a.credit_type_id as creditTypeId', 'a.terms', 'a.remark', 'a.creator', 'a.over_limit as overLimit'])
+    .select(['a.terms', 'a.remark', 'a.creator', 'a.over_limit as overLimit'])
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!row) notFound('该授信账户');
+  const today = shanghaiDate(now);
   return {
-    ...shown(row),
+    ...shownOn(today)(row),
     terms: wordsOfTerms(row.terms),
-    lines: await linesShown(tx, me, id, shanghaiDate(now)),
+    lines: await linesShown(tx, me, id, today),
     freezes: await freezesShown(tx, me, id),
     log: await subjectLog(tx, me, 'credit_account', id),
   };
@@ -176,7 +201,7 @@ export async function journalRows(tx: Tx, me: Me, query: JournalQuery) {
   if (query.accountId) rows = rows.where('j.account_id', '=', query.accountId);
   if (query.customerId) rows = rows.where('j.customer_id', '=', query.customerId);
   if (query.creditOrderId) rows = rows.where('j.credit_order_id', '=', query.creditOrderId);
-  if (query.event) rows = rows.where('j.event', '=', query.event);
+  if (query.event) rows = rows.where('j.event', 'in', [...eventsOf(query.event)]);
   if (query.bizNo) rows = rows.where(await holdsNumber(tx, 'j.id', 'credit_journal_text', 'nos', query.bizNo));
   const { from, before } = instantRange(query.start, query.end);
   if (from) rows = rows.where('j.created_at', '>=', from);

@@ -10,6 +10,7 @@ import {
   freezeSources,
   type JournalEvent,
   journalEvents,
+  journalKinds,
   lineKinds,
   useKinds,
   useSources,
@@ -27,6 +28,7 @@ export const chosen = <T extends z.ZodType>(kind: T) =>
     .default('' as never);
 const end = RangeEnd.optional().catch(undefined);
 const yesNo = z.enum(['true', 'false']).optional().catch(undefined);
+const percent = z.coerce.number().int().min(0).max(10_000).optional().catch(undefined);
 
 export const AccountQuery = tells(
   PageQuery.extend({
@@ -35,14 +37,22 @@ export const AccountQuery = tells(
     creditTypeId: OptionalId,
     status: chosen(State),
     groupId: OptionalId,
+    levelId: OptionalId,
+    salesMemberId: OptionalId,
     validStart: end,
     validEnd: end,
     /** Beyond its limit. */
     exceeded: yesNo,
     overdue: yesNo,
+    /** Normal or frozen. */
+    inUse: yesNo,
+    unlimited: yesNo,
+    /** Whole percent. */
+    usageMin: percent,
+    usageMax: percent,
     withTabs: yesNo,
   }),
-  { no: [] },
+  { no: [], usageMin: [], usageMax: [] },
 );
 export type AccountQuery = z.output<typeof AccountQuery>;
 
@@ -52,6 +62,7 @@ export const AccountRow = z.object({
   version: z.number(),
   customerId: Id,
   customerName: z.string(),
+  creditTypeId: Id,
   typeName: z.string(),
   groupName: z.string(),
   status: State,
@@ -68,7 +79,12 @@ export const AccountRow = z.object({
   perOrderLimit: Yuan.nullable(),
   validFrom: BizDate,
   validTo: BizDate.nullable(),
-  overdueFrom: BizDate.nullable(),
+  /** Days from today to the last it is valid on, below 0 when it is over; null: for ever. */
+  validDays: z.number().nullable(),
+  /** What temporary lines and adjustments add today; null: unlimited. */
+  extraLimit: Yuan.nullable(),
+  overdueDays: z.number(),
+  salesName: z.string(),
   createdAt: Instant,
 });
 export type AccountRow = z.input<typeof AccountRow>;
@@ -103,7 +119,6 @@ export const FreezeRow = z.object({
 export type FreezeRow = z.input<typeof FreezeRow>;
 
 export const AccountDetail = AccountRow.extend({
-  creditTypeId: Id,
   terms: z.string(),
   remark: z.string(),
   creator: z.string(),
@@ -119,7 +134,7 @@ export const JournalQuery = tells(
     accountId: OptionalId,
     customerId: OptionalId,
     creditOrderId: OptionalId,
-    event: chosen(Event),
+    event: chosen(oneOf(journalKinds)),
     bizNo: words,
     start: end,
     end,
@@ -164,6 +179,8 @@ export const OrderQuery = tells(
     dueStart: end,
     dueEnd: end,
     overdue: yesNo,
+    /** Credit is still set aside for it. */
+    holding: yesNo,
     withTabs: yesNo,
   }),
   { no: [] },

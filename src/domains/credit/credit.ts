@@ -54,6 +54,20 @@ export const journalEvents = {
 } as const;
 export type JournalEvent = keyof typeof journalEvents;
 
+/** What came and what was taken back together, as statistics add it up. */
+export const journalFlows = {
+  USED: { name: '用信净额（减发货冲销）', events: ['COMMIT', 'REVERSE'] },
+  REPAID: { name: '还款净额（减还款冲销）', events: ['REPAY', 'REPAY_REVERSE'] },
+} as const satisfies Record<string, { name: string; events: readonly JournalEvent[] }>;
+export type JournalFlow = keyof typeof journalFlows;
+export const journalKinds = {
+  ...journalEvents,
+  ...(Object.fromEntries(Object.entries(journalFlows).map(([key, { name }]) => [key, name])) as Record<JournalFlow, string>),
+};
+/** The events a choice of `journalKinds` stands for. */
+export const eventsOf = (kind: JournalEvent | JournalFlow): readonly JournalEvent[] =>
+  Object.hasOwn(journalFlows, kind) ? journalFlows[kind as JournalFlow].events : [kind as JournalEvent];
+
 /** A part of the limit, as `credit_line` keeps it; 分, days as yyyy-MM-dd. */
 export interface Line {
   kind: LineKind;

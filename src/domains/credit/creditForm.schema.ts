@@ -86,7 +86,8 @@ export const TypeRow = z.object({
   accounts: z.number(),
 });
 export type TypeRow = z.input<typeof TypeRow>;
-export const Types = z.object({ types: z.array(TypeRow), groups: z.array(z.object({ id: Id, name: z.string() })) });
+const Named = z.object({ id: Id, name: z.string() });
+export const Types = z.object({ types: z.array(TypeRow), groups: z.array(Named), levels: z.array(Named) });
 export const TypeOrder = z.object({ ids: z.array(Id).min(1).max(100) });
 
 /** 集团额度: companies that share one limit beside their own. */

@@ -1,7 +1,7 @@
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { accountRows, journalRows } from './accountViews.server';
-import { accountStateNames, creditOrderStates, journalEvents, useSources } from './credit';
+import { accountStateNames, creditOrderStates, journalEvents, journalKinds, useSources } from './credit';
 import { AccountQuery, JournalQuery, OrderQuery } from './credit.schema';
 import { creditOrderRows } from './orderViews.server';
 
@@ -22,6 +22,12 @@ export const accountExport = defineExport({
     validEnd: '有效期止',
     exceeded: ['是否超额', yesNo],
     overdue: ['是否逾期', yesNo],
+    levelId: '客户等级',
+    salesMemberId: '业务员',
+    inUse: ['是否在用', yesNo],
+    unlimited: ['是否不限额', yesNo],
+    usageMin: '使用率不低于(%)',
+    usageMax: '使用率不高于(%)',
   },
   rows: (tx, me, query, now) => accountRows(tx, me, query, now),
   columns: [
@@ -31,6 +37,7 @@ export const accountExport = defineExport({
     { key: 'groupName', title: '集团' },
     { key: 'status', title: '状态', value: (row) => accountStateNames[row.status] },
     { key: 'limit', title: '授信额度(元)', kind: 'yuan' },
+    { key: 'extraLimit', title: '其中临时与调整(元)', kind: 'yuan' },
     { key: 'used', title: '已用(元)', kind: 'yuan' },
     { key: 'held', title: '占用(元)', kind: 'yuan' },
     { key: 'frozen', title: '冻结(元)', kind: 'yuan' },
@@ -38,6 +45,8 @@ export const accountExport = defineExport({
     { key: 'perOrderLimit', title: '单笔限额(元)', kind: 'yuan' },
     { key: 'validFrom', title: '有效期起' },
     { key: 'validTo', title: '有效期止', value: (row) => row.validTo ?? '长期' },
+    { key: 'overdueDays', title: '逾期天数', value: (row) => (row.overdueDays > 0 ? String(row.overdueDays) : '') },
+    { key: 'salesName', title: '业务员' },
     { key: 'createdAt', title: '开立时间', kind: 'time' },
   ],
 });
@@ -56,6 +65,7 @@ export const creditOrderExport = defineExport({
     dueStart: '应还日起',
     dueEnd: '应还日止',
     overdue: ['是否逾期', yesNo],
+    holding: ['是否有占用', yesNo],
   },
   rows: (tx, me, query, now) => creditOrderRows(tx, me, query, now),
   columns: [
@@ -87,7 +97,7 @@ export const journalExport = defineExport({
     accountId: '授信账户',
     customerId: '客户',
     creditOrderId: '用信单',
-    event: ['类型', journalEvents],
+    event: ['类型', journalKinds],
     bizNo: '单号',
     start: '时间起',
     end: '时间止',

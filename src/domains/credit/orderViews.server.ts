@@ -70,6 +70,8 @@ async function ordersBy(tx: Tx, me: Pick<Me, 'tenantId'>, query: OrderQuery, tod
   const [from, to] = [query.dueStart?.slice(0, 10) ?? '', query.dueEnd?.slice(0, 10) ?? ''];
   if (isDate(from)) rows = rows.where('o.next_due_on', '>=', from);
   if (isDate(to)) rows = rows.where('o.next_due_on', '<=', to);
+  // Written out: as a parameter it would not be known to be what the index of those is about.
+  if (query.holding) rows = rows.where(query.holding === 'true' ? sql<boolean>`o.held > 0` : sql<boolean>`o.held = 0`);
   if (query.overdue === 'true') rows = rows.where('o.overdue_from', '<=', today);
   if (query.overdue === 'false') rows = rows.where((or) => or.or([or('o.overdue_from', 'is', null), or('o.overdue_from', '>', today)]));
   return rows;

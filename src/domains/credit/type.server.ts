@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listLevels } from '~/domains/customer/level.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -39,6 +40,7 @@ export async function listTypes(tx: Tx, me: Me) {
   return {
     types: rows.map((row) => ({ ...row, terms: wordsOfTerms(row.terms), agreement: { ...defaultTerms, ...(row.terms as Partial<Terms>) } })),
     groups,
+    levels: (await listLevels(tx, me)).levels.map(({ id, name }) => ({ id, name })),
   };
 }
 

@@ -53,9 +53,11 @@ export const ApplyQuery = tells(
     status: oneOf(applyStates),
     startDate: z.string().max(10).catch('').default(''),
     endDate: z.string().max(10).catch('').default(''),
+    decidedStart: z.string().max(10).catch('').default(''),
+    decidedEnd: z.string().max(10).catch('').default(''),
     withTabs: z.enum(['true', 'false', '']).catch('').default(''),
   }),
-  { no: [], startDate: [], endDate: [] },
+  { no: [], startDate: [], endDate: [], decidedStart: [], decidedEnd: [] },
 );
 export type ApplyQuery = z.output<typeof ApplyQuery>;
 

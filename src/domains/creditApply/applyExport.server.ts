@@ -17,6 +17,8 @@ export const applyExport = defineExport({
     accountId: '授信账户',
     kind: ['申请类型', applyKinds],
     status: ['状态', applyStates],
+    decidedStart: '办结日期起',
+    decidedEnd: '办结日期止',
     startDate: '创建日期起',
     endDate: '创建日期止',
   },

@@ -63,9 +63,15 @@ async function chosenBy(tx: Tx, me: Me, query: ApplyQuery) {
   if (query.creditTypeId) chosen = chosen.where('credit_apply.credit_type_id', '=', query.creditTypeId);
   if (query.accountId) chosen = chosen.where('credit_apply.account_id', '=', query.accountId);
   if (query.kind) chosen = chosen.where('credit_apply.kind', '=', query.kind);
-  const { from, before } = instantRange(isDate(query.startDate) ? query.startDate : null, isDate(query.endDate) ? query.endDate : null);
-  if (from) chosen = chosen.where('credit_apply.created_at', '>=', from);
-  if (before) chosen = chosen.where('credit_apply.created_at', '<', before);
+  const days = [
+    ['credit_apply.created_at', query.startDate, query.endDate],
+    ['credit_apply.decided_at', query.decidedStart, query.decidedEnd],
+  ] as const;
+  for (const [column, start, end] of days) {
+    const { from, before } = instantRange(isDate(start) ? start : null, isDate(end) ? end : null);
+    if (from) chosen = chosen.where(column, '>=', from);
+    if (before) chosen = chosen.where(column, '<', before);
+  }
   return chosen;
 }
 

@@ -32,7 +32,7 @@ const limits = (today: string): CreditWork[] => [
   {
     key: 'creditSpecial',
     title: '待审批的特批',
-    href: `${C}/creditRule?tab=special`,
+    href: `${C}/creditRule?tab=special&status=PENDING`,
     see: CREDIT_QUOTA,
     act: [CREDIT_AUDIT],
     rows: (tx, me) => tx.selectFrom('credit_special').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
@@ -40,7 +40,7 @@ const limits = (today: string): CreditWork[] => [
   {
     key: 'creditEnding',
     title: `${LIMIT_DAYS}天内到期的额度`,
-    href: href(`${C}/quota/list`, { validStart: today, validEnd: addDays(today, LIMIT_DAYS) }),
+    href: href(`${C}/quota/list`, { inUse: 'true', validStart: today, validEnd: addDays(today, LIMIT_DAYS) }),
     see: CREDIT_QUOTA,
     act: [CREDIT_APPLY],
     rows: (tx, me) =>
@@ -48,13 +48,14 @@ const limits = (today: string): CreditWork[] => [
         .selectFrom('credit_account')
         .select('id')
         .where('tenant_id', '=', me.tenantId)
+        .where('status', 'in', ['ACTIVE', 'FROZEN'])
         .where('valid_to', '>=', today)
         .where('valid_to', '<=', addDays(today, LIMIT_DAYS)),
   },
   {
     key: 'creditActions',
     title: '执行中的风控动作',
-    href: `${C}/creditRisk?tab=actions`,
+    href: `${C}/creditRisk?tab=actions&state=OPEN`,
     see: CREDIT_QUOTA,
     act: [CREDIT_CONFIG],
     rows: (tx, me) => tx.selectFrom('credit_risk_action').select('id').where('tenant_id', '=', me.tenantId).where('lifted_at', 'is', null),

@@ -22,8 +22,8 @@ export async function operate(tx: Tx, me: Me, { month: asked }: { month: string 
     decidedIn(tx, me, span),
     checksIn(tx, me, span),
     hitsIn(tx, me, span),
-    specialsIn(tx, me, span),
-    actionsIn(tx, me, span),
+    specialsIn(tx, me, span, { startDate: first, endDate: last }),
+    actionsIn(tx, me, span, { startDate: first, endDate: last }),
     asksByMonth(tx, me, month),
   ]);
   return {
@@ -32,7 +32,8 @@ export async function operate(tx: Tx, me: Me, { month: asked }: { month: string 
     checked: said({ startDate: first, endDate: last }),
     applies: kinds,
     hours: decided.hours,
-    granted: { amount: decided.granted, href: applies({ status: 'EFFECTIVE', startDate: first, endDate: last }) },
+    hoursOf: applies({ decidedStart: first, decidedEnd: last }),
+    granted: { amount: decided.granted, href: applies({ status: 'EFFECTIVE', decidedStart: first, decidedEnd: last }) },
     checks: checks.map((row) => ({ ...row, href: said({ verdict: row.verdict, startDate: first, endDate: last }) })),
     hits: hits.map((row) => ({ ...row, href: said({ ruleId: row.ruleId, startDate: first, endDate: last }) })),
     specials,
@@ -71,7 +72,8 @@ async function decidedIn(tx: Tx, me: Me, { from, before }: Span): Promise<{ hour
   const { rows } = await sql<{ tenths: bigint | null; granted: bigint }>`
     select (avg(extract(epoch from decided_at - submitted_at)) / 360)::bigint as tenths,
       coalesce(sum(case kind when 'NEW' then coalesce(granted, requested) when 'TEMP' then coalesce(granted, requested)
-        when 'INCREASE' then coalesce(granted, requested) - coalesce(limit_before, 0) else 0 end)
+        when 'INCREASE' then coalesce(granted, requested) - coalesce(limit_before, 0)
+        when 'DECREASE' then coalesce(granted, requested) - coalesce(limit_before, 0) else 0 end)
         filter (where status = 'EFFECTIVE'), 0)::bigint as granted
     from credit_apply where tenant_id = ${me.tenantId} and decided_at >= ${from} and decided_at < ${before}`.execute(tx);
   const { tenths = null, granted = 0n } = rows[0] ?? {};
@@ -95,20 +97,20 @@ async function hitsIn(tx: Tx, me: Me, { from, before }: Span) {
   return rows;
 }
 
-async function specialsIn(tx: Tx, me: Me, { from, before }: Span) {
+async function specialsIn(tx: Tx, me: Me, { from, before }: Span, days: Record<string, string>) {
   const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from credit_special
     where tenant_id = ${me.tenantId} and created_at >= ${from} and created_at < ${before} group by status order by status`.execute(tx);
-  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRule?tab=special&status=${row.status}` }));
+  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRule?${new URLSearchParams({ tab: 'special', status: row.status, ...days })}` }));
 }
 
-async function actionsIn(tx: Tx, me: Me, { from, before }: Span) {
+async function actionsIn(tx: Tx, me: Me, { from, before }: Span, days: Record<string, string>) {
   const { rows } = await sql<{
     kind: string;
     count: number;
     open: number;
   }>`select kind, count(*)::int as count, (count(*) filter (where lifted_at is null))::int as open
     from credit_risk_action where tenant_id = ${me.tenantId} and begun_at >= ${from} and begun_at < ${before} group by kind order by kind`.execute(tx);
-  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRisk?tab=actions&kind=${row.kind}` }));
+  return rows.map((row) => ({ ...row, href: `/portal/creditSystem/creditRisk?${new URLSearchParams({ tab: 'actions', kind: row.kind, ...days })}` }));
 }
 
 async function asksByMonth(tx: Tx, me: Me, until: string) {

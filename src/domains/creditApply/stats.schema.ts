@@ -24,7 +24,7 @@ export const Overview = z.object({
   ages: z.array(z.object({ title: z.string(), amount: Yuan, href: z.string() })),
   months: z.array(z.string()),
   trend: z.array(Series),
-  top: z.array(z.object({ customerId: Id, name: z.string(), used: Sum, limitAmount: Yuan.nullable(), usage: z.string(), overdue: Yuan })),
+  top: z.array(z.object({ customerId: Id, name: z.string(), used: Sum, limit: Sum.extend({ amount: Yuan.nullable() }), usage: z.string(), overdue: Sum })),
   todo: z.array(Count.extend({ title: z.string(), own: z.boolean() })),
 });
 export const OperateInput = z.object({
@@ -44,6 +44,7 @@ export const Operate = z.object({
   applies: z.array(Count.extend({ kind: z.string(), title: z.string(), passed: z.number(), refused: z.number(), waiting: z.number(), amount: Yuan })),
   /** Hours from submitting to the decision, of those decided in the month; '' when none was. */
   hours: z.string(),
+  hoursOf: z.string(),
   granted: Sum,
   checks: z.array(Count.extend({ verdict: z.string(), amount: Yuan })),
   hits: z.array(Count.extend({ ruleId: z.string(), name: z.string(), reaction: z.string(), customers: z.number() })),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type JournalFlow, journalFlows } from '~/domains/credit/credit';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { unscaled } from '~/shared/money';
 import { creditTodos } from './creditTodo.server';
 
@@ -43,7 +44,7 @@ async function limitsOf(tx: Tx, me: Me, today: string): Promise<Limits> {
       (count(*) filter (where limit_amount is null and status in ('ACTIVE', 'FROZEN')))::int as unlimited,
       coalesce(sum(used), 0)::bigint as used, coalesce(sum(held), 0)::bigint as held,
       coalesce(sum(greatest(available, 0)) filter (where status = 'ACTIVE'), 0)::bigint as available,
-      (count(*) filter (where valid_to between ${today}::date and ${addDays(today, 30)}::date and status <> 'CLOSED'))::int as expiring,
+      (count(*) filter (where valid_to between ${today}::date and ${addDays(today, 30)}::date and status in ('ACTIVE', 'FROZEN')))::int as expiring,
       (count(*) filter (where available < 0))::int as exceeded,
       (count(*) filter (where status = 'FROZEN'))::int as frozen
     from credit_account where tenant_id = ${me.tenantId}`.execute(tx);
@@ -79,10 +80,11 @@ async function owedOf(tx: Tx, me: Me, today: string): Promise<Owed> {
   return rows[0] as Owed;
 }
 
-async function monthly(tx: Tx, me: Me, event: string, from: string): Promise<Map<string, bigint>> {
+/** What a flow came to in each month it was written down in, what was taken back deducted. */
+async function monthly(tx: Tx, me: Me, flow: JournalFlow, from: string): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ month: string; amount: bigint }>`
-    select to_char(biz_date, 'YYYY-MM') as month, sum(abs(amount))::bigint as amount from credit_journal
-    where tenant_id = ${me.tenantId} and event = ${event} and biz_date >= ${`${from}-01`}::date and created_at >= ${`${from}-01`}::date - 40 group by 1`.execute(
+    select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, abs(sum(amount))::bigint as amount from credit_journal
+    where tenant_id = ${me.tenantId} and event = any(${[...journalFlows[flow].events]}::text[]) and created_at >= ${startOfDay(`${from}-01`)} group by 1`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.month, row.amount]));
@@ -95,10 +97,11 @@ async function topOf(tx: Tx, me: Me, today: string) {
     from (select tenant_id, customer_id, sum(used)::bigint as used, case when bool_or(limit_amount is null) then null else sum(limit_amount)::bigint end as limit_amount
       from credit_account where tenant_id = ${me.tenantId} and used > 0 group by tenant_id, customer_id order by sum(used) desc, customer_id limit 10) a
     join customer c on c.tenant_id = a.tenant_id and c.id = a.customer_id order by a.used desc, c.id`.execute(tx);
-  return rows.map(({ limit, used, ...row }) => ({
+  return rows.map(({ limit, used, overdue, ...row }) => ({
     ...row,
-    used: { amount: used, href: list('useCredit/list', { customerId: row.customerId }) },
-    limitAmount: limit,
+    used: { amount: used, href: list('useCredit/list', { customerId: row.customerId, status: 'IN_USE' }) },
+    limit: { amount: limit, href: list('quota/list', { customerId: row.customerId }) },
+    overdue: { amount: overdue, href: list('repayment/list', { tab: 'OVERDUE', customerId: row.customerId }) },
     usage: limit === null ? '' : percent(used, limit),
   }));
 }
@@ -110,23 +113,23 @@ export async function overview(tx: Tx, me: Me, now: Date) {
   const [limits, owed, committed, repaid, top, todo] = await Promise.all([
     limitsOf(tx, me, today),
     owedOf(tx, me, today),
-    monthly(tx, me, 'COMMIT', from),
-    monthly(tx, me, 'REPAY', from),
+    monthly(tx, me, 'USED', from),
+    monthly(tx, me, 'REPAID', from),
     topOf(tx, me, today),
     creditTodos(tx, me, today),
   ]);
   const quota = (query: Record<string, string> = {}) => list('quota/list', query);
   return {
-    total: { amount: limits.total, href: quota() },
-    unlimited: { count: limits.unlimited, href: quota() },
+    total: { amount: limits.total, href: quota({ inUse: 'true', unlimited: 'false' }) },
+    unlimited: { count: limits.unlimited, href: quota({ inUse: 'true', unlimited: 'true' }) },
     used: { amount: limits.used, href: list('useCredit/list', { status: 'IN_USE' }) },
-    held: { amount: limits.held, href: list('useCredit/list', { status: 'HELD' }) },
+    held: { amount: limits.held, href: list('useCredit/list', { holding: 'true' }) },
     available: { amount: limits.available, href: quota({ status: 'ACTIVE' }) },
     usage: percent(limits.used + limits.held, limits.total),
     overdue: { amount: owed.overdue, href: list('repayment/list', { tab: 'OVERDUE' }) },
     overdueCustomers: { count: owed.customers, href: quota({ overdue: 'true' }) },
     dueThisMonth: { amount: owed.month, href: list('repayment/list', { tab: 'OPEN', dueStart: `${today.slice(0, 7)}-01`, dueEnd: monthEnd(today) }) },
-    expiring: { count: limits.expiring, href: quota({ validStart: today, validEnd: addDays(today, 30) }) },
+    expiring: { count: limits.expiring, href: quota({ inUse: 'true', validStart: today, validEnd: addDays(today, 30) }) },
     exceeded: { count: limits.exceeded, href: quota({ exceeded: 'true' }) },
     frozen: { count: limits.frozen, href: quota({ status: 'FROZEN' }) },
     ages: AGES.map(([title, least, most], at) => ({
@@ -140,11 +143,11 @@ export async function overview(tx: Tx, me: Me, now: Date) {
     })),
     months,
     trend: [
-      { label: '用信', values: months.map((month) => ({ amount: committed.get(month) ?? 0n, href: list('useCredit/record', spanOf(month, 'COMMIT')) })) },
-      { label: '还款', values: months.map((month) => ({ amount: repaid.get(month) ?? 0n, href: list('useCredit/record', spanOf(month, 'REPAY')) })) },
+      { label: '用信', values: months.map((month) => ({ amount: committed.get(month) ?? 0n, href: list('useCredit/record', spanOf(month, 'USED')) })) },
+      { label: '还款', values: months.map((month) => ({ amount: repaid.get(month) ?? 0n, href: list('useCredit/record', spanOf(month, 'REPAID')) })) },
     ],
     top,
     todo,
   };
 }
-const spanOf = (month: string, event: string) => ({ event, start: `${month}-01`, end: monthEnd(`${month}-01`) });
+const spanOf = (month: string, event: JournalFlow) => ({ event, start: `${month}-01`, end: monthEnd(`${month}-01`) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields';
+import { BizDate, FilterDay, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
 import { riskKinds } from './risk';
 
@@ -44,8 +44,10 @@ export const ActionQuery = tells(
     customerId: FilterId,
     kind: oneOf(riskKinds),
     state: z.enum(['', 'OPEN', 'LIFTED']).catch('').default(''),
+    startDate: FilterDay,
+    endDate: FilterDay,
   }),
-  {},
+  { startDate: [], endDate: [] },
 );
 export type ActionQuery = z.output<typeof ActionQuery>;
 export const ActionRow = z.object({

@@ -7,7 +7,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
-import { shanghaiDate } from '~/shared/dates';
+import { instantRange, shanghaiDate } from '~/shared/dates';
 import { NO_PERMISSION, notFound, Refusal, refuse, refuseField } from '~/shared/refusal';
 import { type RiskKind, riskKinds } from './risk';
 import type { ActionQuery } from './risk.schema';
@@ -128,6 +128,9 @@ export async function listActions(tx: Tx, me: Me, query: ActionQuery) {
   if (query.customerId) chosen = chosen.where('credit_risk_action.customer_id', '=', query.customerId);
   if (query.kind) chosen = chosen.where('credit_risk_action.kind', '=', query.kind);
   if (query.state) chosen = chosen.where('credit_risk_action.lifted_at', query.state === 'OPEN' ? 'is' : 'is not', null);
+  const { from, before } = instantRange(query.startDate, query.endDate);
+  if (from) chosen = chosen.where('credit_risk_action.begun_at', '>=', from);
+  if (before) chosen = chosen.where('credit_risk_action.begun_at', '<', before);
   const [page, roles] = await Promise.all([
     pageFrom(tx, chosen, query, {
       sort: { begunAt: 'credit_risk_action.begun_at' },

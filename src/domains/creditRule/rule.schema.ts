@@ -131,8 +131,10 @@ export const SpecialQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
     status: oneOf(specialStates),
+    startDate: FilterDay,
+    endDate: FilterDay,
   }),
-  {},
+  { startDate: [], endDate: [] },
 );
 export type SpecialQuery = z.output<typeof SpecialQuery>;
 export const SpecialAsk = z.object({

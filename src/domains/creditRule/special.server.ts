@@ -11,7 +11,7 @@ import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { addDays, instantRange, shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { stateTable } from '~/shared/states';
@@ -197,6 +197,9 @@ export async function listSpecials(tx: Tx, me: Me, query: SpecialQuery) {
   let chosen = rows(tx, me);
   if (query.customerId) chosen = chosen.where('credit_special.customer_id', '=', query.customerId);
   if (query.status) chosen = chosen.where('credit_special.status', '=', query.status);
+  const { from, before } = instantRange(query.startDate, query.endDate);
+  if (from) chosen = chosen.where('credit_special.created_at', '>=', from);
+  if (before) chosen = chosen.where('credit_special.created_at', '<', before);
   const page = await pageFrom(tx, chosen, query, {
     sort: { createdAt: 'credit_special.created_at' },
     initial: [['credit_special.created_at', 'desc']],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
-import { CREDIT_AUDIT, CREDIT_FREEZE, CREDIT_USE } from '~/portal/permissions';
+import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_FREEZE, CREDIT_USE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan, useMe } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -16,6 +16,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import type { accountDetail } from '../calls';
 import { accountStateNames } from '../credit';
 import type { CreditAccountTab } from '../slots';
+import { askHref } from './askHref';
 import { Composition } from './Composition';
 import { FreezeDialog } from './dialogs';
 import { Journal } from './JournalList';
@@ -29,7 +30,7 @@ const StatementPrint = late(() => import('./StatementPrint'));
 const slots = import.meta.glob<{ tabs: readonly CreditAccountTab[] }>('../../*/slots/creditAccount.tsx', { eager: true });
 
 export default function AccountDetail({ first, today }: { first: Account; today: string }) {
-  const [canFreeze, canGrant, canUse] = [useCan(CREDIT_FREEZE), useCan(CREDIT_AUDIT), useCan(CREDIT_USE)];
+  const [canFreeze, canGrant, canUse, canApply] = [useCan(CREDIT_FREEZE), useCan(CREDIT_AUDIT), useCan(CREDIT_USE), useCan(CREDIT_APPLY)];
   const permissions = useMe()?.permissions ?? [];
   const [freezing, setFreezing] = useState(false);
   const [printing, setPrinting] = useState(false);
@@ -60,6 +61,9 @@ export default function AccountDetail({ first, today }: { first: Account; today:
             tone: 'primary',
             href: href('/portal/creditSystem/createUseCredit', { customerId: first.customerId }),
           },
+        canApply && open && { label: '调整额度', href: askHref(first, 'INCREASE') },
+        canApply && open && { label: '续期', href: askHref(first, 'RENEW') },
+        canApply && open && { label: '申请失效', href: askHref(first, 'EXPIRE') },
         canFreeze && open && { label: '冻结', tone: 'danger', onPress: () => setFreezing(true) },
         canFreeze && open && frozen && { label: '解冻', onPress: async () => again((await import('./accountActions')).thawDialog(first)) },
         { label: '打印对账单', onPress: () => setPrinting(true) },

@@ -8,13 +8,13 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { accountJournal } from '../calls';
-import { journalEvents } from '../credit';
+import { journalEvents, journalKinds } from '../credit';
 import type { JournalRow } from '../credit.schema';
 import { Limit } from './limit';
 
 const filters: readonly Filter[] = [
   { kind: 'text', key: 'bizNo', label: '单号' },
-  { kind: 'select', key: 'event', label: '类型', options: optionsOf(journalEvents) },
+  { kind: 'select', key: 'event', label: '类型', options: optionsOf(journalKinds) },
   { kind: 'dates', key: 'at', label: '时间', startKey: 'start', endKey: 'end' },
 ];
 const columns: readonly Column<JournalRow>[] = [

@@ -23,6 +23,7 @@ const filters: readonly Filter[] = [
   { kind: 'select', key: 'source', label: '来源', options: optionsOf(useSources) },
   { kind: 'dates', key: 'due', label: '应还日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
   { kind: 'bool', key: 'overdue', label: '是否逾期' },
+  { kind: 'bool', key: 'holding', label: '是否有占用' },
 ];
 const columns: readonly Column<OrderRow>[] = [
   { key: 'no', title: '用信单号', fixed: true, sortable: true, cell: (row) => <Link href={href(page, { id: row.id })}>{row.no}</Link> },

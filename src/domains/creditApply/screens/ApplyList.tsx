@@ -33,6 +33,7 @@ export const applyColumns: Column<ApplyRow>[] = [
   { key: 'validTo', title: '有效期止', off: true, cell: (row) => row.validTo ?? '- -' },
   { key: 'creator', title: '申请人', off: true },
   { key: 'decider', title: '审批人', off: true },
+  { key: 'decidedAt', title: '办结时间', kind: 'minute', off: true },
   { key: 'createdAt', title: '创建时间', kind: 'minute', sortable: true },
 ];
 
@@ -48,6 +49,7 @@ export function ApplyList({ query, types }: Props) {
     { kind: 'select', key: 'kind', label: '申请类型', options: optionsOf(applyKinds) },
     { kind: 'select', key: 'creditTypeId', label: '授信类型', options: types.map(({ id, name }) => ({ value: id, label: name })) },
     { kind: 'dates', key: 'created', label: '创建日期', startKey: 'startDate', endKey: 'endDate', unit: 'day' },
+    { kind: 'dates', key: 'decided', label: '办结日期', startKey: 'decidedStart', endKey: 'decidedEnd', unit: 'day' },
   ];
   const { tab: _, ...asked } = query;
   return (

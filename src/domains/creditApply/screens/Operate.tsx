@@ -45,7 +45,7 @@ export default function Operate({ first, thisMonth }: { first: Data; thisMonth: 
       <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
         <Stat label="授信申请" value={`${asked}笔`} note={`生效${passed}，拒绝${refused}`} href={first.asked} />
         <Stat label="本月批准净增(元)" value={formatMoney(first.granted.amount)} href={first.granted.href} />
-        <Stat label="平均审批时长" value={first.hours ? `${first.hours}小时` : '- -'} note="从提交到办结" />
+        <Stat label="平均审批时长" value={first.hours ? `${first.hours}小时` : '- -'} note="从提交到办结" href={first.hoursOf} />
         <Stat
           label="规则检查"
           value={`${checks}次`}

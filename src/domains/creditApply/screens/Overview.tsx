@@ -17,13 +17,8 @@ export default function Overview({ first }: { first: Data }) {
   return (
     <div className="flex flex-col gap-3">
       <h1 className="text-2xl">赊销总览</h1>
-      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
-        <Stat
-          label="授信总额(元)"
-          value={formatMoney(first.total.amount)}
-          href={first.total.href}
-          note={first.unlimited.count > 0 ? `另有${first.unlimited.count}个不限额账户` : '正常与冻结的账户'}
-        />
+      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-5">
+        <Stat label="授信总额(元)" value={formatMoney(first.total.amount)} href={first.total.href} note="正常与冻结的账户" />
         <Stat label="已用(元)" value={formatMoney(first.used.amount)} href={first.used.href} note={`使用率${first.usage}%（含占用）`} />
         <Stat label="占用(元)" value={formatMoney(first.held.amount)} href={first.held.href} note="已下单未发货" />
         <Stat label="可用(元)" value={formatMoney(first.available.amount)} href={first.available.href} tone="ok" note="正常账户" />
@@ -41,8 +36,10 @@ export default function Overview({ first }: { first: Data }) {
           value={`${first.exceeded.count}个`}
           href={first.exceeded.href}
           tone={first.exceeded.count > 0 ? 'danger' : 'neutral'}
-          note={`冻结${first.frozen.count}个`}
+          note="额度调减或到期后"
         />
+        <Stat label="冻结账户" value={`${first.frozen.count}个`} href={first.frozen.href} tone={first.frozen.count > 0 ? 'warn' : 'neutral'} />
+        <Stat label="不限额账户" value={`${first.unlimited.count}个`} href={first.unlimited.href} note="不计入授信总额" />
       </div>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <Card title="近12个月用信与还款">
@@ -88,13 +85,25 @@ const Top = ({ rows }: { rows: readonly Debtor[] }) => (
           </Link>
         ),
       },
-      { key: 'limitAmount', title: '额度(元)', align: 'right', cell: (row) => (row.limitAmount === null ? '不限' : formatMoney(row.limitAmount)) },
+      {
+        key: 'limit',
+        title: '额度(元)',
+        align: 'right',
+        cell: (row) => <Link href={row.limit.href}>{row.limit.amount === null ? '不限' : formatMoney(row.limit.amount)}</Link>,
+      },
       { key: 'usage', title: '使用率', align: 'right', cell: (row) => (row.usage ? `${row.usage}%` : '- -') },
       {
         key: 'overdue',
         title: '逾期(元)',
         align: 'right',
-        cell: (row) => <span className={row.overdue === '0.00' ? '' : 'text-danger'}>{formatMoney(row.overdue)}</span>,
+        cell: ({ overdue }) =>
+          overdue.amount === '0.00' ? (
+            <Money value={overdue.amount} />
+          ) : (
+            <Link href={overdue.href} className="text-danger">
+              {formatMoney(overdue.amount)}
+            </Link>
+          ),
       },
     ]}
   />

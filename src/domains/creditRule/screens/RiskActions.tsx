@@ -22,6 +22,7 @@ const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
   { kind: 'select', key: 'kind', label: '动作', options: optionsOf(riskKinds) },
   { kind: 'select', key: 'state', label: '状态', options: optionsOf({ OPEN: '执行中', LIFTED: '已解除' }) },
+  { kind: 'dates', key: 'begun', label: '执行日期', startKey: 'startDate', endKey: 'endDate', unit: 'day' },
 ];
 const columns: Column<Row>[] = [
   { key: 'customerName', title: '客户', fixed: true },
@@ -48,14 +49,14 @@ async function lifted(row: Row): Promise<boolean> {
   return true;
 }
 
-export function RiskActions({ kind }: { kind: string }) {
+export function RiskActions({ asked }: { asked: Record<string, string> }) {
   const may = useCan(CREDIT_CONFIG);
   const [watching, setWatching] = useState<(() => void) | null>(null);
   return (
     <>
       <ListPage<Row>
         title="风控动作"
-        source={{ id: 'credit/riskActions', local: true, query: { kind }, load: (q) => call(riskActions, q as never) }}
+        source={{ id: 'credit/riskActions', local: true, query: asked, load: (q) => call(riskActions, q as never) }}
         filters={filters}
         columns={columns}
         buttons={(list) => [may && { label: '列入关注名单', onPress: () => setWatching(() => list.reload) }]}

@@ -17,11 +17,11 @@ export type Rule = Home['rules'][number];
 const RiskDialog = late(() => import('./RiskDialog'));
 
 /** 风控设置: what is done by itself, and what was done. */
-export default function RiskHome({ first, tab, kind = '' }: { first: Home | null; tab: string; kind?: string }) {
+export default function RiskHome({ first, tab, asked = {} }: { first: Home | null; tab: string; asked?: Record<string, string> }) {
   const [shown, setShown] = useState(first && tab !== 'actions' ? 'rules' : 'actions');
   const items = [
     ...(first ? [{ value: 'rules', label: '自动动作', content: <Rules first={first} onActions={() => setShown('actions')} /> }] : []),
-    { value: 'actions', label: '动作记录与关注名单', content: <RiskActions kind={kind} /> },
+    { value: 'actions', label: '动作记录与关注名单', content: <RiskActions asked={asked} /> },
   ];
   return <Tabs label="风控设置" items={items} value={shown} onChange={setShown} />;
 }

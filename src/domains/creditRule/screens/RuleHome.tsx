@@ -27,7 +27,7 @@ export default function RuleHome({ first, tab, checked = {} }: { first: Home | n
   const [shown, setShown] = useState(tab === 'checks' ? 'checks' : first && tab !== 'special' ? 'rules' : 'special');
   const items = [
     ...(first ? [{ value: 'rules', label: '规则', content: <Rules first={first} /> }] : []),
-    { value: 'special', label: '特批', content: <Specials status={checked['status'] ?? ''} /> },
+    { value: 'special', label: '特批', content: <Specials asked={tab === 'special' ? checked : {}} /> },
     { value: 'checks', label: '检查记录', content: <Checks of={checked} filtered /> },
   ];
   return <Tabs label="授信规则与特批" items={items} value={shown} onChange={setShown} />;

@@ -21,6 +21,7 @@ const SpecialDialog = late(() => import('./SpecialDialog'));
 const filters: Filter[] = [
   { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
   { kind: 'select', key: 'status', label: '状态', options: optionsOf(specialStates) },
+  { kind: 'dates', key: 'created', label: '申请日期', startKey: 'startDate', endKey: 'endDate', unit: 'day' },
 ];
 const columns: Column<Row>[] = [
   { key: 'no', title: '特批单号', fixed: true },
@@ -59,7 +60,7 @@ async function takeBack(row: Row): Promise<boolean> {
 }
 
 /** Who asked to be let through, and what of it was used. */
-export function Specials({ status }: { status: string }) {
+export function Specials({ asked }: { asked: Record<string, string> }) {
   const mayAsk = useCan(CREDIT_APPLY);
   const mayDecide = useCan(CREDIT_AUDIT);
   const [asking, setAsking] = useState<(() => void) | null>(null);
@@ -67,7 +68,7 @@ export function Specials({ status }: { status: string }) {
     <>
       <ListPage<Row>
         title="特批"
-        source={{ id: 'credit/specials', local: true, query: { status }, load: (q) => call(specialList, q as never) }}
+        source={{ id: 'credit/specials', local: true, query: asked, load: (q) => call(specialList, q as never) }}
         filters={filters}
         columns={columns}
         buttons={(list) => [mayAsk && { label: '新建特批', tone: 'primary', onPress: () => setAsking(() => list.reload) }]}
