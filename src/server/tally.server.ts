@@ -1,10 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { TAB_CAP } from '~/shared/tabCap';
 import type { Tx } from './db.server';
+import { longLists } from './longLists.server';
 
 /**
  * How many rows each state has, up to TAB_CAP: one branch a state, so that each is planned by its own frequency and stops at the cap.
- * `column` holds the state in `rows`, which are filtered by everything else.
+ * A state found to have more is not counted again for a while. `column` holds the state in `rows`, which are filtered by everything else.
  */
 export async function tabsOf<D, TB extends keyof D, Row>(
   tx: Tx,
@@ -12,16 +13,20 @@ export async function tabsOf<D, TB extends keyof D, Row>(
   column: string,
   states: readonly string[],
 ): Promise<Record<string, number>> {
-  const branches = states.map((state) => {
-    const some = rows
+  const some = (state: string) =>
+    rows
       .clearSelect()
       .clearOrderBy()
       .where(sql<boolean>`${sql.ref(column)} = ${sql.lit(state)}`)
       .select(sql<number>`1`.as('one'))
       .limit(TAB_CAP);
-    return sql`select ${sql.lit(state)} as state, count(*)::int as n from (${some}) x`;
-  });
-  const { rows: counted } = await sql<{ state: string; n: number }>`${sql.join(branches, sql` union all `)}`.execute(tx);
-  const tabs = Object.fromEntries(counted.filter(({ n }) => n > 0).map(({ state, n }) => [state, n]));
-  return { ALL: counted.reduce((sum, { n }) => sum + n, 0), ...tabs };
+  const all = states.map((state) => ({ state, rows: some(state) }));
+  const open = all.filter((one) => !longLists.has(one.rows));
+  const branches = open.map((one) => sql`select ${sql.lit(one.state)} as state, count(*)::int as n from (${one.rows}) x`);
+  const counted = open.length
+    ? new Map((await sql<{ state: string; n: number }>`${sql.join(branches, sql` union all `)}`.execute(tx)).rows.map(({ state, n }) => [state, n]))
+    : new Map<string, number>();
+  for (const one of open) if (counted.get(one.state) === TAB_CAP) longLists.add(one.rows);
+  const tabs = all.map(({ state }) => [state, counted.get(state) ?? TAB_CAP] as const);
+  return { ALL: tabs.reduce((sum, [, n]) => sum + n, 0), ...Object.fromEntries(tabs.filter(([, n]) => n > 0)) };
 }
