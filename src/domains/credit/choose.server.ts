@@ -13,7 +13,8 @@ export async function usableAccounts(tx: Tx, me: Pick<Me, 'tenantId'>, customerI
     .selectFrom('credit_account as a')
     .innerJoin('credit_type as t', (on) => on.onRef('t.tenant_id', '=', 'a.tenant_id').onRef('t.id', '=', 'a.credit_type_id'))
     .leftJoin('credit_group as g', (on) => on.onRef('g.tenant_id', '=', 'a.tenant_id').onRef('g.id', '=', 'a.group_id'))
-    .select(['a.id', 'a.no', 't.name as typeName', 'a.per_order_limit as perOrder', 'a.limit_amount as limit', 'a.valid_to as validTo', 'a.terms'])
+    .selectAll('a')
+    .select('t.name as typeName')
     .select(
       sql<
         bigint | null
@@ -31,20 +32,12 @@ export async function usableAccounts(tx: Tx, me: Pick<Me, 'tenantId'>, customerI
     .execute();
 }
 
-/** The account that pays an order: the first that can, or, to say why not, the one that comes nearest. What lines changed today is reckoned first. */
-export async function chooseAccount(tx: Tx, me: Me, customerId: string, amount: bigint, now: Date): Promise<string> {
-  const today = shanghaiDate(now);
-  await refreshAll(tx, me, customerId, today, now);
-  const usable = await usableAccounts(tx, me, customerId, today);
-  const fits = usable.find(({ free, perOrder }) => (free === null || free >= amount) && (perOrder === null || perOrder >= amount));
-  if (fits) return fits.id;
-  const nearest = usable.sort((a, b) => (a.free === null || (b.free !== null && a.free > b.free) ? -1 : 1))[0];
-  if (nearest) return nearest.id;
-  return refuseNone(tx, me, customerId, amount, today);
-}
+type Usable = Awaited<ReturnType<typeof usableAccounts>>[number];
 
-async function refreshAll(tx: Tx, me: Me, customerId: string, today: string, now: Date): Promise<void> {
-  const turning = await tx
+/** The same for whoever is about to take of one: what lines changed today is reckoned first. */
+export async function usableNow(tx: Tx, me: Me, customerId: string, now: Date): Promise<Usable[]> {
+  const today = shanghaiDate(now);
+  const turning = tx
     .selectFrom('credit_account')
     .selectAll()
     .where('tenant_id', '=', me.tenantId)
@@ -52,7 +45,17 @@ async function refreshAll(tx: Tx, me: Me, customerId: string, today: string, now
     .where('next_change_on', '<=', today)
     .orderBy('id')
     .execute();
-  for (const account of turning) await refreshAccount(tx, me, account, now);
+  const [turned, usable] = await Promise.all([turning, usableAccounts(tx, me, customerId, today)]);
+  if (!turned.length) return usable;
+  for (const account of turned) await refreshAccount(tx, me, account, now);
+  return usableAccounts(tx, me, customerId, today);
+}
+
+/** The account that pays an order: the first that can, or, to say why not, the one that comes nearest. */
+export async function chooseAccount(tx: Tx, me: Me, customerId: string, usable: readonly Usable[], amount: bigint, now: Date): Promise<Usable> {
+  const fits = usable.find(({ free, per_order_limit: most }) => (free === null || free >= amount) && (most === null || most >= amount));
+  const nearest = usable.toSorted((a, b) => (a.free === null || (b.free !== null && a.free > b.free) ? -1 : 1))[0];
+  return fits ?? nearest ?? refuseNone(tx, me, customerId, amount, shanghaiDate(now));
 }
 
 async function refuseNone(tx: Tx, me: Me, customerId: string, amount: bigint, today: string): Promise<never> {

@@ -21,6 +21,8 @@ export interface CreditQuestion {
 export interface CreditVerdict {
   verdict: 'PASS' | 'WARN' | 'APPROVE' | 'BLOCK';
   words: string;
+  /** What was said is being written down: awaited together with what is written next. */
+  written?: Promise<unknown>;
 }
 
 type Check = (tx: Tx, me: Me, question: CreditQuestion, now: Date) => Promise<CreditVerdict>;
@@ -32,8 +34,13 @@ export const defineCreditCheck = (check: Check): void => {
   shared.portalCreditCheck = check;
 };
 
-/** Refuses what the rules block, or what needs a special approval nobody has given; a warning lets it pass. */
-export async function mustPass(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<void> {
+/** Refuses what the rules block, or what needs a special approval nobody has given; a warning lets it pass. Await `written` with the statements that follow. */
+export async function passes(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<{ written: Promise<unknown> | undefined }> {
   const answer = await shared.portalCreditCheck?.(tx, me, question, now);
   if (answer && (answer.verdict === 'BLOCK' || answer.verdict === 'APPROVE')) refuse('CREDIT_RULE', answer.words, { verdict: answer.verdict });
+  return { written: answer?.written };
+}
+
+export async function mustPass(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<void> {
+  await (await passes(tx, me, question, now)).written;
 }

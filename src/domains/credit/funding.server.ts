@@ -7,18 +7,18 @@ import { giveBack, type Refund } from '~/domains/finance/refund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { chooseAccount, usableAccounts } from './choose.server';
+import { chooseAccount, usableAccounts, usableNow } from './choose.server';
 import { commitCredit, returnCredit, reverseCommit } from './commit.server';
 import { mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOf, lockCreditOrder } from './creditOrder.server';
-import { growCredit, holdCredit, releaseCredit } from './hold.server';
+import { growCredit, holdOn, releaseCredit } from './hold.server';
 
 /** Sets credit aside for an order: what its credit order lacks, or a new one on the account that serves it. */
 async function reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<CreditOrder> {
-  const own = await lockCreditOf(tx, me, order.id);
+  const [own, usable] = await Promise.all([lockCreditOf(tx, me, order.id), usableNow(tx, me, order.customer_id, now)]);
   if (own) return growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now);
-  const accountId = await chooseAccount(tx, me, order.customer_id, amount, now);
-  return holdCredit(tx, me, { accountId, source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now);
+  const account = await chooseAccount(tx, me, order.customer_id, usable, amount, now);
+  return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now);
 }
 
 async function releaseSome(tx: Tx, me: Me, order: FundedOrder, amount: bigint | undefined, now: Date): Promise<bigint> {

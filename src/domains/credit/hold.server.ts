@@ -7,7 +7,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { refreshAccount } from './account.server';
 import type { CreditOrderStatus, UseSource } from './credit';
-import { type Checkpoint, mustPass } from './creditCheck.server';
+import { type Checkpoint, mustPass, passes } from './creditCheck.server';
 import { type CreditOrder, insertHold, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
 import { type Account, move, moveGroup } from './move.server';
 import { refuseGroup, refuseHold } from './short.server';
@@ -15,7 +15,6 @@ import * as subjects from './subjects';
 
 /** What asks for credit: an order of the portal, or one from elsewhere by its number there. */
 export interface NewCredit {
-  accountId: string;
   source: UseSource;
   orderId: string | null;
   orderNo: string;
@@ -24,16 +23,14 @@ export interface NewCredit {
 }
 
 /** Sets credit aside for something new and makes its credit order. The customer's money is locked. Refused with what is available and what is missing. */
-export async function holdCredit(tx: Tx, me: Me, input: NewCredit, now: Date): Promise<CreditOrder> {
-  const account = await accountFor(tx, me, input.accountId, now);
+export const holdCredit = async (tx: Tx, me: Me, { accountId, ...input }: NewCredit & { accountId: string }, now: Date): Promise<CreditOrder> =>
+  holdOn(tx, me, await accountFor(tx, me, accountId, now), input, now);
+
+/** The same of an account as it stands today. Many orders may wait for this one: what does not depend on an answer is sent at once. */
+export async function holdOn(tx: Tx, me: Me, account: Account, input: NewCredit, now: Date): Promise<CreditOrder> {
   const id = newId();
-  await mustPass(tx, me, { checkpoint: 'ORDER', customerId: account.customer_id, accountId: account.id, amount: input.amount, ...bizOf(input, id) }, now);
-  const type = await tx
-    .selectFrom('credit_type')
-    .select('hold_hours')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', account.credit_type_id)
-    .executeTakeFirstOrThrow();
+  const asked = { checkpoint: 'ORDER', customerId: account.customer_id, accountId: account.id, amount: input.amount, ...bizOf(input, id) } as const;
+  const { written } = await passes(tx, me, asked, now);
   const no = await oneNumber(tx, me, subjects.creditOrder, now);
   const row = {
     tenant_id: me.tenantId,
@@ -47,15 +44,18 @@ export async function holdCredit(tx: Tx, me: Me, input: NewCredit, now: Date): P
     amount: input.amount,
     held: input.amount,
     terms: sql<string>`(select terms from credit_account where tenant_id = ${me.tenantId} and id = ${account.id})`,
-    hold_expires_at: type.hold_hours === null ? null : new Date(now.getTime() + type.hold_hours * 3_600_000),
+    hold_expires_at: sql<Date>`(select ${now}::timestamptz + hold_hours * interval '1 hour' from credit_type where tenant_id = ${me.tenantId} and id = ${account.credit_type_id})`,
     remark: input.remark ?? '',
     created_by: me.accountId,
     creator: me.name,
     created_at: now,
   };
-  await setAside(tx, me, account, { orderId: id, no, amount: input.amount, whole: input.amount }, now);
-  const order = await tx.insertInto('credit_order').values(row).returningAll().executeTakeFirstOrThrow();
-  await insertHold(tx, me, order, input.amount, now);
+  const [order] = await Promise.all([
+    tx.insertInto('credit_order').values(row).returningAll().executeTakeFirstOrThrow(),
+    insertHold(tx, me, row, input.amount, now),
+    setAside(tx, me, account, { orderId: id, no, amount: input.amount, whole: input.amount }, now),
+    written,
+  ]);
   return order;
 }
 

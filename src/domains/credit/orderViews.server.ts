@@ -134,7 +134,12 @@ export async function creditOrderDetail(tx: Tx, me: Me, { id }: { id: string }, 
 export async function usableShown(tx: Tx, me: Me, { customerId }: { customerId: string }, now: Date) {
   if (customerId === '') return { accounts: [] };
   const rows = await usableAccounts(tx, me, customerId, shanghaiDate(now));
-  return { accounts: rows.map(({ terms, ...row }) => ({ ...row, terms: wordsOfTerms(terms) })) };
+  return {
+    accounts: rows.map(({ id, no, typeName, free, terms, ...row }) => ({
+      ...{ id, no, typeName, free, terms: wordsOfTerms(terms) },
+      ...{ perOrder: row.per_order_limit, limit: row.limit_amount, validTo: row.valid_to },
+    })),
+  };
 }
 
 /** A dealer's own limits; row-level security keeps it to its own rows, and so does the query. */

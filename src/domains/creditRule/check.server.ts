@@ -27,11 +27,14 @@ export async function judgeNow(
   day: string,
   how: { all?: boolean; bizId?: string; draft?: Rule | null } = {},
 ): Promise<Judged> {
-  const stored = (await rulesAt(tx, me, asked.checkpoint, day)).filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
+  const [all, released] = await Promise.all([
+    rulesAt(tx, me, asked.checkpoint, day),
+    asked.accountId ? releasesOf(tx, me, asked.accountId, day, how.bizId) : [],
+  ]);
+  const stored = all.filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
   const rules = [...(asked.checkpoint === 'DELIVER' ? [stopRule] : []), ...stored, ...(how.draft ? [how.draft] : [])];
   const facts = await factsOf(tx, me, asked, day, how.all ? everyFigure : figuresOf(rules));
-  const releases = rules.some(({ reaction }) => reaction === 'APPROVE') && asked.accountId ? await releasesOf(tx, me, asked.accountId, day, how.bizId) : [];
-  const given = { ...facts, releases };
+  const given = { ...facts, releases: rules.some(({ reaction }) => reaction === 'APPROVE') ? released : [] };
   return { verdict: judge(rules, given), given, rules };
 }
 
@@ -70,9 +73,15 @@ export async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, now:
   const released = verdict.rules.filter(({ outcome }) => outcome === 'RELEASED').map(({ ruleId }) => ruleId);
   if (released.length) await takeReleases(tx, me, question, released, given);
   const said = { ...question, verdict: verdict.verdict, rules: verdict.rules };
-  if (verdict.verdict === 'BLOCK' || verdict.verdict === 'APPROVE') keepRefused(me, said, now);
-  else await writeTrace(tx, me, said, now);
-  return { verdict: verdict.verdict, words: isDealer(me) ? dealerWords : wordsOf(verdict, question.bizNo) };
+  const answer = { verdict: verdict.verdict, words: isDealer(me) ? dealerWords : wordsOf(verdict, question.bizNo) };
+  if (answer.verdict === 'BLOCK' || answer.verdict === 'APPROVE') {
+    keepRefused(me, said, now);
+    return answer;
+  }
+  const written = writeTrace(tx, me, said, now);
+  // Whoever asked waits for it; should they be refused before that, its failure is none of its own.
+  written.catch(() => undefined);
+  return { ...answer, written };
 }
 defineCreditCheck(checkCredit);
 

@@ -20,7 +20,7 @@ interface Said extends CreditQuestion {
 export async function writeTrace(tx: Tx, me: Me, { verdict, rules, customerId, accountId, checkpoint, bizType, bizId, bizNo, amount }: Said, now: Date) {
   const id = newId();
   const of = { tenant_id: me.tenantId, id, customer_id: customerId, created_at: now };
-  await tx
+  const trace = tx
     .insertInto('credit_trace')
     .values({
       ...of,
@@ -35,12 +35,8 @@ export async function writeTrace(tx: Tx, me: Me, { verdict, rules, customerId, a
       actor: actorName(me),
     })
     .execute();
-  const hit = rules.filter(({ outcome }) => outcome === 'HIT');
-  if (hit.length)
-    await tx
-      .insertInto('credit_rule_hit')
-      .values(hit.map(({ ruleId }) => ({ ...of, rule_id: ruleId })))
-      .execute();
+  const hit = rules.filter(({ outcome }) => outcome === 'HIT').map(({ ruleId }) => ({ ...of, rule_id: ruleId }));
+  await Promise.all([trace, hit.length && tx.insertInto('credit_rule_hit').values(hit).execute()]);
 }
 
 /**
