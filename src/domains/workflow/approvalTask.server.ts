@@ -8,7 +8,7 @@ import { type Approval, type Held, hold, isDecider, refuseOthers, refuseOutsider
 import { type Subject, subjectOf } from './approvalKind.server';
 import { type Task, tasksOf } from './approvalStore.server';
 import { conclude } from './flowEnd.server';
-import { askBefore, handOver, takeBack } from './flowHands.server';
+import { askBefore, handOver, setAside, takeBack } from './flowHands.server';
 import { isLeftToAdmin, isMine, mineOf } from './flowMine.server';
 import { keyOf, running } from './flowStart.server';
 import { moving } from './flowStep.server';
@@ -129,7 +129,7 @@ export async function takeBackTask<Doc>(tx: Tx, me: Me, of: readonly Approval<Do
   if (task.ended) refuse('BAD_STATE', `${subject.name}的这次${taskKinds[task.kind]}已结束，请刷新后查看`);
   if (task.kind === 'TRANSFER' && !mayRecall(me, task)) refuse('AUDIT_ELSEWHERE', `${subject.name}由“${task.giver}”转交，只能由“${task.giver}”或管理员收回`);
   if (task.kind === 'OPINION') await refuseSettingAside(tx, me, held);
-  await takeBack(moving({ tx, me, approval, flow, now }), row);
+  await (task.kind === 'OPINION' ? setAside : takeBack)(moving({ tx, me, approval, flow, now }), row);
   const before = tasks.find((one) => one.id === task.passedFrom);
   const what = task.kind === 'TRANSFER' ? '收回转交' : '撤回加签';
   const said: [string, ...string[]] = [what, task.name, before ? `审核回到${before.name}` : ''];

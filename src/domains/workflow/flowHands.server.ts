@@ -71,15 +71,21 @@ export function askAfter({ flow, me, now }: On, task: FlowTask, people: readonly
   );
 }
 
-/** 收回转交 and 撤回加签. A transfer taken back opens what it was made of; a signature set aside is waited for no more. */
+/** 收回转交: opens what it was made of. */
 export async function takeBack(on: Moving, task: FlowTask): Promise<void> {
-  const { flow, now } = on;
-  change(flow, task, { ...(isOpen(task) ? { status: 'CANCELLED' } : {}), ended: 'TAKEN_BACK', ended_at: now });
-  const before = task.kind === 'NORMAL' || task.kind === 'DELEGATE' ? flow.tasks.find((one) => one.id === task.parent_id) : undefined;
+  const { flow } = on;
+  const before = flow.tasks.find((one) => one.id === task.parent_id);
   if (before) {
     change(flow, before, { status: 'PENDING', acted_at: null, acted_by: null, actor: '', due_at: null, ended: null, ended_at: null });
     for (const one of flow.tasks) if (one.parent_id === task.id && isOpen(one)) change(flow, one, { parent_id: before.id });
   }
+  await setAside(on, task);
+}
+
+/** 撤回加签: the signature is waited for no more. */
+export async function setAside(on: Moving, task: FlowTask): Promise<void> {
+  const { flow, now } = on;
+  change(flow, task, { ...(isOpen(task) ? { status: 'CANCELLED' } : {}), ended: 'TAKEN_BACK', ended_at: now });
   await settle(on, runOf(flow, task));
 }
 

@@ -26,6 +26,34 @@ export function mineOf(me: Me, approval: Pick<Approval, 'decide' | 'type'>, { ta
   );
 }
 
+type Passed = Pick<FlowTask, 'id' | 'kind' | 'status' | 'parent_id' | 'giver_id'>;
+const parentOf = (tasks: readonly Passed[], task: Passed): Passed | undefined => tasks.find(({ id }) => id === task.parent_id);
+/** 转办 of this very task: not a signature asked for, nor an opinion. */
+const isPassedOn = (tasks: readonly Passed[], task: Passed): boolean => parentOf(tasks, task)?.status === 'TRANSFERRED';
+const isAsked = (tasks: readonly Passed[], task: Passed): boolean => task.kind.startsWith('ADD_') && task.giver_id !== null && !isPassedOn(tasks, task);
+
+/** The same task as far back as it was passed on or delegated, up to where somebody asked for it. */
+function lineOf(tasks: readonly Passed[], task: Passed): Passed[] {
+  const before = isAsked(tasks, task) ? undefined : parentOf(tasks, task);
+  return before ? [task, ...lineOf(tasks, before)] : [task];
+}
+
+/**
+ * Whether an open further signature (加签) was asked for on the task that is `mine`, whoever has either of them by now. Setting it aside is of
+ * that task: not of whoever passed the signature on, nor of an agent, who says what they think and does not decide.
+ */
+export function isSignatureOf(tasks: readonly Passed[], mine: Passed, task: Passed): boolean {
+  if (task.status !== 'PENDING') return false;
+  const first = lineOf(tasks, task).at(-1) as Passed;
+  if (!isAsked(tasks, first)) return false;
+  const line = mine.kind === 'DELEGATE' ? [mine] : lineOf(tasks, mine);
+  return line.some(({ id }) => id === first.parent_id);
+}
+
+/** What a member gave away and may take back (收回) while nobody has answered it. */
+export const isGivenBy = (memberId: string | null, tasks: readonly Passed[], task: Passed): boolean =>
+  task.status === 'PENDING' && task.giver_id !== null && task.giver_id === memberId && !isAsked(tasks, task);
+
 /** In words: with whom it is now. */
 export async function whoseNow(tx: Tx, me: Pick<Me, 'tenantId'>, { tasks }: Flow): Promise<string> {
   const asked = tasks.filter((task) => task.status === 'PENDING' && task.kind !== 'CC');

@@ -1,6 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { approvalNamed } from './approvalKind.server';
+import { isGivenBy, isSignatureOf } from './flowMine.server';
 import { mayTakeBack } from './flowStart.server';
 import type { ProcessTree } from './process';
 import { findNode, isTask, returnTargets } from './processTree';
@@ -59,13 +60,13 @@ function aboutIt(me: Me, { instance, tasks, task }: Standing, takesBack: boolean
   const approval = approvalNamed(instance.subject_type);
   const running = instance.status === 'RUNNING';
   const mine = instance.starter_id === me.accountId;
-  const given = !task && tasks.some((one) => one.status === 'PENDING' && one.giver_id === me.memberId && (one.kind === 'NORMAL' || one.kind === 'DELEGATE'));
-  const asked = tasks.some((one) => one.status === 'PENDING' && one.giver_id === me.memberId && one.kind.startsWith('ADD_'));
+  const given = !task && tasks.some((one) => isGivenBy(me.memberId, tasks, one));
+  const asked = task && tasks.some((one) => isSignatureOf(tasks, task, one));
   const last = tasks.filter((one) => one.acted_by === me.accountId && one.status === 'APPROVED').at(-1);
   return [
     ...(running && mine && !task ? [plain('URGE')] : []),
     ...(running && given ? [plain('TAKE_BACK')] : []),
-    ...(running && task && asked ? [plain('REMOVE_SIGN', { people: true })] : []),
+    ...(running && asked ? [plain('REMOVE_SIGN', { people: true })] : []),
     ...(running && last && !task ? [plain('RECALL')] : []),
     ...(takesBack && mine && approval.withdraw ? [plain('WITHDRAW')] : []),
     ...(running && me.isAdmin ? [plain('TERMINATE', { opinion: true })] : []),

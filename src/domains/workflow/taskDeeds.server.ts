@@ -3,11 +3,12 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiTime } from '~/shared/dates';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { Held } from './approval.server';
-import { askAfter, askBefore, delegate, handOver, recall, runOf, takeBack } from './flowHands.server';
+import { askAfter, askBefore, delegate, handOver, recall, runOf, setAside, takeBack } from './flowHands.server';
+import { isGivenBy, isSignatureOf } from './flowMine.server';
 import { type Moving, stop } from './flowStep.server';
 import { addTask, change, type FlowTask, note } from './flowStore.server';
 import type { SubmitInput } from './task.schema';
-import { isAskedBy, peopleFor } from './taskPeople.server';
+import { peopleFor } from './taskPeople.server';
 
 export interface Acting {
   tx: Tx;
@@ -29,7 +30,7 @@ const own = ({ task }: Acting): FlowTask => task ?? notFound('该任务');
 /** Those named, as far as they may be. */
 async function named(acting: Acting, one = false): Promise<{ id: string; name: string }[]> {
   const { tx, me, input, on } = acting;
-  const { members } = await peopleFor(tx, me, { taskId: '', instanceId: on.flow.instance.id, action: input.action });
+  const { members } = await peopleFor(tx, me, { taskId: acting.task?.id ?? '', instanceId: on.flow.instance.id, action: input.action });
   const chosen = [...new Set(input.users)].map(
     (id) => members.find((member) => member.id === id) ?? refuseField('users', '请选择能看到该单据的在职同事，不能选择自己'),
   );
@@ -73,8 +74,9 @@ export const deeds: Readonly<Record<string, (acting: Acting) => Promise<void>>> 
   },
   async REMOVE_SIGN(acting) {
     const people = await named(acting);
-    for (const task of acting.on.flow.tasks.filter((one) => isAskedBy(acting.me, one) && people.some(({ id }) => id === one.assignee_id)))
-      await takeBack(acting.on, task);
+    const { tasks } = acting.on.flow;
+    for (const task of tasks.filter((one) => isSignatureOf(tasks, own(acting), one) && people.some(({ id }) => id === one.assignee_id)))
+      await setAside(acting.on, task);
     said(acting, listed(people));
   },
   async COPY(acting) {
@@ -108,9 +110,7 @@ export const deeds: Readonly<Record<string, (acting: Acting) => Promise<void>>> 
   },
   async TAKE_BACK(acting) {
     const { on, me } = acting;
-    const given = on.flow.tasks.find(
-      (task) => task.status === 'PENDING' && task.giver_id === me.memberId && (task.kind === 'NORMAL' || task.kind === 'DELEGATE'),
-    );
+    const given = on.flow.tasks.find((task) => isGivenBy(me.memberId, on.flow.tasks, task));
     await takeBack(on, given ?? notFound('转办出去的任务'));
     said(acting, '');
   },

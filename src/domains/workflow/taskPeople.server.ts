@@ -3,11 +3,8 @@ import type { Me } from '~/portal/me';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { accountsFor, whoReach } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
+import { isSignatureOf } from './flowMine.server';
 import { found } from './taskInfo.server';
-
-/** A further signature this person asked for, which is still waited for. */
-export const isAskedBy = (me: Me, task: { status: string; kind: string; giver_id: string | null }): boolean =>
-  task.status === 'PENDING' && task.kind.startsWith('ADD_') && task.giver_id !== null && task.giver_id === me.memberId;
 
 interface Asked {
   taskId: string;
@@ -29,7 +26,8 @@ export async function peopleFor(tx: Tx, me: Me, { taskId, instanceId, action }: 
     .limit(1000)
     .execute();
   if (action === 'REMOVE_SIGN') {
-    const waiting = new Set(tasks.filter((task) => isAskedBy(me, task)).map((task) => task.assignee_id));
+    const mine = tasks.find(({ id, status }) => id === taskId && status === 'PENDING');
+    const waiting = new Set(tasks.filter((task) => mine && isSignatureOf(tasks, mine, task)).map((task) => task.assignee_id));
     return { members: rows.filter(({ id }) => waiting.has(id)).map(({ account_id: _, ...one }) => one) };
   }
   const about = { customerId: instance.customer_id ?? undefined, warehouseId: instance.warehouse_id ?? undefined };

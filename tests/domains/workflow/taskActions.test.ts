@@ -143,6 +143,51 @@ describe('加签', () => {
   });
 });
 
+describe('a signature asked for afterwards and passed on (转办)', () => {
+  beforeEach(async () => {
+    await desk.runs(step('会签', [me('甲'), me('丙')], { mode: { kind: 'ALL' } }));
+    await desk.act('甲', 'ADD_AFTER', { to: ['丁'], opinion: '请复核' });
+    await desk.act('丁', 'TRANSFER', { to: ['路人'] });
+  });
+  const setsAside = async (name: Parameters<Desk['me']>[0]) =>
+    (await ask(me(name), calls.taskPeople, { taskId: await desk.taskOf(name), action: 'REMOVE_SIGN' })).members.map((one) => one.name);
+
+  it('is set aside by who asked for it, and not by who passed it on, also with a task of their own', async () => {
+    await desk.act('丙', 'TRANSFER', { to: ['丁'] });
+    expect((await desk.info('丁')).allowed.map(({ action }) => action)).not.toContain('REMOVE_SIGN');
+    expect(await setsAside('丁')).toEqual([]);
+    expect((await refusalOf(desk.act('丁', 'REMOVE_SIGN', { to: ['路人'] }))).message).toContain('现在不能减签');
+    expect(await setsAside('甲')).toEqual(['路人']);
+    await desk.act('甲', 'REMOVE_SIGN', { to: ['路人'] });
+    expect((await desk.waiting()).sort()).toEqual(['丁', '甲'].sort());
+  });
+
+  it('is taken back by who passed it on, who then has it again', async () => {
+    await desk.act('丁', 'TAKE_BACK');
+    expect((await desk.waiting()).sort()).toEqual(['甲', '丙', '丁'].sort());
+    await desk.act('甲', 'PASS');
+    await desk.act('丙', 'PASS');
+    expect(await desk.waiting()).toEqual(['丁']);
+    await desk.act('丁', 'PASS');
+    expect(await desk.status()).toBe('PASSED');
+  });
+
+  it('is of whoever the asking task was passed on to, and of an agent only after it came back', async () => {
+    await desk.act('甲', 'DELEGATE', { to: ['丁'] });
+    expect(await setsAside('丁')).toEqual([]);
+    await desk.act('丁', 'PASS');
+    expect(await setsAside('甲')).toEqual(['路人']);
+    await desk.act('甲', 'TRANSFER', { to: ['乙'] });
+    expect(await setsAside('乙')).toEqual(['路人']);
+    await desk.act('路人', 'DELEGATE', { to: ['丁'] });
+    expect(await setsAside('乙')).toEqual(['丁']);
+    await desk.act('丁', 'REJECT', { opinion: '缺资料' });
+    expect(await setsAside('乙')).toEqual(['路人']);
+    await desk.act('乙', 'REMOVE_SIGN', { to: ['路人'] });
+    expect((await desk.waiting()).sort()).toEqual(['乙', '丙'].sort());
+  });
+});
+
 describe('telling others', () => {
   it('抄送 stands under 抄送我的, unread until opened, and is no task', async () => {
     await desk.act('甲', 'COPY', { to: ['路人', '制单'], opinion: '请知悉' });
