@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import { accountsFor, whoReach } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { ADMINS, type Approval } from './approvalKind.server';
-import { type Flow, stateOfFlow, varsOf } from './flowStore.server';
+import { type Flow, type Instance, stateOfFlow, varsOf } from './flowStore.server';
 import type { Candidates, TaskNode } from './process';
 
 export interface Person {
@@ -70,7 +70,7 @@ export async function askedAt(on: Asking, node: TaskNode): Promise<Everybody> {
   return once({ asked: await awayOf(on, reached.asked), pools: reached.pools });
 }
 
-const aboutOf = ({ flow: { instance } }: Pick<Asking, 'flow'>) => ({
+const aboutOf = ({ flow: { instance } }: Pick<Pooling, 'flow'>) => ({
   customerId: instance.customer_id ?? undefined,
   warehouseId: instance.warehouse_id ?? undefined,
 });
@@ -114,7 +114,7 @@ async function headsAbove({ tx, me }: Pick<Asking, 'tx' | 'me'>, department: Ret
   }));
 }
 
-export async function peopleOf({ tx, me }: Pick<Asking, 'tx' | 'me'>, ids: readonly string[]): Promise<Person[]> {
+export async function peopleOf({ tx, me }: Pick<Pooling, 'tx' | 'me'>, ids: readonly string[]): Promise<Person[]> {
   if (!ids.length) return [];
   const rows = await tx
     .selectFrom('member')
@@ -204,12 +204,12 @@ async function rolesOf({ tx, me }: Asking, roleIds: readonly string[]): Promise<
 }
 
 /** Members who hold a code that decides this kind of document, and whose rows include it. */
-async function holdersOfPool({ tx, me, approval, flow }: Asking): Promise<string[]> {
+async function holdersOfPool({ tx, me, approval, flow }: Pooling): Promise<string[]> {
   const accounts = new Set<string>();
   for (const code of approval.decide) for (const account of await accountsFor(tx, me.tenantId, code, aboutOf({ flow }))) accounts.add(account);
   return memberIds({ tx, me }, [...accounts]);
 }
-async function memberIds({ tx, me }: Pick<Asking, 'tx' | 'me'>, accounts: readonly string[]): Promise<string[]> {
+async function memberIds({ tx, me }: Pick<Pooling, 'tx' | 'me'>, accounts: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('member')
     .select('id')
@@ -223,7 +223,7 @@ async function memberIds({ tx, me }: Pick<Asking, 'tx' | 'me'>, accounts: readon
 }
 
 /** Everybody who may take a task of a pool. */
-export async function peopleOfPool(on: Asking, pool: string): Promise<Person[]> {
+export async function peopleOfPool(on: Pooling, pool: string): Promise<Person[]> {
   if (pool !== ADMINS) return peopleOf(on, await holdersOfPool(on));
   return on.tx
     .selectFrom('member')
@@ -233,6 +233,15 @@ export async function peopleOfPool(on: Asking, pool: string): Promise<Person[]> 
     .where('status', '=', 'ACTIVE')
     .orderBy('name')
     .execute();
+}
+/** What a pool's people are found by: the kind of document, and whose it is. */
+type Pooling = Pick<Asking, 'tx' | 'approval'> & { me: Pick<Me, 'tenantId'>; flow: { instance: Pick<Instance, 'customer_id' | 'warehouse_id'> } };
+const MOST_NAMED = 3;
+/** 林知远、苏晓禾、顾南星等5人之一: whoever of them is first. '' when nobody is there. */
+export async function anyOfPool(on: Pooling, pool: string, barred: readonly string[]): Promise<string> {
+  const names = (await peopleOfPool(on, pool)).filter(({ accountId }) => !barred.includes(accountId)).map(({ name }) => name);
+  const rest = names.length > MOST_NAMED ? `等${names.length}人` : '';
+  return `${names.slice(0, MOST_NAMED).join('、')}${rest}${names.length > 1 ? '之一' : ''}`;
 }
 const poolHas = async (on: Asking, pool: string, barred: readonly string[]): Promise<boolean> =>
   (await peopleOfPool(on, pool)).some((person) => !barred.includes(person.accountId));

@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { approvalNamed } from './approvalKind.server';
-import { type Asking, askedAt, candidatesOf } from './flowPeople.server';
+import { type Asking, anyOfPool, askedAt, candidatesOf, type Everybody } from './flowPeople.server';
 import { emptyFlow, treeOf, varsOf } from './flowStore.server';
 import type { ProcessTree } from './process';
 import { type ProcessPath, pathThrough } from './processPath';
@@ -22,19 +22,20 @@ export async function stepsAhead(on: Asking, open: ReadonlySet<string> = new Set
   const path = pathThrough(on.flow.tree, varsOf(on.flow), on.approval.form?.fields ?? []);
   const steps: Step[] = [];
   for (const { node } of path.steps.slice(lastOf(path.steps, open) + 1)) {
-    if (node.kind === 'CC') steps.push(step(node.id, node.name, '抄送', namesOf(await candidatesOf(on, node.candidates, node.id, false))));
+    if (node.kind === 'CC') steps.push(step(node.id, node.name, '抄送', await namesOf(on, await candidatesOf(on, node.candidates, node.id, false))));
     if (!isTask(node)) continue;
-    const names = namesOf(await askedAt(on, node));
+    const names = await namesOf(on, await askedAt(on, node));
     const nobody = `没有合适的人，${emptyRules[node.onEmpty.kind]}`;
     steps.push(step(node.id, node.name, names.length > 1 ? modeKinds[node.mode.kind] : '', names.length ? names : [nobody]));
   }
   return [...steps, ending(path)];
 }
 
-const namesOf = ({ asked, pools }: Awaited<ReturnType<typeof candidatesOf>>): string[] => [
-  ...asked.map(({ person }) => person.name),
-  ...pools.map(({ why }) => why || '管理员'),
-];
+async function namesOf(on: Asking, { asked, pools }: Everybody): Promise<string[]> {
+  const names = asked.map(({ person }) => person.name);
+  for (const { pool, why, barred } of pools) names.push((await anyOfPool(on, pool, barred)) || why || '管理员');
+  return names;
+}
 
 const endings = { PASS: '结束', REJECT: '自动驳回' } as const;
 const ending = ({ ends }: ProcessPath): Step => ({

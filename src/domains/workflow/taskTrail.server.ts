@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { spent } from './approval';
+import { approvalNamed } from './approvalKind.server';
+import { anyOfPool } from './flowPeople.server';
 import { modeKinds } from './processTree';
 import { type TaskState, taskStates } from './task';
 import type { LogLine, TrailStep } from './task.schema';
@@ -42,6 +44,7 @@ export async function trailOf(tx: Tx, me: Pick<Me, 'tenantId'>, instance: Instan
     state: 'done',
     people: [{ ...nobody, name: instance.starter, state: '提交', tone: 'done', at: instance.started_at }],
   };
+  await nameAnybody({ tx, me, approval: approvalNamed(instance.subject_type), flow: { instance } }, tasks);
   const steps = runs.map((run) =>
     stepOf(
       run,
@@ -50,6 +53,11 @@ export async function trailOf(tx: Tx, me: Pick<Me, 'tenantId'>, instance: Instan
     ),
   );
   return [started, ...steps, ...endOf(instance)];
+}
+
+/** Whom a step still waits for, where any of several may answer it. */
+async function nameAnybody(on: Parameters<typeof anyOfPool>[0], tasks: readonly Task[]): Promise<void> {
+  for (const task of tasks) if (task.status === 'PENDING' && !task.assignee_id) task.assignee = (await anyOfPool(on, task.pool, task.barred)) || null;
 }
 
 const nobody: Pick<Person, 'at' | 'took' | 'opinion' | 'files' | 'signature'> = { at: null, took: '', opinion: '', files: [], signature: '' };

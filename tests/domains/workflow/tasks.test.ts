@@ -197,7 +197,13 @@ describe('the way of a document', () => {
     const { id } = await order();
     const reader = (await makeMember(1n, '查看员', [ORDER_MANAGE])).me;
     const waits = await way(reader, id);
-    expect([waits.status, waits.instanceId, waits.said]).toEqual(['RUNNING', '', '现在由有审核权限的同事处理（待审核）']);
+    expect([waits.status, waits.instanceId]).toEqual(['RUNNING', '']);
+    expect(waits.said).toBe('现在由审核员处理（待审核）');
+    await makeMember(1n, '主管', [ORDER_AUDIT]);
+    await makeMember(1n, '主任', [ORDER_AUDIT]);
+    expect((await way(reader, id)).said).toBe('现在由主任、主管、审核员之一处理（待审核）');
+    await makeMember(1n, '总监', [ORDER_AUDIT]);
+    expect((await way(reader, id)).said).toMatch(/^现在由\S+、\S+、\S+等4人之一处理（待审核）$/);
     await submit(auditor, await firstTask(), 'PASS');
     const passed = await way(reader, id);
     expect([passed.status, passed.said]).toEqual(['PASSED', '']);
@@ -209,7 +215,7 @@ describe('the way of a document', () => {
     const { id } = await ask(clerk, orderSave, orderOf(market, [[0, '1']]));
     const ahead = await way(clerk, id, { ahead: true });
     expect([ahead.status, ahead.said]).toEqual(['', '还没有提交；提交后将按下面的流程审批']);
-    expect(names(ahead)).toEqual([['待审核', '有“订单审核”权限'], ['结束']]);
+    expect(names(ahead)).toEqual([['待审核', '审核员'], ['结束']]);
     expect(await way(clerk, id)).toMatchObject({ said: '没有经过审批流程', trail: [] });
   });
 
