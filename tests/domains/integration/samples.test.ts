@@ -1,6 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,6 +22,8 @@ import { type App, makeApp } from '../../support/program';
 const run = promisify(execFile);
 /** -B: no compiled copy beside the example, which the product serves. */
 const PYTHON = ['python3', '/usr/bin/python3'].find((command) => spawnSync(command, ['--version']).status === 0);
+const JAVA = ['java', '/usr/bin/java'].find((command) => spawnSync(command, ['--version']).status === 0 && spawnSync('javac', ['--version']).status === 0);
+if (!JAVA) console.warn('Java 17 is not installed (Debian: apt-get install openjdk-17-jdk-headless): the signing example in Java was NOT tested');
 if (!PYTHON) console.warn('Python 3 is not installed (Debian: apt-get install python3): the signing example in Python was NOT tested');
 const PLACE = '/saas-ofc/org/order/place';
 let opened: Opened;
@@ -53,30 +58,39 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const programs = { Node: [process.execPath, 'public/open-platform/call.mjs'], Python: [PYTHON ?? '', '-B', 'public/open-platform/call.py'] };
+const programs = {
+  Node: [process.execPath, 'public/open-platform/call.mjs'],
+  Python: [PYTHON ?? '', '-B', 'public/open-platform/call.py'],
+  Java: [JAVA ?? '', 'public/open-platform/Call.java'],
+};
+const present = (['Node', 'Python', 'Java'] as const).filter((name) => programs[name][0]);
 async function calls(program: keyof typeof programs, secret: string, method: string, path: string, input?: unknown, key = '') {
   const [command = '', ...file] = programs[program];
   const given = [...file, method, path, ...(input === undefined ? [] : [JSON.stringify(input)])];
-  const env = { PATH: process.env['PATH'], PORTAL: origin, APP_KEY: app.appKey, APP_SECRET: secret, ...(key ? { IDEMPOTENCY_KEY: key } : {}) };
+  // Java reads what it is given by the locale.
+  const env = {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C.UTF-8',
+    PORTAL: origin,
+    APP_KEY: app.appKey,
+    APP_SECRET: secret,
+    ...(key ? { IDEMPOTENCY_KEY: key } : {}),
+  };
   const { stdout } = await run(command, given, { env: env as NodeJS.ProcessEnv });
   return JSON.parse(stdout);
 }
 
-it.each(PYTHON ? (['Node', 'Python'] as const) : (['Node'] as const))(
-  'the example in %s reads, places an order once, and signs queries',
-  { timeout: 60_000 },
-  async (program) => {
-    const before = await calls(program, app.secret, 'POST', '/web/saas-ofc/org/order/page', { pageNo: 1, keyword: '中文 a*b' });
-    expect(before).toMatchObject({ code: '0' });
-    const order = orderOf(market, [[0, '2']], { address: '文三路1号“中文”' } as never);
-    const first = await calls(program, app.secret, 'POST', `/web${PLACE}`, order, `erp-${program}-1`);
-    expect(first).toMatchObject({ code: '0', data: { id: expect.any(String) } });
-    expect((await calls(program, app.secret, 'POST', `/web${PLACE}`, order, `erp-${program}-1`)).data).toEqual(first.data);
-    const options = `/web/saas-boss/dictionary/options?note=${encodeURIComponent("中 a*b'(c)~")}&dictCategoryCode=customerType`;
-    expect((await calls(program, app.secret, 'GET', options)).code).not.toBe(refusalCodes.APP_SIGNATURE);
-    expect((await calls(program, 'wrong', 'POST', '/web/saas-ofc/org/order/page', {})).code).toBe(refusalCodes.APP_SIGNATURE);
-  },
-);
+it.each(present)('the example in %s reads, places an order once, and signs queries', { timeout: 120_000 }, async (program) => {
+  const before = await calls(program, app.secret, 'POST', '/web/saas-ofc/org/order/page', { pageNo: 1, keyword: '中文 a*b' });
+  expect(before).toMatchObject({ code: '0' });
+  const order = orderOf(market, [[0, '2']], { address: '文三路1号“中文”' } as never);
+  const first = await calls(program, app.secret, 'POST', `/web${PLACE}`, order, `erp-${program}-1`);
+  expect(first).toMatchObject({ code: '0', data: { id: expect.any(String) } });
+  expect((await calls(program, app.secret, 'POST', `/web${PLACE}`, order, `erp-${program}-1`)).data).toEqual(first.data);
+  const options = `/web/saas-boss/dictionary/options?note=${encodeURIComponent("中 a*b'(c)~")}&dictCategoryCode=customerType`;
+  expect((await calls(program, app.secret, 'GET', options)).code).not.toBe(refusalCodes.APP_SIGNATURE);
+  expect((await calls(program, 'wrong', 'POST', '/web/saas-ofc/org/order/page', {})).code).toBe(refusalCodes.APP_SIGNATURE);
+});
 
 it('the examples know a telling of the portal from a forged one', { timeout: 60_000 }, async () => {
   Object.assign(config(), { WEBHOOK_INSIDE: ['127.0.0.1'] });
@@ -101,6 +115,18 @@ it('the examples know a telling of the portal from a forged one', { timeout: 60_
   const { isFromPortal } = await import('../../../public/open-platform/call.mjs' as string);
   expect(isFromPortal(data.secret, told?.headers, told?.body)).toBe(true);
   expect(isFromPortal(data.secret, told?.headers, `${told?.body} `)).toBe(false);
+  if (JAVA) {
+    const java = run(JAVA, [
+      '-cp',
+      await compiled(),
+      'Told',
+      data.secret,
+      told?.headers['x-webhook-timestamp'] ?? '',
+      told?.headers['x-webhook-signature'] ?? '',
+    ]);
+    java.child.stdin?.end(told?.body);
+    expect((await java).stdout.trim()).toBe('true false');
+  }
   if (!PYTHON) return;
   const script = `import sys, json; sys.path.insert(0, 'public/open-platform'); from call import is_from_portal
 given = json.loads(sys.stdin.read()); headers = {name.title(): value for name, value in given['headers'].items()}
@@ -109,6 +135,20 @@ print(is_from_portal(given['secret'], headers, given['body'].encode()), is_from_
   python.child.stdin?.end(JSON.stringify({ ...told, secret: data.secret }));
   expect((await python).stdout.trim()).toBe('True False');
 });
+
+/** A receiver in Java over the example's own check; source files cannot name each other without being compiled. */
+async function compiled(): Promise<string> {
+  const into = await mkdtemp(join(tmpdir(), 'java-'));
+  const source = join(into, 'Told.java');
+  await writeFile(
+    source,
+    `public class Told { public static void main(String[] given) throws Exception {
+      String body = new String(System.in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      System.out.println(Call.isFromPortal(given[0], given[1], given[2], body) + " " + Call.isFromPortal("other", given[1], given[2], body)); } }`,
+  );
+  await run('javac', ['-encoding', 'UTF-8', '-d', into, 'public/open-platform/Call.java', source]);
+  return into;
+}
 
 const check = (more: Record<string, string>) =>
   post(
