@@ -487,6 +487,7 @@ const table = [
     who: 'factory',
     codes: [may.PROCESS_CONFIG],
     parent: '/portal/openPlatform/processConfigHome',
+    hideSubmenu: true,
   },
   { path: '/portal/openPlatform/dictConfig', app: 'open', title: '字典配置', who: 'factory', codes: [may.SET_DICT], menu: '系统设置' },
 ] as const satisfies readonly Screen[];

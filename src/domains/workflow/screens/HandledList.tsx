@@ -1,14 +1,14 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
+import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { instanceHref, instanceStates, instanceTones } from '../task';
 import type { HandledRow } from '../task.schema';
 import { taskHandledList } from '../taskCalls';
-import { commonFilters, Summary } from './taskParts';
+import { commonFilters, Summary, Titled } from './taskParts';
 
 type Page = AnswerOf<typeof taskHandledList>;
 
@@ -23,13 +23,8 @@ const columns: Column<HandledRow>[] = [
     title: '流程',
     fixed: true,
     always: true,
-    width: 200,
-    cell: (row) => (
-      <Link href={instanceHref(row.processInstanceId)}>
-        {row.title}
-        {row.subjectNo && ` ${row.subjectNo}`}
-      </Link>
-    ),
+    width: 160,
+    cell: (row) => <Titled href={instanceHref(row.processInstanceId)} title={row.title} no={row.subjectNo} />,
   },
   { key: 'summary', title: '摘要', wrap: true, width: 220, cell: (row) => <Summary lines={row.summary} /> },
   {
@@ -45,9 +40,18 @@ const columns: Column<HandledRow>[] = [
   { key: 'startedAt', title: '发起时间', kind: 'minute', off: true },
   { key: 'taskName', title: '节点' },
   { key: 'result', title: '我的结果', cell: (row) => row.result && <StatusTag status={row.result} names={{ [row.result]: row.result }} /> },
-  { key: 'opinion', title: '意见', wrap: true, width: 160 },
-  { key: 'actedAt', title: '办理时间', kind: 'minute', sortable: true },
-  { key: 'took', title: '耗时' },
+  { key: 'opinion', title: '意见', wrap: true },
+  {
+    key: 'actedAt',
+    title: '办理时间',
+    sortable: true,
+    cell: (row) => (
+      <span className="block whitespace-nowrap">
+        <DateTime value={row.actedAt} kind="minute" />
+        {row.took && <span className="block text-xs text-ink-3">耗时{row.took}</span>}
+      </span>
+    ),
+  },
   { key: 'status', title: '流程状态', cell: (row) => <StatusTag status={row.status} names={instanceStates} tones={instanceTones} /> },
 ];
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { Alert } from '~/ui/kit/Feedback';
-import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
@@ -10,7 +9,7 @@ import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { taskHref } from '../task';
 import type { TaskRow } from '../task.schema';
 import { taskList } from '../taskCalls';
-import { commonFilters, Summary, tabsOf } from './taskParts';
+import { commonFilters, Summary, Titled, tabsOf } from './taskParts';
 
 type Page = AnswerOf<typeof taskList>;
 
@@ -26,13 +25,10 @@ const columns: Column<TaskRow>[] = [
     title: '流程',
     fixed: true,
     always: true,
-    width: 200,
+    width: 160,
     cell: (task) => (
       <span className="block">
-        <Link href={taskHref(task.id)}>
-          {task.title}
-          {task.subjectNo && ` ${task.subjectNo}`}
-        </Link>
+        <Titled href={taskHref(task.id)} title={task.title} no={task.subjectNo} />
         <span className="flex flex-wrap gap-1">
           {kinds[task.kind] && <Tag tone="info">{kinds[task.kind]}</Tag>}
           {task.urged > 0 && <Tag tone="warn">催办{task.urged}次</Tag>}
@@ -41,11 +37,11 @@ const columns: Column<TaskRow>[] = [
       </span>
     ),
   },
-  { key: 'summary', title: '摘要', wrap: true, width: 240, cell: (task) => <Summary lines={task.summary} /> },
+  { key: 'summary', title: '摘要', wrap: true, width: 220, cell: (task) => <Summary lines={task.summary} /> },
   {
     key: 'starter',
     title: '发起人',
-    width: 130,
+    width: 90,
     cell: (task) => (
       <span className="block">
         {task.starter}
@@ -56,11 +52,11 @@ const columns: Column<TaskRow>[] = [
   {
     key: 'stayed',
     title: '停留时长',
-    width: 110,
+    width: 90,
     cell: (task) => <span className={task.overdue ? 'font-medium text-danger' : ''}>{task.stayed}</span>,
   },
+  { key: 'taskName', title: '当前节点' },
   { key: 'startedAt', title: '发起时间', kind: 'minute' },
-  { key: 'taskName', title: '当前节点', width: 110 },
   { key: 'arrivedAt', title: '到达时间', kind: 'minute', sortable: true, off: true },
   { key: 'dueAt', title: '处理时限', kind: 'minute', off: true },
   { key: 'why', title: '为何由我处理', off: true, wrap: true },

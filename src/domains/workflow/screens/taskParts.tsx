@@ -1,3 +1,4 @@
+import { Link } from '~/ui/kit/Link';
 import type { Filter } from '~/ui/list/types';
 
 export const commonFilters = (time: string): Filter[] => [
@@ -14,10 +15,19 @@ export const tabsOf = (names: Readonly<Record<string, string>>) => ({
   items: [{ value: '', label: '全部' }, ...Object.entries(names).map(([value, label]) => ({ value, label }))],
 });
 
+/** What kind of process it is, over the number of its document. */
+export const Titled = ({ href, title, no }: { href: string; title: string; no: string }) => (
+  <Link href={href}>
+    {title}
+    {no && <span className="block font-normal">{no}</span>}
+  </Link>
+);
+
+/** One line each, cut where it is long: what comes after it in the row is what people sort their work by. */
 export const Summary = ({ lines }: { lines: readonly string[] }) => (
   <span className="block">
     {lines.map((line) => (
-      <span key={line} className="block truncate text-sm text-ink-2" title={line}>
+      <span key={line} className="block truncate text-sm text-ink-2 sm:max-w-55" title={line}>
         {line}
       </span>
     ))}
