@@ -37,6 +37,11 @@ test('a clerk submits an order, a manager approves it on a phone from 待办, an
   await expect(manager.getByRole('list', { name: '审批过程' })).toContainText('结束');
   expect(await overflowOf(manager)).toBe('');
   expect(await barriersOf(manager)).toEqual([]);
+  await manager.getByRole('button', { name: '驳回', exact: true }).tap();
+  const against = manager.getByRole('dialog', { name: `驳回 · 订单审核 ${no}` });
+  await expect(against.getByRole('group', { name: '常用意见' })).toContainText('价格需重新确认');
+  await expect(against.getByRole('group', { name: '常用意见' })).not.toContainText('同意');
+  await against.getByRole('button', { name: '取消' }).tap();
   await manager.getByRole('button', { name: '同意', exact: true }).tap();
   const dialog = manager.getByRole('dialog', { name: `同意 · 订单审核 ${no}` });
   await dialog.getByRole('button', { name: '情况属实，同意' }).tap();

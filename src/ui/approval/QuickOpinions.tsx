@@ -2,24 +2,29 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../kit/toast';
 
-const KEPT = 'portal:opinions';
 const MOST = 8;
-const usual = ['同意', '情况属实，同意', '请按约定办理', '请补充材料后再提交', '价格需重新确认'];
+const kinds = {
+  for: { kept: 'portal:opinions', usual: ['同意', '情况属实，同意', '请按约定办理'] },
+  against: { kept: 'portal:opinions:against', usual: ['请补充材料后再提交', '价格需重新确认', '内容有误，请修改'] },
+};
 
 interface Props {
+  /** Of whoever agrees, or of whoever does not: the words of the one would be wrong for the other. */
+  kind: keyof typeof kinds;
   /** What stands in the opinion now, offered to be kept. */
   typed: string;
   onPick: (words: string) => void;
 }
 
 /** Words people use again and again: those everybody has, and the person's own, kept in this browser. */
-export function QuickOpinions({ typed, onPick }: Props) {
+export function QuickOpinions({ kind, typed, onPick }: Props) {
+  const { kept, usual } = kinds[kind];
   const [own, setOwn] = useState<string[]>([]);
-  useEffect(() => setOwn(readOwn()), []);
+  useEffect(() => setOwn(readOwn(kept)), [kept]);
   const keep = (next: string[]) => {
     setOwn(next);
     try {
-      localStorage.setItem(KEPT, JSON.stringify(next));
+      localStorage.setItem(kept, JSON.stringify(next));
     } catch {
       toast('浏览器不允许保存常用意见', 'warn');
     }
@@ -57,10 +62,10 @@ export function QuickOpinions({ typed, onPick }: Props) {
   );
 }
 
-function readOwn(): string[] {
+function readOwn(from: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, MOST) : [];
+    const words: unknown = JSON.parse(localStorage.getItem(from) ?? '[]');
+    return Array.isArray(words) ? words.filter((one): one is string => typeof one === 'string').slice(0, MOST) : [];
   } catch {
     return [];
   }

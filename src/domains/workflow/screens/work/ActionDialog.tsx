@@ -122,7 +122,13 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
         <Labelled label={`${offer.words}${wantsWords ? '（必填）' : '（选填）'}`}>
           <Textarea aria-label={offer.words} value={words} onChange={setWords} rows={3} maxLength={MOST_WORDS} autoFocus />
         </Labelled>
-        {offer.decides && <QuickOpinions typed={words} onPick={(one) => setWords(words.trim() ? `${words.trim()}。${one}` : one)} />}
+        {offer.decides && (
+          <QuickOpinions
+            kind={allowed.action === 'PASS' ? 'for' : 'against'}
+            typed={words}
+            onPick={(one) => setWords(words.trim() ? `${words.trim()}。${one}` : one)}
+          />
+        )}
         {offer.decides && (
           <Labelled label="附件（选填）">
             <AttachmentInput value={files} onChange={setFiles} max={10} />
@@ -159,9 +165,11 @@ function SignatureField({ required, onChange, invalid }: { required: boolean; on
   );
 }
 
+/** Undefined until they came; why they cannot be had. */
+type People = readonly Option[] | string | undefined;
 /** Asked for when the dialog opens: who may be named changes with people and roles. */
-function usePeople(allowed: Allowed, taskId: string, instanceId: string): readonly Option[] | string {
-  const [people, setPeople] = useState<readonly Option[] | string>([]);
+function usePeople(allowed: Allowed, taskId: string, instanceId: string): People {
+  const [people, setPeople] = useState<People>();
   useEffect(() => {
     if (!allowed.people) return;
     call(taskPeople, { taskId, instanceId, action: allowed.action }).then(
@@ -175,25 +183,15 @@ function usePeople(allowed: Allowed, taskId: string, instanceId: string): readon
 interface PeopleProps {
   label: string;
   many: boolean;
-  people: readonly Option[] | string;
+  people: People;
   value: string;
   onChange: (value: string) => void;
 }
 function PeopleField({ label, many, people, value, onChange }: PeopleProps) {
   if (typeof people === 'string') return <Alert tone="danger">{people}</Alert>;
+  const hint = people ? people.length > 0 && (many ? '可选多人' : '输入姓名') : '正在读取…';
+  const shared = { 'aria-label': label, options: people ?? [], value, placeholder: hint || '没有可选的同事' };
   return (
-    <Labelled label={label}>
-      {many ? (
-        <MultiSelect aria-label={label} options={people} value={value} onChange={onChange} placeholder={people.length ? '可选多人' : '没有可选的同事'} />
-      ) : (
-        <Combobox
-          aria-label={label}
-          options={people}
-          value={value}
-          onChange={(next) => onChange(next)}
-          placeholder={people.length ? '输入姓名' : '没有可选的同事'}
-        />
-      )}
-    </Labelled>
+    <Labelled label={label}>{many ? <MultiSelect {...shared} onChange={onChange} /> : <Combobox {...shared} onChange={(next) => onChange(next)} />}</Labelled>
   );
 }

@@ -66,7 +66,7 @@ export default function BatchDialog({ tasks, onClose, onDone }: { tasks: readonl
         {outcomes.length === 0 ? (
           <>
             <Textarea aria-label="审批意见" value={words} onChange={setWords} rows={3} maxLength={500} placeholder="审批意见（选填），写给每一项" />
-            <QuickOpinions typed={words} onPick={setWords} />
+            <QuickOpinions kind="for" typed={words} onPick={setWords} />
           </>
         ) : (
           <>
