@@ -26,6 +26,7 @@ import { makeIdentityVerifications } from './identityVerifications.server';
 import { makeLimitedPrices } from './limitedPrices.server';
 import { handleMoney } from './money.server';
 import { makePeople } from './people.server';
+import { draftProcess, makeApps } from './platform.server';
 import { makePriceChanges } from './priceChanges.server';
 import { makeProjects } from './projects.server';
 import { randomFrom } from './random';
@@ -182,6 +183,8 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
   if (plan.tenantId === qingyu.id) await within((tx) => makeContracts(tx, { maker: finance, checker: admin }, traders, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeApps(tx, admin, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => draftProcess(tx, admin, new Date()));
   await within((tx) => keepValues(tx, admin, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { maker: finance, checker: admin }, traders, new Date()));
 }
