@@ -1,3 +1,4 @@
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -27,6 +28,7 @@ export function exportActions(job: Job, list: ListHandle<Job>): Actions {
     job.mayDownload && { label: '下载', href: downloadHref(job.id) },
     job.mayDecide && { label: '同意', onPress: () => decide(true) },
     job.mayDecide && { label: '驳回', tone: 'danger', onPress: () => decide(false) },
+    ['PENDING_APPROVAL', 'REFUSED'].includes(job.status) && approvalWay('export', job.id),
     job.mayRetry && {
       label: '重新导出',
       onPress: () => call(exportRetry, { id: job.id }).then((again) => done(again.status === 'PENDING_APPROVAL' ? '已重新提交审批' : '已重新排队')),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_SIGN } from '~/portal/permissions';
 import { shanghaiDate } from '~/shared/dates';
@@ -164,6 +165,7 @@ function useActions(contract: Detail, home: Home, open: (what: Open) => void): A
     is('SIGNING', 'EXPIRED') && can.make && { label: '延期', onPress: () => open('extend') },
     is('SIGNING') && can.make && { label: '撤销', tone: 'danger', onPress: () => go(actions.revoke(contract)) },
     is('DONE') && contract.rescission === 'NONE' && contract.rescinds === null && can.make && { label: '解约', onPress: () => actions.rescind(contract, home) },
+    !mine && approvalWay('contract', contract.id, is('DRAFT')),
     contract.signed > 0 && { label: '验签', onPress: () => open('verdict') },
     !is('DRAFT', 'REVIEWING') && { label: '出证', href: `/web/saas-contract/contract/evidence?id=${contract.id}`, external: true },
     !is('DRAFT') && { label: '下载', href: `/web/saas-contract/contract/download?id=${contract.id}&download=true`, external: true },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { bucketName } from '~/domains/credit/pickers/termsNames';
+import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { CREDIT_REPAY_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -161,7 +162,7 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
       </DetailSection>
       {first.changes.length > 0 && (
         <DetailSection title="周期变更申请" flush>
-          <DetailTable caption="周期变更申请" rows={first.changes} columns={changes} />
+          <DetailTable caption="周期变更申请" rows={first.changes} columns={changes} rowActions={(row) => [approvalWay('creditPayCycle', row.id)]} />
         </DetailSection>
       )}
       {printing && <PlanPrint of={first} onClose={() => setPrinting(false)} />}
