@@ -39,16 +39,16 @@ export default function AppList({ first, query, today }: { first: AnswerOf<typeo
         { key: 'appKey', title: 'AppKey', width: 200, off: true, cell: (row) => <code className="text-sm">{row.appKey}</code> },
         { key: 'callCount', title: '接口数', align: 'right' },
         { key: 'today', title: '今日调用', align: 'right', cell: (row) => `${row.today} / ${row.perDay}` },
-        { key: 'usedAt', title: '最近调用', width: 150, cell: (row) => (row.usedAt ? <DateTime value={row.usedAt} kind="minute" /> : '未调用过') },
+        { key: 'usedAt', title: '最近调用', cell: (row) => (row.usedAt ? <DateTime value={row.usedAt} kind="minute" /> : '未调用过') },
         { key: 'expiresOn', title: '有效期至', cell: (row) => row.expiresOn || '长期' },
         {
           key: 'risk',
           title: '密钥',
-          width: 220,
+          width: 140,
           wrap: true,
           cell: (row) => (row.risk ? <span className="text-danger">{row.risk}</span> : `由${row.secretTo}领取`),
         },
-        { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true },
+        { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true, off: true },
       ]}
       buttons={[{ label: '新建应用', href: `${BASE}/edit`, tone: 'primary' }]}
       rowActions={(row) => [
