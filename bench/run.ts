@@ -7,6 +7,7 @@ import { measureCredit } from './credit';
 import { measureCreditNight, measureCreditNightEmbedded } from './creditNight';
 import { measureDecisions } from './decisions';
 import { measureEmbedded } from './embedded';
+import { measureEngine } from './engine';
 import { measureExport } from './export';
 import { measureFilters } from './filters';
 import { measureImport } from './import';
@@ -36,6 +37,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
   contracts: measureContracts,
   decisions: measureDecisions,
   filters: measureFilters,
+  engine: measureEngine,
   orders: measureOrders,
   quota: measureQuota,
   credit: measureCredit,
