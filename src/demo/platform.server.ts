@@ -15,8 +15,13 @@ const apps = [
   { name: 'ERP对接', remark: '信息部维护，每晚对账', kind: 'LIVE', ...orders, ipAllow: ['203.0.113.0/24'], end: null },
   { name: 'ERP对接（沙箱）', remark: '联调用，不保存修改', kind: 'SANDBOX', ...orders, ipAllow: [], end: null },
   {
-    ...{ name: '仓储系统', remark: '合同到期，续签前停用', kind: 'LIVE', ipAllow: ['198.51.100.8'], end: 'DISABLED' },
-    ...{ permissions: [DELIVER_MANAGE, STOCK_MANAGE], calls: ['POST /saas-ofc/org/deliver/page'] },
+    name: '仓储系统',
+    remark: '合同到期，续签前停用',
+    kind: 'LIVE',
+    permissions: [DELIVER_MANAGE, STOCK_MANAGE],
+    calls: ['POST /saas-ofc/org/deliver/page'],
+    ipAllow: ['198.51.100.8'],
+    end: 'DISABLED',
   },
   { name: '旧商城接口', remark: '已由ERP对接取代', kind: 'LIVE', ...orders, ipAllow: [], end: 'REVOKED' },
 ] as const;
@@ -45,7 +50,9 @@ export async function draftProcess(tx: Tx, me: Me, now: Date): Promise<void> {
       { kind: 'START', id: 'start', name: '发起' },
       { ...plainTask('audit', '待审核'), candidates: [{ kind: 'PERMISSION' }] },
       {
-        ...{ kind: 'CONDITION', id: 'size', name: '金额与限价' },
+        kind: 'CONDITION',
+        id: 'size',
+        name: '金额与限价',
         branches: [
           { id: 'large', name: '大额或低于限价', when, nodes: [second] },
           { id: 'usual', name: '默认', when: null, nodes: [] },
