@@ -1235,6 +1235,19 @@ export interface CustomerMergePartTable {
   print: Generated<string>;
 }
 
+export interface CustomerOwingTable {
+  tenant_id: bigint;
+  customer_id: string;
+  as_of: string;
+  turns_on: string | null;
+  ends: number[];
+  debts: number;
+  open: bigint;
+  overdue: bigint;
+  oldest_on: string | null;
+  ages: bigint[];
+}
+
 export interface CustomerPriceTable {
   tenant_id: bigint;
   id: string;
@@ -4060,6 +4073,7 @@ export interface DB {
   customer_member: CustomerMemberTable;
   customer_merge: CustomerMergeTable;
   customer_merge_part: CustomerMergePartTable;
+  customer_owing: CustomerOwingTable;
   customer_price: CustomerPriceTable;
   customer_price_change: CustomerPriceChangeTable;
   customer_price_change_line: CustomerPriceChangeLineTable;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysOf } from '~/domains/receivable/ageing';
-import { ageColumns, ageSums, openSum, overdueDaysMost, overdueSum } from '~/domains/receivable/ageing.server';
+import { agedCustomers, agesOn } from '~/domains/receivable/ageing.server';
 import { mayUseApp } from '~/portal/apps';
 import { href } from '~/portal/href';
 import { holds, type Me } from '~/portal/me';
@@ -30,18 +30,14 @@ interface Row {
 /** Open receivables: by age, what is overdue, and who owes most of that. One statement over the open ones; null for whoever may not see them. */
 export async function duesOf(tx: Tx, me: Me, now: Date) {
   if (!mayUseApp(me, 'order') || !holds(me, FUND_MANAGE) || me.hidden?.includes('amount')) return null;
-  const today = shanghaiDate(now);
-  const buckets = await ageColumns(tx, me);
+  const ages = await agesOn(tx, me, shanghaiDate(now));
+  const { buckets } = ages;
   const sums = buckets.map((_, at) => sql`(sum(ages[${sql.lit(at + 1)}]::bigint) over ())::text`);
   const { rows } = await sql<Row>`
     select owed.*, customer.name from (
-      select customer_id, open, overdue, days, (sum(open) over ())::bigint as all_open, (sum(overdue) over ())::bigint as all_overdue,
+      select customer_id, open, overdue, overdue_days as days, (sum(open) over ())::bigint as all_open, (sum(overdue) over ())::bigint as all_overdue,
         (count(*) filter (where overdue > 0) over ())::int as late, array[${sql.join(sums)}] as sums
-      from (
-        select o.customer_id, ${openSum('o')} as open, ${overdueSum('o', today)} as overdue, ${overdueDaysMost('o', today)} as days,
-          ${ageSums('o', buckets, today)} as ages
-        from owing o where o.tenant_id = ${me.tenantId} group by o.customer_id
-      ) by_customer order by overdue desc, open desc, customer_id limit ${SHOWN}
+      from ${agedCustomers(me, ages)} by_customer order by overdue desc, open desc, customer_id limit ${SHOWN}
     ) owed join customer on customer.tenant_id = ${me.tenantId} and customer.id = owed.customer_id
     order by overdue desc, open desc, customer_id`.execute(tx);
   const all = rows[0];

@@ -1,15 +1,61 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
-import type { Tx } from '~/server/db.server';
-import { addDays } from '~/shared/dates';
+import type { Opened, Tx } from '~/server/db.server';
+import { addChore } from '~/server/jobs.server';
+import { inEveryTenant } from '~/server/tenantChore.server';
+import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { type Bucket, bucketsOf, DEFAULT_BUCKETS } from './ageing';
 
 /**
  * What is owed and how late, in one way for every app: plain debts by their due day, what is owed on credit by instalment, each late once its days
- * of grace are over and then since it was due. `owing` (the view) has a row for each.
+ * of grace are over and then since it was due. `owing` (the view) has a row for each, `customer_owing` the sums of each customer.
  */
+
+/** The classes of age, and whether the sums kept by customer (`customer_owing`) are those of that day; where any is not, the debts are added up. */
+export interface Ages {
+  buckets: Bucket[];
+  today: string;
+  kept: boolean;
+}
+export async function agesOn(tx: Tx, me: Pick<Me, 'tenantId'>, today: string): Promise<Ages> {
+  const buckets = await ageColumns(tx, me);
+  const ends = buckets.flatMap(({ to }) => to || []);
+  const { rows } = await sql<{ kept: boolean }>`
+    select not exists (select from customer_owing where tenant_id = ${me.tenantId}
+      and (turns_on <= ${today}::date or as_of > ${today}::date or ends <> ${ends}::int[])) as kept`.execute(tx);
+  return { buckets, today, kept: rows[0]?.kept ?? false };
+}
+
+/** Brings the kept sums to that day, and to classes that were set anew. */
+export const turnOwing = (opened: Opened, now: Date, stop: AbortSignal): Promise<number> =>
+  inEveryTenant(opened, KEEP, (tx) => turnSome(tx, shanghaiDate(now)), stop);
+const AT_ONCE = 500;
+export async function turnSome(tx: Tx, today: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select turn_customer_owing(${today}::date, ${AT_ONCE}) as n`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+const KEEP = 'keep-owing';
+addChore({ name: KEEP, title: '客户欠款与账龄合计', everySeconds: 60, run: turnOwing });
+
+export interface AgedCustomer {
+  customer_id: string;
+  open: bigint;
+  overdue: bigint;
+  /** Of the oldest debt that is late; 0: none is. */
+  overdue_days: number;
+  /** By class, as text. */
+  ages: string[];
+}
+/** A row for each customer with debts. */
+export const agedCustomers = (me: Pick<Me, 'tenantId'>, { buckets, today, kept }: Ages): RawBuilder<AgedCustomer> =>
+  kept
+    ? sql`(select k.customer_id, k.open, k.overdue, coalesce(${today}::date - k.oldest_on, 0) as overdue_days, k.ages::text[] as ages
+        from customer_owing k where k.tenant_id = ${me.tenantId} and k.debts > 0)`
+    : sql`(select o.customer_id, ${openSum('o')} as open, ${overdueSum('o', today)} as overdue, ${overdueDaysMost('o', today)} as overdue_days,
+        ${ageSums('o', buckets, today)} as ages from owing o where o.tenant_id = ${me.tenantId} and o.outstanding <> 0 group by o.customer_id)`;
+
 export async function ageColumns(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Bucket[]> {
   const { rows } = await sql<{ days: number[] | null }>`
     select (select array_agg(d::int) from jsonb_array_elements_text(content -> 'buckets') d) as days

@@ -41,7 +41,15 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     union all
     select c.id, c.name, '应收按月合计（分录合计）', coalesce(k.total, 0), coalesce(w.total, 0)
     from customer c join t on c.tenant_id = t.id left join kept k on k.customer_id = c.id left join owed w on w.customer_id = c.id
-    where coalesce(k.total, 0) <> coalesce(w.total, 0)`.execute(tx);
+    where coalesce(k.total, 0) <> coalesce(w.total, 0)
+    union all
+    select c.id, c.name, f.figure, f.balance, f.proof
+    from customer c join t on c.tenant_id = t.id left join customer_owing k on k.tenant_id = c.tenant_id and k.customer_id = c.id
+    left join lateral (select sum(o.outstanding)::bigint as open, sum(o.outstanding) filter (where o.late_on < k.as_of)::bigint as overdue
+      from owing o where o.tenant_id = c.tenant_id and o.customer_id = c.id) o on true
+    cross join lateral (values ('客户未收合计（逐笔）', coalesce(k.open, 0), coalesce(o.open, 0)), ('客户逾期合计（逐笔）', coalesce(k.overdue, 0), coalesce(o.overdue, 0)),
+      ('客户各账龄合计（未收）', coalesce((select sum(a) from unnest(k.ages) a), 0)::bigint, coalesce(o.open, 0))) as f(figure, balance, proof)
+    where f.balance <> f.proof`.execute(tx);
   return rows;
 }
 

@@ -9,22 +9,8 @@ import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Bucket } from './ageing';
-import { ageColumns, ageSums, ageTotals, openSum, overdueDaysMost, overdueSum, wholeAges } from './ageing.server';
+import { agedCustomers, agesOn, ageTotals, wholeAges } from './ageing.server';
 import { type MovedQuery, raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
-
-/** What customers owe, by how long it is overdue. */
-const aged = (tx: Tx, me: Me, buckets: readonly Bucket[], today: string) =>
-  tx
-    .selectFrom('owing as o')
-    .select([
-      'o.customer_id',
-      openSum('o').as('open'),
-      overdueSum('o', today).as('overdue'),
-      overdueDaysMost('o', today).as('overdue_days'),
-      ageSums('o', buckets, today).as('ages'),
-    ])
-    .where('o.tenant_id', '=', me.tenantId)
-    .groupBy('o.customer_id');
 
 /** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */
 export async function pageSummary(
@@ -35,11 +21,12 @@ export async function pageSummary(
 ): Promise<Page<z.output<typeof SummaryRow>> & { buckets: Bucket[] }> {
   const today = shanghaiDate(now);
   const period = periodOf(query, today);
-  const buckets = await ageColumns(tx, me);
+  const ages = await agesOn(tx, me, today);
+  const { buckets } = ages;
   const overdue = sql`coalesce(aged.overdue, 0)`;
   let rows = tx
     .selectFrom('customer')
-    .leftJoin(aged(tx, me, buckets, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
+    .leftJoin(agedCustomers(me, ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .select([
       'customer.id as customerId',

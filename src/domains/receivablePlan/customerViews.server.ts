@@ -1,33 +1,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ageColumns, ageSums, ageTotals, openSum, overdueDaysMost, overdueSum, type WholeAges, wholeAges } from '~/domains/receivable/ageing.server';
+import { type Ages, agedCustomers, agesOn, ageTotals, type WholeAges, wholeAges } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom, wholeCount } from '~/server/list.server';
 import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import type { CustomerDetail, CustomerPage, CustomerQuery } from './open.schema';
-import type { Bucket } from './plan';
 
-function owedBy(tx: Tx, me: Me, buckets: readonly Bucket[], today: string) {
-  return tx
-    .selectFrom('owing as o')
-    .select([
-      'o.customer_id',
-      openSum('o').as('open'),
-      overdueSum('o', today).as('overdue'),
-      overdueDaysMost('o', today).as('overdue_days'),
-      ageSums('o', buckets, today).as('ages'),
-    ])
-    .where('o.tenant_id', '=', me.tenantId)
-    .where('o.outstanding', '<>', 0n)
-    .groupBy('o.customer_id');
-}
-
-function customers(tx: Tx, me: Me, query: CustomerQuery, buckets: readonly Bucket[], today: string) {
+function customers(tx: Tx, me: Me, query: CustomerQuery, ages: Ages) {
   let rows = tx
     .selectFrom('customer')
-    .innerJoin(owedBy(tx, me, buckets, today).as('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
+    .innerJoin(agedCustomers(me, ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .select([
       'customer.id as customerId',
@@ -48,12 +32,12 @@ function customers(tx: Tx, me: Me, query: CustomerQuery, buckets: readonly Bucke
 
 /** 应收客户: who owes, the most overdue first, by the ages the tenant set. */
 export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date): Promise<z.output<typeof CustomerPage>> {
-  const today = shanghaiDate(now);
-  const buckets = await ageColumns(tx, me);
+  const ages = await agesOn(tx, me, shanghaiDate(now));
+  const { buckets } = ages;
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
   const whole = !('reading' in query && query.reading);
   // The sums and the count travel with each row: the debts are read once for all.
-  const rows = customers(tx, me, query, buckets, today).$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
+  const rows = customers(tx, me, query, ages).$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
   const page = await pageFrom(tx, rows, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
@@ -122,8 +106,9 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
     .where('customer.id', '=', id)
     .executeTakeFirst();
   if (!customer) notFound('该客户');
-  const buckets = await ageColumns(tx, me);
-  const owed = await owedBy(tx, me, buckets, today).where('o.customer_id', '=', id).executeTakeFirst();
+  const ages = await agesOn(tx, me, today);
+  const { buckets } = ages;
+  const owed = await tx.selectFrom(agedCustomers(me, ages).as<'aged'>('aged')).selectAll().where('aged.customer_id', '=', id).executeTakeFirst();
   const beside = (await besideOf(tx, me, [id])).get(id) ?? nothing;
   const month = await movedSince(tx, me, id, `${today.slice(0, 8)}01`, today);
   const quarter = await movedSince(tx, me, id, addDays(today, -QUARTER + 1), today);
