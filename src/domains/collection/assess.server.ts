@@ -16,6 +16,7 @@ import { collectible, type Debt, freshCourse, inReach, type PromiseState } from 
 import { enabledStrategies, versionsById } from './strategyStore.server';
 
 export interface DebtRow extends Debt {
+  since: string;
   customerId: string;
   no: string;
 }
@@ -25,12 +26,12 @@ export interface Standing {
   debts: readonly DebtRow[];
 }
 
-/** Everything the customers owe: instalments of credit count from the end of their grace. */
+/** Everything the customers owe: instalments of credit are late from the end of their grace, and then since they were due. */
 export async function debtsOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[]): Promise<DebtRow[]> {
-  const { rows } = await sql<{ id: string; customer_id: string; no: string; due: string; open: string; disputed: string }>`
-    select o.item_id as id, o.customer_id, o.no, o.late_on::text as due, o.outstanding::text as open, o.disputed::text as disputed
+  const { rows } = await sql<{ id: string; customer_id: string; no: string; due: string; since: string; open: string; disputed: string }>`
+    select o.item_id as id, o.customer_id, o.no, o.late_on::text as due, o.due_date::text as since, o.outstanding::text as open, o.disputed::text as disputed
     from open_item o where o.tenant_id = ${me.tenantId} and o.customer_id = ${anyOf(customerIds)}`.execute(tx);
-  return rows.map((row) => ({ id: row.id, customerId: row.customer_id, no: row.no, due: row.due, open: BigInt(row.open), disputed: BigInt(row.disputed) }));
+  return rows.map(({ customer_id: customerId, open, disputed, ...row }) => ({ ...row, customerId, open: BigInt(open), disputed: BigInt(disputed) }));
 }
 
 /**

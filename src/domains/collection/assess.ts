@@ -65,7 +65,7 @@ export function sumsOf(debts: readonly Debt[], today: string): Sums {
     overdue: add(late, ({ open }) => open),
     disputed: add(owed, ({ disputed }) => disputed),
     items: late.length,
-    oldest: late.reduce<string | null>((first, { due }) => (first === null || due < first ? due : first), null),
+    oldest: late.reduce<string | null>((first, { due, since = due }) => (first === null || since < first ? since : first), null),
   };
 }
 

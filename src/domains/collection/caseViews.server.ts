@@ -169,20 +169,21 @@ async function debtRows(tx: Tx, me: Me, customerId: string, carryingId: string |
     receivableId: string | null;
     no: string;
     dueDate: string;
+    late: boolean;
     amount: string;
     outstanding: string;
     disputed: string;
     orderNo: string | null;
   }>`
-    select item_id as id, receivable_id as "receivableId", no, late_on::text as "dueDate", amount::text, outstanding::text, disputed::text, order_no as "orderNo"
-    from open_item where tenant_id = ${me.tenantId} and customer_id = ${customerId} order by late_on, no limit 500`.execute(tx);
-  return rows.map((one) => ({
+    select item_id as id, receivable_id as "receivableId", no, due_date::text as "dueDate", late_on < ${today}::date as late, amount::text, outstanding::text, disputed::text, order_no as "orderNo"
+    from open_item where tenant_id = ${me.tenantId} and customer_id = ${customerId} order by due_date, no limit 500`.execute(tx);
+  return rows.map(({ late, ...one }) => ({
     ...one,
     amount: BigInt(one.amount),
     outstanding: BigInt(one.outstanding),
     disputed: BigInt(one.disputed),
     orderNo: one.orderNo ?? '',
-    overdueDays: Math.max(0, daysBetween(one.dueDate, today)),
+    overdueDays: late ? daysBetween(one.dueDate, today) : 0,
     carrying: one.id === carryingId,
   }));
 }

@@ -28,7 +28,7 @@ async function wordsOf(tx: Tx, me: Me, row: Pick<Case, 'customer_id' | 'promised
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', row.customer_id)
     .executeTakeFirstOrThrow();
-  const debts = (await debtsOf(tx, me, [row.customer_id])).filter(({ open }) => open > 0n).sort((a, b) => (a.due < b.due ? -1 : 1));
+  const debts = (await debtsOf(tx, me, [row.customer_id])).filter(({ open }) => open > 0n).sort((a, b) => (a.since < b.since ? -1 : 1));
   const late = debts.filter(({ due }) => due < today);
   const sum = (of: typeof debts) => of.reduce((total, { open }) => total + open, 0n);
   const words: Words = {
@@ -36,9 +36,9 @@ async function wordsOf(tx: Tx, me: Me, row: Pick<Case, 'customer_id' | 'promised
     factory: me.tenantName,
     open: displayYuan(sum(debts)),
     overdue: displayYuan(sum(late)),
-    days: String(late[0] ? daysBetween(late[0].due, today) : 0),
+    days: String(late[0] ? daysBetween(late[0].since, today) : 0),
     count: String(late.length),
-    firstDue: late[0]?.due ?? debts[0]?.due ?? today,
+    firstDue: late[0]?.since ?? debts[0]?.since ?? today,
     promised: row.promised_until ?? '',
     today,
   };
@@ -68,7 +68,7 @@ export async function makeLetter(tx: Tx, me: Me, input: z.output<typeof LetterIn
   const template = input.templateId ? await templateOf(tx, me, input.templateId) : undefined;
   const id = newId();
   const no = await oneNumber(tx, me, subjects.urgeLetter, now);
-  const items = late.slice(0, 200).map((one) => ({ no: one.no, due: one.due, open: displayYuan(one.open), days: daysBetween(one.due, today) }));
+  const items = late.slice(0, 200).map((one) => ({ no: one.no, due: one.since, open: displayYuan(one.open), days: daysBetween(one.since, today) }));
   await tx
     .insertInto('urge_letter')
     .values({

@@ -9,7 +9,10 @@ import type { Rhythm, Step } from './strategy';
 
 export interface Debt {
   id: string;
+  /** The last day it is not late: steps are counted from here. */
   due: string;
+  /** The day it was to be paid, where days of grace follow: days overdue are counted from here. */
+  since?: string;
   /** 分 still owed, disputed part and all. */
   open: bigint;
   disputed: bigint;

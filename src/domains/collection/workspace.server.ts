@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
+import { daysOf } from '~/domains/receivable/ageing';
+import { agedCustomers, agesOn } from '~/domains/receivable/ageing.server';
 import { arConfigOf } from '~/domains/receivablePlan/config.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { URGE_LEAD } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
 import { isDue, scoreOf } from './case';
 import type { CaseRow } from './case.schema';
 import { stillOpen } from './caseStore.server';
@@ -16,7 +18,6 @@ import { versionsById } from './strategyStore.server';
 import type { Workspace } from './workspace.schema';
 
 const ARM = '/portal/receiveAdmin';
-const LIST = '/portal/receiveAdmin/collection/list';
 
 /** The day of whoever collects: what to do first, why, and how things stand. */
 export async function workspace(tx: Tx, me: Me, query: { mine: string }, now: Date): Promise<z.output<typeof Workspace>> {
@@ -54,7 +55,8 @@ async function figuresOf(tx: Tx, me: Me, leads: boolean, now: Date): Promise<Fig
 }
 async function reckon(tx: Tx, me: Me, leads: boolean, now: Date): Promise<Figures> {
   const today = shanghaiDate(now);
-  return { asOf: now, cards: await cardsOf(tx, me, today), ages: await agingOf(tx, me, today), team: leads ? await teamOf(tx, me, today) : [] };
+  const owed = await owedOf(tx, me, today);
+  return { asOf: now, cards: await cardsOf(tx, me, today, owed), ages: owed.ages, team: leads ? await teamOf(tx, me, today) : [] };
 }
 
 async function todayList(tx: Tx, me: Me, ownerId: string | null, today: string): Promise<z.output<typeof Workspace>['list']> {
@@ -96,24 +98,42 @@ async function duePromises(tx: Tx, me: Me, ownerId: string | null, today: string
 
 const monthEnd = (first: string): string => new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-async function cardsOf(tx: Tx, me: Me, today: string): Promise<z.output<typeof Workspace>['cards']> {
+/** What is owed, in all and by classes of age, each with the rows it is made of. */
+async function owedOf(tx: Tx, me: Me, today: string) {
+  const ages = await agesOn(tx, me, today);
+  const classes = ages.buckets.map((_, at) => sql`coalesce(sum(a.ages[${sql.lit(at + 1)}]::bigint), 0)`);
+  const { rows } = await sql<{ open: string; overdue: string; ages: string[] }>`
+    select coalesce(sum(a.open), 0)::text as open, coalesce(sum(a.overdue), 0)::text as overdue, array[${sql.join(classes)}]::text[] as ages
+    from ${agedCustomers(me, ages)} a`.execute(tx);
+  const [all] = rows;
+  return {
+    open: BigInt(all?.open ?? '0'),
+    overdue: BigInt(all?.overdue ?? '0'),
+    ages: ages.buckets.flatMap((bucket, at) =>
+      bucket.from === 0 ? [] : { title: bucket.label, amount: BigInt(all?.ages[at] ?? '0'), href: href(`${ARM}/overInfo`, daysOf(bucket)) },
+    ),
+  };
+}
+
+async function cardsOf(tx: Tx, me: Me, today: string, { open, overdue }: { open: bigint; overdue: bigint }): Promise<z.output<typeof Workspace>['cards']> {
   const start = monthStart(today);
   const first = `${today.slice(0, 7)}-01`;
   const { monthTarget } = await arConfigOf(tx, me);
-  const { rows } = await sql<{ open: string; overdue: string; received: string; due: string; raised: string; cases: number; kept: number; ended: number }>`
-    select coalesce(sum(o.outstanding), 0)::text as open, coalesce(sum(o.outstanding) filter (where o.late_on < ${today}::date), 0)::text as overdue,
-      (select coalesce(sum(a.amount), 0)::text from receipt_apply a where a.tenant_id = ${me.tenantId} and a.created_at >= ${start} and a.reversed_at is null) as received,
+  const { rows } = await sql<{ received: string; due: string; raised: string; cases: number; kept: number; ended: number }>`
+    select (select coalesce(sum(o.amount), 0)::text from money_in o where o.tenant_id = ${me.tenantId} and o.status = 'CONFIRMED'
+        and o.came_at >= ${startOfDay(first)} and o.came_at < ${endOfDay(today)}) as received,
       (select coalesce(sum(r.amount), 0)::text from receivable r where r.tenant_id = ${me.tenantId} and r.status <> 'REVERSED' and r.due_date between ${first}::date and (${first}::date + interval '1 month - 1 day')) as due,
       (select coalesce(sum(r.amount), 0)::text from receivable r where r.tenant_id = ${me.tenantId} and r.status <> 'REVERSED' and r.biz_date > ${addDays(today, -90)}::date and r.biz_date <= ${today}::date) as raised,
       (select count(*)::int from urge_case c where c.tenant_id = ${me.tenantId} and ${stillOpen('c')}) as cases,
       (select count(*)::int from urge_promise p where p.tenant_id = ${me.tenantId} and p.status = 'KEPT' and p.decided_at >= ${start}) as kept,
-      (select count(*)::int from urge_promise p where p.tenant_id = ${me.tenantId} and p.status in ('KEPT', 'PARTIAL', 'BROKEN') and p.decided_at >= ${start}) as ended
-    from open_item o where o.tenant_id = ${me.tenantId} and o.outstanding > 0`.execute(tx);
+      (select count(*)::int from urge_promise p where p.tenant_id = ${me.tenantId} and p.status in ('KEPT', 'PARTIAL', 'BROKEN') and p.decided_at >= ${start}) as ended`.execute(
+    tx,
+  );
   const [one] = rows;
-  const [open, overdue, raised] = [BigInt(one?.open ?? '0'), BigInt(one?.overdue ?? '0'), BigInt(one?.raised ?? '0')];
+  const raised = BigInt(one?.raised ?? '0');
   const tenths = open > 0n ? (overdue * 1000n) / open : 0n;
   return {
-    openAmount: { amount: open, href: `${ARM}/receiveInfo` },
+    openAmount: { amount: open, href: `${ARM}/comInfo` },
     overdueAmount: { amount: overdue, href: `${ARM}/overInfo` },
     overduePct: `${tenths / 10n}.${tenths % 10n}`,
     // Days of sales that are still owed, by what was raised in 90 days.
@@ -125,25 +145,6 @@ async function cardsOf(tx: Tx, me: Me, today: string): Promise<z.output<typeof W
     promisesEnded: one?.ended ?? 0,
     openCases: one?.cases ?? 0,
   };
-}
-
-/** Days overdue by the tenant's classes, each with the cases it leads to. */
-async function agingOf(tx: Tx, me: Me, today: string) {
-  const classes = (await agesOf(tx, me)).filter(({ from }) => from > 0);
-  const sums = classes.map(({ from, to: until }) => {
-    const last = sql`o.late_on <= ${addDays(today, -from)}::date`;
-    return sql<string>`coalesce(sum(o.outstanding) filter (where ${until === null ? last : sql`${last} and o.late_on >= ${addDays(today, -until)}::date`}), 0)::text`;
-  });
-  const { rows } = await sql<{
-    sums: string[];
-  }>`select array[${sql.join(sums)}] as sums from open_item o where o.tenant_id = ${me.tenantId} and o.outstanding > 0 and o.late_on < ${today}::date`.execute(
-    tx,
-  );
-  return classes.map(({ label, from, to: until }, index) => ({
-    title: label,
-    amount: BigInt(rows[0]?.sums[index] ?? '0'),
-    href: href(LIST, { overdueDaysMin: String(from), ...(until === null ? {} : { overdueDaysMax: String(until) }) }),
-  }));
 }
 
 /** What each colleague has in hand and brought this month. */

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import '~/domains/receivablePlan/api.server';
+import { reassess } from '~/domains/collection/assess.server';
+import { CaseQuery } from '~/domains/collection/case.schema';
+import { getCase, listCases } from '~/domains/collection/caseViews.server';
 import { overdueOf } from '~/domains/collection/dunning.server';
+import { workspace } from '~/domains/collection/workspace.server';
 import { CustomerQuery as PeopleQuery } from '~/domains/customer/customer';
 import { pageCustomers } from '~/domains/customer/customerList.server';
 import { fundSummary } from '~/domains/finance/fund.server';
@@ -12,6 +16,8 @@ import { listCustomers } from '~/domains/receivablePlan/customerViews.server';
 import { CustomerQuery, OverQuery, OwedQuery } from '~/domains/receivablePlan/open.schema';
 import { listOver } from '~/domains/receivablePlan/openViews.server';
 import { listOwed } from '~/domains/receivablePlan/owedViews.server';
+import { MoneyQuery } from '~/domains/receivablePlan/pay.schema';
+import { listMoney } from '~/domains/receivablePlan/payViews.server';
 import { PlanInput } from '~/domains/receivablePlan/plan.schema';
 import { proveOwing } from '~/domains/receivablePlan/planProof.server';
 import { savePlan } from '~/domains/receivablePlan/planSave.server';
@@ -19,6 +25,7 @@ import { listItems } from '~/domains/repayment/itemViews.server';
 import { ItemQuery } from '~/domains/repayment/repayment.schema';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { displayYuan } from '~/shared/money';
 import { addCustomer } from '../../support/customers';
 import { testDatabase } from '../../support/database';
 import { type Depot, openDepot } from '../../support/delivery';
@@ -81,4 +88,32 @@ test('a figure of an age is the sum of the rows it opens, in both apps', async (
   }
   const owedRows = (await run((tx, me) => listOwed(tx, me, OwedQuery.parse({ customerId }), now))).pagedRecords;
   expect(owedRows.map((row) => [row.onCredit, row.overdueDays > 0])).toEqual(expect.arrayContaining([[true, true]]));
+});
+
+test('a case is as late as its customer is in every other list, and each figure of the workspace is what it leads to', async () => {
+  const other = await addCustomer(depot.me, '宽限客户');
+  await creditOn(opened, depot.me, other, { way: 'INSTALMENTS', instalments: 3, graceDays: 3, penaltyPpm: 0 });
+  await owed(depot, other, 30, '2026-09-08');
+  await run(async (tx, me) => {
+    await reassess(tx, me, [other], now);
+    const listed = (await listCustomers(tx, me, CustomerQuery.parse({ customerId: other }), now)).pagedRecords[0];
+    const rows = (await listOver(tx, me, OverQuery.parse({ customerId: other, pageSize: 100 }), now)).pagedRecords;
+    const found = (await listCases(tx, me, CaseQuery.parse({ customerId: other }), now)).pagedRecords[0];
+    expect([found?.overdueDays, found?.overdueAmount]).toEqual([listed?.overdueDays, listed?.overdue]);
+    const { debts } = await getCase(tx, me, { id: found?.id ?? '' }, now);
+    const late = debts.filter((one) => one.overdueDays > 0);
+    expect(late.map(({ no, dueDate, overdueDays }) => [no, dueDate, overdueDays])).toEqual(
+      rows.map(({ no, dueDate, overdueDays }) => [no, dueDate, overdueDays]),
+    );
+
+    const { cards, ages } = await workspace(tx, me, { mine: 'false' }, now);
+    const all = (await listCustomers(tx, me, CustomerQuery.parse({}), now)).totals ?? {};
+    expect([cards.openAmount.amount, cards.overdueAmount.amount].map(displayYuan)).toEqual([all['open'], all['overdue']]);
+    for (const { amount, href } of ages) {
+      const query = Object.fromEntries(new URL(href, 'http://localhost').searchParams);
+      expect(displayYuan(amount)).toBe((await listOver(tx, me, OverQuery.parse(query), now)).totals?.['open']);
+    }
+    const month = Object.fromEntries(new URL(cards.receivedMonth.href, 'http://localhost').searchParams);
+    expect(displayYuan(cards.receivedMonth.amount)).toBe((await listMoney(tx, me, MoneyQuery.parse(month))).totals?.['amount']);
+  });
 });

@@ -16,9 +16,9 @@ import { Money } from '~/ui/values/Money';
 
 import { daysOf } from '../ageing';
 import { receivableMoved, receivableSummary } from '../calls';
+import { AgeBar } from '../pickers/AgeBar';
 import { type MovedPart, movedParts } from '../receivable';
 import type { RemindersSlot } from '../slots';
-import { AgeBar } from './AgeBar';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ReceiptDialog = late(async () => ({ default: (await import('./ReceiptDialog')).ReceiptDialog }));

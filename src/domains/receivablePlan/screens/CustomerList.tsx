@@ -1,5 +1,6 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
+import { AgeBar } from '~/domains/receivable/pickers/AgeBar';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -17,7 +18,7 @@ export default function CustomerList({ first, query }: { first: First; query: Re
     key: `age${at}`,
     title: bucket.from === 0 ? '未到期(元)' : `${bucket.label}(元)`,
     kind: 'money' as const,
-    off: at > 3,
+    off: at > 2,
     cell: (row: Row) => <Age row={row} at={at} bucket={bucket} />,
   }));
   return (
@@ -46,6 +47,7 @@ export default function CustomerList({ first, query }: { first: First; query: Re
           sortable: true,
           cell: (row) => (row.overdueDays ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
         },
+        { key: 'ages', title: '账龄分布', cell: (row) => <AgeBar ages={row.ages} buckets={first.buckets} /> },
         ...ages,
         { key: 'disputed', title: '争议(元)', off: true, kind: 'money' },
         { key: 'creditFree', title: '授信可用(元)', align: 'right', cell: (row) => (row.creditFree === null ? '- -' : <Money value={row.creditFree} />) },
