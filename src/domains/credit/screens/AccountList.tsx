@@ -76,9 +76,8 @@ function Ends({ row }: { row: AccountRow }) {
   if (row.validTo === null || row.validDays === null) return <>长期</>;
   if (row.validDays > 30 || row.status === 'CLOSED') return <>{row.validTo}</>;
   return (
-    <span className={row.validDays < 0 ? 'text-danger' : 'text-warn'}>
-      {row.validTo}
-      <span className="ml-1 text-xs">{row.validDays < 0 ? '已过期' : `剩${row.validDays}天`}</span>
+    <span className={row.validDays < 0 ? 'text-danger' : 'text-warn'} title={row.validTo}>
+      {row.validDays < 0 ? `已过期${-row.validDays}天` : `剩${row.validDays}天`}
     </span>
   );
 }
