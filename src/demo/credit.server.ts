@@ -1,7 +1,8 @@
 import '~/domains/credit/funding.server';
 import { GroupForm } from '~/domains/credit/creditForm.schema';
-import { createUses } from '~/domains/credit/form.server';
-import { freezeAccount } from '~/domains/credit/freeze.server';
+import { lockCreditOrder } from '~/domains/credit/creditOrder.server';
+import { cancelUse, createUses } from '~/domains/credit/form.server';
+import { closeAccount, freezeAccount } from '~/domains/credit/freeze.server';
 import { joinGroup } from '~/domains/credit/group.server';
 import { saveGroup } from '~/domains/credit/groupSave.server';
 import { openAccount, setLine } from '~/domains/credit/line.server';
@@ -22,7 +23,7 @@ const DAY = 86_400_000;
 const MONTHS_18 = 540;
 
 /**
- * Customers on credit in every state: revolving, used up, unlimited, temporary beside fixed, expired, frozen, in a group; with eighteen months of uses,
+ * Customers on credit in every state: revolving, used up, unlimited, temporary beside fixed, not begun, expired, frozen, closed, in a group; with eighteen months of uses,
  * most of them of orders kept elsewhere. What is repaid of them is the repayments' own part.
  */
 export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: Me }, traders: readonly Trader[], now: Date): Promise<void> {
@@ -32,7 +33,11 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   );
   const today = shanghaiDate(now);
   const at = (days: number) => new Date(now.getTime() - days * DAY);
-  const open = async (index: number, limit: bigint | null, more: { type?: string; days?: number; validTo?: string | null; days_terms?: number } = {}) => {
+  const open = async (
+    index: number,
+    limit: bigint | null,
+    more: { type?: string; days?: number; validTo?: string | null; days_terms?: number; askedDays?: number } = {},
+  ) => {
     const trader = traders[index];
     if (!trader) return null;
     const days = more.days ?? MONTHS_18;
@@ -43,7 +48,7 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
       tx,
       admin,
       { customerId: trader.customerId, creditTypeId: type, limit, validFrom, validTo: more.validTo ?? null, terms, reason: '首次授信' },
-      at(days),
+      at(more.askedDays ?? days),
     );
   };
   const main = await open(0, 30_000_000n, { validTo: addDays(today, 160) });
@@ -55,6 +60,9 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
   const zero = await open(12, 0n, { days: 60 });
   if (zero)
     await setLine(tx, admin, zero.id, { kind: 'BASE', amount: 3_000_000n, validFrom: addDays(today, -10), validTo: null, reason: '补齐资料后授信' }, at(10));
+  await open(14, 4_000_000n, { days: -6, askedDays: 70, validTo: addDays(today, 366) });
+  const over = await open(16, 2_000_000n, { days: 330 });
+  if (over) await closeAccount(tx, admin, { accountId: over.id, reason: '客户停业，双方结清后注销' }, at(45));
   const use = async (account: { id: string } | null, no: string, amount: bigint, days: number, deliver = true) =>
     account &&
     createUses(tx, clerk, { accountId: account.id, orders: [{ orderNo: no, amount }], deliver, bizDate: shanghaiDate(at(days)), remark: '' }, at(days));
@@ -77,6 +85,8 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
       at(20),
     );
   for (const [index, days] of [150, 95, 61, 40, 12].entries()) await use(busy, `XM2026-${index + 1}`, 1_800_000n, days);
+  // Due the day before yesterday: still within its days of grace.
+  await use(busy, 'XM2026-6', 900_000n, 47);
   await use(once, 'DB-0001', 2_600_000n, 35);
   await use(late, 'LX-0001', 3_200_000n, 120);
   await use(frozen, 'TD-0001', 4_100_000n, 75);
@@ -88,6 +98,11 @@ export async function grantLimits(tx: Tx, { admin, clerk }: { admin: Me; clerk: 
     await takeOverDebt(tx, admin, { accountId: unlimited.id, orderNo: 'QC-2025-018', bizDate: addDays(today, -330), planned, remark: '期初结转' }, at(290));
   }
   await use(main, 'WB-待发', 1_500_000n, 1, false);
+  const given = await use(busy, 'XM2026-7', 600_000n, 9, false);
+  for (const one of given?.orders ?? []) {
+    const { version } = await lockCreditOrder(tx, admin, one.id);
+    await cancelUse(tx, admin, { id: one.id, version, reason: '项目延期，订单取消' }, at(7));
+  }
   if (frozen) await freezeAccount(tx, admin, { accountId: frozen.id, amount: null, source: 'MANUAL', reason: '连续两月迟付，待补充担保' }, at(30));
   const { id: groupId } = await saveGroup(tx, admin, GroupForm.parse({ code: 'HZ', name: '恒泽集团', limit: '400000.00', remark: '两家公司同一控制人' }), now);
   for (const one of [main, busy]) if (one) await joinGroup(tx, admin, one.id, groupId, now);

@@ -1,3 +1,4 @@
+import { createUses } from '~/domains/credit/form.server';
 import { startTenant } from '~/domains/credit/tenantStart.server';
 import { ApplyInput, MaterialForm } from '~/domains/creditApply/apply.schema';
 import { saveApply } from '~/domains/creditApply/applySave.server';
@@ -12,6 +13,7 @@ import { watchCustomer } from '~/domains/creditRule/riskActions.server';
 import { riskSome } from '~/domains/creditRule/riskRun.server';
 import { RuleInput } from '~/domains/creditRule/rule.schema';
 import { saveRule } from '~/domains/creditRule/rules.server';
+import { askSpecial, decideSpecial } from '~/domains/creditRule/special.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
@@ -34,6 +36,8 @@ export async function applyForCredit(tx: Tx, { maker, checker }: People, traders
   await setUp(tx, checker, new Date(now.getTime() - 200 * DAY));
   await makeApplies(tx, { maker, checker }, type.id, free, now);
   await makeMaterials(tx, checker, now);
+  await makeSpecials(tx, { maker, checker }, type.id, free[0], now);
+  await remind(tx, maker, now);
   await act(tx, checker, free, now);
 }
 
@@ -59,6 +63,12 @@ async function setUp(tx: Tx, admin: Me, at: Date): Promise<void> {
   });
   await rule('使用率超过90%提醒', { checkpoints: ['ORDER'], reaction: 'WARN', priority: 30, condition: { field: 'usagePct', op: 'GT', value: '90' } });
   await rule('逾期90天以上的申请提醒', { checkpoints: ['APPLY'], reaction: 'WARN', priority: 20, condition: { field: 'overdueDays', op: 'GT', value: '90' } });
+  await rule('单笔50万元以上用信须特批', {
+    checkpoints: ['ORDER'],
+    reaction: 'APPROVE',
+    priority: 50,
+    condition: { field: 'orderAmount', op: 'GE', value: '500000' },
+  });
   await rule('大额授信须特批', { checkpoints: ['APPLY'], reaction: 'APPROVE', priority: 40, condition: { field: 'orderAmount', op: 'GE', value: '1000000' } });
   const risk = (name: string, more: object) => saveRisk(tx, admin, RiskForm.parse({ name, ...more }), at);
   await risk('逾期15天关注', { kind: 'WATCH', overdueDays: 15 });
@@ -105,6 +115,45 @@ async function makeMaterials(tx: Tx, admin: Me, now: Date): Promise<void> {
   await material('营业执照', { kinds: ['NEW'], customerType: '2', sort: 1, note: '最新的正本或副本' });
   await material('近三个月对账单', { kinds: ['NEW', 'INCREASE'], required: false, sort: 2 });
   await material('最近一年财务报表', { kinds: ['NEW', 'INCREASE'], amountFrom: '500000.00', sort: 3, note: '申请50万元及以上' });
+}
+
+/** Large orders that may pass once: one let through, one refused, one that waits. */
+async function makeSpecials(tx: Tx, { maker, checker }: People, typeId: string, customerId: string | undefined, now: Date): Promise<void> {
+  if (!customerId) return;
+  const account = await tx
+    .selectFrom('credit_account')
+    .select('id')
+    .where('tenant_id', '=', checker.tenantId)
+    .where('credit_type_id', '=', typeId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!account) return;
+  const cases = [
+    { days: 6, amount: 55_000_000n, reason: '客户要求一次发齐', decision: 'REJECT' },
+    { days: 2, amount: 52_000_000n, reason: '节前备货，已与客户对账', decision: null },
+    // Last, for it lets others of its size pass.
+    { days: 1, amount: 50_000_000n, reason: '机场项目集中供货', decision: 'PASS' },
+  ] as const;
+  for (const { days, amount, reason, decision } of cases) {
+    const at = new Date(now.getTime() - days * DAY);
+    const { id } = await askSpecial(tx, maker, { checkpoint: 'ORDER', customerId, accountId: account.id, amount, reason }, at);
+    if (decision) await decideSpecial(tx, checker, { id, version: 1, decision, opinion: decision === 'PASS' ? '同意' : '分两批发货' }, at);
+  }
+}
+
+/** An order that takes nearly all of its limit, as a rule reminds. */
+async function remind(tx: Tx, maker: Me, now: Date): Promise<void> {
+  const small = await tx
+    .selectFrom('credit_account')
+    .select('id')
+    .where('tenant_id', '=', maker.tenantId)
+    .where('status', '=', 'ACTIVE')
+    .where('limit_amount', '=', 3_000_000n)
+    .where('used', '=', 0n)
+    .executeTakeFirst();
+  const orders = [{ orderNo: 'BH-0001', amount: 2_800_000n }];
+  const at = new Date(now.getTime() - 3 * DAY);
+  if (small) await createUses(tx, maker, { accountId: small.id, orders, deliver: false, bizDate: shanghaiDate(at), remark: '' }, at);
 }
 
 async function act(tx: Tx, admin: Me, customers: readonly string[], now: Date): Promise<void> {

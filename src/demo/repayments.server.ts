@@ -43,7 +43,8 @@ export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; financ
   };
   const customers = [...Map.groupBy(items, (one) => one.customer_id)];
   for (const [index, [customerId, own]] of customers.entries()) {
-    const due = own.filter((one) => one.due_on < today);
+    // Within their days of grace nobody has paid yet.
+    const due = own.filter((one) => one.due_on < addDays(today, -defaultTerms.graceDays));
     for (const [at, one] of due.entries()) {
       // Nobody owes for longer than two months: such customers would be granted nothing more.
       const last = at === due.length - 1 && one.due_on > addDays(today, -60);
@@ -53,9 +54,12 @@ export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; financ
       await paid(customerId, day, last ? one.principal / 2n : one.principal + (late === one.due_on ? 0n : one.principal / 100n));
     }
   }
+  await relieve(tx, { admin, finance }, today);
   const open = items.filter((one) => one.due_on >= today);
   const [first] = open;
   if (!first) return;
+  const other = await register(first.customer_id, addDays(today, -3), 50_000n, { remark: '金额待核' });
+  await decidePayment(tx, admin, { id: other.id, version: 1, pass: false, opinion: '银行未查到这笔到账' }, noonOf(addDays(today, -2)));
   await register(first.customer_id, today, 880_000n, { remark: '客户微信发来回单' });
   const bill = { channel: 'ACCEPTANCE' as const, billNo: '1308301000123', billDueOn: addDays(today, 60), atMaturity: true, bankRef: '' };
   await paid(first.customer_id, today, 300_000n, bill);
@@ -78,4 +82,27 @@ export async function repayDebts(tx: Tx, { admin, finance }: { admin: Me; financ
   await decidePayment(tx, admin, { id: refused, version: 3, pass: true, opinion: '已收到拒付通知' }, now);
   const terms = { ...defaultTerms, way: 'INSTALMENTS' as const, instalments: 3 };
   await askChange(tx, finance, { creditOrderId: first.credit_order_id, terms, startOn: today, reason: '工程回款推迟，申请分三期归还' }, now);
+}
+
+/** Of what is overdue a penalty is waived, and a small rest written off. */
+async function relieve(tx: Tx, { admin, finance }: { admin: Me; finance: Me }, today: string): Promise<void> {
+  const late = await tx
+    .selectFrom('repay_item')
+    .select(['id', 'customer_id', 'open_principal'])
+    .where('tenant_id', '=', admin.tenantId)
+    .where('settled_on', 'is', null)
+    .where('grace_end', '<', today)
+    .orderBy('open_principal')
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  const kinds = [
+    { kind: 'WRITE_OFF', bucket: 'PRINCIPAL', remark: '尾差，催收成本高于金额' },
+    { kind: 'WAIVE', bucket: 'PENALTY', remark: '因我方迟开发票，减免部分违约金' },
+  ] as const;
+  for (const [at, { id: itemId, customer_id: customerId }] of late.entries()) {
+    const form = PaymentForm.parse({ ...kinds[at], customerId, itemId, amount: '5.00', valueOn: today });
+    const made = await registerPayment(tx, finance, form, noonOf(today));
+    await decidePayment(tx, admin, { id: made.id, version: 1, pass: true, opinion: '同意' }, noonOf(today));
+  }
 }
