@@ -87,6 +87,17 @@ describe('the tree keeps its shape', () => {
     ).toEqual([]);
   });
 
+  it('marks the amounts in sentences of the server, so that they can be kept from whoever may not know them', () => {
+    // What goes out as a document or letter of its own is read whole or not at all.
+    const papers = /demo\/|hiddenWords|contract\/evidence\.|contract\/sources\/|promiseContract|billing\/mail|dunning\.server|repayment\/feed/;
+    const bare =
+      /[\u4e00-\u9fff¥“（]\$\{(displayYuan|formatYuan|displayPrice|trimPrice)\(|\$\{(displayYuan|formatYuan|displayPrice|trimPrice)\([^}]*\)\}元|\$\{[\w.?]+\}元/;
+    const found = sources
+      .filter((path) => path.endsWith('.server.ts') && !papers.test(path))
+      .flatMap((path) => linesOf(path).flatMap((line) => (bare.test(line) ? [`${path}: ${line.trim()}`] : [])));
+    expect(found).toEqual([]);
+  });
+
   it('locks a customer’s money in one place, first of all locks', () => {
     const locks = /fund_account'\)(?:(?!;\n)[\s\S])*?\.forUpdate\(|fund_account(?:(?!;\n)[\s\S])*?for update/;
     const locking = sources.filter((path) => path.endsWith('.server.ts') && locks.test(readFileSync(path, 'utf8')));

@@ -10,7 +10,8 @@ import {
   type StoredRow,
   titleOf,
 } from '~/shared/documentFields';
-import { displayYuan, trimQty } from '~/shared/money';
+import { trimQty } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import type { ExportColumn } from './export.server';
 import type { Column, Field } from './sheet/columns';
 import { choice, code, date, decimal, integer, text, yesNo, yuan } from './sheet/fields';
@@ -56,7 +57,7 @@ export function wordsOf<F extends DocumentFields>(
 function wordOf(field: DocumentField, value: unknown): string {
   if (value === null || value === undefined || field.kind === 'ref') return '';
   if (field.kind === 'choice') return choiceName(field.names, value);
-  if (field.kind === 'yuan') return displayYuan(value as bigint);
+  if (field.kind === 'yuan') return saidYuan(value as bigint);
   if (field.kind === 'qty') return trimQty(value as string);
   return field.kind === 'flag' ? (value ? '是' : '否') : String(value);
 }

@@ -18,7 +18,7 @@ export async function eachOf<Item extends { id: string }>(tx: Tx, items: readonl
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await sql`rollback to savepoint one_row`.execute(tx);
-      results.push({ id: item.id, ok: false, message: error.message });
+      results.push({ id: item.id, ok: false, message: error.said.message });
     }
   }
   return results;

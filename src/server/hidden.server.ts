@@ -4,6 +4,7 @@ import type { Endpoint } from '~/shared/endpoint';
 import { Price, Yuan } from '~/shared/fields';
 import { HIDDEN } from '~/shared/mask';
 import type { Refusal } from '~/shared/refusal';
+import { told } from '~/shared/said';
 import { fieldOfLabel, wordsWithout } from './hiddenWords.server';
 
 /** Keys under which answers carry numbers to call, and numbers of identity papers. */
@@ -34,7 +35,8 @@ export function isHiddenColumn(me: Pick<Me, 'hidden'>, { key, kind = '' }: { key
 /** The answer without what the person's roles keep from them: amounts and prices are known by their type in the schema, the rest by name. One's own profile is one's own. */
 export function withoutHidden(me: Me, { path, answer }: Pick<Endpoint, 'path' | 'answer'>, wire: unknown): unknown {
   const own = path.startsWith('/partner/user/');
-  return me.hidden?.length && !own ? walk(answer, wire, '', new Set(me.hidden)) : wire;
+  if (!me.hidden?.length || own) return told(wire);
+  return walk(answer, told(wire, me.hidden), '', new Set(me.hidden));
 }
 
 function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet<string>): unknown {
@@ -44,7 +46,7 @@ function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet
   if (def.options) return def.options.reduce<unknown>((value, option) => walk(option, value, key, hidden), wire);
   if (typeof wire !== 'object') {
     if (hidden.has(fieldOf(def, key))) return HIDDEN;
-    return typeof wire === 'string' ? wordsWithout(hidden, wire) : wire;
+    return typeof wire === 'string' ? wordsWithout([...hidden], wire) : wire;
   }
   if (def.type === 'pipe') return walk((def.in ?? def.out) as z.ZodType, wire, key, hidden);
   if (Array.isArray(wire)) return def.element ? wire.map((item) => walk(def.element as z.ZodType, item, key, hidden)) : wire;
@@ -66,11 +68,17 @@ function namedPair(wire: Record<string, unknown>, hidden: ReadonlySet<string>): 
 }
 
 /** A refusal's words for this person. */
-export const refusalWithout = (me: Pick<Me, 'hidden'> | null | undefined, { message, data }: Refusal): Pick<Refusal, 'message' | 'data'> => {
-  if (!me?.hidden?.length) return { message, data };
-  const fields = Object.entries(data.fields ?? {}).map(([path, words]) => [path, wordsWithout(me.hidden ?? [], words)]);
-  return { message: wordsWithout(me.hidden, message), data: data.fields ? { ...data, fields: Object.fromEntries(fields) } : data };
+export const refusalWithout = (me: Pick<Me, 'hidden'> | null | undefined, { message, data, said }: Refusal): Pick<Refusal, 'message' | 'data'> => {
+  const hidden = me?.hidden ?? [];
+  return hidden.length ? (textsWithout(hidden, said) as typeof said) : { message, data };
 };
+
+/** Every text of what a refusal brings, wherever it stands in it. */
+function textsWithout(hidden: readonly string[], value: unknown): unknown {
+  if (typeof value === 'string') return wordsWithout(hidden, value);
+  if (Array.isArray(value)) return value.map((one) => textsWithout(hidden, one));
+  return typeof value === 'object' && value !== null ? mapped(value, (inner) => textsWithout(hidden, inner)) : value;
+}
 
 export function fieldOf(def: Def, key: string): string {
   return def.type === 'pipe' && moneyTransforms.has(def.transform) ? moneyField(key) : namedField(key);

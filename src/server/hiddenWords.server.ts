@@ -1,7 +1,5 @@
 import { HIDDEN } from '~/shared/mask';
-
-type Hidden = ReadonlySet<string> | readonly string[];
-const has = (hidden: Hidden, field: string): boolean => (Array.isArray(hidden) ? hidden.includes(field) : (hidden as ReadonlySet<string>).has(field));
+import { told } from '~/shared/said';
 
 const PROSE = /[\u4e00-\u9fff]/;
 const NUMBER = '-?\\d[\\d,]*(?:\\.\\d+)?';
@@ -25,21 +23,27 @@ export function fieldOfLabel(label: string): string {
 }
 
 /**
- * A sentence without the values these fields hide: sums by their sign or unit, or by the name they follow within a clause; numbers
- * of people and papers by their form. What holds no Chinese is a code or a key and stays as it is.
+ * A sentence without the values these fields hide. Amounts are known by their marks; numbers of people and papers by their form. What people typed themselves
+ * and what was written before there were marks may still say sums: they are looked for by their sign or unit, or by the name they follow within a clause.
+ * What holds no Chinese is a code or a key and stays as it is.
  */
-export function wordsWithout(hidden: Hidden, text: string): string {
-  if (!PROSE.test(text)) return text;
-  let words = text;
-  if (has(hidden, 'amount') || has(hidden, 'cost')) words = words.replace(/[^，；。\n]+/g, (clause) => clauseWithout(hidden, clause));
-  if (has(hidden, 'mobile')) words = words.replace(mobiles, HIDDEN);
-  if (has(hidden, 'idCard')) words = words.replace(papers, HIDDEN);
+export function wordsWithout(hidden: readonly string[], text: string): string {
+  const marked = told(text, hidden);
+  if (!PROSE.test(marked)) return marked;
+  let words = marked;
+  if (hidden.includes('amount') || hidden.includes('cost')) words = words.replace(/[^，；。\n]+/g, (clause) => clauseWithout(hidden, clause));
+  if (words !== marked) net.caught(marked, words);
+  if (hidden.includes('mobile')) words = words.replace(mobiles, HIDDEN);
+  if (hidden.includes('idCard')) words = words.replace(papers, HIDDEN);
   return words;
 }
 
-function clauseWithout(hidden: Hidden, clause: string): string {
+/** The second net: told of each sentence with a sum in it that carried no mark. Tests fail on it (tests/support/net.ts). */
+export const net = { caught: (_text: string, _left: string): void => {} };
+
+function clauseWithout(hidden: readonly string[], clause: string): string {
   const cost = COST.test(clause);
-  if (!has(hidden, cost ? 'cost' : 'amount')) return clause;
+  if (!hidden.includes(cost ? 'cost' : 'amount')) return clause;
   const bare = clause.replace(sums, HIDDEN);
   const at = bare.search(cost ? COST : MONEY);
   return at < 0

@@ -7,6 +7,7 @@ import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
 import { problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
+import { told } from '~/shared/said';
 import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
@@ -145,7 +146,7 @@ export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | nul
   register(endpoint, async (me, input, request) => {
     if (me) refuseHiddenQuery(me, endpoint, input);
     if (me?.app?.sandbox && !endpoint.options.reads) refuse('APP_CALL', `接口“${endpoint.options.title}”不能在沙箱中调用`);
-    return endpoint.answer.encode(await answer(me, input as TakenBy<E>, request));
+    return told(endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)));
   });
 }
 

@@ -1,3 +1,5 @@
+import { told } from './said';
+
 /** What the browser gets beside code and message: a symbolic reason, errors by field path, and whatever figures the screen needs. */
 export interface RefusalData {
   reason?: string;
@@ -11,13 +13,19 @@ export interface RefusalData {
  * Codes are numeric strings, one range a domain (see `refusalCodes`), or the protocol's own codes of spec section 8.
  */
 export class Refusal extends Error {
+  readonly data: RefusalData;
+  /** As it was said: with the marks of the values in it, for `told` of whoever it goes to. */
+  readonly said: { message: string; data: RefusalData };
+
   constructor(
     readonly code: string,
     message: string,
-    readonly data: RefusalData = {},
+    data: RefusalData = {},
   ) {
-    super(message);
+    super(told(message));
     this.name = 'Refusal';
+    this.data = told(data);
+    this.said = { message, data };
   }
 }
 

@@ -1,7 +1,20 @@
-import { expect, it } from 'vitest';
-import { fieldOfLabel, wordsWithout } from '~/server/hiddenWords.server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fieldOfLabel, net, wordsWithout } from '~/server/hiddenWords.server';
+import { saidYuan } from '~/shared/said';
+import { failOnUnmarked } from '../support/net';
 
-it('takes sums, prices, costs and numbers of people out of sentences, and leaves quantities, dates and document numbers', () => {
+afterEach(() => {
+  net.caught = failOnUnmarked;
+});
+
+it('knows sums by their marks, whatever they are called; one without a mark is caught by the second net, which fails a test', () => {
+  expect(wordsWithout(['amount'], `拨备 ${saidYuan(350_000n)}，较上月增加${saidYuan(1_200n)}`)).toBe('拨备 ***，较上月增加***');
+  expect(() => wordsWithout(['amount'], '还差1,200.00元')).toThrow('without its mark');
+  expect(() => wordsWithout(['mobile'], '还差1,200.00元')).not.toThrow();
+});
+
+it('takes sums, prices, costs and numbers of people out of sentences people typed, and leaves quantities, dates and document numbers', () => {
+  net.caught = vi.fn();
   const cases: [hidden: string[], text: string, left: string][] = [
     [['amount'], '岩禾提交了订单DD20261121000001，应付12,800.00元', '岩禾提交了订单DD20261121000001，应付***元'],
     [['amount'], '可用余额 ¥500.00 不足，还差￥1,234.50', '可用余额 *** 不足，还差***'],

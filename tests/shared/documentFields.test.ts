@@ -4,6 +4,7 @@ import { exportColumns, overStored, selected, sheetColumns, storedOf, wordsOf } 
 import { columnHelp } from '~/server/sheet/columns';
 import { blankOf, documentFields, formOf } from '~/shared/documentFields';
 import { answerOf, inputOf } from '~/shared/fieldSchemas';
+import { told } from '~/shared/said';
 
 const kinds = { PIPE: '管材', TANK: '容器' } as const;
 const fields = documentFields({
@@ -55,7 +56,7 @@ test('answers, forms and the log read the row back', () => {
   });
   expect(wire).toMatchObject({ costNow: '1234.50', usedUp: '12.5', keeperId: null, years: 10 });
   expect(formOf(fields, wire as never)).toMatchObject({ costNow: '1234.50', keeperId: '', years: '10', boughtOn: '2026-03-01', leased: false });
-  expect(wordsOf(fields, stored, { siteId: '云庐' })).toEqual({
+  expect(told(wordsOf(fields, stored, { siteId: '云庐' }))).toEqual({
     设备编号: '',
     设备名称: '吊车',
     设备类型: '容器',

@@ -9,6 +9,7 @@ import { oneNumber } from '~/server/numbers.server';
 import { shanghaiTime } from '~/shared/dates';
 import { addQty, comparePrice, displayQty } from '~/shared/money';
 import { notFound, Refusal, refusalCodes, refuse, versionConflict } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { activityPrice, activityStateAt, activityStates } from './activity';
 import type { ActivityInput } from './activity.schema';
 import * as subjects from './subjects';
@@ -107,10 +108,12 @@ async function refuseProblems(tx: Tx, me: Me, input: ActivityInput, ownId: strin
       fields[`items.${index}.skuId`] =
         `商品“${sku.name}”（${sku.skuCode}）在活动${clash.no}“${clash.name}”（${shanghaiTime(clash.start_at).slice(0, 16)}~${shanghaiTime(clash.end_at).slice(0, 16)}）中，时间重叠`;
     else if (price === null)
-      fields[`items.${index}.value`] = sku.listPrice === null ? '该商品没有标准价，只能用一口价' : `优惠后的价格必须大于0（标准价${sku.listPrice}元）`;
+      fields[`items.${index}.value`] =
+        sku.listPrice === null ? '该商品没有标准价，只能用一口价' : `优惠后的价格必须大于0（标准价${saidPrice(sku.listPrice)}元）`;
     else if (sku.listPrice !== null && comparePrice(price, sku.listPrice) >= 0)
-      fields[`items.${index}.value`] = `活动价${price}元应低于标准价${sku.listPrice}元`;
-    else if (sku.minPrice !== null && comparePrice(price, sku.minPrice) < 0) fields[`items.${index}.value`] = `活动价${price}元低于最低限价${sku.minPrice}元`;
+      fields[`items.${index}.value`] = `活动价${saidPrice(price)}元应低于标准价${saidPrice(sku.listPrice)}元`;
+    else if (sku.minPrice !== null && comparePrice(price, sku.minPrice) < 0)
+      fields[`items.${index}.value`] = `活动价${saidPrice(price)}元低于最低限价${saidPrice(sku.minPrice)}元`;
   }
   const [first, ...more] = Object.entries(fields);
   if (!first) return;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
+import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
 import { containing } from '~/server/list.server';
@@ -132,7 +133,8 @@ export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<Fi
   const { job, definition, stored, errors } = await jobOf(tx, me, jobId);
   if (errors.length === 0) refuse('IMPORT_STATE', `文件“${job.file_name}”没有错误行`);
   const sheet = unpacked(stored);
-  return { name: `${definition.title}导入错误.xlsx`, mime: XLSX_MIME, bytes: await writeErrorFile(sheet.header, sheet.rows, errors) };
+  const said = errors.map((error) => ({ ...error, message: wordsWithout(me.hidden ?? [], error.message) }));
+  return { name: `${definition.title}导入错误.xlsx`, mime: XLSX_MIME, bytes: await writeErrorFile(sheet.header, sheet.rows, said) };
 }
 
 export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Promise<ImportPreview> {

@@ -144,7 +144,7 @@ async function writeFile(opened: Opened, me: Me, definition: AnyExport, claimed:
 }
 
 /** Texts may tell what the person's roles hide. */
-const shownCell = (me: Me, cell: Cell): Cell => (me.hidden?.length && typeof cell === 'string' ? wordsWithout(me.hidden, cell) : cell);
+const shownCell = (me: Me, cell: Cell): Cell => (typeof cell === 'string' ? wordsWithout(me.hidden ?? [], cell) : cell);
 
 const cellOf = ({ key, value }: ExportColumn<unknown>, row: unknown): Cell => (value ? value(row) : (row as Record<string, Cell>)[key]);
 

@@ -9,8 +9,9 @@ import type { DB, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
-import { displayQty, displayYuan, mustFit, scaled, taxInside } from '~/shared/money';
+import { displayQty, mustFit, scaled, taxInside } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { billingAudit } from './approval.server';
 import { type BillableLine, billableByIds, limitWords, lineTitle } from './billable.server';
 import type { BillingForm } from './billing.schema';
@@ -78,7 +79,7 @@ async function takeLines(tx: Tx, me: Me, form: BillingForm): Promise<{ line: Bil
 }
 
 const tooMuch = (line: BillableLine, { qty, amount }: { qty: string | null; amount: bigint | null }): string =>
-  `${lineTitle(line)}：本次开票${qty === null ? `${displayYuan(amount ?? 0n)}元` : `${displayQty(qty)}${line.sku.unitName}`}，超过${limitWords(line)}`;
+  `${lineTitle(line)}：本次开票${qty === null ? `${saidYuan(amount ?? 0n)}元` : `${displayQty(qty)}${line.sku.unitName}`}，超过${limitWords(line)}`;
 
 function wrongDecimals(line: BillableLine, qty: string): string {
   const { unitName, unitDecimals } = line.sku;
@@ -120,13 +121,13 @@ export async function makeBilling(tx: Tx, me: Me, { head, lines, customerName }:
   const doc = await lockBilling(tx, me, { id });
   await count(tx, me, doc, 'TAKE');
   const red = doc.direction === 'RED';
-  await log(tx, me, doc, red ? '申请红冲' : '申请开票', `${customerName}，${displayYuan(amount)}元，${lines.length}行`);
+  await log(tx, me, doc, red ? '申请红冲' : '申请开票', `${customerName}，${saidYuan(amount)}元，${lines.length}行`);
   const submitted = await submitDocument(tx, me, billingAudit, doc, now);
   if (!submitted.tells)
     await tell(tx, me, {
       kind: 'billing.submitted',
       title: `${red ? '红冲申请' : '开票申请'}${no}待审核`,
-      body: `客户${customerName}申请${red ? '红冲' : '开票'}${displayYuan(amount)}元，请审核`,
+      body: `客户${customerName}申请${red ? '红冲' : '开票'}${saidYuan(amount)}元，请审核`,
       link: href('/portal/supplyChain/factory/billing/detail', { id }),
       to: { side: 'factory', code: BILLING_AUDIT, about: { customerId: head.customer_id } },
     });

@@ -5,8 +5,9 @@ import { BILLING_AUDIT, BILLING_ISSUE, BILLING_MANAGE } from '~/portal/permissio
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
 import { tell } from '~/server/outbox.server';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type BillingState, billingStates, directions, type InvoiceKind, invoiceKinds, type RedReason, redReasons } from './billing';
 import { type Billing, count, docs, lockBilling, type Stepped, step } from './steps.server';
 
@@ -39,7 +40,7 @@ export const billingAudit = defineApproval<Billing, Opinion, Stepped>({
       ...(red_reason ? { redReason: red_reason } : {}),
     }),
     summary: ({ amount, kind, title, red_reason }) => [
-      { label: '含税金额', value: `${displayYuan(amount)}元` },
+      { label: '含税金额', value: `${saidYuan(amount)}元` },
       { label: '发票类型', value: invoiceKinds[kind as InvoiceKind] },
       { label: '开票抬头', value: title },
       ...(red_reason ? [{ label: '红冲原因', value: redReasons[red_reason as RedReason] }] : []),
@@ -69,7 +70,7 @@ async function pass(tx: Tx, me: Me, doc: Billing, { opinion }: Opinion, now: Dat
   await tell(tx, me, {
     kind: 'billing.toIssue',
     title: `${docs.title(doc)}待开票`,
-    body: `${doc.title}，${displayYuan(doc.amount)}元，请开具${invoiceKinds[doc.kind as InvoiceKind]}`,
+    body: `${doc.title}，${saidYuan(doc.amount)}元，请开具${invoiceKinds[doc.kind as InvoiceKind]}`,
     link: href(DETAIL, { id: doc.id }),
     to: { side: 'factory', code: BILLING_ISSUE, about: { customerId: doc.customer_id } },
   });
@@ -119,7 +120,7 @@ export const tellCustomer = (tx: Tx, me: Pick<Me, 'tenantId'>, doc: Billing, kin
   tell(tx, me, {
     kind,
     title: `${doc.direction === 'RED' ? '红字发票' : '开票申请'}${doc.no}${what}`,
-    body: `${doc.title}，${displayYuan(doc.amount)}元。${body}`,
+    body: `${doc.title}，${saidYuan(doc.amount)}元。${body}`,
     link: href(MY_DETAIL, { id: doc.id }),
     to: { side: 'dealer', customerId: doc.customer_id },
   });

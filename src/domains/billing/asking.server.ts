@@ -11,6 +11,7 @@ import { tell } from '~/server/outbox.server';
 import { clockOf } from '~/server/tenantChore.server';
 import { formatYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { openAccount } from './buyer.server';
 import { writeIssued } from './enter.server';
 import { ISSUE_CHORE } from './issue.server';
@@ -153,8 +154,8 @@ interface Taken {
 /** An invoice of other amounts, or one that stands elsewhere, is nobody's to believe but a person's. */
 async function takeIssued(tx: Tx, me: Me, { doc, one, answer, kept }: Taken, now: Date): Promise<boolean> {
   if (answer.amount !== doc.amount || answer.tax !== doc.tax) {
-    const said = `平台返回发票${answer.invoiceNo}价税合计${formatYuan(answer.amount)}元、税额${formatYuan(answer.tax)}元`;
-    return stick(tx, me, { doc, one, why: `${said}，与申请的${formatYuan(doc.amount)}元、${formatYuan(doc.tax)}元不一致` }, now);
+    const said = `平台返回发票${answer.invoiceNo}价税合计${saidYuan(answer.amount)}元、税额${saidYuan(answer.tax)}元`;
+    return stick(tx, me, { doc, one, why: `${said}，与申请的${saidYuan(doc.amount)}元、${saidYuan(doc.tax)}元不一致` }, now);
   }
   await sql`savepoint issued`.execute(tx);
   try {
@@ -163,7 +164,7 @@ async function takeIssued(tx: Tx, me: Me, { doc, one, answer, kept }: Taken, now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint issued`.execute(tx);
-    return stick(tx, me, { doc, one, why: error.message }, now);
+    return stick(tx, me, { doc, one, why: error.said.message }, now);
   }
   await write(tx, me, one, { state: 'ISSUED', last_error: '', answered_at: now });
   if (kept) {

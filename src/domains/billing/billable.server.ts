@@ -3,7 +3,8 @@ import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayQty, displayYuan, scaled, unscaled } from '~/shared/money';
+import { displayQty, scaled, unscaled } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { type Billable, leftOf } from './rules';
 
 /** More orders with freight to invoice than anybody picks from. */
@@ -136,8 +137,8 @@ export const lineTitle = ({ orderNo, orderLineId, lineNo, sku }: BillableLine): 
 export function limitWords(line: BillableLine): string {
   const left = leftOf(line);
   if (line.orderLineId === null)
-    return `可开票${displayYuan(left.amount)}元（运费${displayYuan(line.netAmount)}元、已开票${displayYuan(line.invoicedAmount)}元、申请中${displayYuan(line.invoicingAmount)}元）`;
+    return `可开票${saidYuan(left.amount)}元（运费${saidYuan(line.netAmount)}元、已开票${saidYuan(line.invoicedAmount)}元、申请中${saidYuan(line.invoicingAmount)}元）`;
   const of = (name: string, qty: string) => (/[1-9]/.test(qty) ? [`${name}${displayQty(qty)}`] : []);
   const parts = [`已签收${displayQty(line.signed)}`, ...of('已退', line.returned), ...of('已开票', line.invoiced), ...of('申请中', line.invoicing)];
-  return `可开票${displayQty(left.qty)}${line.sku.unitName}、${displayYuan(left.amount)}元（${parts.join('、')}）`;
+  return `可开票${displayQty(left.qty)}${line.sku.unitName}、${saidYuan(left.amount)}元（${parts.join('、')}）`;
 }

@@ -4,8 +4,8 @@ import type { Tx } from '~/server/db.server';
 import { defineExport } from '~/server/export.server';
 import { defineImport, type ImportRow, reportRepeats } from '~/server/import.server';
 import { code, date, yuan } from '~/server/sheet/fields';
-import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type BillingState, billingFlow, billingStates, directions, type InvoiceKind, invoiceKinds, invoiceNoProblem } from './billing';
 import { BillingQuery } from './billing.schema';
 import { billingRows } from './billingViews.server';
@@ -102,7 +102,7 @@ export const invoiceNoImport = defineImport<typeof columns, Map<string, Open>>({
       for (const figure of ['amount', 'tax'] as const) {
         const sum = group.reduce((total, row) => total + (row.value[figure] ?? 0n), 0n);
         if (found && group.every((row) => row.value[figure] !== null) && sum !== found[figure])
-          report(group[0] as Row, figure, `合计${formatYuan(sum)}与申请的${formatYuan(found[figure])}不一致`);
+          report(group[0] as Row, figure, `合计${saidYuan(sum)}与申请的${saidYuan(found[figure])}不一致`);
       }
     }
     return plan;

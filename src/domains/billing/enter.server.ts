@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellCustomer } from './approval.server';
 import { type InvoiceKind, invoiceNoProblem } from './billing';
 import type { EnteredInvoice, EnterForm } from './billing.schema';
@@ -38,8 +38,8 @@ function checkEntered(doc: Billing, invoices: readonly EnteredInvoice[], now: Da
     ['tax', '税额'],
   ] as const)
     if (sum(figure) !== doc[figure])
-      refuse('BILL_RULE', `发票${name}共${displayYuan(sum(figure))}元，与${docs.title(doc)}的${name}${displayYuan(doc[figure])}元不一致`, {
-        fields: { [`invoices.0.${figure}`]: `合计应为${displayYuan(doc[figure])}` },
+      refuse('BILL_RULE', `发票${name}共${saidYuan(sum(figure))}元，与${docs.title(doc)}的${name}${saidYuan(doc[figure])}元不一致`, {
+        fields: { [`invoices.0.${figure}`]: `合计应为${saidYuan(doc[figure])}` },
       });
 }
 

@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { addQty, compareQty, displayQty, displayYuan } from '~/shared/money';
+import { addQty, compareQty, displayQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { billableByIds, billableKey, lineTitle } from './billable.server';
 import { dueOf } from './rules';
 import { type Billing, docs } from './steps.server';
@@ -21,7 +22,7 @@ export async function refuseAboveSigned(tx: Tx, me: Me, doc: Billing): Promise<v
     refuse(
       'BILL_EXCEED',
       `${docs.title(doc)}第${line_no}行：${lineTitle(line)}已签收${displayQty(line.signed)}、已退${displayQty(line.returned)}、已开票${displayQty(line.invoiced)}${line.sku.unitName}，` +
-        `本次${displayQty(qty)}${line.sku.unitName}、${displayYuan(amount)}元超出，请作废后重新申请`,
+        `本次${displayQty(qty)}${line.sku.unitName}、${saidYuan(amount)}元超出，请作废后重新申请`,
     );
   }
 }

@@ -1,8 +1,9 @@
 import { lockOrders } from '~/domains/delivery/openLines.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayQty, displayYuan } from '~/shared/money';
+import { displayQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { makeBilling } from './apply.server';
 import { type BillingState, billingStates, isAllowance, redReasons, standing } from './billing';
 import type { RedForm } from './billing.schema';
@@ -111,6 +112,6 @@ function partsOf(no: string, lines: readonly BillingLine[], { redReason, lines: 
 
 function tooMuch(no: string, line: BillingLine, { qty, amount }: Asked): string {
   const left = redLeftOf(redableOf(line));
-  const asked = qty === null ? `${displayYuan(amount ?? 0n)}元` : `${displayQty(qty)}${line.unit_name}`;
-  return `开票申请${no}第${line.line_no}行“${line.name}”：本次红冲${asked}，超过可红冲的${displayQty(left.qty)}${line.unit_name}、${displayYuan(left.amount)}元`;
+  const asked = qty === null ? `${saidYuan(amount ?? 0n)}元` : `${displayQty(qty)}${line.unit_name}`;
+  return `开票申请${no}第${line.line_no}行“${line.name}”：本次红冲${asked}，超过可红冲的${displayQty(left.qty)}${line.unit_name}、${saidYuan(left.amount)}元`;
 }

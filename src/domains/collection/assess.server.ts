@@ -5,7 +5,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { publish } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { type Assessed, assess, type Looked, noRhythm } from './assess';
 import { bounded, boundsOf } from './bounds.server';
 import { type CaseState, caseStates, promiseStates } from './case';
@@ -148,7 +148,7 @@ const moved = (row: Case, before: CaseState, { status, sums }: Assessed): Noted 
   customerId: row.customer_id,
   kind: 'STATE',
   content:
-    status === 'CLEARED' ? '欠款已全部结清或不再逾期，案件结束' : `由“${caseStates[before]}”变为“${caseStates[status]}”，逾期${displayYuan(sums.overdue)}元`,
+    status === 'CLEARED' ? '欠款已全部结清或不再逾期，案件结束' : `由“${caseStates[before]}”变为“${caseStates[status]}”，逾期${saidYuan(sums.overdue)}元`,
 });
 
 interface CustomerRow {
@@ -207,7 +207,7 @@ async function endPromise(tx: Tx, me: Me, row: Case, promise: PromiseRow, state:
   if (state === 'OPEN') return;
   const broken = state === 'BROKEN' || state === 'PARTIAL';
   if (broken) await sql`update urge_case set broken = broken + 1 where tenant_id = ${me.tenantId} and id = ${row.id}`.execute(tx);
-  const words = `承诺${promise.due_on}还${displayYuan(promise.amount)}元${promiseStates[state]}，实还${displayYuan(promise.received)}元`;
+  const words = `承诺${promise.due_on}还${saidYuan(promise.amount)}元${promiseStates[state]}，实还${saidYuan(promise.received)}元`;
   notes.push({ caseId: row.id, customerId: row.customer_id, kind: 'PROMISE', result: state, content: words, refId: promise.id });
   if (broken) await tellOwner(tx, me, row, { kind: 'collection.broken', title: `承诺未兑现：案件${row.no}`, body: words });
   await publish(tx, me, broken ? 'collection.promiseBroken' : 'collection.promiseKept', { caseId: row.id, customerId: row.customer_id, promiseId: promise.id });

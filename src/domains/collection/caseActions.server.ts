@@ -6,8 +6,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { publish, tell } from '~/server/outbox.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { noRhythm } from './assess';
 import { reassess } from './assess.server';
 import { type CaseState, caseStates, contactResults, contactWays, isOpenCase } from './case';
@@ -186,7 +186,7 @@ export async function addPromise(tx: Tx, me: Me, { id, ...given }: Out<'PromiseI
   const row = await lockCase(tx, me, { id });
   mustBeOpen(row, '登记承诺');
   await keepPromise(tx, me, row, given, now);
-  await log(tx, me, row, '登记承诺', `${given.dueOn}还${displayYuan(given.amount)}元`);
+  await log(tx, me, row, '登记承诺', `${given.dueOn}还${saidYuan(given.amount)}元`);
   return again(tx, me, row, now);
 }
 
@@ -200,8 +200,8 @@ async function keepPromise(
   const today = shanghaiDate(now);
   if (dueOn < today) refuse('BAD_STATE', `承诺日${dueOn}不能早于今天${today}`, { fields: { dueOn: '不能早于今天', promiseOn: '不能早于今天' } });
   if (amount > row.open_amount)
-    refuse('QTY_EXCEED', `承诺金额${displayYuan(amount)}元超过案件${row.no}的未收金额${displayYuan(row.open_amount)}元`, {
-      fields: { amount: `不能超过${displayYuan(row.open_amount)}元`, promiseAmount: `不能超过${displayYuan(row.open_amount)}元` },
+    refuse('QTY_EXCEED', `承诺金额${saidYuan(amount)}元超过案件${row.no}的未收金额${saidYuan(row.open_amount)}元`, {
+      fields: { amount: `不能超过${saidYuan(row.open_amount)}元`, promiseAmount: `不能超过${saidYuan(row.open_amount)}元` },
     });
   const open = await tx
     .selectFrom('urge_promise')
@@ -210,7 +210,7 @@ async function keepPromise(
     .where('case_id', '=', row.id)
     .where('status', '=', 'OPEN')
     .executeTakeFirst();
-  if (open) refuse('BAD_STATE', `案件${row.no}还有未到期的承诺（${open.due_on}还${displayYuan(open.amount)}元），请先取消再登记`);
+  if (open) refuse('BAD_STATE', `案件${row.no}还有未到期的承诺（${open.due_on}还${saidYuan(open.amount)}元），请先取消再登记`);
   const version = row.version_id
     ? await tx.selectFrom('urge_version').select('spec').where('tenant_id', '=', me.tenantId).where('id', '=', row.version_id).executeTakeFirst()
     : undefined;
@@ -234,7 +234,7 @@ async function keepPromise(
         kind: 'PROMISE',
         result: 'OPEN',
         contact,
-        content: `承诺${dueOn}还${displayYuan(amount)}元${remark ? `：${remark}` : ''}`,
+        content: `承诺${dueOn}还${saidYuan(amount)}元${remark ? `：${remark}` : ''}`,
         refId: id,
       },
     ],
@@ -265,7 +265,7 @@ export async function cancelPromise(tx: Tx, me: Me, { id, promiseId, broken, rea
         customerId: row.customer_id,
         kind: 'PROMISE',
         result: broken ? 'BROKEN' : 'CANCELLED',
-        content: `${broken ? '承诺记为违约' : '取消承诺'}（${gone.due_on}还${displayYuan(gone.amount)}元）：${reason}`,
+        content: `${broken ? '承诺记为违约' : '取消承诺'}（${gone.due_on}还${saidYuan(gone.amount)}元）：${reason}`,
       },
     ],
     now,

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import { URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Difference, defineProof } from '~/server/proof.server';
-import { formatYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { stillOpen } from './caseStore.server';
 
 interface Row {
@@ -40,7 +40,7 @@ export async function proveCases(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Row[
 
 const amounts = new Set(['案件未收（逐笔应收合计）', '案件争议（逐笔争议合计）']);
 const shown = ({ id, no, figure, balance, proof }: Row): Difference => {
-  const words = (value: string) => (amounts.has(figure) ? `${formatYuan(BigInt(value))}元` : value);
+  const words = (value: string) => (amounts.has(figure) ? `${saidYuan(BigInt(value))}元` : value);
   return { id, name: no, figure, balance: words(balance), proof: words(proof) };
 };
 

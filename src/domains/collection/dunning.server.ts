@@ -13,6 +13,7 @@ import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { reassess } from './assess.server';
 import { stillOpen } from './caseStore.server';
 import { builtInTemplates, type DunningWay, dunningWays, wordingFor } from './dunning';
@@ -120,7 +121,7 @@ interface Said {
 /** Keeps what was said to the customer in their open case, as a contact of today; answers the words. */
 export async function record(tx: Tx, me: Me, said: Said, one: Due, now: Date): Promise<{ id: string; title: string; body: string }> {
   const title = `${me.tenantName}：应付货款${displayYuan(one.overdue)}元已逾期`;
-  const body = wordingFor(said.body, { ...one, open: displayYuan(one.open), overdue: displayYuan(one.overdue) });
+  const body = wordingFor(said.body, { ...one, open: saidYuan(one.open), overdue: saidYuan(one.overdue) });
   const found = await openCaseOf(tx, me, one.customerId);
   if (!found) return refuse('BAD_STATE', `客户“${one.customerName}”的催收案件已结束，请刷新后重试`);
   const id = newId();
@@ -158,7 +159,7 @@ export async function record(tx: Tx, me: Me, said: Said, one: Due, now: Date): P
     subjectType: 'customer',
     subjectId: one.customerId,
     subjectNo: one.code,
-    after: { 逾期金额: `${displayYuan(one.overdue)}元`, 催款方式: dunningWays[said.way], 话术模板: said.templateName },
+    after: { 逾期金额: `${saidYuan(one.overdue)}元`, 催款方式: dunningWays[said.way], 话术模板: said.templateName },
   });
   return { id, title, body };
 }

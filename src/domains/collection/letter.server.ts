@@ -11,6 +11,7 @@ import { renderPaper } from '~/server/pdf/render.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { said } from '~/shared/said';
 import { debtsOf } from './assess.server';
 import { filled, isOpenCase, type LetterKind, letterKinds, type Words } from './case';
 import { type Case, cases, note } from './caseStore.server';
@@ -100,7 +101,7 @@ export async function makeLetter(tx: Tx, me: Me, input: z.output<typeof LetterIn
         customerId: row.customer_id,
         kind: 'LETTER',
         channel: letterKinds[input.kind],
-        content: `${letterKinds[input.kind]}${no}：逾期${words.overdue}元${input.show ? '，已通知客户查看' : ''}`,
+        content: `${letterKinds[input.kind]}${no}：逾期${said('amount', words.overdue)}元${input.show ? '，已通知客户查看' : ''}`,
         refId: id,
       },
     ],
@@ -111,13 +112,13 @@ export async function makeLetter(tx: Tx, me: Me, input: z.output<typeof LetterIn
     subjectType: 'urge_letter',
     subjectId: id,
     subjectNo: no,
-    after: { 案件: row.no, 逾期金额: `${words.overdue}元` },
+    after: { 案件: row.no, 逾期金额: `${said('amount', words.overdue)}元` },
   });
   if (input.show)
     await tell(tx, me, {
       kind: 'collection.letter',
       title: `${me.tenantName}向贵司发出${letterKinds[input.kind]}`,
-      body: `${input.title}（${no}），逾期${words.overdue}元，请查看并安排付款`,
+      body: `${input.title}（${no}），逾期${said('amount', words.overdue)}元，请查看并安排付款`,
       link: '/portal/supplyChain/dealer/account',
       to: { side: 'dealer', customerId: row.customer_id },
     });

@@ -5,7 +5,7 @@ import { URGE_LEAD, URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Notice, tell, tellAll } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import type { Case } from './caseStore.server';
 
 export const caseHref = (id: string): string => href('/portal/receiveAdmin/collection/detail', { id });
@@ -89,7 +89,7 @@ export async function tellDuePromises(tx: Tx, me: Me, now: Date): Promise<number
     me,
     due.map((one) => ({
       row: one,
-      said: { kind: 'collection.promise', title: `承诺今日到期：${one.name}`, body: `${one.name}承诺今日还${displayYuan(one.amount)}元，请核对到账` },
+      said: { kind: 'collection.promise', title: `承诺今日到期：${one.name}`, body: `${one.name}承诺今日还${saidYuan(one.amount)}元，请核对到账` },
     })),
   );
   return due.length;

@@ -6,6 +6,7 @@ import { literally } from '~/server/list.server';
 import { isDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type CaseState, caseStates, isOpenCase } from './case';
 import { addPromise } from './caseActions.server';
 
@@ -58,7 +59,7 @@ defineContractBusiness({
     if (customerId) rows = rows.where('urge_case.customer_id', '=', customerId);
     if (word) rows = rows.where('urge_case.no', 'ilike', `%${literally(word)}%`);
     const found = await rows.orderBy('urge_case.created_at', 'desc').orderBy('urge_case.id', 'desc').limit(20).execute();
-    return found.map((row) => ({ id: row.id, no: row.no, note: `${row.name}，逾期${displayYuan(row.overdue)}元` }));
+    return found.map((row) => ({ id: row.id, no: row.no, note: `${row.name}，逾期${saidYuan(row.overdue)}元` }));
   },
   async mustStand(tx, me, contract) {
     const row = await caseOf(tx, me, contract.bizId);

@@ -1,5 +1,5 @@
 import { daysBetween } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { sumsOf, type Versioned } from './assess';
 import { type Past, replayOne, type WouldSend } from './replay';
 import type { Debt } from './rhythm';
@@ -67,7 +67,7 @@ export class Tally {
     this.byDay.set(day, (this.byDay.get(day) ?? 0) + 1);
     if (this.sample.length < SAMPLE) this.sample.push({ customerName: customer.name, day, step, channel, open });
     const crossed = past.debts.flatMap(({ paid }) => paid).find((one) => one.amount > 0n && one.day >= day && daysBetween(day, one.day) <= CROSSED_DAYS);
-    if (crossed) this.conflict('crossed', `${customer.name}：${day}提醒，${crossed.day}付款${displayYuan(crossed.amount)}元`);
+    if (crossed) this.conflict('crossed', `${customer.name}：${day}提醒，${crossed.day}付款${saidYuan(crossed.amount)}元`);
     const doubled = past.contacts.find((one) => one <= day && daysBetween(one, day) < this.strategy.gapDays);
     if (doubled) this.conflict('doubled', `${customer.name}：${day}提醒，${doubled}已联系过`);
   }

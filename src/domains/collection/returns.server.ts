@@ -13,8 +13,9 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type ReturnState, returnFlow, returnStages, returnStates } from './case';
 import { note } from './caseStore.server';
 import type { ReturnForm } from './return.schema';
@@ -36,7 +37,7 @@ const approval: Approval<Doc, Opinion, void> = defineApproval<Doc, Opinion, void
     ],
     values: (_tx, _me, doc) => ({ stage: doc.stage, amount: formatYuan(doc.amount) }),
     summary: (doc) => [
-      { label: '回款', value: `${displayYuan(doc.amount)}元，归属${doc.member_name}` },
+      { label: '回款', value: `${saidYuan(doc.amount)}元，归属${doc.member_name}` },
       { label: '分成', value: `${doc.ratio / 10_000}%` },
     ],
     route: ({ id }) => href(PAGE, { id }),
@@ -85,8 +86,8 @@ async function mustFit(
   if (receipt.status !== 'CONFIRMED') refuse('BAD_STATE', `收款单${receipt.no}已冲销，不能登记阶段回款`, { fields: { receiptId: '已冲销' } });
   const left = BigInt(receipt.amount) - BigInt(receipt.taken);
   if (one.amount > left)
-    refuse('QTY_EXCEED', `收款单${receipt.no}还有${displayYuan(left)}元未归属，本次${displayYuan(one.amount)}元超出`, {
-      fields: { amount: `不能超过${displayYuan(left)}元` },
+    refuse('QTY_EXCEED', `收款单${receipt.no}还有${saidYuan(left)}元未归属，本次${saidYuan(one.amount)}元超出`, {
+      fields: { amount: `不能超过${saidYuan(left)}元` },
     });
 }
 
@@ -139,7 +140,7 @@ export async function saveReturn(tx: Tx, me: Me, form: z.output<typeof ReturnFor
     await tell(tx, me, {
       kind: 'collection.return',
       title: `${docs.title(doc)}待审批`,
-      body: `案件${found.no}回款${displayYuan(doc.amount)}元，归属${member.name}`,
+      body: `案件${found.no}回款${saidYuan(doc.amount)}元，归属${member.name}`,
       link: '/portal/process/backLog/collectionPayment',
       to: { side: 'factory', code: URGE_AUDIT, about: { customerIds: [doc.customer_id] } },
     });
@@ -177,7 +178,7 @@ async function end(tx: Tx, me: Me, doc: Doc, status: ReturnState, opinion: strin
     await tell(tx, me, {
       kind: 'collection.decided',
       title: `${docs.title(doc)}${returnStates[status]}`,
-      body: `回款${displayYuan(doc.amount)}元${returnStates[status]}${opinion ? `：${opinion}` : ''}`,
+      body: `回款${saidYuan(doc.amount)}元${returnStates[status]}${opinion ? `：${opinion}` : ''}`,
       link: href(PAGE, { id: doc.id }),
       to: { side: 'account', accountId: doc.created_by },
     });
@@ -193,7 +194,7 @@ async function said(tx: Tx, me: Me, doc: Doc, action: string, words: string, now
         caseId: doc.case_id,
         customerId: doc.customer_id,
         kind: 'RETURN',
-        content: `阶段回款${doc.no}${action}：${displayYuan(doc.amount)}元归属${doc.member_name}${words ? `，${words}` : ''}`,
+        content: `阶段回款${doc.no}${action}：${saidYuan(doc.amount)}元归属${doc.member_name}${words ? `，${words}` : ''}`,
         refId: doc.id,
       },
     ],

@@ -8,7 +8,7 @@ import { newId } from '~/server/ids.server';
 import { tell, tellAll } from '~/server/outbox.server';
 import { channels as outgoing, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { addWorkingMinutes } from '~/shared/workingTime';
 import type { Standing } from './assess.server';
 import { filled, type Words } from './case';
@@ -38,8 +38,8 @@ export function wordsFor({ row, assessed: { sums } }: Standing, { name }: Pick<A
   return {
     customer: name,
     factory: me.tenantName,
-    open: displayYuan(sums.open),
-    overdue: displayYuan(sums.overdue),
+    open: saidYuan(sums.open),
+    overdue: saidYuan(sums.overdue),
     days: String(sums.oldest ? daysBetween(sums.oldest, today) : 0),
     count: String(sums.items),
     firstDue: sums.oldest ?? row.anchor ?? '',
@@ -207,7 +207,7 @@ async function endOf(tx: Tx, me: Me, standing: Standing, next: Next, notes: Note
   await tell(tx, me, {
     kind: 'collection.ended',
     title: `催收案件${row.no}：${endActions[endAction]}`,
-    body: `策略步骤已全部完成，仍逾期${displayYuan(standing.assessed.sums.overdue)}元`,
+    body: `策略步骤已全部完成，仍逾期${saidYuan(standing.assessed.sums.overdue)}元`,
     link: caseHref(row.id),
     to: { side: 'factory', code: URGE_MANAGE, about: { customerIds: [row.customer_id] } },
   });

@@ -6,8 +6,9 @@ import { CONTRACT_AUDIT, CONTRACT_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type ContractKind, contractKinds, contractStates, signOrders } from './contract';
 import { refuseStale } from './draft.server';
 import { drawUp } from './paper.server';
@@ -36,7 +37,7 @@ export const contractApproval = defineApproval<Contract, Opinion, Saved>({
     summary: (doc) => [
       { label: '合同', value: doc.title },
       { label: '类型', value: contractKinds[doc.kind as ContractKind] },
-      ...(doc.amount === null ? [] : [{ label: '金额', value: `${displayYuan(doc.amount)}元` }]),
+      ...(doc.amount === null ? [] : [{ label: '金额', value: `${saidYuan(doc.amount)}元` }]),
     ],
     route: ({ id }) => href(`${BASE}/detail`, { id }),
   },

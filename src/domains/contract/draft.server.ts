@@ -7,8 +7,9 @@ import { bytesOf, findTenantFile } from '~/server/files.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { businessesOf, businessNamed, businessOf, type Snapshot } from './business.server';
 import { type ContractKind, contractKinds, contractStates, sides } from './contract';
 import type { ContractInput } from './contract.schema';
@@ -118,7 +119,7 @@ const contentWords = (doc: Contract): string =>
   [
     contractKinds[doc.kind as ContractKind],
     doc.title,
-    doc.amount === null ? '' : `${displayYuan(doc.amount)}元`,
+    doc.amount === null ? '' : `${saidYuan(doc.amount)}元`,
     doc.biz_no && `关联${doc.biz_no}`,
     `${doc.deadline}前签署`,
   ]

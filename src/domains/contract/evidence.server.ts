@@ -10,6 +10,7 @@ import { shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Block, Column } from '~/shared/paper';
 import { notFound, refuse } from '~/shared/refusal';
+import { told } from '~/shared/said';
 import { signatureStates } from '~/shared/signatureVerdict';
 import { type ContractKind, contractKinds, contractStates, type SignWay, sealKinds, signerStates, signOrders, signWays } from './contract';
 import { trustOf } from './identity.server';
@@ -60,13 +61,15 @@ export async function evidenceReport(tx: Tx, me: Me, { id }: { id: string }, now
   ];
   // A character without a glyph never holds the report back: it stands as its number.
   const { bytes } = await renderPaper(
-    spelled({
-      title: '电子签署证据报告',
-      number: `合同编号：${row.no}`,
-      head: `${me.tenantName} · 电子签署证据报告`,
-      foot: `${row.no}  ${shanghaiTime(now)}生成`,
-      blocks,
-    }),
+    spelled(
+      told({
+        title: '电子签署证据报告',
+        number: `合同编号：${row.no}`,
+        head: `${me.tenantName} · 电子签署证据报告`,
+        foot: `${row.no}  ${shanghaiTime(now)}生成`,
+        blocks,
+      }),
+    ),
     '证据报告',
     now,
   );

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
 import { type CreditUse, type Planned, tellCommitted, tellReturned, tellReversed } from './creditUse.server';
@@ -70,7 +70,7 @@ export async function reverseCommit(tx: Tx, me: Me, order: CreditOrder, input: B
   for (const commit of await commitsOf(tx, me, order.id, input.deliveryId ?? null)) {
     if (commit.left <= 0n) continue;
     if (row.open_amount !== null && row.open_amount < commit.left)
-      refuse('BAD_STATE', `用信单${order.no}已还本金${displayYuan(order.repaid)}元，请先冲销还款再冲销发货单${input.bizNo}`);
+      refuse('BAD_STATE', `用信单${order.no}已还本金${saidYuan(order.repaid)}元，请先冲销还款再冲销发货单${input.bizNo}`);
     await spreadHolds(tx, me, order.id, { to: 'committed', amount: -commit.left }, now);
     row = await moveOrder(tx, me, row, { held: commit.left, committed: -commit.left }, now, { ended: 'HELD' });
     await moveAccount(tx, me, order, { ...input, event: 'REVERSE', amount: -commit.left, held: commit.left, used: -commit.left }, now);
@@ -90,13 +90,13 @@ export async function returnCredit(tx: Tx, me: Me, order: CreditOrder, input: Bi
     if (part <= 0n) continue;
     left -= part;
     if ((row.open_amount ?? 0n) < part)
-      refuse('BAD_STATE', `用信单${order.no}未还本金${displayYuan(row.open_amount ?? 0n)}元，不能退回${displayYuan(input.amount)}元`);
+      refuse('BAD_STATE', `用信单${order.no}未还本金${saidYuan(row.open_amount ?? 0n)}元，不能退回${saidYuan(input.amount)}元`);
     row = await moveOrder(tx, me, row, { returned: part }, now);
     await moveAccount(tx, me, order, { ...input, event: 'RETURN', amount: -part, used: -part }, now);
     const use = await insertUse(tx, me, order, { ...input, kind: 'RETURN', amount: part, ofUseId: commit.id }, now);
     await tellReturned(tx, me, use, now);
   }
-  if (left > 0n) refuse('BAD_STATE', `用信单${order.no}可退回的用信不足，差${displayYuan(left)}元`);
+  if (left > 0n) refuse('BAD_STATE', `用信单${order.no}可退回的用信不足，差${saidYuan(left)}元`);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function repaidCredit(tx: Tx, me: Me, creditOrderId: string, input:
   if (amount === 0n) return;
   const order = await lockCreditOrder(tx, me, creditOrderId);
   if (amount > (order.open_amount ?? 0n) || -amount > order.repaid)
-    refuse('BAD_STATE', `用信单${order.no}未还本金${displayYuan(order.open_amount ?? 0n)}元，不能登记${displayYuan(amount)}元`);
+    refuse('BAD_STATE', `用信单${order.no}未还本金${saidYuan(order.open_amount ?? 0n)}元，不能登记${saidYuan(amount)}元`);
   await moveOrder(tx, me, order, { repaid: amount }, now);
   const { revolving, spent } = await tx
     .selectFrom('credit_account as a')

@@ -4,8 +4,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { wordsOfTerms } from './accountViews.server';
 import { commitCredit } from './commit.server';
 import type { UseForm } from './creditForm.schema';
@@ -47,7 +47,7 @@ async function createUse(
     subjectType: 'credit_order',
     subjectId: order.id,
     subjectNo: order.no,
-    after: { 外部单号: orderNo, 金额: `¥${displayYuan(amount)}` },
+    after: { 外部单号: orderNo, 金额: `¥${saidYuan(amount)}` },
   });
   if (input.deliver) await deliver(tx, me, order, { amount, bizNo: orderNo, bizDate: input.bizDate || shanghaiDate(now) }, now);
   return { id: order.id, no: order.no };
@@ -95,7 +95,7 @@ async function deliver(tx: Tx, me: Me, order: CreditOrder, input: { amount: bigi
     subjectType: 'credit_order',
     subjectId: order.id,
     subjectNo: order.no,
-    after: { 发货单号: input.bizNo, 金额: `¥${displayYuan(input.amount)}`, 发货日期: input.bizDate },
+    after: { 发货单号: input.bizNo, 金额: `¥${saidYuan(input.amount)}`, 发货日期: input.bizDate },
   });
 }
 
@@ -117,8 +117,8 @@ export async function deliverUse(
 ): Promise<{ id: string; no: string }> {
   const order = await lockForm(tx, me, input);
   if (input.amount > order.held)
-    refuse('QTY_EXCEED', `用信单${order.no}占用¥${displayYuan(order.held)}，本次发货¥${displayYuan(input.amount)}超过占用`, {
-      fields: { amount: `不能超过占用¥${displayYuan(order.held)}` },
+    refuse('QTY_EXCEED', `用信单${order.no}占用¥${saidYuan(order.held)}，本次发货¥${saidYuan(input.amount)}超过占用`, {
+      fields: { amount: `不能超过占用¥${saidYuan(order.held)}` },
     });
   await deliver(tx, me, order, input, now);
   return { id: order.id, no: order.no };
@@ -134,7 +134,7 @@ export async function cancelUse(tx: Tx, me: Me, input: { id: string; version: nu
     subjectType: 'credit_order',
     subjectId: order.id,
     subjectNo: order.no,
-    after: { 金额: `¥${displayYuan(order.held)}`, 原因: input.reason },
+    after: { 金额: `¥${saidYuan(order.held)}`, 原因: input.reason },
   });
   return { id: order.id, no: order.no };
 }

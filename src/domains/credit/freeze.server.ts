@@ -2,8 +2,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockAccount, settleAccount } from './account.server';
 import { type FreezeSource, freezeSources } from './credit';
 import { endLines } from './line.server';
@@ -41,7 +41,7 @@ export async function freezeAccount(tx: Tx, me: Me, input: Freezing, now: Date):
     .returning('id')
     .executeTakeFirst();
   if (!done) return false;
-  const what = input.amount === null ? '整户' : `¥${displayYuan(input.amount)}`;
+  const what = input.amount === null ? '整户' : `¥${saidYuan(input.amount)}`;
   const memo = `${freezeSources[input.source]}冻结${what}：${input.reason}`;
   await settleAccount(tx, me, account, { event: 'FREEZE', memo, amount: input.amount ?? 0n, frozen: input.amount ?? 0n }, now);
   await audit(tx, me, {
@@ -84,7 +84,7 @@ export async function closeAccount(tx: Tx, me: Me, input: { accountId: string; r
   const account = await lockAccount(tx, me, input.accountId);
   if (account.status === 'CLOSED') refuse('CREDIT_STATE', `授信账户${account.no}已注销`);
   if (account.held > 0n || account.used > 0n)
-    refuse('CREDIT_STATE', `授信账户${account.no}占用¥${displayYuan(account.held)}、未还¥${displayYuan(account.used)}，结清后才能注销`);
+    refuse('CREDIT_STATE', `授信账户${account.no}占用¥${saidYuan(account.held)}、未还¥${saidYuan(account.used)}，结清后才能注销`);
   await endLines(tx, me, account.id, input.reason, now);
   const closed = await settleAccount(tx, me, { ...account, status: 'CLOSED' }, { event: 'CLOSE', memo: input.reason }, now);
   await audit(tx, me, { action: '注销授信', subjectType: 'credit_account', subjectId: account.id, subjectNo: account.no, after: { 原因: input.reason } });

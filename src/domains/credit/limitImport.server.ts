@@ -4,8 +4,8 @@ import type { Tx } from '~/server/db.server';
 import { type Applied, defineImport, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { code, date, integer, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockAccount } from './account.server';
 import { closeAccount } from './freeze.server';
 import { openAccount, renewAccount, setLine } from './line.server';
@@ -130,7 +130,7 @@ async function undoLimits(tx: Tx, me: Me, { opened, changed }: Undo, now: Date):
   }
   for (const id of [...opened].sort()) {
     const account = await lockAccount(tx, me, id);
-    if (account.held + account.used > 0n) refuse('IMPORT_STATE', `授信账户${account.no}已占用或使用¥${displayYuan(account.held + account.used)}，不能撤销导入`);
+    if (account.held + account.used > 0n) refuse('IMPORT_STATE', `授信账户${account.no}已占用或使用¥${saidYuan(account.held + account.used)}，不能撤销导入`);
     if (account.status !== 'CLOSED') await closeAccount(tx, me, { accountId: id, reason }, now);
   }
 }

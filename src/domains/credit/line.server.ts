@@ -6,8 +6,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockAccount, settleAccount } from './account.server';
 import { type LineKind, lineKinds } from './credit';
 import { joinGroup } from './group.server';
@@ -70,7 +70,7 @@ export async function openAccount(tx: Tx, me: Me, input: NewAccount, now: Date):
   return input.groupId ? joinGroup(tx, me, opened.id, input.groupId, now) : opened;
 }
 
-export const words = (amount: bigint | null): string => (amount === null ? '不限' : `¥${displayYuan(amount)}`);
+export const words = (amount: bigint | null): string => (amount === null ? '不限' : `¥${saidYuan(amount)}`);
 const from = ({ source }: { source?: Source | undefined }) => (source ? { source } : {});
 const bizOf = (source?: Source) => (source ? { bizType: source.type, bizId: source.id, bizNo: source.no } : {});
 

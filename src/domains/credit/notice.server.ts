@@ -7,7 +7,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { type Notice, tell, tellAll } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import type { Account } from './move.server';
 
 const MY_PAGE = '/portal/supplyChain/dealer/account';
@@ -16,7 +16,7 @@ const expirySteps = [30, 7, 1];
 const HOLD_HOURS = 24;
 
 const dealerOf = (customerId: string) => ({ side: 'dealer', customerId }) as const;
-const yuan = (amount: bigint | null): string => (amount === null ? '不限' : `${displayYuan(amount)}元`);
+const yuan = (amount: bigint | null): string => (amount === null ? '不限' : `${saidYuan(amount)}元`);
 
 /** What changed for the customer; reasons and people stay the factory's. Nothing is told of what stayed as it was. */
 export async function tellChanges(tx: Tx, me: Me, changes: readonly { before: Account; after: Account }[]): Promise<void> {
@@ -108,7 +108,7 @@ async function tellFalling(tx: Tx, me: Me, now: Date): Promise<void> {
     await tell(tx, me, {
       kind: 'credit.expiring',
       title: '用信占用即将释放',
-      body: `客户${one.customer}的用信单${one.no}（订单${one.order_no}）占用${displayYuan(BigInt(one.held))}元，${shanghaiTime(one.ends)}前未发货将自动释放`,
+      body: `客户${one.customer}的用信单${one.no}（订单${one.order_no}）占用${saidYuan(BigInt(one.held))}元，${shanghaiTime(one.ends)}前未发货将自动释放`,
       link: href('/portal/creditSystem/useCredit/list/{id}', { id: one.id }),
       to: { side: 'factory', code: CREDIT_QUOTA, about: { customerIds: [one.customer_id] } },
     });

@@ -4,8 +4,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockAccount } from './account.server';
 import { commitOpening, reverseCommit } from './commit.server';
 import { type CreditOrder, insertHold, lockCreditOrder } from './creditOrder.server';
@@ -54,7 +54,7 @@ export async function takeOverDebt(tx: Tx, me: Me, { accountId, orderNo, bizDate
     .executeTakeFirstOrThrow();
   await insertHold(tx, me, order, amount, now);
   await commitOpening(tx, me, order, { amount, bizType: 'CREDIT_ORDER', bizId: newId(), bizNo: orderNo, bizDate, planned }, now);
-  await log(tx, me, order, '期初导入', `${orderNo}，未还本金${displayYuan(amount)}元，${planned.length}期`);
+  await log(tx, me, order, '期初导入', `${orderNo}，未还本金${saidYuan(amount)}元，${planned.length}期`);
   return order;
 }
 
@@ -63,7 +63,7 @@ export async function giveBackDebt(tx: Tx, me: Me, id: string, now: Date): Promi
   const order = await lockCreditOrder(tx, me, id);
   if (order.status === 'CANCELLED') return;
   const gone = order.repaid + order.returned;
-  if (gone > 0n) refuse('IMPORT_STATE', `用信单${order.no}（${order.order_no}）导入后已还${displayYuan(gone)}元，请先冲销还款再撤销导入`);
+  if (gone > 0n) refuse('IMPORT_STATE', `用信单${order.no}（${order.order_no}）导入后已还${saidYuan(gone)}元，请先冲销还款再撤销导入`);
   await reverseCommit(tx, me, order, { bizType: 'CREDIT_ORDER', bizId: newId(), bizNo: order.order_no, bizDate: shanghaiDate(now) }, now);
   await releaseCredit(tx, me, await lockCreditOrder(tx, me, id), { memo: '撤销期初导入' }, now);
   await log(tx, me, order, '撤销期初导入', order.order_no);

@@ -7,7 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { type Applied, defineImport, type ImportRow, type Mean, type Report, reportRepeats } from '~/server/import.server';
 import { code, date, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { lockAccount } from './account.server';
 import { type Planned, planOf } from './creditUse.server';
 import { giveBackDebt, takeOverDebt } from './openingDebt.server';
@@ -200,7 +200,7 @@ async function beyondLimit(tx: Tx, me: Me, ids: readonly string[]): Promise<stri
   const over = [];
   for (const id of new Set(ids)) {
     const account = await lockAccount(tx, me, id);
-    if (account.available !== null && account.available < 0n) over.push(`${account.no}超额${displayYuan(-account.available)}元`);
+    if (account.available !== null && account.available < 0n) over.push(`${account.no}超额${saidYuan(-account.available)}元`);
   }
   return over.length ? `导入后${over.length}个授信账户超额：${over.slice(0, 5).join('、')}${over.length > 5 ? '等' : ''}` : '';
 }

@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type AccountStatus, accountStates } from './credit';
 import type { Account } from './move.server';
 
@@ -27,10 +27,10 @@ export async function refuseHold(tx: Tx, me: Me, accountId: string, asked: { amo
   if (row.per_order_limit !== null && row.per_order_limit < asked.whole)
     refuse(
       'CREDIT_SHORT',
-      `${who}单笔限额¥${displayYuan(row.per_order_limit)}，本单需¥${displayYuan(asked.whole)}，差¥${displayYuan(asked.whole - row.per_order_limit)}`,
+      `${who}单笔限额¥${saidYuan(row.per_order_limit)}，本单需¥${saidYuan(asked.whole)}，差¥${saidYuan(asked.whole - row.per_order_limit)}`,
       {
-        limit: displayYuan(row.per_order_limit),
-        short: displayYuan(asked.whole - row.per_order_limit),
+        limit: saidYuan(row.per_order_limit),
+        short: saidYuan(asked.whole - row.per_order_limit),
       },
     );
   return short(`${who}可用额度`, (row.available ?? 0n) + row.over_limit, asked.amount);
@@ -48,10 +48,10 @@ export async function refuseGroup(tx: Tx, me: Me, account: Pick<Account, 'id' | 
 }
 
 function short(whose: string, free: bigint, amount: bigint): never {
-  const [available, missing] = [displayYuan(free), displayYuan(amount - free)];
-  return refuse('CREDIT_SHORT', `${whose}¥${available}，本次需¥${displayYuan(amount)}，差¥${missing}`, {
+  const [available, missing] = [saidYuan(free), saidYuan(amount - free)];
+  return refuse('CREDIT_SHORT', `${whose}¥${available}，本次需¥${saidYuan(amount)}，差¥${missing}`, {
     available,
-    needed: displayYuan(amount),
+    needed: saidYuan(amount),
     short: missing,
   });
 }

@@ -4,8 +4,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { lockSeen, putSeen } from '~/server/versioned.server';
-import { displayYuan } from '~/shared/money';
 import { refuse, versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { settleAccount } from './account.server';
 import { wordsOfTerms } from './accountViews.server';
 import type { TypeForm } from './creditForm.schema';
@@ -66,7 +66,7 @@ export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Prom
     名称: one.name,
     循环: one.revolving ? '是' : '否',
     超额比例: `${Number(one.over)}%`,
-    单笔限额: one.perOrder === null ? '不限' : `¥${displayYuan(one.perOrder)}`,
+    单笔限额: one.perOrder === null ? '不限' : `¥${saidYuan(one.perOrder)}`,
     状态: one.enabled ? '启用' : '停用',
     默认还款条款: termsWords({ ...defaultTerms, ...(one.agreed as Partial<Terms>) }),
   });

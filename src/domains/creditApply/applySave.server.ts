@@ -10,8 +10,8 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds, isEditable, kindRules, type MaterialFiles, problemOf } from './apply';
 import type { ApplyInput } from './apply.schema';
 import { type Apply, applies, askedWords, log, standingOf } from './applyStore.server';
@@ -121,7 +121,7 @@ export async function submitApply(tx: Tx, me: Me, { id, version, confirm }: { id
   const account = await standingOf(tx, me, { customerId: doc.customer_id, creditTypeId: doc.credit_type_id });
   const today = shanghaiDate(now);
   if (kind === 'TEMP' && !doc.valid_to) refuseField('validTo', '请填写临时额度的有效期止');
-  const problem = problemOf({ kind, requested: doc.requested, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, displayYuan);
+  const problem = problemOf({ kind, requested: doc.requested, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, saidYuan);
   if (problem) refuse('CREDIT_STATE', problem, { fields: { [fieldOf(kind)]: problem } });
   if (doc.reason === '') refuseField('reason', '请填写申请原因');
   await refuseMissingFiles(tx, me, doc);

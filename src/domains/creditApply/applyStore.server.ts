@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyFlow, applyKinds, type Standing } from './apply';
 
 export const applies = defineDocument({
@@ -48,8 +48,8 @@ export const grantedOf = (doc: Pick<Apply, 'requested' | 'granted'>): bigint | n
 
 /** What is asked for, in a few words, with what is granted of it: 调增至500,000.00元（核定300,000.00元）. */
 export function askedWords(doc: Pick<Apply, 'kind' | 'requested' | 'granted' | 'valid_to'>): string {
-  const asked = doc.requested === null ? '不限额' : `${displayYuan(doc.requested)}元`;
-  const amount = doc.granted === null ? asked : `${asked}（核定${displayYuan(doc.granted)}元）`;
+  const asked = doc.requested === null ? '不限额' : `${saidYuan(doc.requested)}元`;
+  const amount = doc.granted === null ? asked : `${asked}（核定${saidYuan(doc.granted)}元）`;
   switch (doc.kind as ApplyKind) {
     case 'NEW':
       return `授信额度${amount}`;

@@ -7,13 +7,13 @@ import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds, guarantorKinds, kindRules } from './apply';
 import { getApply } from './applyViews.server';
 import { exposureOf } from './exposure.server';
 
 type Doc = Awaited<ReturnType<typeof getApply>>;
-const words = (fen: bigint | null): string => (fen === null ? '不限' : `${displayYuan(fen)}元`);
+const words = (fen: bigint | null): string => (fen === null ? '不限' : `${saidYuan(fen)}元`);
 
 /** 申请 vs 建议 vs 现有, the rules' answer, the files, and for what takes credit away whom it touches. */
 async function card(tx: Tx, me: Me, id: string, now: Date) {
@@ -73,7 +73,7 @@ async function card(tx: Tx, me: Me, id: string, now: Date) {
           ]
         : []),
     ],
-    warnings: [beyond && `申请额度超过建议上限${displayYuan(doc.suggestedHi ?? 0n)}元`, ...rates, ...hits.map(traceWords), ...impactOf(kind, doc, exposure)],
+    warnings: [beyond && `申请额度超过建议上限${saidYuan(doc.suggestedHi ?? 0n)}元`, ...rates, ...hits.map(traceWords), ...impactOf(kind, doc, exposure)],
   };
 }
 
@@ -84,8 +84,8 @@ function impactOf(kind: ApplyKind, doc: Doc, exposure: { used: bigint; held: big
   const wanted = doc.granted ?? doc.requested;
   const over = kind === 'DECREASE' && wanted !== null && taken > wanted ? taken - wanted : 0n;
   return [
-    over > 0n ? `通过后将超额${displayYuan(over)}元：已发货的照常还款，不能再用信` : '',
-    exposure.orders > 0 ? `影响未完成的用信单${exposure.orders}笔（占用${displayYuan(exposure.held)}元）` : '',
+    over > 0n ? `通过后将超额${saidYuan(over)}元：已发货的照常还款，不能再用信` : '',
+    exposure.orders > 0 ? `影响未完成的用信单${exposure.orders}笔（占用${saidYuan(exposure.held)}元）` : '',
   ].filter(Boolean);
 }
 

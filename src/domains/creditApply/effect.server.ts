@@ -4,8 +4,8 @@ import type { Terms } from '~/domains/credit/terms';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds, problemOf } from './apply';
 import { type Apply, applies, grantedOf, standingOf } from './applyStore.server';
 
@@ -15,7 +15,7 @@ export async function takeEffect(tx: Tx, me: Me, doc: Apply, now: Date): Promise
   const account = await standingOf(tx, me, { customerId: doc.customer_id, creditTypeId: doc.credit_type_id });
   const kind = doc.kind as ApplyKind;
   const amount = grantedOf(doc);
-  const problem = problemOf({ kind, requested: amount, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, displayYuan);
+  const problem = problemOf({ kind, requested: amount, validFrom: doc.valid_from, validTo: doc.valid_to }, account, today, saidYuan);
   if (problem) refuse('CREDIT_STATE', `${applies.title(doc)}不能通过：${problem}`);
   const source = { type: 'credit_apply', id: doc.id, no: doc.no };
   const reason = `${applyKinds[kind]}${doc.reason ? `：${doc.reason}` : ''}`;

@@ -4,8 +4,8 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { waitsForAgreement } from './agreements.server';
 import { type ApplyKind, grantProblem } from './apply';
 import { applies, askedWords, log, standingOf } from './applyStore.server';
@@ -32,7 +32,7 @@ export async function grantApply(
   if (await waitsForAgreement(tx, me, id)) refuse('CREDIT_STATE', `${title}的授信协议正在签署，请先撤销协议再核定额度`);
   const account = await standingOf(tx, me, { customerId: doc.customer_id, creditTypeId: doc.credit_type_id });
   const wanted = { kind: doc.kind as ApplyKind, requested: doc.requested, granted, validFrom: doc.valid_from, validTo: doc.valid_to };
-  const problem = grantProblem(wanted, account, shanghaiDate(now), displayYuan);
+  const problem = grantProblem(wanted, account, shanghaiDate(now), saidYuan);
   if (problem) refuse('CREDIT_STATE', problem, { fields: { granted: problem } });
   const next = granted === doc.requested ? null : granted;
   const set = { granted: next, granter: actorName(me), granted_by: me.accountId, granted_at: now, grant_reason: reason, updated_at: now };

@@ -7,8 +7,8 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds } from './apply';
 import type { MaterialForm } from './apply.schema';
 
@@ -157,7 +157,7 @@ const wordsOf = (one: {
 }) => ({
   材料名称: one.name,
   申请类型: one.kinds.map((kind) => applyKinds[kind as ApplyKind]).join('、') || '全部',
-  申请金额: `${displayYuan(one.amountFrom)}元起${one.amountTo === null ? '' : `，${displayYuan(one.amountTo)}元以下`}`,
+  申请金额: `${saidYuan(one.amountFrom)}元起${one.amountTo === null ? '' : `，${saidYuan(one.amountTo)}元以下`}`,
   必传: one.required ? '是' : '否',
   数量上限: String(one.most),
   状态: one.enabled ? '启用' : '停用',

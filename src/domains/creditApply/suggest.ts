@@ -1,4 +1,4 @@
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 
 /** What a limit might be, from the customer's own figures; every step is told. Amounts in 分, percents whole. */
 
@@ -37,25 +37,25 @@ const rounded = (fen: bigint): bigint => (fen / STEP) * STEP;
 export function suggest(rules: SuggestRules, figures: Figures): Suggested {
   const reasons: string[] = [];
   if (figures.overdueDays > rules.stopDays)
-    return { lo: 0n, hi: 0n, reasons: [`现有逾期${figures.overdueDays}天（${displayYuan(figures.overdueAmount)}元），超过${rules.stopDays}天，不建议授信`] };
+    return { lo: 0n, hi: 0n, reasons: [`现有逾期${figures.overdueDays}天（${saidYuan(figures.overdueAmount)}元），超过${rules.stopDays}天，不建议授信`] };
   const level = rules.levels.find(({ levelId }) => levelId === figures.levelId);
   const months = (figures.purchases / 12n) * BigInt(rules.months);
   const base = level?.base ?? 0n;
-  reasons.push(`近一年采购${displayYuan(figures.purchases)}元，按${rules.months}个月平均采购额计${displayYuan(months)}元`);
+  reasons.push(`近一年采购${saidYuan(figures.purchases)}元，按${rules.months}个月平均采购额计${saidYuan(months)}元`);
   let hi = months;
   if (base > months) {
     hi = base;
-    reasons.push(`客户等级“${figures.levelName}”的默认额度为${displayYuan(base)}元，取较高者`);
+    reasons.push(`客户等级“${figures.levelName}”的默认额度为${saidYuan(base)}元，取较高者`);
   }
   const pct = factorOf(rules, figures, reasons);
   hi = rounded((hi * BigInt(pct)) / 100n);
   if (figures.overdueAmount > 0n) {
     hi = rounded(hi > figures.overdueAmount ? hi - figures.overdueAmount : 0n);
-    reasons.push(`扣除现有逾期${displayYuan(figures.overdueAmount)}元`);
+    reasons.push(`扣除现有逾期${saidYuan(figures.overdueAmount)}元`);
   }
   if (level?.most != null && hi > level.most) {
     hi = level.most;
-    reasons.push(`不超过客户等级“${figures.levelName}”的上限${displayYuan(level.most)}元`);
+    reasons.push(`不超过客户等级“${figures.levelName}”的上限${saidYuan(level.most)}元`);
   }
   return { lo: rounded((hi * BigInt(rules.lowPct)) / 100n), hi, reasons };
 }

@@ -1,6 +1,7 @@
 import { holds, isGroup, operatorNames, partsOf, valueWords } from '~/domains/workflow/condition';
 import type { Comparison, Condition, FormField, FormValues, Operator } from '~/domains/workflow/process';
 import { unscaled } from '~/shared/money';
+import { said } from '~/shared/said';
 import { byPriority, type Checkpoint, isWorse, type Reaction, type Rule, ruleFields } from './rule';
 
 /**
@@ -102,6 +103,9 @@ const fenOf = (text: string | string[] | undefined): bigint => {
   return BigInt(units + fraction.padEnd(2, '0'));
 };
 
+/** Amounts carry their mark: who may not know them reads the rule without its figures. */
+const figureWords = (field: FormField, text: string): string => (field.type === 'AMOUNT' ? said('amount', valueWords(field, text)) : valueWords(field, text));
+
 const known = new Map(ruleFields.map((field) => [field.key, field]));
 
 export function explain(condition: Condition, values: FormValues): Explained {
@@ -117,8 +121,8 @@ function leafOf(one: Comparison, values: FormValues): Leaf {
   const actual = typeof given === 'string' && given !== '' ? given : null;
   const holding = holds(one, values, ruleFields);
   const label = field?.label ?? one.field;
-  const threshold = [one.value].flat().map((text) => (field ? valueWords(field, text) : text));
-  const shown = actual === null || !field ? '无' : valueWords(field, actual);
+  const threshold = [one.value].flat().map((text) => (field ? figureWords(field, text) : text));
+  const shown = actual === null || !field ? '无' : figureWords(field, actual);
   const asked = field?.type === 'BOOLEAN' ? `为${threshold[0] ?? ''}` : `${operatorNames[one.op]}${threshold.join(one.op === 'BETWEEN' ? '至' : '、')}`;
   return {
     kind: 'is',

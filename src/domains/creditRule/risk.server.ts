@@ -6,8 +6,8 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type RiskKind, riskKinds, triggerWords } from './risk';
 import type { RiskForm } from './risk.schema';
 
@@ -87,7 +87,7 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
   const words = (one: Pick<RiskRule, 'name' | 'kind' | 'overdueDays' | 'overdueAmount' | 'pct' | 'liftsItself' | 'enabled'>) => ({
     名称: one.name,
     动作: riskKinds[one.kind as RiskKind],
-    触发条件: triggerWords(one, displayYuan),
+    触发条件: triggerWords(one, saidYuan),
     自动解除: one.liftsItself ? '是' : '否',
     状态: one.enabled ? '启用' : '停用',
   });

@@ -12,8 +12,9 @@ import { pageFrom } from '~/server/list.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { addDays, instantRange, shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { stateTable } from '~/shared/states';
 import { judgeNow, wordsOf } from './check.server';
 import { hitsOf, type RuleTrace, traceWords } from './judge';
@@ -40,7 +41,7 @@ export async function askSpecial(
   const { verdict } = await judgeNow(tx, me, input, shanghaiDate(now));
   if (verdict.verdict === 'BLOCK') refuse('CREDIT_RULE', `${wordsOf(verdict, '')}，拦截的事项不能特批`);
   const hits = hitsOf(verdict, 'APPROVE');
-  if (hits.length === 0) refuse('BAD_STATE', `${checkpoints[input.checkpoint]}${displayYuan(input.amount)}元不需要特批，可以直接办理`);
+  if (hits.length === 0) refuse('BAD_STATE', `${checkpoints[input.checkpoint]}${saidYuan(input.amount)}元不需要特批，可以直接办理`);
   const id = newId();
   const no = await oneNumber(tx, me, subjects.creditSpecial, now);
   const { customerId, accountId, checkpoint, amount, reason } = input;
@@ -62,13 +63,13 @@ export async function askSpecial(
     })
     .execute();
   const doc = await docs.lock(tx, me, { id });
-  await log(tx, me, doc, '申请特批', `${checkpoints[checkpoint]}${displayYuan(amount)}元：${hits.map(({ name }) => name).join('、')}`);
+  await log(tx, me, doc, '申请特批', `${checkpoints[checkpoint]}${saidYuan(amount)}元：${hits.map(({ name }) => name).join('、')}`);
   const submitted = await submitDocument(tx, me, special, doc, now);
   if (!submitted.tells)
     await tell(tx, me, {
       kind: 'credit.special',
       title: `特批单${no}待审批`,
-      body: `${actorName(me)}申请${checkpoints[checkpoint]}特批，金额${displayYuan(amount)}元`,
+      body: `${actorName(me)}申请${checkpoints[checkpoint]}特批，金额${saidYuan(amount)}元`,
       link: '/portal/process/backLog',
       to: { side: 'factory', code: CREDIT_AUDIT, about: { customerIds: [customerId] } },
     });
@@ -99,7 +100,7 @@ export const special = defineApproval<Doc, Opinion, void>({
     ],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount), checkpoint: doc.checkpoint }),
     summary: (doc) => [
-      { label: '特批金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '特批金额', value: `${saidYuan(doc.amount)}元` },
       { label: '原因', value: doc.reason },
     ],
     route: () => PAGE,

@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
 import { type CustomerState, customerStates, customerTransitions } from './customerNames';
 
@@ -74,8 +75,8 @@ async function refuseUnsettled(tx: Tx, me: Me, customer: { id: string; name: str
     .where('status', 'in', ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'])
     .executeTakeFirstOrThrow();
   const left = [
-    funds.openReceivable !== 0n && `未收应收${displayYuan(funds.openReceivable)}元`,
-    funds.balance !== 0n && `资金余额${displayYuan(funds.balance)}元`,
+    funds.openReceivable !== 0n && `未收应收${saidYuan(funds.openReceivable)}元`,
+    funds.balance !== 0n && `资金余额${saidYuan(funds.balance)}元`,
     open > 0 && `未完成订单${open}张`,
   ].filter(Boolean);
   if (left.length > 0)

@@ -6,8 +6,8 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type Deduction, deduct, type Share } from './deduct';
 import { ppmOf } from './expense';
 import { coverage, type Lot, moveLots, renewExpired, usableLots } from './lots.server';
@@ -62,10 +62,10 @@ export async function chooseDeduction(
   const planned = await planDeduction(tx, me, input, now);
   if (planned.total === input.asked) return planned;
   const free = planned.lots.reduce((sum, lot) => sum + lot.left, 0n);
-  const why = `费用可用${displayYuan(free)}元，按有效期、适用商品和抵扣比例${planned.ceiling < 100 ? `（每单最多抵扣商品金额的${planned.ceiling}%）` : ''}`;
-  return refuse('EXPENSE_SHORT', `${input.title}最多可用费用抵扣${displayYuan(planned.most)}元，不能使用${displayYuan(input.asked)}元：${why}`, {
-    most: displayYuan(planned.most),
-    fields: { expense: `最多可用${displayYuan(planned.most)}元` },
+  const why = `费用可用${saidYuan(free)}元，按有效期、适用商品和抵扣比例${planned.ceiling < 100 ? `（每单最多抵扣商品金额的${planned.ceiling}%）` : ''}`;
+  return refuse('EXPENSE_SHORT', `${input.title}最多可用费用抵扣${saidYuan(planned.most)}元，不能使用${saidYuan(input.asked)}元：${why}`, {
+    most: saidYuan(planned.most),
+    fields: { expense: `最多可用${saidYuan(planned.most)}元` },
   });
 }
 

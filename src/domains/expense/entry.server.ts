@@ -15,6 +15,7 @@ import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { displayYuan, formatYuan, parseYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { expenseFlow, expenseKinds, isOver, ppmOf } from './expense';
 import type { ExpenseForm } from './expense.schema';
 import * as subjects from './subjects';
@@ -57,13 +58,13 @@ export async function saveExpense(tx: Tx, me: Me, form: ExpenseForm, now: Date):
       created_at: now,
     })
     .execute();
-  await log(tx, me, { id, no }, '登记', `${customer.name}，${expenseKinds[form.kind]}${displayYuan(form.amount)}元`);
+  await log(tx, me, { id, no }, '登记', `${customer.name}，${expenseKinds[form.kind]}${saidYuan(form.amount)}元`);
   const submitted = await submitDocument(tx, me, expenseConfirmation, await docs.lock(tx, me, { id }), now);
   if (!submitted.tells)
     await tell(tx, me, {
       kind: 'expense.registered',
       title: `费用单${no}待确认`,
-      body: `客户${customer.name}${expenseKinds[form.kind]}${displayYuan(form.amount)}元，请核对后确认`,
+      body: `客户${customer.name}${expenseKinds[form.kind]}${saidYuan(form.amount)}元，请核对后确认`,
       link: href(`${BASE}/expenseAccountDetail`, { id }),
       to: { side: 'factory', code: FUND_CONFIRM, about: { customerIds: [form.customerId] } },
     });
@@ -101,7 +102,7 @@ export const expenseConfirmation = defineApproval<Doc, Checked, void>({
     ],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount), kind: doc.kind }),
     summary: (doc) => [
-      { label: '费用金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '费用金额', value: `${saidYuan(doc.amount)}元` },
       { label: '费用类型', value: expenseKinds[doc.kind as keyof typeof expenseKinds] },
     ],
     route: ({ id }) => href(`${BASE}/expenseAccountDetail`, { id }),
@@ -140,7 +141,7 @@ function mustSum(all: readonly Doc[], typed: bigint): void {
   const sum = all.reduce((total, doc) => total + doc.amount, 0n);
   if (sum === typed) return;
   const name = all.length === 1 ? `费用单${all[0]?.no}的金额` : `所选${all.length}张费用单的合计`;
-  refuse('BAD_STATE', `核对金额${displayYuan(typed)}元与${name}不一致，请核对依据后重新输入`, { fields: { amount: '与费用单金额不一致' } });
+  refuse('BAD_STATE', `核对金额${saidYuan(typed)}元与${name}不一致，请核对依据后重新输入`, { fields: { amount: '与费用单金额不一致' } });
 }
 
 /** Dr6601 Cr2241, and the lot orders draw from. */
@@ -172,7 +173,7 @@ async function grant(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion, now: Date):
     me,
     doc,
     '已入账',
-    `厂家给您的${expenseKinds[doc.kind as keyof typeof expenseKinds]}${displayYuan(doc.amount)}元已入账${until}，下单时可抵扣货款`,
+    `厂家给您的${expenseKinds[doc.kind as keyof typeof expenseKinds]}${saidYuan(doc.amount)}元已入账${until}，下单时可抵扣货款`,
   );
 }
 
@@ -194,7 +195,7 @@ export async function reverseExpense(tx: Tx, me: Me, input: Ref & { reason: stri
     .execute();
   const free = lots.reduce((sum, lot) => sum + lot.remaining - lot.held, 0n);
   if (free !== doc.amount)
-    refuse('BAD_STATE', `费用单${doc.no}已有${displayYuan(doc.amount - free)}元被订单使用、冻结或已过期，不能冲销`, { free: displayYuan(free) });
+    refuse('BAD_STATE', `费用单${doc.no}已有${saidYuan(doc.amount - free)}元被订单使用、冻结或已过期，不能冲销`, { free: displayYuan(free) });
   const original = await tx
     .selectFrom('ledger_txn')
     .select('id')
@@ -205,7 +206,7 @@ export async function reverseExpense(tx: Tx, me: Me, input: Ref & { reason: stri
   await tx.updateTable('expense_lot').set({ remaining: 0n }).where('tenant_id', '=', me.tenantId).where('entry_id', '=', doc.id).execute();
   await docs.update(tx, me, doc, { status: 'REVERSED', reason: input.reason });
   await log(tx, me, doc, '冲销', input.reason);
-  await tellCustomer(tx, me, doc, '已冲销', `费用单${doc.no}（${displayYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
+  await tellCustomer(tx, me, doc, '已冲销', `费用单${doc.no}（${saidYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
   return { id: doc.id };
 }
 

@@ -6,7 +6,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { moveLots } from './lots.server';
 
 /** Told so many days before a lot expires. */
@@ -86,7 +86,7 @@ export async function warnSome(tx: Tx, me: Me, now: Date): Promise<number> {
     await tell(tx, me, {
       kind: 'expense.expiring',
       title: '费用即将到期',
-      body: `您有${displayYuan(one.free)}元费用将于${on}到期，到期未用将作废，请及时下单使用`,
+      body: `您有${saidYuan(one.free)}元费用将于${on}到期，到期未用将作废，请及时下单使用`,
       link: '/portal/supplyChain/dealer/order/list',
       to: { side: 'dealer', customerId: one.customer_id },
     });

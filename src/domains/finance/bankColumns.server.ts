@@ -3,6 +3,7 @@ import { code, halfWidth, shownAs, text } from '~/server/sheet/fields';
 import { isDate, isSensibleDay } from '~/shared/dates';
 import { plainIdentity } from '~/shared/identifiers';
 import { displayYuan, MOST_FEN, parseYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 
 /** A day, a time or both, as banks put them into one or two columns; `note` is a line of text such as 合计 in a date's place. */
 export interface Moment {
@@ -66,7 +67,7 @@ const money: Field<bigint> = shownAs(
     if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > 2) return { error: `最多允许2位小数（当前值：${cell.slice(0, 30)}）` };
     const [whole, fraction = ''] = plain.split('.');
     const fen = parseYuan(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`);
-    if (fen > MOST_FEN) return { error: `不能超过${displayYuan(MOST_FEN)}元（当前值：${cell.slice(0, 30)}）` };
+    if (fen > MOST_FEN) return { error: `不能超过${saidYuan(MOST_FEN)}元（当前值：${cell.slice(0, 30)}）` };
     return { value: negative ? -fen : fen };
   },
 );

@@ -7,8 +7,9 @@ import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
 import type { DepositState } from './deposit';
 import { registerDeposits } from './deposit.server';
@@ -112,7 +113,7 @@ export async function restoreLines(tx: Tx, me: Me, input: { items: readonly Ref[
 export async function depositLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
   const lines = await lockOpen(tx, me, input.items, '生成入账单');
   for (const line of lines) {
-    if (line.amount < 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正${displayYuan(line.amount)}元，不能入账`);
+    if (line.amount < 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正${saidYuan(line.amount)}元，不能入账`);
     if (!isReady({ ...line, customerId: line.customer_id }))
       refuse('BAD_STATE', `流水${line.flow_no}（付款人“${line.payer || '未知'}”）还没有确定客户，请先认领`);
   }

@@ -6,8 +6,9 @@ import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
 import { fingerprint, seal } from '~/server/secrets.server';
 import { startOfDay } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type BankColumns, bankColumns } from './bankColumns.server';
 import { netReversals } from './bankLines.server';
 import { payerMatcher } from './bankMatch';
@@ -127,7 +128,7 @@ async function passKnown(tx: Tx, me: Me, batch: { rows: readonly Row[]; plan: Pl
     const earlier = line && known.get(keyOf(line));
     if (!line || !earlier) continue;
     if (earlier.amount !== line.amount)
-      report(row, 'flowNo', `“${line.flowNo}”已属于${earlier.where}，金额${displayYuan(earlier.amount)}元与本行${displayYuan(line.amount)}元不同`);
+      report(row, 'flowNo', `“${line.flowNo}”已属于${earlier.where}，金额${saidYuan(earlier.amount)}元与本行${saidYuan(line.amount)}元不同`);
     else if (batch.mode === 'INSERT') report(row, 'flowNo', `“${line.flowNo}”已登记在${earlier.where}`);
     batch.plan.lines.delete(row.rowNumber);
   }

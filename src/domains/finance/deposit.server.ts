@@ -12,8 +12,9 @@ import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan, formatYuan, parseYuan } from '~/shared/money';
+import { formatYuan, parseYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockCustomerMoney } from './customerMoney.server';
 import { type DepositForm, depositFlow } from './deposit';
 import { accountOf, postLedger } from './fund.server';
@@ -87,7 +88,7 @@ export async function registerDeposits(tx: Tx, me: Me, forms: readonly DepositFo
     .execute();
   const lost = made.find(({ id }) => !inserted.some((row) => row.id === id));
   if (lost) refuseFlow(lost.form.bankFlowNo, '另一张入账单');
-  for (const one of made) await log(tx, me, one, '登记', `${customers.get(one.form.customerId)}，${displayYuan(one.form.amount)}元`);
+  for (const one of made) await log(tx, me, one, '登记', `${customers.get(one.form.customerId)}，${saidYuan(one.form.amount)}元`);
   const waiting: typeof made = [];
   for (const doc of await lockDocs(tx, me, made)) {
     const submitted = await submitDocument(tx, me, depositConfirmation, doc, now);
@@ -107,12 +108,14 @@ async function customersOf(tx: Tx, me: Me, forms: readonly DepositForm[]): Promi
 async function tellConfirmers(tx: Tx, me: Me, made: readonly (Made & { form: DepositForm })[], customers: ReadonlyMap<string, string>): Promise<void> {
   const [first] = made;
   if (!first) return;
-  const sum = displayYuan(made.reduce((total, { form }) => total + form.amount, 0n));
+  const sum = made.reduce((total, { form }) => total + form.amount, 0n);
   const alone = made.length === 1;
   await tell(tx, me, {
     kind: 'fund.registered',
     title: alone ? `入账单${first.no}待确认` : `${made.length}张入账单待确认`,
-    body: alone ? `客户${customers.get(first.form.customerId)}付款${sum}元，请核对后确认` : `${first.no}等${made.length}张，合计${sum}元，请核对后确认`,
+    body: alone
+      ? `客户${customers.get(first.form.customerId)}付款${saidYuan(sum)}元，请核对后确认`
+      : `${first.no}等${made.length}张，合计${saidYuan(sum)}元，请核对后确认`,
     link: alone ? href(`${BASE}/enterAccountDetail`, { id: first.id }) : href(`${BASE}/enterAccountList`, { status: 'PENDING' }),
     to: { side: 'factory', code: FUND_CONFIRM, about: { customerIds: [...customers.keys()] } },
   });
@@ -151,7 +154,7 @@ export const depositConfirmation = defineApproval<Doc, Checked, void>({
     ],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount), payWay: doc.pay_way, payer: doc.payer }),
     summary: (doc) => [
-      { label: '入账金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '入账金额', value: `${saidYuan(doc.amount)}元` },
       { label: '付款人', value: doc.payer },
     ],
     route: ({ id }) => href(`${BASE}/enterAccountDetail`, { id }),
@@ -190,7 +193,7 @@ function mustSum(all: readonly Doc[], typed: bigint): void {
   const sum = all.reduce((total, doc) => total + doc.amount, 0n);
   if (sum === typed) return;
   const name = all.length === 1 ? `入账单${all[0]?.no}的金额` : `所选${all.length}张入账单的合计`;
-  refuse('BAD_STATE', `核对金额${displayYuan(typed)}元与${name}不一致，请核对凭证后重新输入`, { fields: { amount: '与入账单金额不一致' } });
+  refuse('BAD_STATE', `核对金额${saidYuan(typed)}元与${name}不一致，请核对凭证后重新输入`, { fields: { amount: '与入账单金额不一致' } });
 }
 
 /** Dr1002 Cr2203. */
@@ -198,7 +201,7 @@ async function takeMoney(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion, now: Da
   await post(tx, me, doc, { kind: 'ENTER', step: 'CONFIRM', bizDate: shanghaiDate(doc.paid_at) });
   await docs.update(tx, me, doc, { status: 'CONFIRMED', confirmed_by: me.accountId, confirmer: actorName(me), confirmed_at: now });
   await log(tx, me, doc, '确认入账', opinion);
-  await tellCustomer(tx, me, doc, '已入账', `您的付款${displayYuan(doc.amount)}元（入账单${doc.no}）已确认入账`);
+  await tellCustomer(tx, me, doc, '已入账', `您的付款${saidYuan(doc.amount)}元（入账单${doc.no}）已确认入账`);
 }
 
 async function reject(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion): Promise<void> {
@@ -222,7 +225,7 @@ export async function reverseDeposit(tx: Tx, me: Me, input: Ref & { reason: stri
   await docs.update(tx, me, doc, { status: 'REVERSED', reason: input.reason });
   await releaseLine(tx, me, doc.id);
   await log(tx, me, doc, '冲销', input.reason);
-  await tellCustomer(tx, me, doc, '已冲销', `入账单${doc.no}（${displayYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
+  await tellCustomer(tx, me, doc, '已冲销', `入账单${doc.no}（${saidYuan(doc.amount)}元）已冲销，原因：${input.reason}`);
   return { id: doc.id };
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { mayPostAll } from './closedPeriod.server';
 
 /** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2205 订单已扣款, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差, 6051 利息收入, 6301 违约金收入, 6702 坏账. */
@@ -131,8 +131,10 @@ async function refuseFunds(tx: Tx, me: Me, accountId: string, needed: bigint): P
     .where('fund_account.id', '=', accountId)
     .executeTakeFirst();
   if (!account) notFound('该资金账户');
-  const available = displayYuan(account.available);
-  return refuse('FUND_SHORT', `客户“${account.name}”资金账户可用余额${available}元，不足${displayYuan(needed)}元`, { available, needed: displayYuan(needed) });
+  return refuse('FUND_SHORT', `客户“${account.name}”资金账户可用余额${saidYuan(account.available)}元，不足${saidYuan(needed)}元`, {
+    available: saidYuan(account.available),
+    needed: saidYuan(needed),
+  });
 }
 
 export interface FundAccount {

@@ -6,8 +6,9 @@ import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { startsWith } from '~/server/search.server';
 import { instantRange, shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockCustomerMoney } from './customerMoney.server';
 import type { AccountQuery, AccountState, MovementQuery } from './fund';
 import { fundSummary } from './fund.server';
@@ -139,7 +140,7 @@ export async function setLowBalance(tx: Tx, me: Me, input: { id: string; lowBala
   const row = await lockAccount(tx, me, input.id);
   const low_balance = input.lowBalance === '' ? null : input.lowBalance;
   await tx.updateTable('fund_account').set({ low_balance }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
-  const said = (fen: bigint | null) => (fen === null ? '不提醒' : `${displayYuan(fen)}元`);
+  const said = (fen: bigint | null) => (fen === null ? '不提醒' : `${saidYuan(fen)}元`);
   await audit(tx, me, { action: '最低余额提醒', subjectType: 'fund_account', subjectId: row.id, before: said(row.low_balance), after: said(low_balance) });
   return { id: row.id };
 }

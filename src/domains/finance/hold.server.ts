@@ -3,8 +3,8 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockCustomerMoney } from './customerMoney.server';
 import { type AccountCode, accountOf, postLedger } from './fund.server';
 import type { Captured, Charge } from './funding.server';
@@ -75,10 +75,9 @@ async function refuseHold(tx: Tx, me: Me, input: NewHold): Promise<never> {
   const account = await accountOf(tx, me, input.customerId, input.tender);
   const { name } = books[input.tender ?? 'BALANCE'];
   if (account.status !== 'ACTIVE') refuse('FUND_HOLD', `客户${name}账户已停用，不能冻结${name}`);
-  const available = displayYuan(account.available);
-  return refuse('FUND_SHORT', `${name}账户可用余额不足：可用${available}元，需冻结${displayYuan(input.amount)}元`, {
-    available,
-    needed: displayYuan(input.amount),
+  return refuse('FUND_SHORT', `${name}账户可用余额不足：可用${saidYuan(account.available)}元，需冻结${saidYuan(input.amount)}元`, {
+    available: saidYuan(account.available),
+    needed: saidYuan(input.amount),
   });
 }
 

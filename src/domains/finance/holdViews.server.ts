@@ -5,8 +5,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import type { HoldAction, HoldQuery, HoldReason, HoldState } from './fund';
 import { hold, releaseOrderHold } from './hold.server';
 
@@ -97,7 +97,7 @@ export async function freeze(tx: Tx, me: Me, input: { accountId: string; amount:
     { customerId: account.customer_id, bizType: 'MANUAL', bizId: newId(), bizNo: '', amount: input.amount, reason: input.reason },
     now,
   );
-  await audit(tx, me, { action: '手工冻结', subjectType: 'fund_hold', subjectId: id, after: { 金额: `${displayYuan(input.amount)}元`, 原因: input.reason } });
+  await audit(tx, me, { action: '手工冻结', subjectType: 'fund_hold', subjectId: id, after: { 金额: `${saidYuan(input.amount)}元`, 原因: input.reason } });
   return { id };
 }
 
@@ -114,15 +114,15 @@ export async function release(tx: Tx, me: Me, input: { id: string; amount: bigin
   if (row.created_by === me.accountId) refuse('SAME_PERSON', `冻结单${row.no}由您冻结，须由其他人解冻`);
   const released = await releaseOrderHold(tx, me, { orderId: row.biz_id, orderNo: '', amount: input.amount });
   if (released < input.amount)
-    refuse('FUND_HOLD', `冻结单${row.no}剩余冻结${displayYuan(released)}元，不足解冻${displayYuan(input.amount)}元`, {
-      fields: { amount: `最多${displayYuan(released)}元` },
+    refuse('FUND_HOLD', `冻结单${row.no}剩余冻结${saidYuan(released)}元，不足解冻${saidYuan(input.amount)}元`, {
+      fields: { amount: `最多${saidYuan(released)}元` },
     });
   await audit(tx, me, {
     action: '手工解冻',
     subjectType: 'fund_hold',
     subjectId: row.id,
     subjectNo: row.no,
-    after: { 金额: `${displayYuan(input.amount)}元`, 原因: input.reason },
+    after: { 金额: `${saidYuan(input.amount)}元`, 原因: input.reason },
   });
   return { id: row.id };
 }

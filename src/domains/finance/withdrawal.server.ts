@@ -11,8 +11,9 @@ import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { seal } from '~/server/secrets.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lockCustomerMoney } from './customerMoney.server';
 import { accountOf, postLedger } from './fund.server';
 import { fundConfigOf } from './fundConfig.server';
@@ -59,13 +60,13 @@ export async function askWithdrawal(tx: Tx, me: Me, form: WithdrawalForm, now: D
       created_at: now,
     })
     .execute();
-  await log(tx, me, { id, no }, '申请提现', `${customer.name}，${displayYuan(form.amount)}元`);
+  await log(tx, me, { id, no }, '申请提现', `${customer.name}，${saidYuan(form.amount)}元`);
   const submitted = await submitDocument(tx, me, withdrawalApproval, await docs.lock(tx, me, { id }), now);
   if (!submitted.tells)
     await tell(tx, me, {
       kind: 'fund.withdrawal',
       title: `提现单${no}待审批`,
-      body: `客户${customer.name}申请提现${displayYuan(form.amount)}元`,
+      body: `客户${customer.name}申请提现${saidYuan(form.amount)}元`,
       link: href(`${BASE}/refundDetail`, { id }),
       to: { side: 'factory', code: FUND_REFUND, about: { customerIds: [customerId] } },
     });
@@ -84,7 +85,7 @@ export const withdrawalApproval = defineApproval<Doc, Opinion, void>({
     fields: [{ key: 'amount', label: '提现金额', type: 'AMOUNT' }],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount) }),
     summary: (doc) => [
-      { label: '提现金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '提现金额', value: `${saidYuan(doc.amount)}元` },
       { label: '收款户名', value: doc.payee },
     ],
     route: ({ id }) => href(`${BASE}/refundDetail`, { id }),
@@ -196,7 +197,7 @@ const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
   tell(tx, me, {
     kind: 'fund.decided',
     title: `提现申请${what}`,
-    body: `提现单${doc.no}（${displayYuan(doc.amount)}元）${what}，${body}`,
+    body: `提现单${doc.no}（${saidYuan(doc.amount)}元）${what}，${body}`,
     link: '/portal/supplyChain/dealer/account',
     to: { side: 'dealer', customerId: doc.customer_id },
   });

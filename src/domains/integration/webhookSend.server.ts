@@ -84,13 +84,13 @@ async function offer(tx: Tx, { tenantId, id }: Happened, now: Date, { kind, code
   }
 }
 
-const plainly = (hidden: readonly string[]) => (text: string) => (hidden.length ? wordsWithout(hidden, text) : text);
+const plainly = (hidden: readonly string[]) => (text: string) => wordsWithout(hidden, text);
 
 async function toldOf(tx: Tx, tenantId: bigint, notice: Notice, hidden: readonly string[]) {
   const plain = plainly(hidden);
   const words = await wordsOf(tx, tenantId, notice);
   const params = 'params' in notice ? notice.params : {};
-  const data = Object.entries(params).map(([name, value]) => [name, hidden.includes('amount') && /amount|price/i.test(name) ? '***' : plain(value)]);
+  const data = Object.entries(params).map(([name, value]) => [name, plain(value)]);
   return { title: plain(words.title), text: plain(words.body), data: Object.fromEntries(data), object: objectOf(notice.link) };
 }
 

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_CANCEL, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import type { Order } from './store.server';
 
 const FACTORY = '/portal/supplyChain/factory/order';
@@ -14,7 +14,7 @@ const aboutOf = (order: Told) => ({ customerId: order.customer_id, warehouseId: 
 export const tellSubmitted = (tx: Tx, me: Me, order: Told): Promise<void> =>
   tell(tx, me, {
     kind: 'order.submitted',
-    params: { customer: order.customer_name, orderNo: order.no ?? '', amount: displayYuan(order.payable) },
+    params: { customer: order.customer_name, orderNo: order.no ?? '', amount: saidYuan(order.payable) },
     link: href(`${FACTORY}/audit`, { id: order.id }),
     to: { side: 'factory', code: ORDER_AUDIT, about: aboutOf(order) },
   });

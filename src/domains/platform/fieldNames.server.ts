@@ -1,5 +1,5 @@
 import { fieldLabels } from '~/portal/fieldLabels';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -32,7 +32,7 @@ function fieldText(value: unknown, key = ''): string {
       .join('，');
   const text = String(value);
   if (key === 'taxRatePpm') return `${Number(text) / 10_000}%`;
-  if (FEN.test(key) && /^-?\d+$/.test(text)) return `${displayYuan(BigInt(text))}元`;
+  if (FEN.test(key) && /^-?\d+$/.test(text)) return `${saidYuan(BigInt(text))}元`;
   const words = codes[key]?.[text] ?? text;
   return words.length > MOST ? `${words.slice(0, MOST).replace(/[、，；][^、，；]*$/, '')}……` : words;
 }

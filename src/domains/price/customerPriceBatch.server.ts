@@ -7,6 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { comparePrice, trimPrice } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { type Adjustment, adjustedPrice } from './customerPrice';
 import { priceRows } from './customerPrice.server';
 import { activePrices, lockedRows, meets, overlapText, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
@@ -51,7 +52,11 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
   await lockedVersions(tx, me, input.rows);
   const { rows } = await previewAdjustment(tx, me, input);
   const bad = rows.find((row) => row.problem);
-  if (bad) refuse('CATALOGUE_RULE', `客户“${bad.customerName}”的SKU ${bad.skuCode}：${bad.problem}（现价${bad.oldPrice}，调整后${bad.newPrice}）`);
+  if (bad)
+    refuse(
+      'CATALOGUE_RULE',
+      `客户“${bad.customerName}”的SKU ${bad.skuCode}：${bad.problem}（现价${saidPrice(bad.oldPrice)}，调整后${saidPrice(bad.newPrice)}）`,
+    );
   const low = rows.filter((row) => row.belowFloor);
   if (low.length && !input.confirm) {
     const first = low[0] as (typeof low)[number];

@@ -9,6 +9,7 @@ import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean,
 import { code, date, decimal, text } from '~/server/sheet/fields';
 import { comparePrice } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { withdrawImported } from './change/approval.server';
 import { changePrices } from './change/changePrices.server';
 import { writers } from './change/writers.server';
@@ -107,7 +108,7 @@ function keyOf(row: Row, customer: { id: string; status: string } | undefined, s
     return null;
   }
   const floor = sku && unit ? floorOf(sku, unit.unitId) : null;
-  if (value.price && floor && comparePrice(value.price, floor) < 0) report(row, 'price', `低于最低限价${floor}`);
+  if (value.price && floor && comparePrice(value.price, floor) < 0) report(row, 'price', `低于最低限价${saidPrice(floor)}`);
   if (!customer || !sku || !unit || !value.validFrom || row.bad.size > 0) return null;
   return { customerId: customer.id, skuId: sku.skuId, unitId: unit.unitId, minQty: value.minQty ?? '0', validFrom: value.validFrom, validTo: value.validTo };
 }

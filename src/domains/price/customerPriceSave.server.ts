@@ -5,8 +5,9 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { comparePrice, compareQty, convertPrice, trimPrice, trimQty } from '~/shared/money';
+import { comparePrice, compareQty, convertPrice, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice';
 import { daysText } from './priceState';
 import { wordsOfPrices } from './priceWords.server';
@@ -55,7 +56,7 @@ export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[
 }
 
 export const overlapText = (other: ActivePrice): string =>
-  `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${trimPrice(other.price)}元）日期重叠`;
+  `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${saidPrice(other.price)}元）日期重叠`;
 
 /** Two people saving at once pass the check above the database; its constraint decides, and the loser reads the same sentence. */
 export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
@@ -172,7 +173,9 @@ function warnFloor(lines: readonly Wanted[], skus: ReadonlyMap<string, SkuForSal
   const low = lines.flatMap((line, index) => {
     const sku = skus.get(line.skuId) as SkuForSale;
     const floor = floorOf(sku, line.unitId);
-    return floor && comparePrice(line.price, floor) < 0 ? [`第${index + 1}行：SKU ${sku.skuCode}的客户价${line.price}低于最低限价${floor}`] : [];
+    return floor && comparePrice(line.price, floor) < 0
+      ? [`第${index + 1}行：SKU ${sku.skuCode}的客户价${saidPrice(line.price)}低于最低限价${saidPrice(floor)}`]
+      : [];
   });
   if (low.length)
     throw new Refusal(WARNING, `${low.slice(0, 5).join('；')}${low.length > 5 ? `等${low.length}行` : ''}。确定仍要保存吗？`, { reason: 'PRICE_FLOOR' });

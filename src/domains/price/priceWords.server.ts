@@ -1,7 +1,8 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { trimPrice, trimQty } from '~/shared/money';
+import { trimQty } from '~/shared/money';
+import { saidPrice } from '~/shared/said';
 import { priceRows } from './customerPrice.server';
 import { daysText } from './priceState';
 
@@ -23,7 +24,7 @@ export async function wordsOfPrices(tx: Tx, me: Me, ids: readonly string[], { wi
     const tier = Number(row.minQty) > 0 ? `满${trimQty(row.minQty)}${row.unitName}` : '';
     const what = [withCustomer ? row.customerName : '', row.skuCode, tier, `${row.unitName}价`].filter(Boolean).join(' ');
     const parts = [
-      `${trimPrice(row.price)}元`,
+      `${saidPrice(row.price)}元`,
       daysText(row.validFrom, row.validTo),
       row.status === 'DISABLED' && '已停用',
       row.remark && `备注：${row.remark}`,

@@ -1,4 +1,5 @@
-import { comparePrice, scaled, trimPrice, unscaled } from '~/shared/money';
+import { comparePrice, scaled, unscaled } from '~/shared/money';
+import { saidPrice } from '~/shared/said';
 import { type PriceCandidate, type PriceRequest, type Weighed, weigh } from './candidate';
 import { defaultPolicy, type PriceLayer, type PricePolicy, priceLayers } from './pricePolicy';
 
@@ -135,7 +136,7 @@ const step = ({ candidate, hit, reason }: Ranked): PriceTraceStep => ({
 });
 
 function hitReason(one: Weighed, request: PriceRequest): string {
-  const from = one.exact ? '' : `（由基本单位价换算：${trimPrice(one.price)} × ${request.den === 1 ? request.num : `${request.num}/${request.den}`}）`;
+  const from = one.exact ? '' : `（由基本单位价换算：${saidPrice(one.price)} × ${request.den === 1 ? request.num : `${request.num}/${request.den}`}）`;
   return `采用${priceLayers[one.layer]}${from}`;
 }
 

@@ -5,8 +5,9 @@ import { explainPrice } from '~/domains/price/explain.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiTime } from '~/shared/dates';
-import { trimPrice, trimQty } from '~/shared/money';
+import { trimQty } from '~/shared/money';
 import { notFound, refuseField } from '~/shared/refusal';
+import { said, saidPrice } from '~/shared/said';
 import { tierWords } from './priceStrategy';
 import type { SimulateInput, Simulation } from './priceStrategy.schema';
 
@@ -71,7 +72,7 @@ async function whoBuys(tx: Tx, me: Me, { customerId, projectId }: SimulateInput)
 }
 
 const ruleOf = ({ method, price }: Weighed, unitName: string): string =>
-  method ? tierWords(method, [{ minQty: '0', value: price }]) : `${trimPrice(price)}元/${unitName}`;
+  method ? said('amount', tierWords(method, [{ minQty: '0', value: price }])) : `${saidPrice(price)}元/${unitName}`;
 
 function validityOf({ validFrom, validTo, startAt, endAt }: Weighed): string {
   if (startAt || endAt) return `${startAt ? shanghaiTime(startAt).slice(0, 16) : ''}~${endAt ? shanghaiTime(endAt).slice(0, 16) : '长期'}`;

@@ -1,5 +1,6 @@
 import { PRICE_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { said } from '~/shared/said';
 import { customerScopes, goodsScopes, names, roundingNames, strategyStates, tierWords } from './priceStrategy';
 import { StrategyQuery } from './priceStrategy.schema';
 import { exportedStrategies } from './strategy.server';
@@ -25,7 +26,7 @@ export const strategyExport = defineExport({
     { key: 'customerWords', title: '适用客户', width: 32 },
     { key: 'goodsWords', title: '适用商品', width: 32 },
     { key: 'method', title: '定价方式', value: (row) => names.methods[row.method] },
-    { key: 'tiers', title: '阶梯', width: 40, value: (row) => tierWords(row.method, row.tiers) },
+    { key: 'tiers', title: '阶梯', width: 40, value: (row) => said('amount', tierWords(row.method, row.tiers)) },
     { key: 'roundTo', title: '取整', value: (row) => roundingNames[row.roundTo] },
     { key: 'validFrom', title: '生效日期', kind: 'date' },
     { key: 'validTo', title: '失效日期', kind: 'date' },

@@ -3,6 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse } from '~/shared/refusal';
+import { said as marked } from '~/shared/said';
 import { type ChangedStrategy, differences, type WordChange, type Words } from './change/strategyChange';
 import type { RestoreInput } from './change/strategyChange.schema';
 import { names, roundingNames, tierWords } from './priceStrategy';
@@ -50,7 +51,7 @@ export async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Snapshot> 
       适用客户: said?.customerWords ?? '',
       适用商品: said?.goodsWords ?? '',
       定价方式: names.methods[method],
-      阶梯: tierWords(method, tiers),
+      阶梯: marked('amount', tierWords(method, tiers)),
       取整: roundingNames[(row.round_to ?? '') as keyof typeof roundingNames],
       有效期: `${row.valid_from}~${row.valid_to ?? '长期'}`,
       备注: row.remark,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { trimPrice, trimQty } from '~/shared/money';
+import { trimQty } from '~/shared/money';
+import { saidPrice } from '~/shared/said';
 import { type ProductState, productStates } from './product';
 
 /** A product as the log tells it, each SKU a line of its own, so that two of these show what a change changed. */
@@ -53,8 +54,8 @@ async function skuWords(tx: Tx, me: Me, productId: string): Promise<Record<strin
       [
         sku.sale_key,
         sku.barcode && `条码${sku.barcode}`,
-        sku.list_price && `标准价${trimPrice(sku.list_price)}元`,
-        sku.min_price && `最低限价${trimPrice(sku.min_price)}元`,
+        sku.list_price && `标准价${saidPrice(sku.list_price)}元`,
+        sku.min_price && `最低限价${saidPrice(sku.min_price)}元`,
         Number(sku.moq) > 0 && `起订量${trimQty(sku.moq)}`,
         Number(sku.multiple) > 0 && `订购倍数${trimQty(sku.multiple)}`,
         sku.weight_kg && `重${trimQty(sku.weight_kg)}kg`,

@@ -1,4 +1,5 @@
-import { trimPrice, trimQty } from '~/shared/money';
+import { trimQty } from '~/shared/money';
+import { saidPrice } from '~/shared/said';
 import { stateTable } from '~/shared/states';
 
 export const sheetStates = { DRAFT: '草稿', PENDING_AUDIT: '待审批', REJECTED: '已驳回', ACTIVE: '生效中', DISABLED: '已停用' } as const;
@@ -58,7 +59,7 @@ export interface SheetChange {
 
 export const lineKey = (line: Pick<ContentLine, 'skuId' | 'unitId'>): string => `${line.skuId}/${line.unitId}`;
 const priceWords = (line: ContentLine): string =>
-  [`${trimPrice(line.price)}元/${line.unitName}`, line.capQty ? `上限${trimQty(line.capQty)}${line.unitName}` : '不限量', line.remark]
+  [`${saidPrice(line.price)}元/${line.unitName}`, line.capQty ? `上限${trimQty(line.capQty)}${line.unitName}` : '不限量', line.remark]
     .filter(Boolean)
     .join('，');
 

@@ -10,6 +10,7 @@ import { oneNumber } from '~/server/numbers.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
 import { comparePrice, convertPrice } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { log } from './projectPriceSave.server';
 import { writeLines } from './sheetLines.server';
 import * as subjects from './subjects';
@@ -109,7 +110,7 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
     if (sku && !unit) report(row, 'unit', `不属于该SKU（当前值：${value.unit}，可用：${sku.units.map((one) => one.name).join('、')}）`);
     if (value.validFrom && value.validTo && value.validTo < value.validFrom) report(row, 'validTo', '不能早于生效日期');
     const floor = sku?.minPrice && unit ? convertPrice(sku.minPrice, unit.num, unit.den) : null;
-    if (value.price && floor && comparePrice(value.price, floor) < 0) report(row, 'price', `低于最低限价${floor}`);
+    if (value.price && floor && comparePrice(value.price, floor) < 0) report(row, 'price', `低于最低限价${saidPrice(floor)}`);
     if (!project || !sku || !unit || !value.validFrom || !value.validTo) continue;
     const [from, to] = [value.validFrom, value.validTo];
     const clash = holding.find(

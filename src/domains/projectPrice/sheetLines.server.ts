@@ -7,6 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { comparePrice, convertPrice, trimPrice, trimQty } from '~/shared/money';
 import { Refusal, refusalCodes, refuse, WARNING } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { type ContentLine, lineKey, type SheetContent } from './projectPrice';
 
 export interface SheetHead {
@@ -50,7 +51,7 @@ export function warnOfFloor(lines: readonly (ContentLine & { floor: string | nul
   if (!first) return;
   throw new Refusal(
     WARNING,
-    `商品“${first.name}”（${first.skuCode}）的工程价${first.price}元低于最低限价${first.floor}元${low.length > 1 ? `，共${low.length}行低于限价` : ''}，确定保存吗？`,
+    `商品“${first.name}”（${first.skuCode}）的工程价${saidPrice(first.price)}元低于最低限价${saidPrice(first.floor ?? '')}元${low.length > 1 ? `，共${low.length}行低于限价` : ''}，确定保存吗？`,
     { reason: 'PRICE_FLOOR' },
   );
 }

@@ -3,8 +3,8 @@ import { type AccountCode, postLedger } from '~/domains/finance/fund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
 import { type Nature, natures } from './nature';
 import { lockReceivables, mustNotBePlanned, settle } from './receivable.server';
@@ -38,8 +38,8 @@ export function mustBeOpenFor(row: Owed, amount: bigint): void {
   mustNotBePlanned(row, 'amount');
   const open = row.open ?? 0n;
   if (amount > open)
-    refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次${displayYuan(amount)}元超过未收金额`, {
-      fields: { amount: `不能超过未收${displayYuan(open)}元` },
+    refuse('QTY_EXCEED', `应收单${row.no}未收${saidYuan(open)}元，本次${saidYuan(amount)}元超过未收金额`, {
+      fields: { amount: `不能超过未收${saidYuan(open)}元` },
     });
 }
 
@@ -56,7 +56,7 @@ export async function takeOff(tx: Tx, me: Me, by: By & { kind: Lowering; amount:
 /** What was taken off is owed again. */
 export async function putBack(tx: Tx, me: Me, by: By & { kind: Lowering; amount: bigint }, now: Date): Promise<void> {
   const row = await lockOwed(tx, me, by.receivableId);
-  if (by.amount > row.offset) refuse('QTY_EXCEED', `应收单${row.no}核销与调整共${displayYuan(row.offset)}元，不能恢复${displayYuan(by.amount)}元`);
+  if (by.amount > row.offset) refuse('QTY_EXCEED', `应收单${row.no}核销与调整共${saidYuan(row.offset)}元，不能恢复${saidYuan(by.amount)}元`);
   await settle(tx, me, row, { settled: 0n, offset: -by.amount });
   await post(tx, me, row, { ...by, account: lowered[by.kind], ledger: 'ADJUST_RESTORE', undo: true, memo: `恢复${words[by.kind]}（${by.no}）` }, now);
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'ADJUSTED', bizNo: by.no }, now);

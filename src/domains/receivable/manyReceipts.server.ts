@@ -9,8 +9,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDebtChanges } from './debtChange.server';
 import { receivableState } from './receivable';
 import { mustNotBePlanned } from './receivable.server';
@@ -100,7 +100,7 @@ async function settleAll(tx: Tx, me: Me, receipts: readonly ManyReceipt[]): Prom
     mustNotBePlanned(row);
     const by = sums.get(row.id) as bigint;
     const open = row.status === 'REVERSED' || owners.get(row.id) !== row.customer_id ? 0n : (row.open ?? 0n);
-    if (by > open) refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次核销${displayYuan(by)}元超过未收金额，请重新匹配`);
+    if (by > open) refuse('QTY_EXCEED', `应收单${row.no}未收${saidYuan(open)}元，本次核销${saidYuan(by)}元超过未收金额，请重新匹配`);
     const settled = row.settled + by;
     return { id: row.id, settled: String(settled), status: receivableState({ ...row, settled }) };
   });

@@ -10,8 +10,8 @@ import { type Applied, defineImport, type ImportRow, type Report, reportRepeats 
 import { nextNumber } from '~/server/numbers.server';
 import { code, date, text, yuan } from '~/server/sheet/fields';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
 import { checkClosed, checkCustomer, customersByCode, type ImportedCustomer, type ImportedCustomers } from './importedCustomers.server';
 import { OPENING, OPENING_REVERSED } from './receivable';
@@ -192,7 +192,7 @@ async function undoOpening(tx: Tx, me: Me, { ids }: Undo, now: Date): Promise<vo
     .forUpdate()
     .execute();
   const used = rows.find((row) => row.settled + row.offset > 0n);
-  if (used) refuse('IMPORT_STATE', `期初应收单${used.no}已核销${displayYuan(used.settled + used.offset)}元，请先反核销再撤销导入`);
+  if (used) refuse('IMPORT_STATE', `期初应收单${used.no}已核销${saidYuan(used.settled + used.offset)}元，请先反核销再撤销导入`);
   const txns = await tx
     .selectFrom('ledger_txn')
     .select(['id', 'biz_id'])

@@ -7,8 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
 import type { ReceiptForm } from './receipt';
 import { bookedOn, refuseKnownFlow } from './receiptChecks.server';
@@ -36,7 +36,7 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
   const account = await accountOf(tx, me, customerId);
   await lockCustomerMoney(tx, me, [customerId]);
   const applied = input.applies.reduce((sum, part) => sum + part.amount, 0n);
-  if (applied > amount) refuse('QTY_EXCEED', `核销合计${displayYuan(applied)}元超过收款金额${displayYuan(amount)}元`);
+  if (applied > amount) refuse('QTY_EXCEED', `核销合计${saidYuan(applied)}元超过收款金额${saidYuan(amount)}元`);
   await lockReceivables(
     tx,
     me,
@@ -67,7 +67,7 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
     subjectType: 'receipt',
     subjectId: id,
     subjectNo: no,
-    after: { 客户: customer.name, 金额: `${displayYuan(amount)}元`, 已核销: `${displayYuan(applied)}元` },
+    after: { 客户: customer.name, 金额: `${saidYuan(amount)}元`, 已核销: `${saidYuan(applied)}元` },
   });
   await tellSettled(tx, me, { customerId, no }, input.applies, now);
   return { id, no, version: 1 };
@@ -129,8 +129,8 @@ async function applyParts(tx: Tx, me: Me, receipt: { id: string; no: string; cus
     mustNotBePlanned(row, `applies.${index}.amount`);
     const open = row.status === 'REVERSED' ? 0n : (row.open ?? 0n);
     if (part.amount > open)
-      refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，本次核销${displayYuan(part.amount)}元超过未收金额`, {
-        fields: { [`applies.${index}.amount`]: `不能超过未收${displayYuan(open)}元` },
+      refuse('QTY_EXCEED', `应收单${row.no}未收${saidYuan(open)}元，本次核销${saidYuan(part.amount)}元超过未收金额`, {
+        fields: { [`applies.${index}.amount`]: `不能超过未收${saidYuan(open)}元` },
       });
     await settle(tx, me, row, { settled: part.amount, offset: 0n });
     rows.delete(part.receivableId);
@@ -142,13 +142,12 @@ async function applyParts(tx: Tx, me: Me, receipt: { id: string; no: string; cus
 export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version: number; applies: Part[] }, now: Date): Promise<Saved> {
   const receipt = await lockReceipt(tx, me, input);
   const sum = input.applies.reduce((total, part) => total + part.amount, 0n);
-  if (sum > receipt.unapplied)
-    refuse('QTY_EXCEED', `收款单${receipt.no}未核销${displayYuan(receipt.unapplied)}元，本次核销${displayYuan(sum)}元超过未核销金额`);
+  if (sum > receipt.unapplied) refuse('QTY_EXCEED', `收款单${receipt.no}未核销${saidYuan(receipt.unapplied)}元，本次核销${saidYuan(sum)}元超过未核销金额`);
   const account = await accountOf(tx, me, receipt.customer_id);
   const free = await freeFunds(tx, me, account.id);
   if (free < sum)
-    refuse('FUND_SHORT', `收款单${receipt.no}的未核销金额已转入客户资金账户，账户可用${displayYuan(free)}元，不足本次核销${displayYuan(sum)}元`, {
-      available: displayYuan(free),
+    refuse('FUND_SHORT', `收款单${receipt.no}的未核销金额已转入客户资金账户，账户可用${saidYuan(free)}元，不足本次核销${saidYuan(sum)}元`, {
+      available: saidYuan(free),
     });
   await applyParts(tx, me, { id: receipt.id, no: receipt.no, customerId: receipt.customer_id }, input.applies, now);
   const customerId = receipt.customer_id;
@@ -166,7 +165,7 @@ export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version:
       { account: '1122', customerId, cr: sum },
     ],
   });
-  await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { 核销金额: `${displayYuan(sum)}元` } });
+  await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { 核销金额: `${saidYuan(sum)}元` } });
   await tellSettled(tx, me, { customerId, no: receipt.no }, input.applies, now);
   return saved;
 }
@@ -190,7 +189,7 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
   if (apply.reversed_at) refuse('BAD_STATE', `收款单${receipt.no}的这笔核销已经反核销过`);
   const [row] = await lockReceivables(tx, me, receipt.customer_id, [apply.receivable_id]);
   if (!row) notFound('该应收单');
-  if (row.refunded > 0n) refuse('BAD_STATE', `应收单${row.no}的付款已因退货退回${displayYuan(row.refunded)}元，收款单${receipt.no}的这笔核销不能再反核销`);
+  if (row.refunded > 0n) refuse('BAD_STATE', `应收单${row.no}的付款已因退货退回${saidYuan(row.refunded)}元，收款单${receipt.no}的这笔核销不能再反核销`);
   const account = await accountOf(tx, me, receipt.customer_id);
   await tx.updateTable('receipt_apply').set({ reversed_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', apply.id).execute();
   await settle(tx, me, row, { settled: -apply.amount, offset: -apply.discount });
@@ -215,7 +214,7 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
     subjectType: 'receipt',
     subjectId: receipt.id,
     subjectNo: receipt.no,
-    after: { 应收单: row.no, 金额: `${displayYuan(apply.amount)}元` },
+    after: { 应收单: row.no, 金额: `${saidYuan(apply.amount)}元` },
   });
   await tellDebtChange(tx, me, { customerId, receivableIds: [row.id], why: 'REOPENED', bizNo: receipt.no }, now);
   return saved;
@@ -224,13 +223,12 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
 /** 冲销: a receipt registered in error; nothing of it may be matched or spent. Its flow number may be used again. */
 export async function reverseReceipt(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Saved> {
   const receipt = await lockReceipt(tx, me, input);
-  if (receipt.unapplied !== receipt.amount)
-    refuse('BAD_STATE', `收款单${receipt.no}已核销${displayYuan(receipt.amount - receipt.unapplied)}元，请先反核销再冲销`);
+  if (receipt.unapplied !== receipt.amount) refuse('BAD_STATE', `收款单${receipt.no}已核销${saidYuan(receipt.amount - receipt.unapplied)}元，请先反核销再冲销`);
   const account = await accountOf(tx, me, receipt.customer_id);
   const free = await freeFunds(tx, me, account.id);
   if (free < receipt.amount)
-    refuse('FUND_SHORT', `客户资金账户可用${displayYuan(free)}元，不足冲销收款单${receipt.no}的${displayYuan(receipt.amount)}元`, {
-      available: displayYuan(free),
+    refuse('FUND_SHORT', `客户资金账户可用${saidYuan(free)}元，不足冲销收款单${receipt.no}的${saidYuan(receipt.amount)}元`, {
+      available: saidYuan(free),
     });
   const customerId = receipt.customer_id;
   await postLedger(tx, me, {

@@ -11,6 +11,7 @@ import { nextNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
 import { type Figures, RAISE, RAISE_REVERSED, receivableState } from './receivable';
 import * as subjects from './subjects';
@@ -218,7 +219,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
   if (row.status === 'REVERSED' || open <= 0n) refuse('BAD_STATE', `应收单${row.no}没有未收金额，不需要核销尾差`);
   const { tailLimit } = await orderSettingsOf(tx, me);
   if (row.offset + open > tailLimit)
-    refuse('QTY_EXCEED', `应收单${row.no}未收${displayYuan(open)}元，超过尾差核销上限${displayYuan(tailLimit)}元`, { limit: displayYuan(tailLimit) });
+    refuse('QTY_EXCEED', `应收单${row.no}未收${saidYuan(open)}元，超过尾差核销上限${saidYuan(tailLimit)}元`, { limit: displayYuan(tailLimit) });
   const apply = await lastApply(tx, me, row.id);
   if (!apply) refuse('BAD_STATE', `应收单${row.no}还没有收款核销，不能作为尾差处理`);
   if (apply.registrar === me.accountId) refuse('SAME_PERSON', `收款单由您登记，应收单${row.no}的尾差须由其他人核销`);
@@ -230,7 +231,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
     .execute();
   await settle(tx, me, row, { settled: 0n, offset: open });
   await postTail(tx, me, row, { applyId: apply.id, amount: open, undo: false }, now);
-  await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { 尾差: `${displayYuan(open)}元` } });
+  await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { 尾差: `${saidYuan(open)}元` } });
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'ADJUSTED', bizNo: row.no }, now);
   return { id: row.id };
 }

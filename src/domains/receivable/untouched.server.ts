@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 
 /** What was matched by hand, taken off by approval or is disputed keeps a delivery from being reversed. */
 export async function refuseTouched(tx: Tx, me: Me, receivable: { id: string; no: string; disputed: bigint }, deliveryNo: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function refuseTouched(tx: Tx, me: Me, receivable: { id: string; no
       receiptNo: matched.no,
     });
   if (receivable.disputed > 0n)
-    refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}有争议${displayYuan(receivable.disputed)}元处理中，请先处理争议再冲销`);
+    refuse('BAD_STATE', `发货单${deliveryNo}的应收单${receivable.no}有争议${saidYuan(receivable.disputed)}元处理中，请先处理争议再冲销`);
   const adjusted = await tx
     .selectFrom('ar_adjust')
     .select('no')

@@ -9,8 +9,9 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import type { AdjustInput } from './adjust.schema';
 import { type Adjust, adjusts, lockAdjust, note } from './adjustDoc.server';
 import { arConfigOf } from './config.server';
@@ -84,8 +85,8 @@ async function mustStand(tx: Tx, me: Me, row: Owed, input: Asked, now: Date): Pr
   const config = await arConfigOf(tx, me);
   const [limit, name] = input.kind === 'ROUNDING' ? [config.roundingLimit, '抹零'] : [config.feeLimit, '手续费'];
   if (input.amount > limit)
-    refuse('QTY_EXCEED', `应收单${row.no}${name}${displayYuan(input.amount)}元，超过${name}上限${displayYuan(limit)}元，请改用折让`, {
-      fields: { amount: `${name}上限为${displayYuan(limit)}元` },
+    refuse('QTY_EXCEED', `应收单${row.no}${name}${saidYuan(input.amount)}元，超过${name}上限${saidYuan(limit)}元，请改用折让`, {
+      fields: { amount: `${name}上限为${saidYuan(limit)}元` },
     });
 }
 
@@ -102,7 +103,7 @@ export function whatOf(doc: Pick<Adjust, 'kind' | 'amount' | 'due_from' | 'due_t
   const nature = (of: string | null) => natures[of as keyof typeof natures] ?? '';
   if (doc.kind === 'RESCHEDULE') return `到期日由${doc.due_from}改为${doc.due_to}`;
   if (doc.kind === 'RECLASS') return `款项性质由${nature(doc.nature_from)}改为${nature(doc.nature_to)}`;
-  return `${adjustKinds[doc.kind as AdjustKind]}${displayYuan(doc.amount)}元`;
+  return `${adjustKinds[doc.kind as AdjustKind]}${saidYuan(doc.amount)}元`;
 }
 
 /** 恢复调整: what an adjustment took off is owed again, by approval too. */
@@ -112,8 +113,8 @@ export async function askRestore(tx: Tx, me: Me, input: { id: string; amount: bi
     refuse('BAD_STATE', `${adjusts.title(of)}没有减少应收，不能恢复`);
   const left = of.amount - of.restored;
   if (input.amount > left)
-    refuse('QTY_EXCEED', `${adjusts.title(of)}还可恢复${displayYuan(left)}元，本次${displayYuan(input.amount)}元`, {
-      fields: { amount: `不能超过${displayYuan(left)}元` },
+    refuse('QTY_EXCEED', `${adjusts.title(of)}还可恢复${saidYuan(left)}元，本次${saidYuan(input.amount)}元`, {
+      fields: { amount: `不能超过${saidYuan(left)}元` },
     });
   const asked = { receivableId: of.receivable_id, amount: input.amount, reason: input.reason, dueTo: '', natureTo: '', voucher: [] } as const;
   return askAdjust(tx, me, { ...asked, voucher: [], kind: 'RESTORE', ofAdjustId: of.id }, now);
@@ -172,7 +173,7 @@ async function effect(tx: Tx, me: Me, doc: Adjust, { opinion }: Opinion, now: Da
 async function restore(tx: Tx, me: Me, doc: Adjust, now: Date): Promise<void> {
   const of = await adjusts.lock(tx, me, { id: doc.of_adjust_id as string });
   const left = of.amount - of.restored;
-  if (doc.amount > left) refuse('QTY_EXCEED', `${adjusts.title(of)}还可恢复${displayYuan(left)}元，不足${displayYuan(doc.amount)}元`);
+  if (doc.amount > left) refuse('QTY_EXCEED', `${adjusts.title(of)}还可恢复${saidYuan(left)}元，不足${saidYuan(doc.amount)}元`);
   await putBack(tx, me, { id: doc.id, no: doc.no, receivableId: doc.receivable_id, kind: of.kind as Lowering, amount: doc.amount }, now);
   await adjusts.update(tx, me, of, { restored: of.restored + doc.amount });
 }

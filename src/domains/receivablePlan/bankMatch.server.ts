@@ -7,8 +7,8 @@ import { registerMany } from '~/domains/receivable/manyReceipts.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type Debt, type Line, type Matched, matchLines } from './bankMatching';
 import { arConfigOf } from './config.server';
 import type { BankDone, BankPreview } from './pay.schema';
@@ -159,7 +159,7 @@ export async function runBank(tx: Tx, me: Me, input: { minScore?: number | undef
     subjectType: 'receipt',
     subjectId: made[0]?.id as string,
     subjectNo: made[0]?.no as string,
-    after: { 收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`, 金额: `${displayYuan(amount)}元`, 转预收: `${displayYuan(rest)}元` },
+    after: { 收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`, 金额: `${saidYuan(amount)}元`, 转预收: `${saidYuan(rest)}元` },
   });
   return { receipts: made.length, matched: sure.filter(({ match }) => match.parts.length > 0).length, amount, rest, left: all.length - sure.length };
 }

@@ -6,8 +6,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextNumbers } from '~/server/numbers.server';
-import { displayYuan } from '~/shared/money';
 import { versionConflict } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { dayShifts } from '~/shared/workingTime';
 import { ArConfig, type ArConfigRead } from './config.schema';
 import * as subjects from './subjects';
@@ -42,8 +42,8 @@ const noteOf = (config: ArConfig): string =>
 /** As the log says it. */
 const wordsOf = (config: ArConfig): Record<string, string> => ({
   账龄段: `${config.buckets.join('、')}天`,
-  抹零上限: `${displayYuan(config.roundingLimit)}元`,
-  手续费上限: `${displayYuan(config.feeLimit)}元`,
+  抹零上限: `${saidYuan(config.roundingLimit)}元`,
+  手续费上限: `${saidYuan(config.feeLimit)}元`,
   到期前提醒: `${config.remindDays}天`,
   默认账期: `${config.defaultDueDays}天`,
   默认质保期: `${config.retentionDays}天`,
@@ -53,7 +53,7 @@ const wordsOf = (config: ArConfig): Record<string, string> => ({
   发送日期: config.workdaysOnly ? '仅工作日' : '每天',
   每位客户每日上限: `${config.dailyCap}次`,
   两次联系最短间隔: `${config.minContactDays}天`,
-  本月回款目标: `${displayYuan(config.monthTarget)}元`,
+  本月回款目标: `${saidYuan(config.monthTarget)}元`,
   自动匹配把握: `${config.sureScore}分`,
 });
 

@@ -8,8 +8,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import type { DisputeInput } from './adjust.schema';
 import { askAdjust } from './adjust.server';
 import { type Dispute, disputes, lockDispute, note } from './adjustDoc.server';
@@ -27,8 +27,8 @@ export async function openDispute(tx: Tx, me: Me, input: DisputeInput, now: Date
   const row = await lockOwed(tx, me, input.receivableId);
   const free = (row.open ?? 0n) - row.disputed;
   if (input.amount > free)
-    refuse('QTY_EXCEED', `应收单${row.no}未收且未争议的金额为${displayYuan(free > 0n ? free : 0n)}元，争议${displayYuan(input.amount)}元超出`, {
-      fields: { amount: `不能超过${displayYuan(free > 0n ? free : 0n)}元` },
+    refuse('QTY_EXCEED', `应收单${row.no}未收且未争议的金额为${saidYuan(free > 0n ? free : 0n)}元，争议${saidYuan(input.amount)}元超出`, {
+      fields: { amount: `不能超过${saidYuan(free > 0n ? free : 0n)}元` },
     });
   await refuseForeignFiles(tx, me, input.voucher);
   const [id, no] = [newId(), await oneNumber(tx, me, subjects.dispute, now)];
@@ -51,12 +51,12 @@ export async function openDispute(tx: Tx, me: Me, input: DisputeInput, now: Date
     })
     .execute();
   await moveDisputed(tx, me, row.id, input.amount);
-  await note(tx, me, 'ar_dispute', { id, no }, '登记争议', `应收单${row.no}，${disputeReasons[input.reason]}${displayYuan(input.amount)}元：${input.words}`);
+  await note(tx, me, 'ar_dispute', { id, no }, '登记争议', `应收单${row.no}，${disputeReasons[input.reason]}${saidYuan(input.amount)}元：${input.words}`);
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'DISPUTED', bizNo: no }, now);
   await tell(tx, me, {
     kind: 'receivable.disputed',
     title: `应收争议${no}待处理`,
-    body: `客户${row.customer_name}对应收单${row.no}的${displayYuan(input.amount)}元有争议：${disputeReasons[input.reason]}`,
+    body: `客户${row.customer_name}对应收单${row.no}的${saidYuan(input.amount)}元有争议：${disputeReasons[input.reason]}`,
     link: href('/portal/receiveAdmin/dispute/detail', { id }),
     to: { side: 'factory', code: ARM_ADJUST, about: { customerIds: [row.customer_id] } },
   });
@@ -68,13 +68,13 @@ export async function upholdDispute(tx: Tx, me: Me, input: Ref & { amount: bigin
   const doc = await lockDispute(tx, me, input);
   disputes.mustBecome(doc, 'UPHOLDING', '判定成立');
   if (input.amount > doc.amount)
-    refuse('QTY_EXCEED', `${disputes.title(doc)}争议${displayYuan(doc.amount)}元，成立金额${displayYuan(input.amount)}元超出`, {
-      fields: { amount: `不能超过${displayYuan(doc.amount)}元` },
+    refuse('QTY_EXCEED', `${disputes.title(doc)}争议${saidYuan(doc.amount)}元，成立金额${saidYuan(input.amount)}元超出`, {
+      fields: { amount: `不能超过${saidYuan(doc.amount)}元` },
     });
   const asked = { receivableId: doc.receivable_id, kind: 'DISCOUNT', amount: input.amount, dueTo: '', natureTo: '', voucher: [] } as const;
   const adjust = await askAdjust(tx, me, { ...asked, voucher: [], reason: `争议${doc.no}成立：${input.answer}`, disputeId: doc.id }, now);
   await disputes.update(tx, me, doc, { status: 'UPHOLDING', upheld: input.amount, answer: input.answer, adjust_id: adjust.id });
-  await note(tx, me, 'ar_dispute', doc, '判定成立', `成立${displayYuan(input.amount)}元，待应收调整单${adjust.no}审批`);
+  await note(tx, me, 'ar_dispute', doc, '判定成立', `成立${saidYuan(input.amount)}元，待应收调整单${adjust.no}审批`);
   return adjust;
 }
 

@@ -6,7 +6,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { maySend } from './calendar';
 import { arConfigOf } from './config.server';
 
@@ -55,7 +55,7 @@ export async function tellDues(tx: Tx, me: Me, now: Date): Promise<number> {
     await tell(tx, me, {
       kind,
       title: `${one.customer_name}的应收${what}`,
-      body: `${one.count}笔共${displayYuan(BigInt(one.owed))}元，最早到期日${one.first}`,
+      body: `${one.count}笔共${saidYuan(BigInt(one.owed))}元，最早到期日${one.first}`,
       link: href('/portal/receiveAdmin/overInfo', { customerId: one.customer_id, ...(one.step === 'LATE' ? {} : { notDue: 'true' }) }),
       to: one.account_id ? { side: 'account', accountId: one.account_id } : { side: 'factory', code: ARM_PLAN, about: { customerIds: [one.customer_id] } },
     });

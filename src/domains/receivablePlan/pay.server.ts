@@ -7,8 +7,8 @@ import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { previewApply } from '~/domains/receivable/receiptViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { askAdjust } from './adjust.server';
 import { arConfigOf } from './config.server';
 import type { PayInput, PayPreview } from './pay.schema';
@@ -24,8 +24,8 @@ export async function registerPay(tx: Tx, me: Me, input: PayInput, now: Date): P
   await lockCustomerMoney(tx, me, [input.customerId]);
   const line = bankLineId ? await lockOpenLine(tx, me, bankLineId, input.customerId) : null;
   if (line && (line.amount !== input.amount || line.flow_no !== input.bankFlowNo))
-    refuse('BAD_STATE', `流水${line.flow_no}到账${displayYuan(line.amount)}元，登记的流水号和金额须与它相同`, {
-      fields: { amount: `应为${displayYuan(line.amount)}元` },
+    refuse('BAD_STATE', `流水${line.flow_no}到账${saidYuan(line.amount)}元，登记的流水号和金额须与它相同`, {
+      fields: { amount: `应为${saidYuan(line.amount)}元` },
     });
   const receipt = await registerReceipt(
     tx,

@@ -14,7 +14,7 @@ import type { Tx } from '~/server/db.server';
 import { type Applied, defineImport, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { choice, code, date, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 
 const columns = {
   customerCode: { title: '客户编码', field: code(20), required: true, aliases: ['客户代码'], sample: 'KH00001' },
@@ -126,7 +126,7 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
     subjectNo: made[0]?.no ?? '',
     after: {
       收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`,
-      金额: `${displayYuan(rows.reduce((sum, row) => sum + (row.value.amount ?? 0n), 0n))}元`,
+      金额: `${saidYuan(rows.reduce((sum, row) => sum + (row.value.amount ?? 0n), 0n))}元`,
     },
   });
   return { created: made.length, updated: 0, undo: { ids: made.map((one) => one.id) } satisfies Undo };

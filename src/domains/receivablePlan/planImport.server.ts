@@ -10,8 +10,8 @@ import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { nextNumber } from '~/server/numbers.server';
 import { choice, code, date, integer, text, yuan } from '~/server/sheet/fields';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import type { natures } from './plan';
 import * as subjects from './subjects';
 
@@ -68,7 +68,7 @@ function checkRow(row: Row, plan: Plan, report: Report<typeof columns>): void {
   checkCustomer(row, plan.customers, report);
   if (value.paid !== null && value.paid < 0n) report(row, 'paid', '不能为负数');
   if (value.amount !== null && value.paid !== null && value.paid > value.amount)
-    report(row, 'paid', `${displayYuan(value.paid)}元不能超过金额${displayYuan(value.amount)}元`);
+    report(row, 'paid', `${saidYuan(value.paid)}元不能超过金额${saidYuan(value.amount)}元`);
 }
 
 /** A contract imported twice would be owed twice. */

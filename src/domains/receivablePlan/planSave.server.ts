@@ -4,8 +4,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { arConfigOf } from './config.server';
 import { hasOwnItems } from './plan';
 import type { PlanInput } from './plan.schema';
@@ -59,7 +59,7 @@ export async function savePlan(tx: Tx, me: Me, input: PlanInput, now: Date): Pro
     subjectType: 'ar_plan',
     subjectId: id,
     subjectNo: no,
-    after: { 名称: input.title, 总额: `${displayYuan(total)}元`, 款项: `${input.items.length}行` },
+    after: { 名称: input.title, 总额: `${saidYuan(total)}元`, 款项: `${input.items.length}行` },
   });
   const version = (before?.version ?? 0) + 1;
   return input.start ? startPlan(tx, me, { id, version }, now) : { id, no, version };
@@ -70,8 +70,8 @@ function mustFoot(input: PlanInput, total: bigint): void {
   if (!input.items.length) refuse('BAD_STATE', '请至少填写一行款项', { fields: { items: '请至少填写一行款项' } });
   const sum = input.items.reduce((all, item) => all + item.amount, 0n);
   if (sum !== total)
-    refuse('BAD_STATE', `款项合计${displayYuan(sum)}元与计划总额${displayYuan(total)}元不一致，相差${displayYuan(sum > total ? sum - total : total - sum)}元`, {
-      fields: { total: `款项合计为${displayYuan(sum)}元` },
+    refuse('BAD_STATE', `款项合计${saidYuan(sum)}元与计划总额${saidYuan(total)}元不一致，相差${saidYuan(sum > total ? sum - total : total - sum)}元`, {
+      fields: { total: `款项合计为${saidYuan(sum)}元` },
     });
 }
 

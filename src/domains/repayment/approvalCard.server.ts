@@ -5,8 +5,8 @@ import { type Card, defineTaskCard } from '~/domains/workflow/taskCard.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { directionsOf, termsOf } from './books.server';
 import { type PaymentKind, type PaymentSource, type PlanRow, paymentKinds, paymentSources, type RefundWay, refundWays } from './repayment';
 import { tryPayment } from './trial.server';
@@ -54,7 +54,7 @@ async function paymentCard(tx: Tx, me: Me, id: string, now: Date): Promise<Card>
       doc.dishonoured && `承兑汇票${doc.bill_no}被拒付：通过后该票据的还款视为从未发生`,
       doc.status === 'REVERSING' && '通过后该还款视为从未发生，其后的还款按入账日重新核销',
       trial !== null && trial.changes.length > 0 && `入账日早于已核销的还款，将改变${trial.changes.length}笔核销`,
-      trial !== null && trial.rest > 0n && `${displayYuan(trial.rest)}元没有可核销的计划，将留作预收`,
+      trial !== null && trial.rest > 0n && `${saidYuan(trial.rest)}元没有可核销的计划，将留作预收`,
     ],
   };
 }
@@ -189,8 +189,8 @@ defineTaskCard('creditPayCycle', async (tx, me, id, now) => {
     ],
     changes: [
       { label: '还款约定', before: termsWords(agreed), after: termsWords(terms) },
-      { label: `现值（${discountWords(rates, day)}）`, before: `${displayYuan(was.value)}元`, after: `${displayYuan(is.value)}元` },
-      { label: '按期还的利息', before: `${displayYuan(was.interest)}元`, after: `${displayYuan(is.interest)}元` },
+      { label: `现值（${discountWords(rates, day)}）`, before: `${saidYuan(was.value)}元`, after: `${saidYuan(is.value)}元` },
+      { label: '按期还的利息', before: `${saidYuan(was.interest)}元`, after: `${saidYuan(is.interest)}元` },
       { label: '平均占用天数', before: `${was.days}天`, after: `${is.days}天` },
     ],
     tables: [planTable('原计划（未还）', before), planTable('新计划', after)],

@@ -12,8 +12,9 @@ import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { termsOf } from './books.server';
 import { insertItems, storedItem, writeRevision } from './plan.server';
 import { changeFlow, type PlanRow } from './repayment';
@@ -215,7 +216,7 @@ async function approve(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion, now: Date
     before: JSON.stringify(beforeOf(items)),
     after: JSON.stringify(afterOf(items, terms, doc.start_on)),
   });
-  await log(tx, me, doc, '审批通过', `未还本金${displayYuan(openIn(items))}元改为${termsWords(terms)}`);
+  await log(tx, me, doc, '审批通过', `未还本金${saidYuan(openIn(items))}元改为${termsWords(terms)}`);
 }
 
 export async function decideChange(tx: Tx, me: Me, input: Ref & { pass: boolean; opinion: string }, now: Date): Promise<{ id: string }> {

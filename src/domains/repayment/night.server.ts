@@ -7,7 +7,7 @@ import type { Opened, Tx } from '~/server/db.server';
 import { type Notice, tellAll } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { coversYear } from '~/shared/workingTime';
 import { termsOf } from './books.server';
 import { storedItem, writeRevisions } from './plan.server';
@@ -151,7 +151,7 @@ export async function notifySome(tx: Tx, me: Me, now: Date): Promise<number> {
     from told t join repay_item i on i.tenant_id = ${me.tenantId} and i.id = t.item_id
     group by t.customer_id, t.due_on order by t.customer_id, t.due_on`.execute(tx);
   const notices = rows.map((one) => {
-    const owed = `${displayYuan(BigInt(one.owed))}元`;
+    const owed = `${saidYuan(BigInt(one.owed))}元`;
     const [title, body]: [string, string] =
       one.step < 0
         ? ['还款即将到期', `您有${one.count}期共${owed}将于${one.due_on}到期，请按时还款`]

@@ -11,8 +11,9 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { nextSeq } from './books.server';
 import { isBackdated, refuseKnown } from './paymentChecks.server';
 import { handOn, refuseHandedOn, takeHandedBack } from './refund.server';
@@ -43,14 +44,14 @@ export async function registerPayment(tx: Tx, me: Me, given: PaymentForm, now: D
   await refuseKnown(tx, me, form);
   await refuseForeignFiles(tx, me, form.voucher);
   const doc = await insertPayment(tx, me, { ...form, payer: form.payer || customer.name }, now);
-  await log(tx, me, doc, '登记还款', `${customer.name}，${paymentKinds[form.kind]}${displayYuan(form.amount)}元，入账日${doc.value_on}`);
+  await log(tx, me, doc, '登记还款', `${customer.name}，${paymentKinds[form.kind]}${saidYuan(form.amount)}元，入账日${doc.value_on}`);
   const approval = approvalOf(doc);
   const submitted = await submitDocument(tx, me, approval, doc, now);
   if (!submitted.tells)
     await tell(tx, me, {
       kind: 'repay.registered',
       title: `还款单${doc.no}待审批`,
-      body: `客户${customer.name}${paymentKinds[form.kind]}${displayYuan(form.amount)}元`,
+      body: `客户${customer.name}${paymentKinds[form.kind]}${saidYuan(form.amount)}元`,
       link: href(PAGE, { id: doc.id }),
       to: { side: 'factory', code: CREDIT_REPAY_AUDIT, about: { customerIds: [doc.customer_id] } },
     });
@@ -102,7 +103,7 @@ const form = {
   values: (_tx: Tx, _me: Me, doc: PaymentDoc) => ({ amount: formatYuan(doc.amount), kind: paymentKinds[doc.kind as keyof typeof paymentKinds] }),
   summary: (doc: PaymentDoc) => [
     { label: '类型', value: paymentKinds[doc.kind as keyof typeof paymentKinds] },
-    { label: '金额', value: `${displayYuan(doc.amount)}元` },
+    { label: '金额', value: `${saidYuan(doc.amount)}元` },
     { label: '入账日', value: doc.value_on },
   ],
   route: ({ id }: { id: string }) => href(PAGE, { id }),
@@ -280,7 +281,7 @@ const tellCustomer = (tx: Tx, me: Me, doc: PaymentDoc, what: string, body: strin
   tell(tx, me, {
     kind: 'repay.decided',
     title: `还款${what}`,
-    body: `还款单${doc.no}（${displayYuan(doc.amount)}元）${what}，${body}`,
+    body: `还款单${doc.no}（${saidYuan(doc.amount)}元）${what}，${body}`,
     link: '/portal/supplyChain/dealer/account',
     to: { side: 'dealer', customerId: doc.customer_id },
   });

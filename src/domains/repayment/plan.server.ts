@@ -7,8 +7,8 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { lastDay, nextSeqs, type StoredItem, termsOf } from './books.server';
 import { openDays } from './postings.server';
 import { type Instalment, scheduleOf, shrinkFromLast } from './schedule';
@@ -207,7 +207,7 @@ async function reversed(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void
   const rows = await itemsOfUse(tx, me, use.ofUseId ?? use.id);
   const settled = rows.find((row) => row.principal !== row.open_principal);
   if (settled)
-    refuse('BAD_STATE', `还款计划${settled.no}已还本金${displayYuan(settled.paid_principal + settled.relieved_principal)}元，请先冲销还款再冲销${use.bizNo}`);
+    refuse('BAD_STATE', `还款计划${settled.no}已还本金${saidYuan(settled.paid_principal + settled.relieved_principal)}元，请先冲销还款再冲销${use.bizNo}`);
   const items = rows.map((row) => storedItem(row, { principal: '0', fee: '0' }));
   await revise(tx, me, use, { kind: 'REVERSE', items }, now);
   if (use.deliveryId === null) await dropPlanned(tx, me, use, now);
@@ -220,7 +220,7 @@ async function returned(tx: Tx, me: Me, use: CreditUse, now: Date): Promise<void
     rows.map((row) => ({ principal: row.principal, keep: row.paid_principal + row.relieved_principal })),
     use.amount,
   );
-  if (rest > 0n) refuse('BAD_STATE', `用信单${use.creditOrderNo}的还款计划未还本金不足，退货${use.bizNo}还差${displayYuan(rest)}元，请先冲销还款`);
+  if (rest > 0n) refuse('BAD_STATE', `用信单${use.creditOrderNo}的还款计划未还本金不足，退货${use.bizNo}还差${saidYuan(rest)}元，请先冲销还款`);
   const items = rows.flatMap((row, index) => (principals[index] === row.principal ? [] : [storedItem(row, { principal: String(principals[index]) })]));
   await revise(tx, me, use, { kind: 'RETURN', items }, now);
 }

@@ -3,8 +3,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { nextSeq } from './books.server';
 import type { PaymentDoc } from './payment.server';
 import { settleCustomer } from './settle.server';
@@ -50,7 +50,7 @@ export async function handOn(tx: Tx, me: Me, doc: PaymentDoc, now: Date): Promis
     subjectType: 'repay_payment',
     subjectId: id,
     subjectNo: no,
-    after: { note: `${giver}的退预收单${doc.no}，${displayYuan(doc.amount)}元` },
+    after: { note: `${giver}的退预收单${doc.no}，${saidYuan(doc.amount)}元` },
   });
   await settleCustomer(tx, me, doc.to_customer_id, { id, no, type: 'REPAYMENT' }, now);
 }

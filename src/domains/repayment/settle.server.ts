@@ -5,8 +5,8 @@ import { settleRepaid } from '~/domains/receivable/repaid.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { booksOfAll, itemsById, partKey, writtenOf } from './books.server';
 import type { Books, ItemState, Outcome } from './debts';
 import { type Cause, type Counted, type Part, postPayments } from './postings.server';
@@ -62,7 +62,7 @@ async function refuseUncovered(tx: Tx, me: Me, { refunds = [] }: Books, { draine
   if (!bare) return;
   const { no } = await tx.selectFrom('repay_payment').select('no').where('tenant_id', '=', me.tenantId).where('id', '=', bare.id).executeTakeFirstOrThrow();
   const found = drained.get(bare.id) ?? 0n;
-  refuse('BAD_STATE', `退预收单${no}退出的${displayYuan(bare.amount)}元只剩${displayYuan(found)}元预收可退，请先冲销该退预收单`);
+  refuse('BAD_STATE', `退预收单${no}退出的${saidYuan(bare.amount)}元只剩${saidYuan(found)}元预收可退，请先冲销该退预收单`);
 }
 
 /** Parts of payments as they are now less what is written. */

@@ -5,8 +5,8 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { asHappenings, booksOf, itemsById, nextSeq } from './books.server';
 import type { Figures, ItemState, Outcome } from './debts';
 import { sumOf } from './debts';
@@ -36,8 +36,8 @@ export async function mustStand(tx: Tx, me: Me, form: Tried, now: Date): Promise
   if (form.kind === 'PREPAID') {
     const free = [...outcome.unapplied.values()].reduce((sum, one) => sum + one, 0n);
     if (form.amount > free)
-      refuse('QTY_EXCEED', `截至${day}可用预收${displayYuan(free)}元，不能抵扣${displayYuan(form.amount)}元`, {
-        fields: { amount: `可用预收${displayYuan(free)}元` },
+      refuse('QTY_EXCEED', `截至${day}可用预收${saidYuan(free)}元，不能抵扣${saidYuan(form.amount)}元`, {
+        fields: { amount: `可用预收${saidYuan(free)}元` },
       });
     return;
   }
@@ -48,8 +48,8 @@ export async function mustStand(tx: Tx, me: Me, form: Tried, now: Date): Promise
     refuse('BAD_STATE', '坏账核销只用于本金，费用、违约金和利息请登记减免', { fields: { bucket: '请选择本金' } });
   const owed = one.owed[form.bucket];
   if (form.amount > owed)
-    refuse('QTY_EXCEED', `截至${day}该期应付${displayYuan(owed)}元，不能减免${displayYuan(form.amount)}元`, {
-      fields: { amount: `不能超过${displayYuan(owed)}元` },
+    refuse('QTY_EXCEED', `截至${day}该期应付${saidYuan(owed)}元，不能减免${saidYuan(form.amount)}元`, {
+      fields: { amount: `不能超过${saidYuan(owed)}元` },
     });
 }
 
@@ -61,7 +61,7 @@ async function mustGiveBack(tx: Tx, me: Me, form: Tried, today: string): Promise
   const { unapplied } = replay(await booksOf(tx, me, form.customerId), today);
   const free = [...unapplied.values()].reduce((sum, one) => sum + one, 0n);
   if (form.amount > free)
-    refuse('QTY_EXCEED', `可退预收${displayYuan(free)}元，不能退${displayYuan(form.amount)}元`, { fields: { amount: `可退预收${displayYuan(free)}元` } });
+    refuse('QTY_EXCEED', `可退预收${saidYuan(free)}元，不能退${saidYuan(form.amount)}元`, { fields: { amount: `可退预收${saidYuan(free)}元` } });
 }
 
 async function mustTakeOver(tx: Tx, me: Me, { customerId, toCustomerId }: Tried): Promise<void> {

@@ -6,8 +6,9 @@ import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { REVERSE_AUDIT, REVERSE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { compareQty, displayQty, displayYuan, formatYuan, parseYuan, sumQty } from '~/shared/money';
+import { compareQty, displayQty, formatYuan, parseYuan, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { tellDealer, tellFactory } from './notices.server';
 import { reckon } from './reckon.server';
 import type { PassInput } from './return.schema';
@@ -45,7 +46,7 @@ export const returnAudit = defineApproval<Held, Judgement, Stepped>({
     summary: ({ doc }) => [
       { label: '客户', value: doc.customer_name },
       { label: '类型', value: returnTypes[doc.type] },
-      { label: '退款', value: `${displayYuan(doc.refund)}元` },
+      { label: '退款', value: `${saidYuan(doc.refund)}元` },
     ],
     route: ({ id }) => href('/portal/supplyChain/factory/reverseOrder/detail', { id }),
   },
@@ -91,7 +92,7 @@ async function pass(tx: Tx, me: Me, held: Held, given: Judgement, now: Date): Pr
     lines.map((line) => ({ line, qty: line.approve_qty ?? '0' })),
     given.deduct ?? 0n,
   );
-  const note = [given.opinion, given.deduct ? `扣款${displayYuan(given.deduct)}元` : ''].filter(Boolean).join('；');
+  const note = [given.opinion, given.deduct ? `扣款${saidYuan(given.deduct)}元` : ''].filter(Boolean).join('；');
   const set = { ...approved, ...amounts.head };
   if (doc.type !== 'REFUND_ONLY') {
     const stepped = await step(tx, me, doc, 'WAIT_BACK', now, { action: '审核通过', note, set });
@@ -105,7 +106,7 @@ async function pass(tx: Tx, me: Me, held: Held, given: Judgement, now: Date): Pr
   const nothing = amounts.head.refund === 0n;
   const over = nothing ? { finished_at: now, finished_by: me.accountId, finisher: actorName(me) } : {};
   const stepped = await step(tx, me, doc, nothing ? 'DONE' : 'WAIT_REFUND', now, { action: '审核通过', note, set: { ...set, ...over } });
-  await tellDealer(tx, me, doc, 'passed', `审核通过，无需寄回货物，退款${displayYuan(amounts.head.refund)}元待厂家确认`);
+  await tellDealer(tx, me, doc, 'passed', `审核通过，无需寄回货物，退款${saidYuan(amounts.head.refund)}元待厂家确认`);
   if (!nothing) await tellFactory(tx, me, doc, 'received', '仅退款，请确认退款');
   return stepped;
 }

@@ -5,8 +5,9 @@ import { type Movement, moveStock } from '~/domains/warehouse/movements.server';
 import { listWarehouses } from '~/domains/warehouse/stock.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty, decimalsOf, displayQty, displayYuan, subQty, sumQty } from '~/shared/money';
+import { compareQty, decimalsOf, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { exchange } from './exchange.server';
 import { tellDealer, tellFactory } from './notices.server';
 import { type About, aboutLines, acceptedOf, baseOf, type Received } from './received.server';
@@ -56,8 +57,8 @@ export async function receiveReturn(tx: Tx, me: Me, input: ReceiveInput, now: Da
     return exchange(tx, me, { ...held, lines: lines.map((line, index) => ({ ...line, amount: amounts.amounts[index] ?? 0n })), set, note }, now);
   const over = amounts.head.refund === 0n ? { finished_at: now, finished_by: me.accountId, finisher: actorName(me) } : {};
   const stepped = await step(tx, me, doc, amounts.head.refund === 0n ? 'DONE' : 'WAIT_REFUND', now, { action: '收货验收', note, set: { ...set, ...over } });
-  await tellDealer(tx, me, doc, 'accepted', `${note}，退款${displayYuan(amounts.head.refund)}元${amounts.head.refund === 0n ? '' : '待厂家确认'}`);
-  if (amounts.head.refund > 0n) await tellFactory(tx, me, doc, 'received', `${note}，请确认退款${displayYuan(amounts.head.refund)}元`);
+  await tellDealer(tx, me, doc, 'accepted', `${note}，退款${saidYuan(amounts.head.refund)}元${amounts.head.refund === 0n ? '' : '待厂家确认'}`);
+  if (amounts.head.refund > 0n) await tellFactory(tx, me, doc, 'received', `${note}，请确认退款${saidYuan(amounts.head.refund)}元`);
   return stepped;
 }
 

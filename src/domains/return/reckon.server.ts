@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayYuan, splitByLargestRemainder, sumQty } from '~/shared/money';
+import { splitByLargestRemainder, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { amountsOf, cameBack } from './returnable.server';
 import { docs, type Held, type ReturnLine } from './store.server';
 
@@ -16,8 +17,8 @@ export async function reckon(tx: Tx, me: Me, { doc }: Pick<Held, 'doc'>, counted
   const goods = amounts.reduce((sum, amount) => sum + amount, 0n);
   if (deduct > 0n && doc.type === 'EXCHANGE') refuse('RETURN_EXCEED', `${docs.title(doc)}是换货，不退款，不能扣款`, { fields: { deduct: '换货不能扣款' } });
   if (deduct > goods)
-    refuse('RETURN_EXCEED', `${docs.title(doc)}退货金额${displayYuan(goods)}元，扣款${displayYuan(deduct)}元超过退货金额`, {
-      fields: { deduct: `不能超过退货金额${displayYuan(goods)}元` },
+    refuse('RETURN_EXCEED', `${docs.title(doc)}退货金额${saidYuan(goods)}元，扣款${saidYuan(deduct)}元超过退货金额`, {
+      fields: { deduct: `不能超过退货金额${saidYuan(goods)}元` },
     });
   return {
     amounts,

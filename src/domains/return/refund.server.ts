@@ -4,8 +4,8 @@ import type { RefundTo } from '~/domains/finance/refund';
 import { explainReturn, lowerReceivables } from '~/domains/receivable/returned.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { givenBack } from './exchange.server';
 import { tellDealer } from './notices.server';
 import { partsOf } from './reckon.server';
@@ -26,16 +26,16 @@ export async function refundReturn(tx: Tx, me: Me, input: RefundInput, now: Date
   const to = doc.refund_to as RefundTo;
   const parts = partsOf(await linesOf(tx, me, doc.id), doc.deduct);
   const out = paidOutOf(to, (await explainReturn(tx, me, { orderId: doc.order_id, parts })).paidBack);
-  if (out > 0n && input.payWay === '') refuseField('payWay', `有${displayYuan(out)}元需要线下付出，请选择付款方式`);
+  if (out > 0n && input.payWay === '') refuseField('payWay', `有${saidYuan(out)}元需要线下付出，请选择付款方式`);
   if (out > 0n && input.bankFlowNo === '' && needsFlowNo(input.payWay as ReceiptWay)) refuseField('bankFlowNo', '请填写付款的银行流水号');
   const paid = out > 0n ? { payWay: input.payWay, bankFlowNo: input.bankFlowNo } : { payWay: '', bankFlowNo: '' };
   const lowered = await lowerReceivables(tx, me, { ...givenBack(doc, order, now), ...paid, to, parts }, now);
   const expense = await returnDeduction(tx, me, givenBack(doc, order, now), now);
   const back = lowered.paidBack.reduce((sum, part) => sum + part.amount, 0n);
   const words = [
-    lowered.owedOff > 0n && `冲减欠款${displayYuan(lowered.owedOff)}元`,
-    back > 0n && `退回${displayYuan(back)}元`,
-    expense > 0n && `退回费用${displayYuan(expense)}元`,
+    lowered.owedOff > 0n && `冲减欠款${saidYuan(lowered.owedOff)}元`,
+    back > 0n && `退回${saidYuan(back)}元`,
+    expense > 0n && `退回费用${saidYuan(expense)}元`,
   ]
     .filter(Boolean)
     .join('，');

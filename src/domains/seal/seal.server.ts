@@ -4,8 +4,8 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { authState, LONGEST_DAYS, type SealKind } from './seal';
 import type { AuthForm, AuthRow } from './seal.schema';
 import { artOfSeal, shownSeal } from './use.server';
@@ -65,7 +65,7 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
   if (input.to < shanghaiDate(now)) refuse('BAD_STATE', `授权截止日${input.to}已过`, { fields: { to: '不能早于今天' } });
   if (daysBetween(input.from, input.to) > LONGEST_DAYS)
     refuse('BAD_STATE', `授权${input.from}至${input.to}超过三年，请分次授权`, { fields: { to: '最长三年' } });
-  const most = input.most === '' ? '' : `，单份不超过${displayYuan(input.most)}元`;
+  const most = input.most === '' ? '' : `，单份不超过${saidYuan(input.most)}元`;
   const id = newId();
   await tx
     .insertInto('ct_seal_auth')

@@ -9,8 +9,9 @@ import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { afterAnswer, disputeOf, settleDispute } from './answer.server';
 import { adjustFlow } from './statement';
 import { note, docs as statements, titleOf } from './statementDoc.server';
@@ -63,8 +64,8 @@ export async function makeAdjust(
     .execute();
   if (dispute) await settleDispute(tx, me, dispute.id, { status: 'CORRECTING', reply: input.reason, replier: actorName(me) });
   await statements.update(tx, me, statement, {});
-  await log(tx, me, { id, no }, '登记', `${statement.debtor_name}，${displayYuan(input.amount)}元：${input.reason}`);
-  await note(tx, me, statement, '登记应收调整', { 调整单: no, 金额: `${displayYuan(input.amount)}元` });
+  await log(tx, me, { id, no }, '登记', `${statement.debtor_name}，${saidYuan(input.amount)}元：${input.reason}`);
+  await note(tx, me, statement, '登记应收调整', { 调整单: no, 金额: `${saidYuan(input.amount)}元` });
   await submitDocument(tx, me, adjustApproval, await adjusts.lock(tx, me, { id }), now);
   return { id };
 }
@@ -78,7 +79,7 @@ export const adjustApproval = defineApproval<Adjust, Opinion, void>({
     fields: [{ key: 'amount', label: '调整金额', type: 'AMOUNT' }],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount < 0n ? -doc.amount : doc.amount) }),
     summary: (doc) => [
-      { label: '调整金额', value: `${displayYuan(doc.amount)}元` },
+      { label: '调整金额', value: `${saidYuan(doc.amount)}元` },
       { label: '原因', value: doc.reason },
     ],
     route: ({ id }) => href(page, { id }),
@@ -143,7 +144,7 @@ async function post(tx: Tx, me: Me, doc: Adjust, { opinion }: Opinion, now: Date
   });
   await log(tx, me, doc, '通过', `记为应收单${made.no}`);
   if (!doc.dispute_id) return;
-  const reply = `已在应收单${made.no}更正${displayYuan(doc.amount)}元（${doc.reason}），计入下一账期`;
+  const reply = `已在应收单${made.no}更正${saidYuan(doc.amount)}元（${doc.reason}），计入下一账期`;
   await settleDispute(tx, me, doc.dispute_id, { status: 'CORRECTED', reply, replier: doc.creator, replied_at: now });
   await afterAnswer(tx, me, statement, reply);
 }

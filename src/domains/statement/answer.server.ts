@@ -4,8 +4,8 @@ import { actorName, type Me } from '~/portal/me';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type DisputeReason, disputeReasons, openDisputes, periodName } from './statement';
 import { type Doc, docs, note, tellCustomer, tellFactory, titleOf } from './statementDoc.server';
 
@@ -72,7 +72,7 @@ async function confirm(tx: Tx, me: Me, doc: Doc, how: { for: boolean; ip: string
     me,
     doc,
     'confirmed',
-    `客户“${doc.debtor_name}”${periodName(doc.period_start, doc.period_end)}的对账单${how.for ? '已代为确认' : '已确认'}，期末应收${displayYuan(doc.closing)}元`,
+    `客户“${doc.debtor_name}”${periodName(doc.period_start, doc.period_end)}的对账单${how.for ? '已代为确认' : '已确认'}，期末应收${saidYuan(doc.closing)}元`,
   );
   return { id: doc.id, version };
 }

@@ -6,8 +6,8 @@ import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { staleAmong } from './draft.server';
 import { periodName } from './statement';
 import { type Doc, docs, note, tellCustomer, titleOf } from './statementDoc.server';
@@ -81,14 +81,14 @@ async function sendOne(tx: Tx, me: Me, ref: Ref, now: Date): Promise<string> {
     sender: actorName(me),
     told_at: now,
   });
-  await note(tx, me, sent, '发送', { 账期: periodName(doc.period_start, doc.period_end), 期末应收: `${displayYuan(doc.closing)}元` });
+  await note(tx, me, sent, '发送', { 账期: periodName(doc.period_start, doc.period_end), 期末应收: `${saidYuan(doc.closing)}元` });
   await tellCustomer(
     tx,
     me,
     sent,
     'sent',
     `${me.tenantName}：${periodName(doc.period_start, doc.period_end)}对账单请确认`,
-    `对账单${no}，期末应付${displayYuan(doc.closing)}元，请核对后确认；有不符的请逐行提出异议`,
+    `对账单${no}，期末应付${saidYuan(doc.closing)}元，请核对后确认；有不符的请逐行提出异议`,
   );
   return `已发送，单号${no}`;
 }
@@ -120,7 +120,7 @@ async function mustFoot(tx: Tx, me: Me, doc: Doc, before: { closing: bigint } | 
     ) l`.execute(tx);
   const found = rows[0] as (typeof rows)[number];
   const wrong = (what: string, said: bigint, is: bigint): never =>
-    refuse('CHECK_STATE', `${named}的${what}不平：单上${displayYuan(said)}元，核对${displayYuan(is)}元，请更新草稿；仍不平请查看“账目核对”`);
+    refuse('CHECK_STATE', `${named}的${what}不平：单上${saidYuan(said)}元，核对${saidYuan(is)}元，请更新草稿；仍不平请查看“账目核对”`);
   if (BigInt(found.debit) !== doc.debit) wrong('本期增加', doc.debit, BigInt(found.debit));
   if (BigInt(found.credit) !== doc.credit) wrong('本期减少', doc.credit, BigInt(found.credit));
   if (before && before.closing !== doc.opening) wrong('期初（上期期末）', doc.opening, before.closing);
@@ -145,7 +145,7 @@ export async function urgeStatements(tx: Tx, me: Me, { items }: { items: readonl
       doc,
       'urged',
       `${me.tenantName}：对账单${doc.no}等您确认`,
-      `账期${periodName(doc.period_start, doc.period_end)}，期末应付${displayYuan(doc.closing)}元，请核对后确认`,
+      `账期${periodName(doc.period_start, doc.period_end)}，期末应付${saidYuan(doc.closing)}元，请核对后确认`,
     );
     return '已再次通知客户';
   });

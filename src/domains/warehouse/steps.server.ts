@@ -14,7 +14,7 @@ export async function eachOnItsOwn<Item extends { id: string }>(tx: Tx, items: r
     } catch (error) {
       if (!(error instanceof Refusal) || items.length === 1) throw error;
       await savepoint(tx, 'rollback to savepoint', mark);
-      results.push({ id: item.id, no: '', ok: false, message: error.message });
+      results.push({ id: item.id, no: '', ok: false, message: error.said.message });
     }
   }
   return { results };

@@ -126,7 +126,7 @@ async function validate(tx: Tx, me: Me, { rows, report, mean, now }: Checked, co
       plan.lines.set(row.rowNumber, lineOf(row, sku, unit.unitId, value.qty));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      report(row, 'qty', `不正确：${error.message}`);
+      report(row, 'qty', `不正确：${error.said.message}`);
     }
   }
   return plan;

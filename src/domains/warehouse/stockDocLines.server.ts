@@ -83,7 +83,7 @@ export function onLine<T>(index: number, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, `第${index + 1}行：${error.message}`, { ...error.data, fields: { [`lines.${index}.qty`]: error.message } });
+    throw new Refusal(error.code, `第${index + 1}行：${error.said.message}`, { ...error.said.data, fields: { [`lines.${index}.qty`]: error.said.message } });
   }
 }
 

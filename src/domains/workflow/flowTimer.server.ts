@@ -49,7 +49,7 @@ async function fireNext(opened: Opened, clock: Me, now: Date): Promise<boolean> 
     const id = claimed.id;
     if (!id) throw error;
     if (!(error instanceof Refusal)) log.error({ err: error, timer: id }, 'approval timer failed');
-    await opened.inTenant({ tenantId: clock.tenantId }, (tx) => putOff(tx, clock, id, error instanceof Refusal ? error.message : '系统处理失败', now));
+    await opened.inTenant({ tenantId: clock.tenantId }, (tx) => putOff(tx, clock, id, error instanceof Refusal ? error.said.message : '系统处理失败', now));
     return true;
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { told } from '~/shared/said';
 import { config } from '../config.server';
 import { onCommit } from '../db/transaction.server';
 import type { Opened, Tx } from '../db.server';
@@ -61,8 +62,8 @@ export async function queueOutboundMessages(tx: Tx, messages: readonly NewMessag
 export const columnsOf = (message: NewMessage) => ({
   channel: message.channel,
   address: message.address,
-  title: message.title ?? '',
-  body: message.body,
+  title: told(message.title ?? ''),
+  body: told(message.body),
   link: message.link ?? '',
   kind: message.kind ?? '',
   account_id: message.accountId ?? null,

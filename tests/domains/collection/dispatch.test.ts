@@ -9,6 +9,7 @@ import type { Me } from '~/portal/me';
 import * as permissions from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
 import type { InputOf } from '~/shared/endpoint';
+import { told } from '~/shared/said';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -108,7 +109,7 @@ test('a debt is reminded of step by step, each once, in the window only, and nev
   expect(await run('2026-06-11')).toBe(1);
   expect(await run('2026-06-11')).toBe(0);
   await run('2026-06-13');
-  expect(await sends()).toMatchObject([
+  expect(told(await sends())).toMatchObject([
     { step_no: 1, status: 'SENT', day: '2026-06-11', outstanding: 100_000, body: expect.stringContaining('欠1,000.00元') },
     { step_no: 2, status: 'TASK', day: '2026-06-13' },
   ]);

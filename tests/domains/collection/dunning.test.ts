@@ -4,6 +4,7 @@ import * as calls from '~/domains/collection/calls';
 import { builtInTemplates, unknownDunningWord, wordingFor } from '~/domains/collection/dunning';
 import { newId } from '~/server/ids.server';
 import { deliverEvents } from '~/server/outbox.server';
+import { told } from '~/shared/said';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { withEnvironment } from '../../support/environment';
@@ -58,7 +59,7 @@ test('a reminder reaches the dealer in the wording chosen, is kept, and names wh
   const { rows } = await opened.pool.query('select account_id, title, body from message');
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ account_id: accountId, title: '厂家1：应付货款12,345.00元已逾期' });
-  expect(rows[0].body).toContain('共12,445.00元，其中12,345.00元已逾期，最长逾期19天');
+  expect(told(rows[0].body)).toContain('共12,445.00元，其中12,345.00元已逾期，最长逾期19天');
   const log = (await ask(shop.me, calls.dunningList, {}, NOW)).pagedRecords;
   expect(log).toMatchObject([{ customerId: late, overdue: '12345.00', templateName: '逾期催款', actor: expect.stringContaining('测试员') }]);
 });

@@ -172,7 +172,7 @@ test('who decides may grant less than was asked for, with a reason the starter r
   expect(seen.log.at(-1)).toMatchObject({ action: '核定额度' });
   await decide(made.id, 'PASS');
   expect(await account(customerId)).toMatchObject({ status: 'ACTIVE', limit: 900_000, base: 900_000 });
-  const { rows } = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'body' like '%核定9,000.00元%' order by id");
+  const { rows } = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'body' like '%核定_9,000.00_元%' order by id");
   expect(rows.length).toBe(2);
   expect((await refusalOf(grant('8000.00'))).message).toContain('不在审批中');
 

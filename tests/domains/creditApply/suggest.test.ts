@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApplyKind, applyKinds, problemOf, type Standing } from '~/domains/creditApply/apply';
 import { type Figures, suggest } from '~/domains/creditApply/suggest';
+import { told } from '~/shared/said';
 
 const rules = {
   levels: [{ levelId: 'A', base: 20_000_000n, most: 50_000_000n }],
@@ -25,7 +26,10 @@ const figures: Figures = {
 describe('a suggested range', () => {
   it('is two months of purchases, the more for who pays on time', () => {
     expect(suggest(rules, figures)).toMatchObject({ lo: 14_400_000n, hi: 24_000_000n });
-    expect(suggest(rules, figures).reasons).toEqual(['近一年采购1,200,000.00元，按2个月平均采购额计200,000.00元', '近一年没有逾期且合作满365天，上调20%']);
+    expect(told(suggest(rules, figures).reasons)).toEqual([
+      '近一年采购1,200,000.00元，按2个月平均采购额计200,000.00元',
+      '近一年没有逾期且合作满365天，上调20%',
+    ]);
   });
   it('is never above what the level allows, less what is overdue, and nothing for who is long overdue', () => {
     expect(suggest(rules, { ...figures, purchases: 9_000_000_000n }).hi).toBe(50_000_000n);

@@ -4,6 +4,7 @@ import { type Case, explain, fixesOf, hitsOf, judge, verdictOf } from '~/domains
 import { byPriority, type Checkpoint, inForceOn, type Reaction, type Rule, ruleFields } from '~/domains/creditRule/rule';
 import { comparisonsOf, conditionProblems } from '~/domains/workflow/condition';
 import type { Comparison, Condition, FormValues } from '~/domains/workflow/process';
+import { told } from '~/shared/said';
 
 const scope = { levelIds: [], typeIds: [], customerIds: [] };
 const rule = (over: Partial<Rule>): Rule => ({
@@ -36,7 +37,7 @@ describe('a rule', () => {
   it('tells value, threshold, verdict and what would let it pass', () => {
     const { verdict, rules } = judge([rule({})], asked({ projected: '-200.00', orderAmount: '1000' }));
     expect(verdict).toBe('APPROVE');
-    expect(rules[0]).toMatchObject({
+    expect(told(rules[0])).toMatchObject({
       outcome: 'HIT',
       tree: { actual: '-200.00', threshold: '0', holds: true },
       hint: '本次之后可用额度不低于0元（当前：-200.00元）',

@@ -7,6 +7,7 @@ import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { writeSheet } from '~/server/sheet/write.server';
+import { told } from '~/shared/said';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { gbk } from '../../support/gbk';
@@ -119,7 +120,7 @@ describe('real statements', () => {
       ['PASSED', '2026-06-09 10:16:00', '', '30.00', '9-2'],
     ]);
     const wrong = await upload('六月下.csv', next('701.00'));
-    expect(wrong.errors[0]?.message).toMatch(/第3行“交易流水号”“7-1”已属于入账单RZ\d+，金额700.00元与本行701.00元不同/);
+    expect(told(wrong.errors[0]?.message)).toMatch(/第3行“交易流水号”“7-1”已属于入账单RZ\d+，金额700.00元与本行701.00元不同/);
     const strict = await upload('六月下.csv', next('700.00'), 'INSERT');
     expect(strict.errors.map((error) => error.message)).toEqual([
       expect.stringContaining('第2行“交易流水号”“1-3300000000123”已登记在已导入的银行流水'),

@@ -12,6 +12,7 @@ import { CUSTOMER_MANAGE, ORDER_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/porta
 import { database } from '~/server/db.server';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { NO_PERMISSION, NOT_FOUND, SESSION_INVALID } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type Envelope, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { addCustomer } from '../../support/customers';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -222,8 +223,8 @@ describe('roles', () => {
     expect(JSON.stringify(log)).not.toMatch(/139\*{4}/);
     expect((await say(clerk, customerCalls.customerBind, { customerId: id, mobile: '13911114444', name: '陈海燕' })).message).toBe('手机号***已绑定该客户');
     await database().pool.query(
-      "insert into message (tenant_id, id, account_id, seq, kind, type, title, body, link) values ($1, gen_random_uuid(), $2, 1, 'order.submitted', 'todo', '有新的订单待审核', '东湖建材提交了订单DD1，应付12,800.00元', '')",
-      [TENANT_A, clerk.me.accountId],
+      "insert into message (tenant_id, id, account_id, seq, kind, type, title, body, link) values ($1, gen_random_uuid(), $2, 1, 'order.submitted', 'todo', '有新的订单待审核', '东湖建材提交了订单DD1，应付' || $3 || '元', '')",
+      [TENANT_A, clerk.me.accountId, saidYuan(1_280_000n)],
     );
     expect((await done(clerk, messageList, {})).pagedRecords[0].body).toBe('东湖建材提交了订单DD1，应付***元');
     await done(admin, calls.memberUpdate, await seat('小苏', { roleIds: [hiding, open] }));

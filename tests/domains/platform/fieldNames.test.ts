@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '~/domains/platform/fieldNames.server';
+import { told as plain } from '~/shared/said';
 
 const id = '01a1ff2f-ba7f-700d-8000-03e746cbb866';
-const told = (before: unknown, after: unknown) => changesOf(before, after).map(({ field, before: was, after: is }) => `${field}：${was} → ${is}`);
+const told = (before: unknown, after: unknown) => plain(changesOf(before, after)).map(({ field, before: was, after: is }) => `${field}：${was} → ${is}`);
 
 describe('a log entry in words', () => {
   it('names codes by their field, sums in yuan and rates in percent', () => {

@@ -3,8 +3,9 @@ import { type Terms, termsWords } from '~/domains/credit/terms';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { literally } from '~/server/list.server';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { defineContractBusiness } from '../business.server';
 
 interface Row {
@@ -63,7 +64,7 @@ defineContractBusiness({
     if (customerId) rows = rows.where('customer_id', '=', customerId);
     if (word) rows = rows.where('no', 'ilike', `%${literally(word)}%`);
     const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(20).execute();
-    return found.map((row) => ({ id: row.id, no: row.no, note: `${displayYuan(row.amount)}元` }));
+    return found.map((row) => ({ id: row.id, no: row.no, note: `${saidYuan(row.amount)}元` }));
   },
   async mustStand(tx, me, contract) {
     const row = await useOf(tx, me, contract.bizId);

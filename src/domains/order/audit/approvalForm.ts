@@ -1,6 +1,7 @@
 import type { FormField, FormValues } from '~/domains/workflow/process';
 import { href } from '~/portal/href';
-import { displayYuan, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
+import { saidYuan } from '~/shared/said';
 import { orderSources, orderTypes, payMethods } from '../order';
 
 /** What approval processes read of an order; the keys are those of its card, where a step may hide them. */
@@ -35,7 +36,7 @@ export const orderValues = (order: FormOrder, lines: readonly FormLine[]): FormV
 
 export const orderSummary = (order: FormOrder) => [
   { label: '客户', value: order.customer_name },
-  { label: '应付', value: `${displayYuan(order.payable)}元` },
+  { label: '应付', value: `${saidYuan(order.payable)}元` },
   { label: '支付方式', value: payMethods[order.pay_method as keyof typeof payMethods] ?? order.pay_method },
 ];
 

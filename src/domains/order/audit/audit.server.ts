@@ -8,6 +8,7 @@ import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf, type RowResult } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import { releaseFunds, releaseLines, reserveLines } from '../allocation/allocation.server';
 import type { AuditInput, BatchAuditInput, Reasoned, Ref } from '../form/orderInput';
 import { inputOf } from '../lines/lines.server';
@@ -135,7 +136,10 @@ async function refuseBelowFloor(tx: Tx, me: Me, order: Order, lines: readonly Li
   const low = lines.find((line) => line.below_floor);
   if (!low || holds(me, ORDER_BELOW_FLOOR) || (await pricePolicyOf(tx, me)).floorMode !== 'BLOCK') return;
   const { code, name, minPrice } = low.sku_snapshot as unknown as { code: string; name: string; minPrice: string | null };
-  refuse('PRICE_FLOOR', `${titleOf(order)}第${low.line_no}行商品“${name}”（${code}）单价${Number(low.price)}元低于最低限价${minPrice ?? ''}元，您没有放行权限`);
+  refuse(
+    'PRICE_FLOOR',
+    `${titleOf(order)}第${low.line_no}行商品“${name}”（${code}）单价${saidPrice(low.price)}元低于最低限价${minPrice ? saidPrice(minPrice) : ''}元，您没有放行权限`,
+  );
 }
 
 async function editInAudit(tx: Tx, me: Me, order: Order, stored: Line[], input: Pick<AuditInput, 'note' | 'edits'>, now: Date): Promise<Line[]> {

@@ -1,4 +1,5 @@
-import { comparePrice, compareQty, displayPrice, displayQty, displayYuan, lineAmount, parseYuan } from '~/shared/money';
+import { comparePrice, compareQty, displayPrice, displayQty, lineAmount, parseYuan } from '~/shared/money';
+import { said, saidYuan, told } from '~/shared/said';
 
 /** What an auditor typed over one line. */
 export interface AuditEdit {
@@ -54,25 +55,27 @@ interface Stood {
 
 /** What became of the lines in one sentence: 第1行 A001 数量 15 → 14 箱. Lines without a difference are left out. */
 export function lineChanges(pairs: readonly { before: Stood; after: Pick<Stood, 'qty' | 'price'> }[], atMost = 5): string {
-  const said = pairs.flatMap(({ before, after }) => {
+  const changed = pairs.flatMap(({ before, after }) => {
     const words = [
       compareQty(before.qty, after.qty) !== 0 && `数量 ${displayQty(before.qty)} → ${displayQty(after.qty)} ${before.unitName}`,
-      comparePrice(before.price, after.price) !== 0 && `单价 ${displayPrice(before.price)} → ${displayPrice(after.price)} 元`,
+      comparePrice(before.price, after.price) !== 0 && `单价 ${said('amount', displayPrice(before.price))} → ${said('amount', displayPrice(after.price))} 元`,
     ].filter(Boolean);
     return words.length ? [`第${before.lineNo}行 ${before.skuCode} ${words.join('、')}`] : [];
   });
-  return [...said.slice(0, atMost), ...(said.length > atMost ? [`等共${said.length}行`] : [])].join('；');
+  return [...changed.slice(0, atMost), ...(changed.length > atMost ? [`等共${changed.length}行`] : [])].join('；');
 }
 
 /** The same of what is typed and not sent yet, for the colleague it is handed to. */
 export const typedChanges = (lines: readonly Audited[], edits: AuditEdits): string =>
-  lineChanges(
-    lines
-      .filter((line) => isEdited(line, edits) && isQty(editOf(line, edits).qty))
-      .map((line) => {
-        const { qty, manualPrice } = editOf(line, edits);
-        return { before: line, after: { qty, price: isPrice(manualPrice) ? manualPrice : line.price } };
-      }),
+  told(
+    lineChanges(
+      lines
+        .filter((line) => isEdited(line, edits) && isQty(editOf(line, edits).qty))
+        .map((line) => {
+          const { qty, manualPrice } = editOf(line, edits);
+          return { before: line, after: { qty, price: isPrice(manualPrice) ? manualPrice : line.price } };
+        }),
+    ),
   );
 
-export const payableChange = (before: bigint, after: bigint): string => (before === after ? '' : `应付 ${displayYuan(before)} → ${displayYuan(after)} 元`);
+export const payableChange = (before: bigint, after: bigint): string => (before === after ? '' : `应付 ${saidYuan(before)} → ${saidYuan(after)} 元`);

@@ -2,8 +2,8 @@ import { fundingOf } from '~/domains/finance/funding.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import { type PricedLine, priceLines } from '../lines/lines.server';
 import { payMethods } from '../order';
 import type { Plan, Row, Told } from './importColumns.server';
@@ -59,8 +59,7 @@ export async function refuseUnfunded(tx: Tx, me: Me, plan: Plan, payable: Readon
     if (!left.has(key)) left.set(key, (await fundingOf(payMethod).explain(tx, me, { customerId, today: shanghaiDate(now) }))?.available ?? null);
     const available = left.get(key) ?? null;
     if (available === null) continue;
-    if (available < needed)
-      tell(rows[0] as Row, 'payMethod', `不能用${payMethods[payMethod]}：可用${displayYuan(available)}元，本单需${displayYuan(needed)}元`);
+    if (available < needed) tell(rows[0] as Row, 'payMethod', `不能用${payMethods[payMethod]}：可用${saidYuan(available)}元，本单需${saidYuan(needed)}元`);
     else left.set(key, available - needed);
   }
 }

@@ -8,8 +8,9 @@ import { holds, type Me } from '~/portal/me';
 import { ORDER_PRICE_EDIT } from '~/portal/permissions';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { comparePrice, compareQty, convertQty, displayYuan, lineAmount, MOST_FEN, MOST_QTY, mustFit, sumQty, taxInside } from '~/shared/money';
+import { comparePrice, compareQty, convertQty, lineAmount, MOST_FEN, MOST_QTY, mustFit, sumQty, taxInside } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
+import { said, saidYuan } from '~/shared/said';
 import type { LineInput } from '../form/orderInput';
 import type { Line } from '../store.server';
 import { splitOf } from './split';
@@ -82,7 +83,7 @@ export async function priceLines(tx: Tx, me: Me, { customerId, projectId, now, l
             {
               field: `lines.${rowOf(index)}.qty`,
               reason: 'QTY_EXCEED' as const,
-              message: `商品“${line.sku.name}”（${line.sku.skuCode}）的金额${displayYuan(line.amount)}元超过一行的上限${displayYuan(MOST_FEN)}元`,
+              message: `商品“${line.sku.name}”（${line.sku.skuCode}）的金额${saidYuan(line.amount)}元超过一行的上限${saidYuan(MOST_FEN)}元`,
             },
           ]
         : [],
@@ -114,7 +115,7 @@ function measured(sku: SkuForSale, line: LineInput, index: number): Problem[] {
       {
         field: `lines.${index}.${error.data.reason === 'UNIT_INEXACT' ? 'qty' : 'unitId'}`,
         reason: error.data.reason as RefusalReason,
-        message: error.message,
+        message: error.said.message,
       },
     ];
   }
@@ -205,7 +206,7 @@ function refuseDearer(lines: readonly PricedLine[], rowOf: (index: number) => nu
   if (!first) return;
   refuse(
     'PRICE_CHANGED',
-    `第${first.index + 1}行商品“${first.name}”（${first.skuCode}）的价格已由${first.old}元调整为${first.now}元${changed.length > 1 ? `，共${changed.length}行价格有变` : ''}，请确认后重新提交`,
+    `第${first.index + 1}行商品“${first.name}”（${first.skuCode}）的价格已由${said('amount', first.old)}元调整为${said('amount', first.now)}元${changed.length > 1 ? `，共${changed.length}行价格有变` : ''}，请确认后重新提交`,
     { changed },
   );
 }

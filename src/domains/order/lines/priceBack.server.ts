@@ -8,6 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { trimPrice } from '~/shared/money';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
+import { saidPrice } from '~/shared/said';
 import type { PriceBackInput } from '../form/orderInput';
 import { isApproved, type OrderStatus, orderStates } from '../order';
 import { isPrivateDraft, type Line, linesOf, lockOrder, type Order, record, titleOf } from '../store.server';
@@ -63,7 +64,7 @@ export async function writeBackPrices(tx: Tx, me: Me, input: z.output<typeof Pri
       action: done.change ? '申请写入客户价' : '写入客户价',
       from: order.status,
       to: order.status,
-      note: chosen.map((line) => `${(line.sku_snapshot as unknown as SkuSnapshot).code} ${trimPrice(line.price)}元`).join('、'),
+      note: chosen.map((line) => `${(line.sku_snapshot as unknown as SkuSnapshot).code} ${saidPrice(line.price)}元`).join('、'),
       payload: { internal: true },
     });
   return done;

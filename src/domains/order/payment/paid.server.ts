@@ -6,8 +6,8 @@ import { holds, type Me } from '~/portal/me';
 import { FUND_ENTER } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
+import { saidYuan } from '~/shared/said';
 import type { PaidInput } from '../form/orderInput';
 import { tellDealer } from '../notices.server';
 import { lockOrder, mayDo, type Order, titleOf, transition } from '../store.server';
@@ -29,7 +29,7 @@ export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): 
   await fundingOf(order.pay_method).commit(tx, me, order, now);
   const left = due - taken;
   const source = receipt ? `收款单${receipt}` : '账户余额';
-  const sums = left > 0n ? `本次${displayYuan(taken)}元，还差${displayYuan(left)}元` : `本次${displayYuan(taken)}元，已付足${displayYuan(order.payable)}元`;
+  const sums = left > 0n ? `本次${saidYuan(taken)}元，还差${saidYuan(left)}元` : `本次${saidYuan(taken)}元，已付足${saidYuan(order.payable)}元`;
   await tellDealer(tx, me, order, 'paid', `${left > 0n ? '已收到部分货款' : '已确认到款，等待发货'}${sums ? `：${sums}` : ''}`);
   return transition(tx, me, order, now, {
     action: 'CONFIRM_PAID',
@@ -58,19 +58,19 @@ export async function dueOf(tx: Tx, me: Me, input: { id: string }, now: Date) {
 /** Too little and too much are both told with the figures before anything is written. */
 function warnOfDifference(order: Order, due: bigint, { amount, from }: PaidInput): void {
   if (amount === due) return;
-  const sums = `到账${displayYuan(amount)}元，${titleOf(order)}${order.held > 0n ? `已收${displayYuan(order.held)}元，还应收` : '应付'}${displayYuan(due)}元`;
+  const sums = `到账${saidYuan(amount)}元，${titleOf(order)}${order.held > 0n ? `已收${saidYuan(order.held)}元，还应收` : '应付'}${saidYuan(due)}元`;
   if (amount < due)
-    throw new Refusal(WARNING, `${sums}，少${displayYuan(due - amount)}元。确认先登记这笔款项？订单仍为待付款`, {
+    throw new Refusal(WARNING, `${sums}，少${saidYuan(due - amount)}元。确认先登记这笔款项？订单仍为待付款`, {
       reason: 'PAID_SHORT',
-      left: displayYuan(due - amount),
+      left: saidYuan(due - amount),
     });
   if (from === 'BALANCE')
-    refuse('QTY_EXCEED', `${titleOf(order)}只需再付${displayYuan(due)}元，不能使用${displayYuan(amount)}元`, {
-      fields: { amount: `不能超过${displayYuan(due)}元` },
+    refuse('QTY_EXCEED', `${titleOf(order)}只需再付${saidYuan(due)}元，不能使用${saidYuan(amount)}元`, {
+      fields: { amount: `不能超过${saidYuan(due)}元` },
     });
-  throw new Refusal(WARNING, `${sums}，多${displayYuan(amount - due)}元。确认后多出的部分留在客户资金账户`, {
+  throw new Refusal(WARNING, `${sums}，多${saidYuan(amount - due)}元。确认后多出的部分留在客户资金账户`, {
     reason: 'PAID_OVER',
-    over: displayYuan(amount - due),
+    over: saidYuan(amount - due),
   });
 }
 
@@ -99,8 +99,8 @@ async function refuseBeyondBalance(tx: Tx, me: Me, order: Order, amount: bigint)
   const account = await accountOf(tx, me, order.customer_id);
   const available = account.available ?? 0n;
   if (available >= amount) return;
-  refuse('FUND_SHORT', `客户资金账户可用${displayYuan(available)}元，不足${displayYuan(amount)}元，请先登记到款`, {
-    fields: { amount: `账户可用${displayYuan(available)}元` },
-    available: displayYuan(available),
+  refuse('FUND_SHORT', `客户资金账户可用${saidYuan(available)}元，不足${saidYuan(amount)}元，请先登记到款`, {
+    fields: { amount: `账户可用${saidYuan(available)}元` },
+    available: saidYuan(available),
   });
 }

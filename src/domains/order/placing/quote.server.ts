@@ -100,7 +100,7 @@ function checked(
     if (split) return { problem: split.message, suggested: null, split: split.left, baseQty };
     return { problem: rule?.message ?? '', suggested: rule?.suggested ?? null, split: null, baseQty };
   } catch (error) {
-    if (error instanceof Refusal) return said(error.message);
+    if (error instanceof Refusal) return said(error.said.message);
     throw error;
   }
 }
