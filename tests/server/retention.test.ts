@@ -47,6 +47,18 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
   ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
   proof_code: null,
   login_attempt: (id, at) => ['insert into login_attempt (key, failures, window_start) values ($1::text, 3, $2)', [id, at]],
+  device: (id, at) => [
+    "with a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $3, $3, '甲', 1, '') returning id) insert into device (account_id, device_hash, first_at, last_at) select id, $3, $2, $2 from a",
+    [id, at, id.slice(-11)],
+  ],
+  proof_run: (id, at) => ["insert into proof_run (tenant_id, id, key, day, took_ms, ran_at) values (1, $1, $1::uuid::text, '2026-06-15', 1, $2)", [id, at]],
+  urge_replay: (id, at) => [
+    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
+      s as (insert into urge_strategy (tenant_id, id, name) values (1, $1::uuid, $1::uuid::text))
+      insert into urge_replay (tenant_id, id, strategy_id, version_id, start_on, end_on, status, created_at)
+      select 1, $1::uuid, $1::uuid, $1::uuid, '2026-01-01', '2026-01-31', 'DONE', $2`,
+    [id, at],
+  ],
   security_event: null,
   import_rows: null,
 };

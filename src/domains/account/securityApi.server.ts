@@ -10,7 +10,7 @@ import { confirmResetCode, resetPassword, sendResetCode } from './reset.server';
 import { bindByScan, startScan, unbind } from './scan/scan.server';
 import * as security from './security.server';
 import * as calls from './securityCalls';
-import { forgetEvents, listEvents } from './securityLog.server';
+import { forgetDevices, forgetEvents, listEvents } from './securityLog.server';
 import { forgetTries } from './throttle.server';
 import { forgetProofCodes, forgetTickets } from './ticket.server';
 import { confirmTotp, renewRecoveryCodes, startTotp, stopTotp } from './totp.server';
@@ -47,3 +47,4 @@ keep({ key: 'ticket', title: '一次性链接与操作票据', why: '到期即�
 keep({ key: 'proof_code', title: '身份验证码', why: '核对验证码', days: 1, forget: forgetProofCodes });
 keep({ key: 'login_attempt', title: '登录失败计数', why: '防止猜测密码', days: 2, forget: forgetTries });
 keep({ key: 'security_event', title: '账号安全记录', why: '本人查看登录与安全变更', days: 365, forget: forgetEvents });
+keep({ key: 'device', title: '登录过的设备', why: '新设备登录时提醒本人', days: 400, forget: forgetDevices });

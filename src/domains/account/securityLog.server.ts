@@ -102,4 +102,6 @@ export async function listEvents(tx: Tx, accountId: string, query: { pageNo: num
   return { pagedRecords, pageNo: query.pageNo, totalCount: n } satisfies Page<unknown>;
 }
 
+/** A device that did not come back for as long as its cookie lives is met anew. */
+export const forgetDevices = (tx: Tx, before: Date, most: number): Promise<number> => forgetRows(tx, 'device', sql<boolean>`last_at < ${before}`, most);
 export const forgetEvents = (tx: Tx, before: Date, most: number): Promise<number> => forgetRows(tx, 'security_event', sql<boolean>`at < ${before}`, most);

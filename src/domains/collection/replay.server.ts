@@ -8,6 +8,7 @@ import { jsonb, type Opened, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addChore, wake } from '~/server/jobs.server';
 import { log } from '~/server/log.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Versioned } from './assess';
@@ -233,3 +234,11 @@ export async function getReplay(tx: Tx, me: Me, { id }: { id: string }): Promise
     sample: (stored.sample ?? []).map((one) => ({ ...one, open: BigInt(one.open) })),
   };
 }
+
+keep({
+  key: 'urge_replay',
+  title: '催收策略试算的结果',
+  why: '比较策略修改前后的效果',
+  days: 180,
+  forget: (tx, before, most) => forgetRows(tx, 'urge_replay', sql<boolean>`created_at < ${before} and status <> 'RUNNING'`, most),
+});

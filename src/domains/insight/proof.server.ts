@@ -9,6 +9,7 @@ import { holds, type Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Difference, definedProofs, type Proof } from '~/server/proof.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { shanghaiDate } from '~/shared/dates';
 
@@ -129,3 +130,11 @@ export async function lastProof(tx: Tx, me: Me) {
     differences: proofs.flatMap(({ book, rows }) => rows.map(({ what, balance, proof }) => ({ book, what, balance, proof }))).slice(0, SHOWN),
   };
 }
+
+keep({
+  key: 'proof_run',
+  title: '每晚账目核对的记录',
+  why: '查看哪一天起账目不平',
+  days: 400,
+  forget: (tx, before, most) => forgetRows(tx, 'proof_run', sql<boolean>`ran_at < ${before}`, most),
+});
