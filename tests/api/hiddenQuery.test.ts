@@ -15,6 +15,7 @@ import { fieldIn, filtersOf, rowsOf, shapeOf, toldByFilter } from '~/server/hidd
 import { servedCalls } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
+import { saidYuan } from '~/shared/said';
 import { makeMember, makeTenant, type Person, send, TENANT_A } from '../support/app';
 import { addCustomer } from '../support/customers';
 import { emptyDatabase, testDatabase } from '../support/database';
@@ -58,8 +59,8 @@ beforeAll(async () => {
   forgetSessions();
   ids['customerId'] = await addCustomer(admin.me, '东湖建材', { contactMobile: MOBILE });
   await (await testDatabase()).pool.query(
-    "insert into message (tenant_id, id, account_id, seq, kind, type, title, body, link) values ($1, gen_random_uuid(), $2, 1, 'order.submitted', 'todo', '订单DD1待审核，应付12,800.00元', '', '')",
-    [TENANT_A, veiled.me.accountId],
+    "insert into message (tenant_id, id, account_id, seq, kind, type, title, body, link) values ($1, gen_random_uuid(), $2, 1, 'order.submitted', 'todo', '订单DD1待审核，应付' || $3 || '元', '', '')",
+    [TENANT_A, veiled.me.accountId, saidYuan(1_280_000n)],
   );
 });
 

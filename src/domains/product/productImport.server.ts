@@ -4,7 +4,7 @@ import { PRODUCT_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { defineImport, type ImportMode, type Report, reportRepeats } from '~/server/import.server';
 import { comparePrice, decimalsOf } from '~/shared/money';
-import { saidPrice } from '~/shared/said';
+import { said } from '~/shared/said';
 import { choosesValues } from './attribute';
 import { attributeChoices } from './attribute.server';
 import { applyProducts, undoProducts } from './productImportWrite.server';
@@ -80,7 +80,7 @@ function checkRow(row: Row, plan: ProductPlan, mode: ImportMode, report: Report<
   const names = [value.attr1, value.attr2, value.attr3];
   for (const at of [1, 2] as const) if (names[at] && names.indexOf(names[at]) < at) report(row, at === 1 ? 'attr2' : 'attr3', '与前面的销售属性相同');
   if (value.listPrice && value.minPrice && comparePrice(value.listPrice, value.minPrice) < 0)
-    report(row, 'minPrice', `不能高于标准价${saidPrice(value.listPrice)}`);
+    report(row, 'minPrice', `不能高于标准价${said('amount', value.listPrice)}`);
   for (const column of ['moq', 'multiple'] as const) {
     const qty = value[column];
     if (base && qty && decimalsOf(qty) > base.decimals) report(row, column, `最多允许${base.decimals}位小数（单位“${value.baseUnit}”）`);

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import { listItems } from '~/domains/repayment/itemViews.server';
 import { ItemQuery } from '~/domains/repayment/repayment.schema';
+import { told } from '~/shared/said';
 import { refusalOf } from '../../support/catalogue';
 import { accountNow, creditDifferences } from '../../support/credit';
 import { addCustomer } from '../../support/customers';
@@ -64,7 +65,7 @@ test('debts of before the books are owed with a plan of their own, cost their pe
   expect([good, bad]).toEqual([3, 0]);
   const done = await commit(jobId);
   expect(done.created).toBe(2);
-  expect(JSON.stringify(done)).toContain('超额200.00元');
+  expect(JSON.stringify(told(done))).toContain('超额200.00元');
   expect((await rowsOf(customerId)).map(({ dueOn, principal, penalty, state }) => [dueOn, principal, penalty, state])).toEqual([
     ['2026-05-10', 40_000n, 720n, 'OVERDUE'],
     ['2026-07-01', 30_000n, 0n, 'NOT_DUE'],

@@ -8,6 +8,7 @@ import { productColumns, ratio } from '~/domains/product/productSheet.server';
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';
 import { readSheet } from '~/server/sheet/read.server';
+import { told } from '~/shared/said';
 import { addProduct, ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -87,7 +88,7 @@ describe('importing products', () => {
       row('A4', { 商品编码: 'P', 销售属性1名: '颜色', 销售属性1值: '红' }),
     ]);
     expect([preview.total, preview.good, preview.bad]).toEqual([6, 1, 5]);
-    const messages = preview.errors.map((error) => error.message);
+    const messages = told(preview.errors.map((error) => error.message));
     for (const message of [
       '第3行“商品分类编码”不存在（当前值：NONE）',
       '第3行“基本单位”不存在（当前值：捆）',

@@ -4,6 +4,7 @@ import * as calls from '~/domains/order/calls';
 import { columns } from '~/domains/order/import/importColumns.server';
 import '~/domains/order/api.server';
 import { shanghaiDate } from '~/shared/dates';
+import { told } from '~/shared/said';
 import { ask, NOON, refusalOf } from '../../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../../support/database';
 import { allocatedTo, configure, type Market, openMarket } from '../../../support/order';
@@ -112,7 +113,7 @@ test('rules of goods and money are told before anything is written', async () =>
     { 外部单号: 'C', SKU编码: 'A001', 数量: '7', 支付方式: '资金账户', ...PLACE },
     { 外部单号: 'D', SKU编码: 'A001', 数量: '4', 支付方式: '资金账户', ...PLACE },
   ]);
-  const messages = errors.map((error) => error.message);
+  const messages = told(errors.map((error) => error.message));
   expect(messages).toHaveLength(3);
   expect(messages.find((one) => one.startsWith('第2行“数量”'))).toContain('10');
   expect(messages.find((one) => one.startsWith('第3行“SKU编码”'))).toContain('已下架');
