@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { supervise } from './processes.mjs';
 
 /** One process, or as many as PROCESSES says. */
