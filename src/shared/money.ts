@@ -1,3 +1,4 @@
+import { HIDDEN } from './mask';
 import { BAD_INPUT, Refusal } from './refusal';
 
 /** Exact arithmetic for money (bigint 分), quantities (4 decimals) and unit prices (6 decimals); nothing here is a JS number. */
@@ -45,6 +46,11 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 export const parseYuan = (text: string): bigint => scaled(text, 2);
 /** 123450n 分 to "1234.50" 元. */
 export const formatYuan = (fen: bigint): string => unscaled(fen, 2, 2);
+/** An amount of an answer in 分, to reckon with; null where the reader's roles keep it from them, and so everything reckoned from it. */
+export const shownFen = (yuan: string): bigint | null => (yuan === HIDDEN ? null : parseYuan(yuan));
+export const shownYuan = (fen: bigint | null): string => (fen === null ? HIDDEN : formatYuan(fen));
+export const sumFen = (all: readonly (bigint | null)[]): bigint | null =>
+  all.reduce((sum, fen) => (sum === null || fen === null ? null : sum + fen), 0n as bigint | null);
 /** Thousands set apart: 12345.6 is 12,345.6. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');

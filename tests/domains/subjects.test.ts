@@ -24,12 +24,14 @@ test('whatever is written to the log, hung on or decided is about a registered k
 });
 
 test('a page is a screen of the portal, and its link leads to the record', () => {
+  const id = '0190a0a0-0000-7000-8000-000000000001';
   for (const { type, name, page } of subjects) {
     if (page) expect(screenOf(page)?.path, type).toBe(page);
-    const link = page?.endsWith('/{id}') ? page.replace('{id}', 'a%20b') : page && `${page}?id=a+b`;
-    expect([subjectName(type), subjectLink(`${type}:part`, 'a b')]).toEqual([name, link ?? '']);
+    const link = page?.endsWith('/{id}') ? page.replace('{id}', id) : page && `${page}?id=${id}`;
+    expect([subjectName(type), subjectLink(`${type}:part`, id)]).toEqual([name, link ?? '']);
   }
-  expect([subjectName('nothing'), subjectLink('nothing', '1')]).toEqual(['其他', '']);
+  expect([subjectName('nothing'), subjectLink('nothing', id)]).toEqual(['其他', '']);
+  expect(subjectLink('statement', '2026-10'), 'a month of statements').toBe('');
 });
 
 test('records whose entries are read with them, and those numbered through, are kept in a table of the tenant', async () => {

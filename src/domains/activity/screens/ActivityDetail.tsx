@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
 import { PRICE_ACTIVITY } from '~/portal/permissions';
+import { HIDDEN } from '~/shared/mask';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -109,7 +110,7 @@ const itemColumns: Column<Item>[] = [
   { key: 'productName', title: '商品', cell: (item) => [item.productName, item.saleText].filter(Boolean).join(' / ') },
   { key: 'unitName', title: '单位' },
   { key: 'listPrice', title: '标准价(元)', kind: 'price' },
-  { key: 'value', title: '优惠', align: 'right', cell: (item) => `${discountModes[item.mode]} ${Number(item.value)}` },
+  { key: 'value', title: '优惠', align: 'right', cell: (item) => `${discountModes[item.mode]} ${item.value === HIDDEN ? HIDDEN : Number(item.value)}` },
   { key: 'price', title: '活动价(元)', kind: 'price' },
   { key: 'perOrderMin', title: '起购', align: 'right', cell: (item) => <Qty value={item.perOrderMin ?? undefined} /> },
   { key: 'perCustomer', title: '每客户限购', align: 'right', cell: (item) => (item.perCustomer === null ? '不限' : <Qty value={item.perCustomer} />) },

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { shanghaiDate } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';
-import { displayYuan, parseYuan } from '~/shared/money';
+import { HIDDEN } from '~/shared/mask';
 import { call, newKey } from '~/shell/call';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { FormTable } from '~/ui/form/FormTable';
 import type { FormColumn } from '~/ui/form/tableTypes';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { isElectronic } from '../billing';
 import { EnteredInvoice } from '../billing.schema';
 import { type billingDetail, billingEnter } from '../calls';
@@ -21,6 +22,9 @@ interface Invoice {
   tax: string;
 }
 const Entered = z.object({ invoices: z.array(EnteredInvoice).min(1, '请至少填写一张发票') });
+
+/** What stands in a field to begin with: nothing where the amount is kept from the reader. */
+const typeable = (amount: string): string => (amount === HIDDEN ? '' : amount);
 
 /** 登记发票: the numbers of what was issued by hand, one or several that are the application together. */
 export default function EnterDialog({ doc, onClose, onDone }: { doc: Doc; onClose: () => void; onDone: () => void }) {
@@ -40,11 +44,11 @@ export default function EnterDialog({ doc, onClose, onDone }: { doc: Doc; onClos
       width="xl"
       ok="登记"
       schema={Entered as never}
-      defaults={{ invoices: [{ ...blank(), amount: doc.amount, tax: doc.tax }] }}
+      defaults={{ invoices: [{ ...blank(), amount: typeable(doc.amount), tax: typeable(doc.tax) }] }}
       submit={submit}
     >
       <p className="text-sm text-ink-2">
-        请填写已在税务系统中开出的发票。价税合计共 {displayYuan(parseYuan(doc.amount))} 元、税额 {displayYuan(parseYuan(doc.tax))} 元，拆成几张时逐张填写
+        请填写已在税务系统中开出的发票。价税合计共 {formatMoney(doc.amount)} 元、税额 {formatMoney(doc.tax)} 元，拆成几张时逐张填写
         {doc.direction === 'RED' && '；红字发票填正数'}。
       </p>
       <FormTable<Invoice> name="invoices" label="发票" newRow={blank} min={1} max={50} columns={columns(isElectronic(doc.kind))} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { HIDDEN } from '~/shared/mask';
 import { Chart } from '~/ui/chart/Chart';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card, Stat } from '~/ui/kit/Card';
@@ -129,6 +130,7 @@ export default function Workspace({ first }: { first: Data }) {
 /** How far this month's receipts are from what was set for it. */
 function targetWords(received: string, target: string): string {
   if (Number(target) <= 0) return '未设本月目标';
+  if (target === HIDDEN) return `目标${HIDDEN}`;
   return `目标${formatMoney(target)}，已完成${Math.floor((Number(received) * 100) / Number(target))}%`;
 }
 

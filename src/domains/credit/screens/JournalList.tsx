@@ -36,7 +36,7 @@ const columns: readonly Column<JournalRow>[] = [
       ),
   },
   { key: 'memo', title: '摘要', wrap: true },
-  { key: 'actor', title: '操作人' },
+  { key: 'actor', title: '操作人', off: true },
 ];
 const ofAccount: readonly Column<JournalRow>[] = [
   { key: 'customerName', title: '客户' },

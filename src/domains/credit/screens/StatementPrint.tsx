@@ -1,6 +1,6 @@
 import { PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import type { AnswerOf } from '~/shared/endpoint';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { shownFen, shownYuan, sumFen } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useMe } from '~/shell/session';
 import { PrintFlow } from '~/ui/print/PrintFlow';
@@ -107,8 +107,7 @@ export default function StatementPrint({ account, today, onClose }: { account: A
 const limitWords = (value: string | null): string => (value === null ? '不限' : `${formatMoney(value)}元`);
 
 function totalsOf({ rows, more }: Printed) {
-  const sum = (event: JournalRow['event']) =>
-    formatMoney(formatYuan(rows.filter((row) => row.event === event).reduce((total, row) => total + parseYuan(row.amount), 0n)));
+  const sum = (event: JournalRow['event']) => formatMoney(shownYuan(sumFen(rows.filter((row) => row.event === event).map((row) => shownFen(row.amount)))));
   return [
     [
       {

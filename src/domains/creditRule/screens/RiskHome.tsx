@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { formatYuan, shownFen } from '~/shared/money';
 import { call } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import { EmptyState } from '~/ui/kit/Feedback';
@@ -54,7 +54,7 @@ function Rules({ first, onActions }: { first: Home; onActions: () => void }) {
                 修改
               </Button>
             </div>
-            <p>{`${triggerWords({ ...rule, overdueAmount: parseYuan(rule.overdueAmount) }, (fen) => formatMoney(formatYuan(fen)))}，${riskKinds[rule.kind as RiskKind]}`}</p>
+            <p>{`${triggerWords({ ...rule, overdueAmount: shownFen(rule.overdueAmount) }, (fen) => formatMoney(formatYuan(fen)))}，${riskKinds[rule.kind as RiskKind]}`}</p>
             <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
               <dt className="text-ink-3">适用等级</dt>
               <dd>{namesOf(home.levels, rule.levelIds) || '全部客户'}</dd>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { parseYuan } from '~/shared/money';
+import { HIDDEN } from '~/shared/mask';
+import { MOST_FEN, parseYuan, shownFen } from '~/shared/money';
 import { call } from '~/shell/call';
 import { ActionButton } from '~/ui/kit/Button';
 import { NumberInput } from '~/ui/kit/Input';
@@ -19,13 +20,13 @@ const isAmount = (text: string): boolean => /^\d{1,13}(\.\d{1,2})?$/.test(text);
 /** What the customer's expense can pay of an order, how much of it to use, and of which lots. Nothing is shown where there is none. */
 export function ExpenseUse({ customerId, lines, value = '', onChange, ...input }: Props) {
   const quote = useExpenseQuote(customerId, lines, value);
-  const none = !quote || !/[1-9]/.test(quote.available);
+  const none = !quote || (quote.available !== HIDDEN && !/[1-9]/.test(quote.available));
   if (none && !/[1-9]/.test(value)) return <p className="py-1.5 text-sm text-ink-3">{quote ? '没有可用的费用' : customerId ? '正在查询…' : '请先选择客户'}</p>;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <NumberInput {...input} value={value} {...(onChange ? { onChange } : {})} decimals={2} unit="元" />
-        <ActionButton size="sm" action={{ label: '用足', disabled: !quote, onPress: () => onChange?.(quote?.most ?? '') }} />
+        <ActionButton size="sm" action={{ label: '用足', disabled: !quote || quote.most === HIDDEN, onPress: () => onChange?.(quote?.most ?? '') }} />
         <ActionButton size="sm" action={{ label: '不用', onPress: () => onChange?.('') }} />
       </div>
       {quote && (
@@ -34,7 +35,7 @@ export function ExpenseUse({ customerId, lines, value = '', onChange, ...input }
           {quote.ceiling < 100 && `（每单上限为商品金额的${quote.ceiling}%）`}
         </p>
       )}
-      {quote && isAmount(value) && parseYuan(value) > parseYuan(quote.most) && (
+      {quote && isAmount(value) && parseYuan(value) > (shownFen(quote.most) ?? MOST_FEN) && (
         <p role="alert" className="text-sm text-danger">
           超过本单最多可用的 {formatMoney(quote.most)} 元
         </p>

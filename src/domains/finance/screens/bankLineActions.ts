@@ -1,4 +1,4 @@
-import { formatYuan, parseYuan } from '~/shared/money';
+import { shownFen, shownYuan, sumFen } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -8,7 +8,7 @@ import { bankLineDeposit, bankLineIgnore, bankLineRestore } from '../calls';
 
 type Rows = readonly BankLineRow[];
 export const refsOf = (rows: Rows) => rows.map(({ id, version }) => ({ id, version }));
-export const sumOf = (rows: Rows): string => formatMoney(formatYuan(rows.reduce((sum, row) => sum + parseYuan(row.amount), 0n)));
+export const sumOf = (rows: Rows): string => formatMoney(shownYuan(sumFen(rows.map((row) => shownFen(row.amount)))));
 
 /** Each asks, makes the call under one key, and answers whether it was done. */
 export async function depositLinesDialog(rows: Rows): Promise<boolean> {

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { listPriceIn } from '~/domains/product/pickers/listPrice';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
-import { convertPrice } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -70,8 +70,6 @@ function valuesOf(old: CustomerPriceDetail | null, today: string, customerId: st
   return { customerId: old.customerId, validFrom: old.validFrom, validTo: old.validTo ?? '', remark: old.remark, lines };
 }
 
-const listPriceOf = (unit: PickedSku['units'][number], sku: PickedSku): string | null =>
-  unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den));
 const blankLine = (): Line => ({ id: '', skuId: '', unitId: '', minQty: '', price: '', skuCode: '', known: '', name: '', units: [] });
 const noGoods = { skuId: '', known: '', name: '', unitId: '', units: [] };
 const lineOf = (sku: PickedSku): Line => ({ ...blankLine(), ...goodsOf(sku) });
@@ -81,7 +79,7 @@ const goodsOf = (sku: PickedSku) => ({
   known: sku.skuCode,
   name: [sku.name, sku.saleText].filter(Boolean).join(' / '),
   unitId: sku.baseUnitId,
-  units: sku.units.map((unit) => ({ unitId: unit.unitId, name: unit.name, listPrice: listPriceOf(unit, sku) })),
+  units: sku.units.map((unit) => ({ unitId: unit.unitId, name: unit.name, listPrice: listPriceIn(sku, unit) })),
 });
 
 /** Percent of the list price; only for show. */

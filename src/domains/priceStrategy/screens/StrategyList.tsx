@@ -136,16 +136,23 @@ function Place({ row, onDrag, onMove }: { row: StrategyRow; onDrag: (() => void)
   );
 }
 
+const Span = ({ from, to }: { from: string; to: string | null }) => (
+  <span className="block">
+    {from}
+    <span className="block">至 {to ?? '长期'}</span>
+  </span>
+);
+
 const columns: Column<StrategyRow>[] = [
-  { key: 'name', title: '策略名称', width: 180, cell: (row) => <Link href={href(`${strategyPath}/detail`, { id: row.id })}>{row.name}</Link> },
-  { key: 'no', title: '策略编号' },
+  { key: 'name', title: '策略名称', wrap: true, cell: (row) => <Link href={href(`${strategyPath}/detail`, { id: row.id })}>{row.name}</Link> },
+  { key: 'no', title: '策略编号', off: true },
   { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={strategyStates} tones={strategyTones} /> },
-  { key: 'customerWords', title: '适用客户', width: 180 },
-  { key: 'goodsWords', title: '适用商品', width: 180 },
+  { key: 'customerWords', title: '适用客户', wrap: true },
+  { key: 'goodsWords', title: '适用商品', wrap: true },
   { key: 'method', title: '方式', cell: (row) => names.methods[row.method] },
-  { key: 'tiers', title: '价格', width: 200, cell: (row) => tierWords(row.method, row.tiers) },
-  { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => `${row.validFrom} ~ ${row.validTo ?? '长期'}` },
+  { key: 'tiers', title: '价格', wrap: true, cell: (row) => tierWords(row.method, row.tiers) },
+  { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => <Span from={row.validFrom} to={row.validTo} /> },
   { key: 'validTo', title: '失效日期', kind: 'date', sortable: true, off: true },
-  { key: 'hits', title: '近30天取价次数', align: 'right', cell: (row) => (row.hits >= 1000 ? '1000+' : row.hits) },
+  { key: 'hits', title: '近30天取价', align: 'right', cell: (row) => (row.hits >= 1000 ? '1000+' : row.hits) },
   { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true, off: true },
 ];

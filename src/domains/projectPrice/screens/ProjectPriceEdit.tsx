@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { listPriceIn } from '~/domains/product/pickers/listPrice';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
-import { convertPrice } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -50,7 +50,7 @@ const goodsOf = (sku: PickedSku) => ({
   units: sku.units.map((unit) => ({
     unitId: unit.unitId,
     name: unit.name,
-    listPrice: unit.listPrice ?? (sku.listPrice && convertPrice(sku.listPrice, unit.num, unit.den)),
+    listPrice: listPriceIn(sku, unit),
   })),
 });
 

@@ -1,4 +1,4 @@
-import { parseYuan } from '~/shared/money';
+import { shownFen, sumFen } from '~/shared/money';
 import { formatMoney } from '~/ui/values/format';
 import type { Bucket } from '../ageing';
 
@@ -9,10 +9,10 @@ const fillOf = (at: number): string => fills[Math.min(at, fills.length - 1)] as 
 /** What is owed, stacked by age; read out as words. */
 export function AgeBar({ ages, buckets }: { ages: readonly string[]; buckets: readonly Bucket[] }) {
   const parts = buckets
-    .map((bucket, at) => ({ ...bucket, fill: fillOf(at), yuan: ages[at] ?? '0', fen: parseYuan(ages[at] ?? '0') }))
+    .map((bucket, at) => ({ ...bucket, fill: fillOf(at), yuan: ages[at] ?? '0', fen: shownFen(ages[at] ?? '0') ?? 0n }))
     .filter(({ fen }) => fen > 0n);
-  const all = parts.reduce((sum, { fen }) => sum + fen, 0n);
-  if (all === 0n) return <span className="text-ink-3">- -</span>;
+  const all = sumFen(parts.map(({ fen }) => fen));
+  if (!all) return <span className="text-ink-3">- -</span>;
   const words = parts.map(({ from, label, yuan }) => `${from === 0 ? label : `逾期${label}`} ${formatMoney(yuan)}元`).join('，');
   return (
     <span role="img" aria-label={words} title={words} className="flex h-2.5 w-full min-w-24 gap-px overflow-hidden rounded-full bg-sunken">

@@ -53,7 +53,7 @@ export default function OwedList({ first, query }: { first: First; query: Record
           },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
-          { key: 'settled', title: '已收(元)', kind: 'money' },
+          { key: 'settled', title: '已收(元)', off: true, kind: 'money' },
           { key: 'open', title: '未收(元)', kind: 'money', sortable: true },
           {
             key: 'overdueDays',

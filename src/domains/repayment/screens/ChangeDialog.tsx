@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type RepayWay, repayWays } from '~/domains/credit/pickers/termsNames';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { shownFen, shownYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
@@ -47,7 +47,7 @@ function figuresOf({ worthBefore, worthAfter }: ChangeTrial): Figure[] {
     name,
     before: formatMoney(before),
     after: formatMoney(after),
-    by: signed(formatYuan(parseYuan(after) - parseYuan(before))),
+    by: signed(differenceOf(before, after)),
   });
   return [
     money('现值(元)', worthBefore.value, worthAfter.value),
@@ -60,7 +60,11 @@ function figuresOf({ worthBefore, worthAfter }: ChangeTrial): Figure[] {
     },
   ];
 }
-const signed = (text: string): string => (text.startsWith('-') || /^0(\.00)?$/.test(text) ? text : `+${text}`);
+function differenceOf(before: string, after: string): string {
+  const [was, is] = [shownFen(before), shownFen(after)];
+  return shownYuan(was === null || is === null ? null : is - was);
+}
+const signed = (text: string): string => (text.startsWith('-') || /^(0(\.00)?|\*+)$/.test(text) ? text : `+${text}`);
 
 const columns: Column<Row>[] = [
   { key: 'no', title: '期次' },

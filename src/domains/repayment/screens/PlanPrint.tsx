@@ -1,7 +1,7 @@
 import { PrintFoot, PrintHead, useCompany } from '~/domains/platform/pickers/company';
 import { capitals } from '~/shared/capitals';
 import type { AnswerOf } from '~/shared/endpoint';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { shownFen, shownYuan, sumFen } from '~/shared/money';
 import { useMe } from '~/shell/session';
 import { PrintFlow } from '~/ui/print/PrintFlow';
 import { Sheet } from '~/ui/print/Sheet';
@@ -14,7 +14,7 @@ type Doc = AnswerOf<typeof planDetail>;
 type Row = Doc['siblings'][number];
 
 const sum = (rows: readonly Row[], key: 'principal' | 'interest' | 'penalty' | 'paid' | 'owed'): string =>
-  formatYuan(rows.reduce((total, row) => total + parseYuan(row[key]), 0n));
+  shownYuan(sumFen(rows.map((row) => shownFen(row[key]))));
 
 /** 还款计划表: every instalment of a credit order as of today, for the customer to sign. */
 export default function PlanPrint({ of, onClose }: { of: Doc; onClose: () => void }) {

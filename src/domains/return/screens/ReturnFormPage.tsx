@@ -5,7 +5,7 @@ import { CellField } from '~/domains/delivery/pickers/CellField';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { href } from '~/portal/href';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
-import { compareQty, displayUnits, formatYuan, parseYuan } from '~/shared/money';
+import { compareQty, displayUnits, shownFen, shownYuan, sumFen } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { Field } from '~/ui/form/Field';
@@ -199,13 +199,15 @@ function Totals({ lines }: { lines: readonly Line[] }) {
     const qty = typed[index]?.qty ?? '';
     return isFilled(qty) && /^\d{1,14}(\.\d{1,4})?$/.test(qty) && compareQty(qty, line.returnable) <= 0 ? [{ ...line, qty }] : [];
   });
-  const sum = filled.reduce(
-    (total, line) => total + returnedAmount({ qty: line.returnable, amount: parseYuan(line.amount ?? '0'), back: '0', taken: 0n }, line.qty),
-    0n,
+  const sum = sumFen(
+    filled.map((line) => {
+      const amount = shownFen(line.amount ?? '0');
+      return amount === null ? null : returnedAmount({ qty: line.returnable, amount, back: '0', taken: 0n }, line.qty);
+    }),
   );
   return (
     <span className="text-ink-2">
-      退回 <strong className="figures text-ink">{displayUnits(filled) || '0'}</strong>，货款约 <Money value={formatYuan(sum)} sign />
+      退回 <strong className="figures text-ink">{displayUnits(filled) || '0'}</strong>，货款约 <Money value={shownYuan(sum)} sign />
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
+import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { countList } from '../calls';
 import { countModes, countScopes, countStates } from '../count';
@@ -27,7 +28,7 @@ const columns = (seesCost: boolean): Column<CountRow>[] => [
   { key: 'no', title: '盘点单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/detail`, { id: row.id })}>{row.no}</Link> },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={countStates} /> },
   { key: 'warehouseName', title: '仓库' },
-  { key: 'scope', title: '范围', cell: (row) => [countScopes[row.scope], row.scopeText].filter(Boolean).join('：') },
+  { key: 'scope', title: '范围', wrap: true, cell: (row) => [countScopes[row.scope], row.scopeText].filter(Boolean).join('：') },
   { key: 'mode', title: '方式', cell: (row) => `${countModes[row.mode]}${row.freezes ? ' · 冻结' : ''}` },
   { key: 'counted', title: '已盘/SKU数', align: 'right', cell: (row) => <span className="figures">{`${row.counted} / ${row.skus}`}</span> },
   {
@@ -36,8 +37,17 @@ const columns = (seesCost: boolean): Column<CountRow>[] => [
     align: 'right',
     cell: (row) => (row.status === 'DONE' ? <span className="figures">{`${row.gains} / ${row.losses}`}</span> : '- -'),
   },
-  ...(seesCost ? [{ key: 'costDiff', title: '盈亏金额(元)', kind: 'money' } as Column<CountRow>] : []),
-  { key: 'creator', title: '制单人' },
+  ...(seesCost
+    ? [
+        {
+          key: 'costDiff',
+          title: '盈亏金额(元)',
+          align: 'right',
+          cell: ({ status, costDiff }) => (status === 'DONE' ? <Money value={costDiff} /> : '- -'),
+        } as Column<CountRow>,
+      ]
+    : []),
+  { key: 'creator', title: '制单人', off: true },
   { key: 'reviewer', title: '复核人', off: true },
   { key: 'expireAt', title: '截止时间', off: true, kind: 'minute' },
   { key: 'createdAt', title: '制单时间', kind: 'minute', sortable: true },

@@ -75,7 +75,7 @@ export default function TaskList({ first, query, process = '' }: { first: Page; 
         </Alert>
       ))}
       <ListPage<TaskRow>
-        title={process ? `待办·${first.names[process] ?? ''}` : '待办任务'}
+        title={process ? `${first.names[process] ?? ''}待办` : '待办任务'}
         source={{
           id: `process/backLog${process && `/${process}`}`,
           first,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { formatYuan } from '~/shared/money';
+import { shownYuan, sumFen } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -91,11 +91,11 @@ function Lines({ orderId, perspective, onQuotes }: { orderId: string; perspectiv
 
 function Total({ quoteOf, before }: { quoteOf: QuoteOf; before: string }) {
   const lines = useWatch<ChangeDraft, 'lines'>({ name: 'lines' });
-  const now = lines.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n);
+  const now = sumFen(lines.map((row) => amountOf(row, quoteOf(row))));
   return (
     <p>
       原商品合计 <Money value={before} />
-      ，按当前价格约 <Money value={formatYuan(now)} strong />
+      ，按当前价格约 <Money value={shownYuan(now)} strong />
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function ExpenseFields({ quoteOf, mine }: { quoteOf: (row: FormRow) => Qu
   const [customerId, lines] = useWatch<FormDraft, ['customerId', 'lines']>({ name: ['customerId', 'lines'] });
   const goods = lines.flatMap((row) => {
     const amount = amountOf(row, quoteOf(row));
-    return row.skuId && amount > 0n ? [{ skuId: row.skuId, amount: formatYuan(amount) }] : [];
+    return row.skuId && amount !== null && amount > 0n ? [{ skuId: row.skuId, amount: formatYuan(amount) }] : [];
   });
   return (
     <FormSection title={mine ? '我的费用' : '费用账户'} columns={1}>

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { displayYuan, formatYuan, parseYuan, shownFen, shownYuan } from '~/shared/money';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
 import type { FormDraft, FormRow } from '../../form/orderForm';
@@ -15,11 +15,11 @@ export function Sums({ quoteOf, credit }: { quoteOf: (row: FormRow) => Quote | u
   });
   const { goods, busy } = useGoodsSum(lines, quoteOf);
   const expense = fenOf(used);
-  const payable = goods + fenOf(freight) - (expense < goods ? expense : goods);
+  const payable = goods === null ? null : goods + fenOf(freight) - (expense < goods ? expense : goods);
   return (
     <p className={cx('flex flex-wrap items-baseline gap-x-5 gap-y-1', busy && 'text-ink-3')} aria-busy={busy}>
       <span>
-        商品合计 <Money value={formatYuan(goods)} />
+        商品合计 <Money value={shownYuan(goods)} />
       </span>
       {expense > 0n && (
         <span>
@@ -27,12 +27,12 @@ export function Sums({ quoteOf, credit }: { quoteOf: (row: FormRow) => Quote | u
         </span>
       )}
       <span>
-        应付 <Money value={formatYuan(payable)} strong sign className="text-lg" />
+        应付 <Money value={shownYuan(payable)} strong sign className="text-lg" />
       </span>
       <span className="text-ink-2">
         {payMethod === 'BALANCE' ? (
           <>
-            提交后冻结 <Money value={formatYuan(payable)} />
+            提交后冻结 <Money value={shownYuan(payable)} />
           </>
         ) : payMethod === 'MIXED' ? (
           `先用账户余额，不足部分${credit ? '用授信' : '线下付款'}`
@@ -47,14 +47,14 @@ export function Sums({ quoteOf, credit }: { quoteOf: (row: FormRow) => Quote | u
 }
 
 /** What placing it takes of the limit, and what is missing. */
-function OnCredit({ payable, credit }: { payable: bigint; credit: Buyer['credit'] | undefined }) {
-  const free = credit && credit.available !== null ? parseYuan(credit.available) : null;
+function OnCredit({ payable, credit }: { payable: bigint | null; credit: Buyer['credit'] | undefined }) {
+  const free = credit && credit.available !== null ? shownFen(credit.available) : null;
   return (
     <>
-      提交后占用授信 <Money value={formatYuan(payable)} />
-      {free !== null && free < payable && (
+      提交后占用授信 <Money value={shownYuan(payable)} />
+      {free !== null && payable !== null && free < payable && (
         <span className="ml-2 text-danger">
-          可用额度¥{formatYuan(free)}，差¥{formatYuan(payable - free)}
+          可用额度¥{displayYuan(free)}，差¥{displayYuan(payable - free)}
         </span>
       )}
     </>

@@ -6,7 +6,7 @@ import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { StockHintTag } from '~/domains/product/pickers/StockHintTag';
 import { ORDER_PRICE_EDIT, PRICE_CUSTOMER } from '~/portal/permissions';
 import { compactCode } from '~/shared/identifiers';
-import { displayTaxRate, formatYuan, lineAmount, parseYuan } from '~/shared/money';
+import { displayTaxRate, lineAmount, shownFen, shownYuan, sumFen } from '~/shared/money';
 import { useCan } from '~/shell/session';
 import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
@@ -49,11 +49,11 @@ interface ColumnsOf {
   onSplit: (index: number, left: string) => void;
 }
 
-/** What a row comes to as shown, in 分. */
-export function amountOf(row: FormRow, quote: Quote | undefined): bigint {
+/** What a row comes to as shown, in 分; null where prices are kept from whoever fills it in. */
+export function amountOf(row: FormRow, quote: Quote | undefined): bigint | null {
   if (row.gift) return 0n;
   if (row.manualPrice && /^\d+(\.\d{1,6})?$/.test(row.manualPrice) && /^\d+(\.\d{1,4})?$/.test(row.qty)) return lineAmount(row.qty, row.manualPrice);
-  return quote ? parseYuan(quote.amount) : 0n;
+  return quote ? shownFen(quote.amount) : 0n;
 }
 
 export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }: Props) {
@@ -101,7 +101,7 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
         columns={columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, perspective, onSplit })}
         paste={paste}
         max={200}
-        footer={(rows) => ({ amount: <Money value={formatYuan(rows.reduce((sum, row) => sum + amountOf(row, quoteOf(row)), 0n))} strong /> })}
+        footer={(rows) => ({ amount: <Money value={shownYuan(sumFen(rows.map((row) => amountOf(row, quoteOf(row)))))} strong /> })}
         actions={(handle) => {
           table.current = handle;
           return tools.actions(handle);
@@ -146,7 +146,7 @@ function columnsOf({ quoteOf, mayPrice, customerId, warehouseId, warehouse, pers
       title: '金额(元)',
       kind: 'money',
       width: 100,
-      cell: (row) => <Money value={row.skuId ? formatYuan(amountOf(row, quoteOf(row))) : undefined} />,
+      cell: (row) => <Money value={row.skuId ? shownYuan(amountOf(row, quoteOf(row))) : undefined} />,
     },
     {
       key: 'stock',

@@ -1,5 +1,5 @@
 import { ShoppingBasket } from 'lucide-react';
-import { formatYuan } from '~/shared/money';
+import { shownYuan } from '~/shared/money';
 import { Button } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
@@ -30,7 +30,7 @@ export function ShopBar({ rows, quoteOf, place }: Props) {
           <span className="block text-sm text-ink-2">
             购物清单 <span className="figures">{new Set(rows.map((row) => row.skuId)).size}</span> 种
           </span>
-          <Money value={formatYuan(goods)} strong sign className={cx('text-lg', busy && 'text-ink-3')} />
+          <Money value={shownYuan(goods)} strong sign className={cx('text-lg', busy && 'text-ink-3')} />
           {busy && <span className="ml-1 text-xs text-ink-3">计算中</span>}
         </span>
       </button>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import type { PickedSku } from '~/domains/product/product';
-import { formatYuan } from '~/shared/money';
+import { shownYuan } from '~/shared/money';
 import { useFormFrame } from '~/ui/form/FormContext';
 import { flatProblems } from '~/ui/form/problems';
 import type { TableHandle } from '~/ui/form/tableTypes';
@@ -117,7 +117,7 @@ function Line({ row, index, sku, quote, inputId, problem, onRow, onRemove, onSpl
             {row.gift ? (
               <span className="text-sm text-ok">赠品</span>
             ) : (
-              <Money value={quote || row.manualPrice ? formatYuan(amountOf(row, quote)) : undefined} strong sign />
+              <Money value={quote || row.manualPrice ? shownYuan(amountOf(row, quote)) : undefined} strong sign />
             )}
           </p>
           <p className="flex items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { formatYuan } from '~/shared/money';
+import { shownYuan } from '~/shared/money';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Dialog } from '~/ui/kit/Dialog';
@@ -41,7 +41,7 @@ export function ShopList({ place, frequent = [], tools, ...lines }: Props) {
       footer={
         <>
           <p className="mr-auto">
-            合计 <Money value={formatYuan(goods)} strong sign className="text-lg" />
+            合计 <Money value={shownYuan(goods)} strong sign className="text-lg" />
           </p>
           {rows.length > 0 && <Button onPress={clear}>清空</Button>}
           <Button tone="primary" disabled={rows.length === 0} onClick={() => place.go('check')}>
