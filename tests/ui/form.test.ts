@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isBlankRow, parseGrid, spread } from '~/ui/form/grid';
 import { flatProblems, placeOf, refusedFields, wordsOf } from '~/ui/form/problems';
@@ -65,4 +66,12 @@ describe('why a form was not taken', () => {
     expect(wordsOf({ message: '格式不正确' }, '数量', '1.23456', true)).toBe('格式不正确');
     expect(wordsOf({ message: '该客户已停用', fromServer: true }, '客户', '', true)).toBe('该客户已停用');
   });
+});
+
+test('a form that makes or edits a record shows what somebody else saved meanwhile', () => {
+  const forms = globSync('src/domains/**/*.tsx').filter((path) => /<Form(Dialog|Page)\b/.test(readFileSync(path, 'utf8')));
+  const saves = /\bversion = \w+\?\.ver|call\(\w+Save\b[^;]*\?\.ver(sion)? \?\? 0/;
+  const editing = forms.filter((path) => saves.test(readFileSync(path, 'utf8')));
+  expect(editing.length).toBeGreaterThan(20);
+  expect(editing.filter((path) => !/\blatest=|\blatest:/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });

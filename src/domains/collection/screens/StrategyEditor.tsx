@@ -4,12 +4,13 @@ import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { FormTable } from '~/ui/form/FormTable';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { strategySave } from '../calls';
+import { strategyHome, strategySave } from '../calls';
 import { assignees, bases, channels, endActions, entryModes, stops } from '../strategy';
 import type { Home, Shown } from './StrategyHome';
 import { blankDraft, draftOf, newStep, type StepDraft, type StrategyDraft, specOf } from './strategyDraft';
@@ -37,10 +38,26 @@ export default function StrategyEditor({ home, of, onClose, onSaved }: Props) {
       title={of ? `编辑策略：${of.name}` : '新建策略'}
       ok="保存草稿"
       defaults={defaults}
+      latest={
+        of === null
+          ? undefined
+          : latestRow(
+              async () => (await call(strategyHome, {})).strategies,
+              ({ id }) => id === of.id,
+              draftOf,
+            )
+      }
       onClose={onClose}
-      submit={async (draft) => {
+      submit={async (draft, _confirmed, version = of?.version ?? 0) => {
         const spec = specOf(draft) as InputOf<typeof strategySave>['spec'];
-        await call(strategySave, { id: of?.id ?? '', version: of?.version ?? 0, name: draft.name, priority: Number(draft.priority), notes: draft.notes, spec });
+        await call(strategySave, {
+          id: of?.id ?? '',
+          version,
+          name: draft.name,
+          priority: Number(draft.priority),
+          notes: draft.notes,
+          spec,
+        });
         await onSaved();
         toast('草稿已保存，发布后生效', 'ok');
       }}

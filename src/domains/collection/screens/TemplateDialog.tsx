@@ -3,11 +3,12 @@ import { useWatch } from 'react-hook-form';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { letterTemplateSave } from '../calls';
+import { letterTemplateSave, letterTemplates } from '../calls';
 import { exampleWords, filled, letterKinds, unknownWord } from '../case';
 import type { Template } from './TemplateList';
 
@@ -36,9 +37,18 @@ export default function TemplateDialog({ of, copy, words, onClose, onSaved }: Pr
       onClose={onClose}
       title={own ? `编辑模板：${own.name}` : '新建函件模板'}
       defaults={{ kind: of?.kind ?? 'LETTER', name: own?.name ?? '', body: of?.body ?? '' }}
+      latest={
+        own === null
+          ? undefined
+          : latestRow(
+              async () => (await call(letterTemplates, {})).templates,
+              ({ id }) => id === own.id,
+              ({ kind, name, body }) => ({ kind, name, body }),
+            )
+      }
       ok={own ? '保存为新版本' : '保存'}
-      submit={async (draft) => {
-        await call(letterTemplateSave, { id: own?.id ?? '', version: own?.version ?? 0, ...draft, kind: draft.kind as never }, { key });
+      submit={async (draft, _confirmed, version = own?.version ?? 0) => {
+        await call(letterTemplateSave, { id: own?.id ?? '', version, ...draft, kind: draft.kind as never }, { key });
         await onSaved();
         toast(`模板“${draft.name}”已保存`, 'ok');
       }}

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { creditGroupSave } from '../calls';
+import { creditGroupSave, creditGroups } from '../calls';
 import type { GroupRow } from '../creditForm.schema';
 
 const states = [
@@ -13,18 +14,33 @@ const states = [
   { value: 'true', label: '冻结：各公司都不能再用信' },
 ];
 
+const draftOf = (of: GroupRow | undefined) => ({
+  code: of?.code ?? '',
+  name: of?.name ?? '',
+  limit: of?.limit ?? '',
+  frozen: String(of?.frozen ?? false),
+  remark: of?.remark ?? '',
+});
+
 export default function GroupDialog({ of, onClose }: { of: GroupRow | undefined; onClose: () => void }) {
   const key = useMemo(newKey, []);
-  const defaults = { code: of?.code ?? '', name: of?.name ?? '', limit: of?.limit ?? '', frozen: String(of?.frozen ?? false), remark: of?.remark ?? '' };
   return (
     <FormDialog
       open
       onClose={onClose}
       title={of ? `编辑集团额度：${of.name}` : '新建集团额度'}
-      defaults={defaults}
+      defaults={draftOf(of)}
+      latest={
+        of &&
+        latestRow(
+          async () => (await call(creditGroups, {})).groups,
+          ({ id }) => id === of.id,
+          draftOf,
+        )
+      }
       ok="保存"
-      submit={async ({ frozen, ...draft }) => {
-        await call(creditGroupSave, { id: of?.id ?? '', version: of?.version ?? 0, ...draft, frozen: frozen === 'true' }, { key });
+      submit={async ({ frozen, ...draft }, _confirmed, version = of?.version ?? 0) => {
+        await call(creditGroupSave, { id: of?.id ?? '', version, ...draft, frozen: frozen === 'true' }, { key });
         toast('集团额度已保存', 'ok');
         location.reload();
       }}

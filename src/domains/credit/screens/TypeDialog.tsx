@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { creditTypeSave } from '../calls';
+import { creditTypeSave, creditTypes } from '../calls';
 import type { TypeRow } from '../creditForm.schema';
 import { TermsGrid } from '../pickers/TermsGrid';
 import { termsDraft, termsFrom } from '../pickers/termsDraft';
@@ -15,33 +16,43 @@ const yesNo = (yes: string, no: string) => [
   { value: 'false', label: no },
 ];
 
+const draftOf = (of: TypeRow | undefined) => ({
+  code: of?.code ?? '',
+  name: of?.name ?? '',
+  revolving: String(of?.revolving ?? true),
+  overPct: of?.overPct ?? '0',
+  holdHours: of?.holdHours ? String(of.holdHours) : '',
+  perOrderLimit: of?.perOrderLimit ?? '',
+  enabled: String(of?.enabled ?? true),
+  remark: of?.remark ?? '',
+  ...termsDraft(of?.agreement),
+});
+
 /** A kind of limit, and what accounts of it agree about paying back unless an application says otherwise. */
 export default function TypeDialog({ of, onClose }: { of: TypeRow | undefined; onClose: () => void }) {
   const key = useMemo(newKey, []);
-  const defaults = {
-    code: of?.code ?? '',
-    name: of?.name ?? '',
-    revolving: String(of?.revolving ?? true),
-    overPct: of?.overPct ?? '0',
-    holdHours: of?.holdHours ? String(of.holdHours) : '',
-    perOrderLimit: of?.perOrderLimit ?? '',
-    enabled: String(of?.enabled ?? true),
-    remark: of?.remark ?? '',
-    ...termsDraft(of?.agreement),
-  };
+  const defaults = draftOf(of);
   return (
     <FormDialog
       open
       onClose={onClose}
       title={of ? `编辑授信类型：${of.name}` : '新建授信类型'}
       defaults={defaults}
+      latest={
+        of &&
+        latestRow(
+          async () => (await call(creditTypes, {})).types,
+          ({ id }) => id === of.id,
+          draftOf,
+        )
+      }
       ok="保存"
       width="xl"
-      submit={async (draft) => {
+      submit={async (draft, _confirmed, version = of?.version ?? 0) => {
         const { code, name, overPct, holdHours, perOrderLimit, remark } = draft;
         const [revolving, enabled] = [draft.revolving === 'true', draft.enabled === 'true'];
         const given = { code, name, overPct, holdHours, perOrderLimit, remark, revolving, enabled, terms: termsFrom(draft) };
-        await call(creditTypeSave, { id: of?.id ?? '', version: of?.version ?? 0, ...given }, { key });
+        await call(creditTypeSave, { id: of?.id ?? '', version, ...given }, { key });
         toast('授信类型已保存', 'ok');
         location.reload();
       }}

@@ -3,6 +3,7 @@ import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Switch } from '~/ui/kit/Checks';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
@@ -10,7 +11,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import { type ApplyKind, applyKinds } from '../apply';
-import { materialSave } from '../calls';
+import { materialList, materialSave } from '../calls';
 import { customerTypes, type Home, type Material } from './MaterialHome';
 
 interface Draft {
@@ -56,12 +57,21 @@ export default function MaterialDialog({ home, material, onClose, onSaved }: Pro
       width="lg"
       title={material ? `修改材料：${material.name}` : '新建材料'}
       defaults={draftOf(material)}
+      latest={
+        material === null
+          ? undefined
+          : latestRow(
+              async () => (await call(materialList, {})).materials,
+              ({ id }) => id === material.id,
+              draftOf,
+            )
+      }
       onClose={onClose}
-      submit={async (draft) => {
+      submit={async (draft, _confirmed, version = material?.version ?? 0) => {
         await call(materialSave, {
           ...draft,
           id: material?.id ?? '',
-          version: material?.version ?? 0,
+          version,
           kinds: draft.kinds.split(',').filter(Boolean) as ApplyKind[],
           customerType: draft.customerType as '' | '1' | '2',
           amountFrom: draft.amountFrom || '0',

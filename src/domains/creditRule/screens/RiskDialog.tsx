@@ -2,13 +2,14 @@ import { useWatch } from 'react-hook-form';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Switch } from '~/ui/kit/Checks';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { riskSave } from '../calls';
+import { riskConfig, riskSave } from '../calls';
 import { type RiskKind, riskKinds } from '../risk';
 import type { Home, Rule } from './RiskHome';
 
@@ -51,13 +52,22 @@ export default function RiskDialog({ home, rule, onClose, onSaved }: Props) {
       width="lg"
       title={rule ? `修改自动动作：${rule.name}` : '新建自动动作'}
       defaults={draftOf(rule)}
+      latest={
+        rule === null
+          ? undefined
+          : latestRow(
+              async () => (await call(riskConfig, {})).rules,
+              ({ id }) => id === rule.id,
+              draftOf,
+            )
+      }
       onClose={onClose}
-      submit={async (draft) => {
+      submit={async (draft, _confirmed, version = rule?.version ?? 0) => {
         const concentration = draft.kind === 'CONCENTRATION';
         await call(riskSave, {
           ...draft,
           id: rule?.id ?? '',
-          version: rule?.version ?? 0,
+          version,
           kind: draft.kind as RiskKind,
           overdueDays: concentration ? 0 : Number(draft.overdueDays),
           overdueAmount: concentration ? '0' : draft.overdueAmount || '0',

@@ -15,7 +15,7 @@ import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { ruleSave } from '../calls';
+import { ruleList, ruleSave } from '../calls';
 import { checkpoints, reactions, ruleFields } from '../rule';
 import type { Home, RuleShown } from './RuleHome';
 
@@ -89,6 +89,12 @@ function draftOf(rule: RuleShown | null): Draft {
   };
 }
 
+async function latestOf(id: string) {
+  const now = (await call(ruleList, {})).rules.find((one) => one.id === id);
+  if (!now) throw new Error('the rule is gone');
+  return { values: draftOf(now), version: now.ver };
+}
+
 /** A rule in words people choose; saving makes the next version. */
 export default function RuleEditor({ home, rule, onClose, onSaved }: Props) {
   const [defaults] = useState(() => draftOf(rule));
@@ -100,9 +106,10 @@ export default function RuleEditor({ home, rule, onClose, onSaved }: Props) {
       title={rule ? `修改规则：${rule.name}` : '新建规则'}
       ok="保存为新版本"
       defaults={defaults}
+      latest={rule === null ? undefined : () => latestOf(rule.id)}
       onClose={onClose}
-      submit={async (draft) => {
-        await call(ruleSave, { ...wireOf(draft, others), id: rule?.id ?? '', version: rule?.ver ?? 0 });
+      submit={async (draft, _confirmed, version = rule?.ver ?? 0) => {
+        await call(ruleSave, { ...wireOf(draft, others), id: rule?.id ?? '', version });
         await onSaved();
         toast('规则已保存', 'ok');
       }}

@@ -2,11 +2,12 @@ import { Boxes } from '~/domains/role/pickers/ScopeFields';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input } from '~/ui/kit/Input';
 import type { AppDetail } from '../app.schema';
 import { subscribable } from '../webhook';
 import type { EndpointRow } from '../webhook.schema';
-import { webhookSave } from '../webhookCalls';
+import { webhookList, webhookSave } from '../webhookCalls';
 
 interface Props {
   app: AppDetail;
@@ -30,9 +31,18 @@ export function EndpointDialog({ app, endpoint, onClose, onSaved }: Props) {
       width="lg"
       title={endpoint ? '编辑推送地址' : '新建推送地址'}
       defaults={{ url: endpoint?.url ?? '', events: endpoint?.events ?? [] }}
+      latest={
+        endpoint === null
+          ? undefined
+          : latestRow(
+              async () => (await call(webhookList, { id: app.id })).endpoints,
+              ({ id }) => id === endpoint.id,
+              ({ url, events }) => ({ url, events }),
+            )
+      }
       ok="保存"
-      submit={async (values) => {
-        const { secret } = await call(webhookSave, { ...values, appId: app.id, id: endpoint?.id ?? '', version: endpoint?.version ?? 0 });
+      submit={async (values, _confirmed, version = endpoint?.version ?? 0) => {
+        const { secret } = await call(webhookSave, { ...values, appId: app.id, id: endpoint?.id ?? '', version });
         await onSaved(secret);
       }}
     >

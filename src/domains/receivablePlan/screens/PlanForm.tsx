@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { href } from '~/portal/href';
 import { call, newKey } from '~/shell/call';
 import { FormPage } from '~/ui/form/FormPage';
-import { planSave } from '../calls';
+import { planDetail, planSave } from '../calls';
 import { hasOwnItems } from '../plan';
 import type { PlanDetail } from '../plan.schema';
 import { Head, Lines, Stages } from './PlanFormParts';
 import { blank, Draft, draftOf, ppmOf } from './planDraft.schema';
 
 const A = '/portal/receiveAdmin';
+
+const freshOf = (plan: PlanDetail) => ({ values: draftOf(plan), version: plan.version });
 
 interface Props {
   plan?: PlanDetail;
@@ -17,13 +19,13 @@ interface Props {
 
 export default function PlanForm({ plan, customer }: Props) {
   const [idem] = useState(newKey);
-  const submit = async ({ items, stages, ...draft }: Draft, key: string) => {
+  const submit = async ({ items, stages, ...draft }: Draft, key: string, _confirmed: boolean, version = plan?.version) => {
     const manual = hasOwnItems(draft.source);
     const saved = await call(
       planSave,
       {
         ...draft,
-        ...(plan ? { id: plan.id, version: plan.version } : {}),
+        ...(plan && version ? { id: plan.id, version } : {}),
         source: draft.source as 'MANUAL',
         warrantyDays: Number(draft.warrantyDays),
         stages: stages.map((stage) => ({ nature: stage.nature, ppm: ppmOf(stage.ratio), dueBy: stage.dueBy, dueDays: Number(stage.dueDays || '0') }) as never),
@@ -40,6 +42,7 @@ export default function PlanForm({ plan, customer }: Props) {
       schema={Draft}
       defaults={plan ? draftOf(plan) : { ...blank, customerId: customer?.id ?? '' }}
       submit={submit}
+      latest={plan && (async () => freshOf(await call(planDetail, { id: plan.id })))}
       cancelHref={plan ? href(`${A}/infoSearch/detail`, { id: plan.id }) : `${A}/infoSearch`}
       buttons={[
         { key: 'save', label: '保存草稿' },

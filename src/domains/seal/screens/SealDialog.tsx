@@ -1,33 +1,44 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
+import { latestRow } from '~/ui/form/latestRow';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { sealSave } from '../calls';
+import { sealList, sealSave } from '../calls';
 import { type SealKind, sealKinds } from '../seal';
 import type { SealView } from './sealViews';
 
+const draftOf = (of: Pick<SealView, 'kind' | 'name' | 'number' | 'enabled' | 'remark'> | undefined, companyName: string) => ({
+  kind: of?.kind ?? ('CONTRACT' as SealKind),
+  name: of?.name ?? companyName,
+  number: of?.number ?? '',
+  enabled: String(of?.enabled ?? true),
+  remark: of?.remark ?? '',
+});
+
 export default function SealDialog({ of, companyName, onClose }: { of: SealView | undefined; companyName: string; onClose: () => void }) {
   const key = useMemo(newKey, []);
-  const defaults: { kind: SealKind; name: string; number: string; enabled: string; remark: string } = {
-    kind: of?.kind ?? 'CONTRACT',
-    name: of?.name ?? companyName,
-    number: of?.number ?? '',
-    enabled: String(of?.enabled ?? true),
-    remark: of?.remark ?? '',
-  };
+  const [defaults] = useState(() => draftOf(of, companyName));
   return (
     <FormDialog
       open
       onClose={onClose}
       title={of ? `编辑印章：${of.name}` : '新建印章'}
       defaults={defaults}
+      latest={
+        of &&
+        latestRow(
+          async () => (await call(sealList, {})).seals,
+          ({ id }) => id === of.id,
+          (seal) => draftOf(seal, companyName),
+        )
+      }
       ok="保存"
-      submit={async ({ enabled, ...draft }) => {
-        await call(sealSave, { id: of?.id ?? '', version: of?.version ?? 0, ...draft, enabled: enabled === 'true' }, { key });
+      submit={async ({ enabled, ...draft }, _confirmed, version = of?.version ?? 0) => {
+        await call(sealSave, { id: of?.id ?? '', version, ...draft, enabled: enabled === 'true' }, { key });
         toast('印章已保存', 'ok');
         location.reload();
       }}
