@@ -1,5 +1,5 @@
 import { defineTaskCard, MOST_LINES } from '~/domains/workflow/taskCard.server';
-import { displayQty } from '~/shared/money';
+import { displayQty, displayUnits } from '~/shared/money';
 import { stockInKinds, stockOutKinds } from './stockDocState';
 import { type DocsOf, insOf, outsOf, stockDocDetail } from './stockDocViews.server';
 
@@ -14,7 +14,7 @@ function cardOf<Kind extends string>(of: DocsOf<Kind>, what: '入库' | '出库'
         { key: 'bizDate', label: '业务日期', text: doc.bizDate },
         { key: 'counterparty', label: '往来方', text: doc.counterparty },
         { key: 'sourceNo', label: '来源单号', text: doc.sourceNo },
-        { key: 'qty', label: '总数量', qty: doc.totalQty },
+        { key: 'qty', label: '总数量', text: displayUnits(doc.lines.map(({ baseQty, baseUnitName }) => ({ qty: baseQty, unitName: baseUnitName }))) },
         cost !== undefined && { key: 'amount', label: '成本合计(元)', cost },
         { key: 'creator', label: '制单人', text: doc.creator },
         doc.remark !== '' && { key: 'remark', label: '备注', text: doc.remark },

@@ -1,7 +1,7 @@
 import type { ApprovalForm } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import type { PortalPath } from '~/portal/screens';
-import { displayQty, formatYuan } from '~/shared/money';
+import { formatYuan } from '~/shared/money';
 import type { StockDoc } from './stockDocLines.server';
 
 /** What approval processes read of a stock document. */
@@ -15,7 +15,8 @@ export const stockDocForm = (what: '入库' | '出库', kinds: Readonly<Record<s
   values: (_tx, _me, doc) => ({ kind: doc.kind, qty: doc.total_qty, cost: formatYuan(doc.total_cost), counterparty: doc.counterparty }),
   summary: (doc) => [
     { label: `${what}类型`, value: kinds[doc.kind] ?? doc.kind },
-    { label: '数量合计', value: displayQty(doc.total_qty) },
+    { label: '业务日期', value: doc.biz_date },
+    ...(doc.counterparty ? [{ label: '往来单位', value: doc.counterparty }] : []),
   ],
   route: ({ id }) => href(page, { id }),
 });
