@@ -1,7 +1,7 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { addQty, compareQty, subQty, sumQty, trimQty } from '~/shared/money';
+import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { lineTitle, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
 import { type Held, inTransit, openOf, type PackageInput, packageStates, sameContents } from './packing';
@@ -72,8 +72,10 @@ function refuseOverfull(line: OrderLine, row: DeliveryLine, fillings: readonly F
     total = addQty(total, here);
     if (compareQty(total, limit) <= 0) continue;
     const whole = compareQty(limit, row.qty) === 0;
-    const why = whole ? `发货数量${trimQty(limit)}${unit}` : `可装数量${trimQty(limit)}${unit}（发货${trimQty(row.qty)}${unit}，其余已签收或在签收过的包裹里）`;
-    const message = `第${index + 1}个包裹：${lineTitle(line)}装入${trimQty(here)}${unit}，各包裹共${trimQty(total)}${unit}，超过${why}`;
+    const why = whole
+      ? `发货数量${displayQty(limit)}${unit}`
+      : `可装数量${displayQty(limit)}${unit}（发货${displayQty(row.qty)}${unit}，其余已签收或在签收过的包裹里）`;
+    const message = `第${index + 1}个包裹：${lineTitle(line)}装入${displayQty(here)}${unit}，各包裹共${displayQty(total)}${unit}，超过${why}`;
     refuse('QTY_EXCEED', message, { limit, ...atPackage(index, message) });
   }
 }

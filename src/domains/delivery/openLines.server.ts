@@ -3,7 +3,7 @@ import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty, scaled, trimQty } from '~/shared/money';
+import { compareQty, displayQty, scaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { OpenLine } from './quantities';
 
@@ -137,6 +137,6 @@ export function refuseDecimals(line: OrderLine, qty: string, what = '本次发�
 /** Refuses a quantity above the limit, naming both. */
 export function refuseAbove(line: OrderLine, qty: string, limit: string, why: string, index?: number): void {
   if (compareQty(qty, limit) <= 0) return;
-  const message = `${lineTitle(line)}：本次发货${trimQty(qty)}${line.sku.unitName}超过${why}${limit}${line.sku.unitName}`;
+  const message = `${lineTitle(line)}：本次发货${displayQty(qty)}${line.sku.unitName}超过${why}${limit}${line.sku.unitName}`;
   refuse('QTY_EXCEED', message, { limit, ...(index === undefined ? {} : { fields: { [`lines.${index}.qty`]: message } }) });
 }

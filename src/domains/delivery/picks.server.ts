@@ -5,7 +5,7 @@ import { batchesToPick } from '~/domains/warehouse/batchViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { compareQty, scaled, sumQty, trimQty, unscaled } from '~/shared/money';
+import { compareQty, displayQty, scaled, sumQty, trimQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { PickInput } from './picks.schema';
 import { type Delivery, type DeliveryLine, lockDelivery, record, type Stepped } from './steps.server';
@@ -87,13 +87,16 @@ export async function savePicks(tx: Tx, me: Me, input: PickInput, now: Date): Pr
   const title = `发货单${delivery.no}第${line.lineNo}行商品${line.skuCode}`;
   const wanted = sumQty(input.batches.map((one) => one.qty));
   if (input.batches.length && compareQty(wanted, line.baseQty) !== 0)
-    refuse('STOCK_DOC', `${title}：指定的批次合计${trimQty(wanted)}${line.unitName}，应等于本次的${trimQty(line.baseQty)}${line.unitName}`);
+    refuse('STOCK_DOC', `${title}：指定的批次合计${displayQty(wanted)}${line.unitName}，应等于本次的${displayQty(line.baseQty)}${line.unitName}`);
   if (new Set(input.batches.map((one) => one.batchNo)).size < input.batches.length) refuse('STOCK_DOC', `${title}：同一批次只能填写一次`);
   const held = (await batchesToPick(tx, me, delivery.warehouse_id, [line.skuId], now)).get(line.skuId) ?? [];
   for (const { batchNo, qty } of input.batches) {
     const there = held.find((one) => one.batchNo === batchNo);
     if (!there || compareQty(qty, there.onHand) > 0)
-      refuse('STOCK_SHORT', `${title}：批次${batchName(batchNo)}在库${trimQty(there?.onHand ?? '0')}${line.unitName}，不够${trimQty(qty)}${line.unitName}`);
+      refuse(
+        'STOCK_SHORT',
+        `${title}：批次${batchName(batchNo)}在库${displayQty(there?.onHand ?? '0')}${line.unitName}，不够${displayQty(qty)}${line.unitName}`,
+      );
   }
   await tx.deleteFrom('delivery_pick').where('tenant_id', '=', me.tenantId).where('delivery_line_id', '=', line.id).execute();
   if (input.batches.length)
@@ -125,7 +128,10 @@ export async function pickedBatches(tx: Tx, me: Me, delivery: Delivery, rows: re
       const row = rows.find((one) => one.id === lineId) as DeliveryLine;
       const named = sumQty(parts.map((one) => one.qty));
       if (compareQty(named, row.base_qty) !== 0)
-        refuse('STOCK_DOC', `发货单${delivery.no}第${row.line_no}行指定的批次合计${trimQty(named)}，与本次数量${trimQty(row.base_qty)}不一致，请重新指定批次`);
+        refuse(
+          'STOCK_DOC',
+          `发货单${delivery.no}第${row.line_no}行指定的批次合计${displayQty(named)}，与本次数量${displayQty(row.base_qty)}不一致，请重新指定批次`,
+        );
       return [lineId, { batches: { parts: parts.map(({ batchNo, qty }) => ({ batchNo, qty: `-${qty}` })) } }];
     }),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { addQty, compareQty, subQty, sumQty, trimQty } from '~/shared/money';
+import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
 import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
@@ -91,7 +91,8 @@ export async function recordReturn(
     const line = lines.find((one) => one.id === orderLineId) ?? notFound('该订单行');
     const [had, back, most] = part === 'SIGNED' ? (['returned', '已签收', line.signed] as const) : (['refused_returned', '已拒收', line.refused] as const);
     const after = addQty(line[had], qty);
-    if (compareQty(after, most) > 0) refuse('RETURN_EXCEED', `${titleOf(order)}第${line.line_no}行退回合计${trimQty(after)}超过${back}的${trimQty(most)}`);
+    if (compareQty(after, most) > 0)
+      refuse('RETURN_EXCEED', `${titleOf(order)}第${line.line_no}行退回合计${displayQty(after)}超过${back}的${displayQty(most)}`);
     line[had] = after;
   }
   const ids = lines.map((line) => line.id);

@@ -1,5 +1,5 @@
 import { shanghaiTime } from '~/shared/dates';
-import { comparePrice, convertPrice, divideHalfUp, scaled, trimPrice, trimQty, unscaled } from '~/shared/money';
+import { comparePrice, convertPrice, displayQty, divideHalfUp, scaled, trimPrice, unscaled } from '~/shared/money';
 import type { PriceLayer } from './pricePolicy';
 
 /** FIXED and the changes are 元 for one base unit; RATE is a factor of the list price ("0.875") at six decimals. */
@@ -110,7 +110,7 @@ function missOf(candidate: PriceCandidate, request: PriceRequest, convertible: b
   if (candidate.validTo !== null && request.on > candidate.validTo) return `已于${candidate.validTo}失效`;
   if (request.at && candidate.startAt && request.at < candidate.startAt) return `${shanghaiTime(candidate.startAt)}才开始`;
   if (request.at && candidate.endAt && request.at >= candidate.endAt) return `已于${shanghaiTime(candidate.endAt)}结束`;
-  return overOwn(candidate, request, candidate.minQty) < 0n ? `未达到起始数量${trimQty(candidate.minQty)}` : null;
+  return overOwn(candidate, request, candidate.minQty) < 0n ? `未达到起始数量${displayQty(candidate.minQty)}` : null;
 }
 
 /** The sign of qty × num/den − quantity, the quantity in the candidate's own unit, without dividing. */
@@ -125,5 +125,5 @@ function shortOf(candidate: PriceCandidate, request: PriceRequest): { words: str
   const { capLeft } = candidate;
   if (capLeft === null || capLeft === undefined || overOwn(candidate, request, capLeft) <= 0n) return null;
   const some = scaled(capLeft, 4) > 0n;
-  return { words: some ? `剩余用量${trimQty(capLeft)}，不够本次数量` : '用量已用完', some };
+  return { words: some ? `剩余用量${displayQty(capLeft)}，不够本次数量` : '用量已用完', some };
 }

@@ -5,7 +5,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { addDays } from '~/shared/dates';
-import { comparePrice, compareQty, trimPrice, trimQty } from '~/shared/money';
+import { comparePrice, compareQty, displayQty, trimPrice } from '~/shared/money';
 import { Refusal, refuse, WARNING } from '~/shared/refusal';
 import { insertPrices } from './customerPriceBatch.server';
 import { type ActivePrice, activePrices, floorOf, lockedRows, type PriceKey, recordHistory, refusingOverlap, sameTier } from './customerPriceSave.server';
@@ -83,7 +83,7 @@ export async function writePrices(tx: Tx, me: Me, { customer, lines, remark, con
   for (const [index, step] of steps.entries()) {
     if (step.problem) refuse('CATALOGUE_RULE', `SKU ${codeOf(step)}：${step.problem}（当前值：${step.agreed.price}）`);
     if (steps.findIndex((other) => sameTier(other.key, step.key)) < index)
-      refuse('CATALOGUE_RULE', `SKU ${codeOf(step)}选了两行，同一起始数量（${trimQty(step.key.minQty)}）只能有一个客户价，请只选一行`);
+      refuse('CATALOGUE_RULE', `SKU ${codeOf(step)}选了两行，同一起始数量（${displayQty(step.key.minQty)}）只能有一个客户价，请只选一行`);
   }
   const low = steps.filter((step) => step.belowFloor);
   if (low.length && !confirm)

@@ -5,7 +5,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { comparePrice, compareQty, convertPrice, trimQty } from '~/shared/money';
+import { comparePrice, compareQty, convertPrice, displayQty, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice';
@@ -151,7 +151,7 @@ function lineProblems(
   }
   if (!sku.units.some((unit) => unit.unitId === line.unitId)) at('unitId', `单位不属于SKU ${sku.skuCode}`);
   const earlier = all.findIndex((other, place) => place < index && sameTier(other, line));
-  if (earlier >= 0) at('minQty', `SKU ${sku.skuCode}的起始数量${trimQty(line.minQty)}与第${earlier + 1}行重复`);
+  if (earlier >= 0) at('minQty', `SKU ${sku.skuCode}的起始数量${displayQty(line.minQty)}与第${earlier + 1}行重复`);
   if (line.id && all.findIndex((other) => other.id === line.id) < index) at('skuId', `SKU ${sku.skuCode}的同一条客户价提交了两次，请删除重复的行`);
   const clash = others.find((other) => meets(other, line));
   if (clash) at('skuId', `SKU ${sku.skuCode}${overlapText(clash)}`);

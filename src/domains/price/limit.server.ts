@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty, scaled, trimQty, unscaled } from '~/shared/money';
+import { compareQty, displayQty, scaled, trimQty, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { isLimited, limitChanges, limitNames, takenBy, type UsingLine } from './limit';
 
@@ -101,7 +101,7 @@ async function refuseBeyond(tx: Tx, me: Me, id: string, more: bigint, customerId
   const left = (own ? found.own : found.left) ?? '0';
   const row = line ? `第${line.line_no}行` : '';
   const what = `商品“${found.name}”（${found.code}）的${limitNames[found.layer]}${own ? '每客户限购量' : ''}`;
-  const still = compareQty(left, '0') > 0 ? `只剩${trimQty(left)}${found.unit}` : '已用完';
+  const still = compareQty(left, '0') > 0 ? `只剩${displayQty(left)}${found.unit}` : '已用完';
   return refuse(
     found.layer === 'PROJECT' ? 'PROJECT_CAP' : 'ACT_QUOTA',
     `${row}${what}${still}，本次还需${asked}${found.unit}，请减少数量，或拆行后超出部分按其他价格订购`,

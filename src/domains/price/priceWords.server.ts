@@ -1,7 +1,7 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { trimQty } from '~/shared/money';
+import { displayQty } from '~/shared/money';
 import { saidPrice } from '~/shared/said';
 import { priceRows } from './customerPrice.server';
 import { daysText } from './priceState';
@@ -21,7 +21,7 @@ export async function wordsOfPrices(tx: Tx, me: Me, ids: readonly string[], { wi
     .execute();
   const words: Record<string, string> = {};
   for (const row of rows) {
-    const tier = Number(row.minQty) > 0 ? `满${trimQty(row.minQty)}${row.unitName}` : '';
+    const tier = Number(row.minQty) > 0 ? `满${displayQty(row.minQty)}${row.unitName}` : '';
     const what = [withCustomer ? row.customerName : '', row.skuCode, tier, `${row.unitName}价`].filter(Boolean).join(' ');
     const parts = [
       `${saidPrice(row.price)}元`,

@@ -1,6 +1,6 @@
 import { type PriceMethod, priceMethods, type Rounding } from '~/domains/price/candidate';
 import { activityModes, allLayers, customerPriceModes, floorModes, manualPriceModes, priceLayers } from '~/domains/price/pricePolicy';
-import { scaled, trimPrice, trimQty, unscaled } from '~/shared/money';
+import { displayPrice, displayQty, scaled, unscaled } from '~/shared/money';
 
 /** What prices are called, for the screens of this domain. */
 export const names = { layers: priceLayers, methods: priceMethods, activityModes, manualPriceModes, floorModes, customerPriceModes };
@@ -36,14 +36,14 @@ export const percentOf = (factor: string): string => unscaled(scaled(factor, 6),
 export const factorOf = (percent: string): string => unscaled(scaled(percent, 4), 6);
 
 const valueWords: Record<PriceMethod, (value: string) => string> = {
-  FIXED: (value) => `${trimPrice(value)}元`,
+  FIXED: (value) => `${displayPrice(value)}元`,
   RATE: (value) => `标准价的${percentOf(value)}%`,
-  MINUS: (value) => `标准价减${trimPrice(value)}元`,
-  PLUS: (value) => `标准价加${trimPrice(value)}元`,
+  MINUS: (value) => `标准价减${displayPrice(value)}元`,
+  PLUS: (value) => `标准价加${displayPrice(value)}元`,
 };
 
 /** 标准价的95%；满100：标准价的90% */
 export const tierWords = (method: PriceMethod, tiers: readonly Tier[]): string =>
-  tiers.map(({ minQty, value }) => `${/[1-9]/.test(minQty) ? `满${trimQty(minQty)}：` : ''}${valueWords[method](value)}`).join('；');
+  tiers.map(({ minQty, value }) => `${/[1-9]/.test(minQty) ? `满${displayQty(minQty)}：` : ''}${valueWords[method](value)}`).join('；');
 
 export const roundingOf = (roundTo: string): Rounding | null => (roundTo === '' ? null : (roundTo as Rounding));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Price, Qty } from '~/shared/fields';
-import { compareQty, convertQty, isMultiple, nextAllowedQty, trimQty } from '~/shared/money';
+import { compareQty, convertQty, displayQty, isMultiple, nextAllowedQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
 import { refuse } from '~/shared/refusal';
 import { inexactness, titleOf as title } from './quantity';
@@ -68,9 +68,10 @@ export function toBaseQty(sku: Named, unitId: string, qty: string): string {
 export function orderRuleProblem(sku: Named & Pick<SkuForSale, 'moq' | 'multiple'>, baseQty: string): { message: string; suggested: string } | null {
   const base = sku.units[0]?.name ?? '';
   const suggested = nextAllowedQty(baseQty, sku.moq, sku.multiple);
-  if (compareQty(baseQty, sku.moq) < 0) return { message: `${title(sku)}的起订量为${trimQty(sku.moq)}${base}，当前${trimQty(baseQty)}${base}`, suggested };
+  if (compareQty(baseQty, sku.moq) < 0)
+    return { message: `${title(sku)}的起订量为${displayQty(sku.moq)}${base}，当前${displayQty(baseQty)}${base}`, suggested };
   if (!isMultiple(baseQty, sku.multiple))
-    return { message: `${title(sku)}须按${trimQty(sku.multiple)}${base}的倍数订购，当前${trimQty(baseQty)}${base}`, suggested };
+    return { message: `${title(sku)}须按${displayQty(sku.multiple)}${base}的倍数订购，当前${displayQty(baseQty)}${base}`, suggested };
   return null;
 }
 

@@ -5,7 +5,7 @@ import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { comparePrice, convertPrice, trimPrice, trimQty } from '~/shared/money';
+import { comparePrice, convertPrice, displayQty, trimPrice, trimQty } from '~/shared/money';
 import { Refusal, refusalCodes, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import { type ContentLine, lineKey, type SheetContent } from './projectPrice';
@@ -109,9 +109,9 @@ export async function writeLines(tx: Tx, me: Me, head: SheetHead, content: Sheet
     if (beyond)
       refuse(
         'PROJECT_CAP',
-        `工程价${head.no}的商品“${one.line.name}”（${one.line.skuCode}）已用${trimQty(beyond.used)}${one.line.unitName}，上限不能改为${one.line.capQty}${one.line.unitName}`,
+        `工程价${head.no}的商品“${one.line.name}”（${one.line.skuCode}）已用${displayQty(beyond.used)}${one.line.unitName}，上限不能改为${one.line.capQty}${one.line.unitName}`,
         {
-          fields: { [`lines.${one.lineNo - 1}.capQty`]: `不能小于已用的${trimQty(beyond.used)}` },
+          fields: { [`lines.${one.lineNo - 1}.capQty`]: `不能小于已用的${displayQty(beyond.used)}` },
         },
       );
   }

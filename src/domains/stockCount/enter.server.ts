@@ -4,7 +4,7 @@ import { type Balance, lockBalances } from '~/domains/warehouse/movements.server
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { addQty, compareQty, trimQty, unscaled } from '~/shared/money';
+import { addQty, compareQty, displayQty, trimQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { CountEntry } from './count.schema';
 import { type CountedBatch, keepBatches, sumOfBatches } from './countBatches.server';
@@ -85,7 +85,7 @@ function added(doc: Count, had: Known, qty: string, onHand: string): string {
   if (had.book !== null && compareQty(had.book, onHand) !== 0)
     refuse(
       'STOCK_DOC',
-      `${counts.title(doc)}：商品${had.sku_code}在上次盘点后有出入库（${trimQty(had.book)}→${trimQty(onHand)}），不能累加，请重新清点后录入总数`,
+      `${counts.title(doc)}：商品${had.sku_code}在上次盘点后有出入库（${displayQty(had.book)}→${displayQty(onHand)}），不能累加，请重新清点后录入总数`,
     );
   return addQty(had.counted, qty);
 }

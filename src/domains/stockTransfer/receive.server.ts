@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { addQty, compareQty, trimQty } from '~/shared/money';
+import { addQty, compareQty, displayQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { onTheWay, type TransferState } from './transfer';
 import type { Receipt } from './transfer.schema';
@@ -62,7 +62,7 @@ function arrivals(doc: Transfer, lines: readonly TransferLine[], asked: Receipt[
     const qty = wanted.get(line.id) ?? '0';
     wanted.delete(line.id);
     if (compareQty(qty, openQty(line)) > 0)
-      refuse('STOCK_DOC', `${transfers.title(doc)}第${line.line_no}行：本次收货${trimQty(qty)}超过在途${trimQty(openQty(line))}`);
+      refuse('STOCK_DOC', `${transfers.title(doc)}第${line.line_no}行：本次收货${displayQty(qty)}超过在途${displayQty(openQty(line))}`);
     return isPositive(qty) ? [{ line, qty }] : [];
   });
   if (wanted.size) notFound('该调拨明细');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { port } from '~/server/port.server';
-import { compareQty, scaled, trimQty, unscaled } from '~/shared/money';
+import { compareQty, displayQty, scaled, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { BatchPart } from './batches.server';
 import { type Balance, lockBalances, type Movement, moveStock } from './movements.server';
@@ -166,7 +166,7 @@ async function refuseImpossible(tx: Tx, me: Me, doc: Booking, differences: reado
   const sku = await tx.selectFrom('sku').select('code').where('tenant_id', '=', me.tenantId).where('id', '=', bad.skuId).executeTakeFirst();
   refuse(
     'STOCK_DOC',
-    `盘点单${doc.no}：商品${sku?.code ?? ''}盘亏${trimQty(bad.diff.replace('-', ''))}，但盘点后又出库，在库只剩${trimQty(unscaled(had.on_hand, QTY))}，请重新盘点该商品`,
+    `盘点单${doc.no}：商品${sku?.code ?? ''}盘亏${displayQty(bad.diff.replace('-', ''))}，但盘点后又出库，在库只剩${displayQty(unscaled(had.on_hand, QTY))}，请重新盘点该商品`,
   );
 }
 

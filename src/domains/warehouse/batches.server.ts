@@ -4,7 +4,7 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
-import { scaled, trimQty, unscaled } from '~/shared/money';
+import { displayQty, scaled, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { batchName, oldestFirst, shareOut } from './batch';
 
@@ -185,7 +185,7 @@ async function back(book: Book, move: BatchMove, { shippedBy, batchNo }: { shipp
   if ((of?.qty ?? 0n) < size)
     refuse(
       'STOCK_DOC',
-      `${await goodsOf(book, move)}：批次${batchNo}退回${trimQty(qtyOf(size))}，超过该批次已发未退的${trimQty(qtyOf(of?.qty ?? 0n))}${gone.length ? `（已发批次：${gone.map((one) => batchName(one.batchNo)).join('、')}）` : ''}`,
+      `${await goodsOf(book, move)}：批次${batchNo}退回${displayQty(qtyOf(size))}，超过该批次已发未退的${displayQty(qtyOf(of?.qty ?? 0n))}${gone.length ? `（已发批次：${gone.map((one) => batchName(one.batchNo)).join('、')}）` : ''}`,
     );
   return [of as { batchNo: string; qty: bigint }];
 }
@@ -209,7 +209,7 @@ async function put(book: Book, move: BatchMove, { batchNo, onHand, transit, forL
   if (batch.onHand < 0n || batch.transit < 0n)
     refuse(
       'STOCK_SHORT',
-      `${await goodsOf(book, move)}：批次${batchName(batchNo)}${batch.onHand < 0n ? '在库' : '在途'}${trimQty(qtyOf(batch.onHand < 0n ? had.onHand : had.transit))}，需${trimQty(qtyOf(abs(batch.onHand < 0n ? onHand : transit)))}`,
+      `${await goodsOf(book, move)}：批次${batchName(batchNo)}${batch.onHand < 0n ? '在库' : '在途'}${displayQty(qtyOf(batch.onHand < 0n ? had.onHand : had.transit))}，需${displayQty(qtyOf(abs(batch.onHand < 0n ? onHand : transit)))}`,
     );
   if (!known) book.places.set(placeOf(move), [...here, batch]);
   const of = { bizLineId: move.bizLineId, bizType: move.bizType, step: move.step, forLineId, batchNo, onHand, transit };

@@ -4,6 +4,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { accountJoin, creditGroups } from '../calls';
 import type { GroupRow } from '../creditForm.schema';
 
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
-const left = ({ name, available }: GroupRow): string => `${name}（可用${available === null ? '不限' : `${available}元`}）`;
+const left = ({ name, available }: GroupRow): string => `${name}（可用${available === null ? '不限' : `${formatMoney(available)}元`}）`;
 
 /** Puts the account under a group's limit or takes it out; what it uses goes along. */
 export default function JoinDialog({ of, onClose, onDone }: Props) {

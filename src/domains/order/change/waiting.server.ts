@@ -1,7 +1,7 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { compareQty, subQty, sumQty, trimQty } from '~/shared/money';
+import { compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { type Order, titleOf } from '../store.server';
 
@@ -33,10 +33,10 @@ export async function refuseBelowWaiting(tx: Tx, me: Me, order: Pick<Order, 'no'
     const qty = sumQty(own.map((row) => row.qty));
     const room = subQty(line.keeps, line.shipped);
     if (compareQty(qty, room) <= 0) continue;
-    const left = compareQty(room, '0') > 0 ? `只能再发${trimQty(room)}` : '不再发货';
+    const left = compareQty(room, '0') > 0 ? `只能再发${displayQty(room)}` : '不再发货';
     refuse(
       'BAD_STATE',
-      `${titleOf(order)}第${line.line_no}行有待出库的发货单${[...new Set(own.map((row) => row.no))].join('、')}，待出库数量${trimQty(qty)}，而该行${left}，请先修改或取消发货单`,
+      `${titleOf(order)}第${line.line_no}行有待出库的发货单${[...new Set(own.map((row) => row.no))].join('、')}，待出库数量${displayQty(qty)}，而该行${left}，请先修改或取消发货单`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { limitNames } from '~/domains/price/limit';
 import type { PriceLayer } from '~/domains/price/pricePolicy';
 import { orderRuleProblem, type SkuForSale, type SkuUnit } from '~/domains/product/product';
-import { compareQty, convertQty, decimalsOf, scaled, trimQty, unscaled } from '~/shared/money';
+import { compareQty, convertQty, decimalsOf, displayQty, scaled, unscaled } from '~/shared/money';
 
 /** The most of a unit that may be ordered within `left`, by the SKU's minimum and multiple; null when that is nothing. */
 export function orderableWithin(sku: Pick<SkuForSale, 'name' | 'skuCode' | 'units' | 'moq' | 'multiple'>, unit: SkuUnit, left: string): string | null {
@@ -41,6 +41,6 @@ export function splitOf(sku: SkuForSale, unit: SkuUnit, qty: string, overCap: Ov
   return {
     reason: overCap.layer === 'PROJECT' ? 'PROJECT_CAP' : 'ACT_QUOTA',
     left,
-    message: `商品“${sku.name}”（${sku.skuCode}）的${name}剩余量为${trimQty(left)}${unit.name}，本行${trimQty(qty)}${unit.name}，请拆行：超出部分按其他价格订购`,
+    message: `商品“${sku.name}”（${sku.skuCode}）的${name}剩余量为${displayQty(left)}${unit.name}，本行${displayQty(qty)}${unit.name}，请拆行：超出部分按其他价格订购`,
   };
 }

@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { startsWith } from '~/server/search.server';
-import { trimPrice, trimQty } from '~/shared/money';
+import { displayQty, trimPrice } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { daysText } from '../priceState';
 import { customerPriceChangeApproval } from './approval.server';
@@ -116,7 +116,7 @@ defineTaskCard('customerPriceChange', async (tx, me, id) => {
         rows: lines.map((line) => [
           { text: line.customerName },
           { text: `${line.skuCode} ${line.productName}` },
-          { text: Number(line.minQty) > 0 ? `${line.unitName}，满${trimQty(line.minQty)}` : line.unitName },
+          { text: Number(line.minQty) > 0 ? `${line.unitName}，满${displayQty(line.minQty)}` : line.unitName },
           { text: daysText(line.validFrom, line.validTo) },
           { text: line.oldPrice === null ? '无' : trimPrice(line.oldPrice) },
           { text: line.newPrice === null ? '停用' : trimPrice(line.newPrice) },

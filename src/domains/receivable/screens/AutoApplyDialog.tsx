@@ -6,6 +6,7 @@ import { Button } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { autoApply, autoApplyPreview } from '../calls';
 
@@ -23,7 +24,7 @@ export default function AutoApplyDialog({ customerIds, onClose, onDone }: { cust
     const matches = (preview?.matches ?? []).map(({ receiptId, version, receivableId, amount }) => ({ receiptId, version, receivableId, amount }));
     try {
       const done = await call(autoApply, { matches }, { key });
-      toast(`已核销${done.receipts}张收款单，共${done.amount}元`, 'ok');
+      toast(`已核销${done.receipts}张收款单，共${formatMoney(done.amount)}元`, 'ok');
       onDone();
       onClose();
     } catch (error) {

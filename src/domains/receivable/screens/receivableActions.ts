@@ -2,6 +2,7 @@ import { call, newKey } from '~/shell/call';
 import { confirmReverse } from '~/shell/confirmReverse';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { reverseReceipt, unapplyReceipt, writeOffTail } from '../calls';
 
 /** Each asks, makes the call under one key, and answers whether it was done. */
@@ -21,7 +22,7 @@ export async function unapplyDialog(
   if (
     !(await confirm({
       title: '反核销？',
-      body: `应收单${apply.receivableNo}的${apply.amount}元重新变为未收，金额回到客户资金账户。`,
+      body: `应收单${apply.receivableNo}的${formatMoney(apply.amount)}元重新变为未收，金额回到客户资金账户。`,
       tone: 'danger',
       ok: '反核销',
     }))

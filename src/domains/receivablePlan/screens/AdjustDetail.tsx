@@ -9,6 +9,7 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { AdjustDetail as Adjust } from '../adjust.schema';
@@ -27,7 +28,7 @@ export default function AdjustDetail({ first }: { first: Adjust }) {
   const [restoring, setRestoring] = useState(false);
   const waits = first.status === 'PENDING';
   const mine = first.mine ? { disabled: true, reason: '由您申请，须由其他人审批' } : {};
-  const what = first.amount === '0.00' ? whatOf(first) : `${adjustKinds[first.kind]}${first.amount}元`;
+  const what = first.amount === '0.00' ? whatOf(first) : `${adjustKinds[first.kind]}${formatMoney(first.amount)}元`;
   const restorable = first.status === 'DONE' && first.amount !== '0.00' && first.kind !== 'RESTORE' && first.restored !== first.amount;
   return (
     <DetailPage

@@ -8,6 +8,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { bankPreview, bankRun } from '../calls';
 import type { BankPreview } from '../pay.schema';
 import { matchWays } from '../plan';
@@ -25,7 +26,7 @@ export default function BankDialog({ onClose, onDone }: { onClose: () => void; o
   const { preview, problem } = state;
   const run = async () => {
     const done = await call(bankRun, { minScore: preview?.minScore }, { key });
-    toast(`已生成${done.receipts}张收款单，共${done.amount}元，其中${done.rest}元转预收`, 'ok');
+    toast(`已生成${done.receipts}张收款单，共${formatMoney(done.amount)}元，其中${formatMoney(done.rest)}元转预收`, 'ok');
     onClose();
     onDone();
   };

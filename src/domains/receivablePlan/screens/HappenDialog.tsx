@@ -4,6 +4,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { DateInput } from '~/ui/kit/Dates';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { itemHappen } from '../calls';
 import { dueWords, happenings } from '../plan';
 import type { PlanDetail, PlanItem } from '../plan.schema';
@@ -25,7 +26,7 @@ export default function HappenDialog({ plan, item, onClose }: { plan: Pick<PlanD
         location.reload();
       }}
     >
-      <Field name="happenedOn" label={`${what}日期`} required hint={`约定${dueWords(item)}到期，金额${item.amount}元`}>
+      <Field name="happenedOn" label={`${what}日期`} required hint={`约定${dueWords(item)}到期，金额${formatMoney(item.amount)}元`}>
         <DateInput />
       </Field>
     </FormDialog>

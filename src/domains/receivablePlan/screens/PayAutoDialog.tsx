@@ -7,6 +7,7 @@ import { Dialog } from '~/ui/kit/Dialog';
 import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { payAuto, payAutoPreview } from '../calls';
 
@@ -30,7 +31,7 @@ export default function PayAutoDialog({ customerIds, onClose, onDone }: { custom
       { matches: matches.map(({ receiptId, version, receivableId, amount }) => ({ receiptId, version, receivableId, amount })) },
       { key },
     );
-    toast(`已核销${done.receipts}张收款单，共${done.amount}元`, 'ok');
+    toast(`已核销${done.receipts}张收款单，共${formatMoney(done.amount)}元`, 'ok');
     onClose();
     onDone();
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { displayYuan, parseYuan } from '~/shared/money';
 import { call } from '~/shell/call';
 import { FormTable } from '~/ui/form/FormTable';
 import { Button } from '~/ui/kit/Button';
@@ -76,7 +76,7 @@ export function PayParts({ matching = false }: { matching?: boolean }) {
           自动核销（先到期先核销）
         </Button>
         <span className={rest < 0n ? 'text-danger' : 'text-ink-2'}>
-          本次核销{formatYuan(applied)}元，{rest < 0n ? `超过到账金额${formatYuan(-rest)}元` : `转预收${formatYuan(rest)}元`}
+          本次核销{displayYuan(applied)}元，{rest < 0n ? `超过到账金额${displayYuan(-rest)}元` : `转预收${displayYuan(rest)}元`}
         </span>
       </div>
       <FormTable<Part>

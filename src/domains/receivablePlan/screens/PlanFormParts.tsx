@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { SalesPicker } from '~/domains/customer/pickers/SalesPicker';
 import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
-import { formatYuan, parseYuan } from '~/shared/money';
+import { displayYuan, formatYuan, parseYuan } from '~/shared/money';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormSection } from '~/ui/form/FormSection';
@@ -13,6 +13,7 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
+import { formatMoney } from '~/ui/values/format';
 import { planChoices } from '../calls';
 import { dueBys, hasOwnItems, madeByHand, natures, splitTotal, stageDues, WHOLE_PPM } from '../plan';
 import type { PlanDetail } from '../plan.schema';
@@ -106,12 +107,12 @@ function useChoices(customerId: string): Choices {
     void call(planChoices, { customerId }).then((found) => {
       if (stale) return;
       const options = (rows: readonly { id: string; no: string; amount: string }[]) =>
-        rows.map((row) => ({ value: row.id, label: `${row.no}（${row.amount}元）` }));
+        rows.map((row) => ({ value: row.id, label: `${row.no}（${formatMoney(row.amount)}元）` }));
       setChoices({
         orders: options(found.orders),
         creditOrders: options(found.creditOrders),
         contracts: found.contracts.map((row) => ({ value: row.id, label: `${row.no} ${row.title}${row.signed ? '' : '（待签署）'}` })),
-        bankLines: found.bankLines.map((row) => ({ value: row.id, label: `${row.no}（${row.payer}，${row.amount}元）` })),
+        bankLines: found.bankLines.map((row) => ({ value: row.id, label: `${row.no}（${row.payer}，${formatMoney(row.amount)}元）` })),
       });
       if (getValues('title') === '' && !getFieldState('warrantyDays').isDirty) setValue('warrantyDays', String(found.retentionDays));
     });
@@ -201,5 +202,5 @@ export function Lines() {
 function footing(rows: readonly Line[], total: string): string {
   const sum = rows.reduce((all, row) => (money.test(row.amount) ? all + parseYuan(row.amount) : all), 0n);
   const off = money.test(total) ? parseYuan(total) - sum : 0n;
-  return off === 0n ? `合计${formatYuan(sum)}` : `合计${formatYuan(sum)}，还差${formatYuan(off)}`;
+  return `合计${displayYuan(sum)}${off === 0n ? '' : off > 0n ? `，还差${displayYuan(off)}` : `，多出${displayYuan(-off)}`}`;
 }

@@ -4,6 +4,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { NumberInput, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import type { AdjustDetail, DisputeDetail } from '../adjust.schema';
 import { adjustRestore, disputeUphold } from '../calls';
 
@@ -23,7 +24,7 @@ export function UpholdDialog({ dispute, onClose }: { dispute: DisputeDetail; onC
         location.reload();
       }}
     >
-      <Field name="amount" label="成立金额" required hint={`争议${dispute.amount}元，成立部分经审批后减少应收，其余恢复收款`}>
+      <Field name="amount" label="成立金额" required hint={`争议${formatMoney(dispute.amount)}元，成立部分经审批后减少应收，其余恢复收款`}>
         <NumberInput decimals={2} unit="元" />
       </Field>
       <Field name="answer" label="处理说明" required>
@@ -49,7 +50,7 @@ export function RestoreDialog({ adjust, onClose }: { adjust: AdjustDetail; onClo
         location.reload();
       }}
     >
-      <Field name="amount" label="恢复金额" required hint={`原调整${adjust.amount}元，已恢复${adjust.restored}元`}>
+      <Field name="amount" label="恢复金额" required hint={`原调整${formatMoney(adjust.amount)}元，已恢复${formatMoney(adjust.restored)}元`}>
         <NumberInput decimals={2} unit="元" />
       </Field>
       <Field name="reason" label="恢复原因" required>

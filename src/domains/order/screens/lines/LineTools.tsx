@@ -9,6 +9,7 @@ import { NumberInput } from '~/ui/kit/Input';
 import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
+import { formatQty } from '~/ui/values/format';
 import { type FormRow, isBlank, rowOfSku } from '../../form/orderForm';
 import { addInto, splitRow } from '../../lines/bulk';
 import { MOST_LINES } from '../../lines/entry';
@@ -122,14 +123,14 @@ const Part = z.object({ part: z.string() });
 export function SplitDialog({ index, handle, onClose }: { index: number; handle: TableHandle<FormRow>; onClose: () => void }) {
   const rows = handle.rows();
   const row = rows[index] as FormRow;
-  const schema = Part.refine((draft) => splitRow(row, draft.part) !== null, { path: ['part'], message: `请填写大于0且小于${row.qty}的数量` });
+  const schema = Part.refine((draft) => splitRow(row, draft.part) !== null, { path: ['part'], message: `请填写大于0且小于${formatQty(row.qty)}的数量` });
   const submit = async ({ part }: z.infer<typeof Part>) => {
     const split = splitRow(row, part);
     if (split) handle.replace([...rows.slice(0, index), ...split, ...rows.slice(index + 1)]);
   };
   return (
     <FormDialog open onClose={onClose} title={`拆分第${index + 1}行：${row.name}`} width="sm" schema={schema} defaults={{ part: '' }} ok="拆行" submit={submit}>
-      <Field name="part" label="拆出数量" required hint={`本行现有${row.qty}，拆出的部分成为新的一行，可以单独改价、设赠品或备注`}>
+      <Field name="part" label="拆出数量" required hint={`本行现有${formatQty(row.qty)}，拆出的部分成为新的一行，可以单独改价、设赠品或备注`}>
         <NumberInput decimals={4} />
       </Field>
     </FormDialog>
