@@ -65,7 +65,7 @@ test('the columns shown at first fit a screen of 1440, every head and cell whole
     const answer = await page.goto(path);
     if (!answer?.ok()) continue;
     await alive(page);
-    const box = page.locator('section:has(> table.row-cards)').first();
+    const box = page.locator('.list-page section:has(> table.row-cards)').first();
     if (!(await box.count())) continue;
     const over = await box.evaluate((element) => (element.querySelector('table')?.offsetWidth ?? 0) - element.clientWidth);
     if (over > 0) wrong.push(`${path}: ${over}px too wide`);

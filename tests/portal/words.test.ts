@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { refundTargets } from '~/domains/finance/refund';
+import { myLineSources } from '~/domains/order/order';
+import { myStatementStates } from '~/domains/statement/statement';
 import { screens } from '~/portal/screens';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.(tsx?|astro)$/.test(path));
@@ -34,6 +37,8 @@ describe('one word for one act', () => {
 
 it('speaks to the dealer on the dealer’s pages', () => {
   for (const { title } of screens.filter(({ who }) => who === 'dealer')) expect(title).not.toMatch(/客户/);
+  // What pages of both sides share says to the dealer what is the dealer's.
+  for (const word of [myStatementStates, myLineSources, refundTargets].flatMap((names) => Object.values(names))) expect(word).not.toMatch(/客户/);
   const own = sources.filter((path) => /domains\/[^/]+\/screens\/(My[A-Z]|shop\/)\w*\.tsx$/.test(path));
   expect(own.length).toBeGreaterThan(4);
   for (const path of own) expect(readFileSync(`src/${path}`, 'utf8'), path).not.toMatch(/[>'"`][^<>'"`\n]*客户/);

@@ -4,7 +4,7 @@ export const refundWays = { ORIGINAL: '原路退回', ACCOUNT: '退至资金账�
 /** Where what was paid goes back to. Expense money goes back where it came from, whatever is chosen. */
 export type RefundTo = keyof typeof refundWays;
 export const tenderNames: Readonly<Record<string, string>> = { BALANCE: '资金账户', EXPENSE: '费用账户', OFFLINE: '线下付款', OWED: '冲减欠款' };
-export const refundTargets: Readonly<Record<string, string>> = { FUND: '客户资金账户', EXPENSE: '客户费用账户', BANK: '线下付出', OWED: '冲减应收' };
+export const refundTargets: Readonly<Record<string, string>> = { FUND: '资金账户', EXPENSE: '费用账户', BANK: '线下付出', OWED: '冲减应收' };
 
 /** A way of payment and an amount of it, in 分. */
 export interface Tendered {

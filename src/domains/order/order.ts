@@ -45,6 +45,8 @@ export const lineSources = {
   MANUAL: '手工价',
   GIFT: '赠品',
 } as const;
+/** As the customer reads them. */
+export const myLineSources = { ...lineSources, CUSTOMER: '专属价' } as const;
 export const LineSource = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST', 'MANUAL', 'GIFT']);
 export const versionKinds = { CREATE: '提交', EDIT: '修改重提', CHANGE: '变更', AUDIT_EDIT: '审核修改', CLOSE: '结单' } as const;
 export type VersionKind = keyof typeof versionKinds;

@@ -1,6 +1,8 @@
 import { stateTable } from '~/shared/states';
 
 export const statementStates = { DRAFT: '草稿', SENT: '待客户确认', DISPUTED: '有异议', CONFIRMED: '已确认', WITHDRAWN: '已撤回' } as const;
+/** As the customer it waits for reads them. */
+export const myStatementStates = { ...statementStates, SENT: '待我确认' } as const;
 export type StatementState = keyof typeof statementStates;
 export const statementFlow = stateTable(statementStates, {
   DRAFT: ['SENT'],

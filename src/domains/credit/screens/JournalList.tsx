@@ -18,11 +18,11 @@ const filters: readonly Filter[] = [
   { kind: 'dates', key: 'at', label: '时间', startKey: 'start', endKey: 'end' },
 ];
 const columns: readonly Column<JournalRow>[] = [
-  { key: 'at', title: '时间', kind: 'time', sortable: true },
+  { key: 'at', title: '时间', kind: 'minute', sortable: true },
   { key: 'event', title: '类型', cell: (row) => journalEvents[row.event] },
   { key: 'amount', title: '变动(元)', kind: 'money' },
   { key: 'available', title: '变动后可用(元)', align: 'right', cell: (row) => <Limit value={row.available} /> },
-  { key: 'held', title: '占用(元)', kind: 'money' },
+  { key: 'held', title: '占用(元)', kind: 'money', off: true },
   { key: 'used', title: '已用(元)', kind: 'money' },
   { key: 'limit', title: '额度(元)', off: true, align: 'right', cell: (row) => <Limit value={row.limit} /> },
   {

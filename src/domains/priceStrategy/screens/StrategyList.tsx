@@ -149,10 +149,10 @@ const columns: Column<StrategyRow>[] = [
   { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={strategyStates} tones={strategyTones} /> },
   { key: 'customerWords', title: '适用客户', wrap: true },
   { key: 'goodsWords', title: '适用商品', wrap: true },
-  { key: 'method', title: '方式', cell: (row) => names.methods[row.method] },
+  { key: 'method', title: '方式', off: true, cell: (row) => names.methods[row.method] },
   { key: 'tiers', title: '价格', wrap: true, cell: (row) => tierWords(row.method, row.tiers) },
   { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => <Span from={row.validFrom} to={row.validTo} /> },
   { key: 'validTo', title: '失效日期', kind: 'date', sortable: true, off: true },
-  { key: 'hits', title: '近30天取价', align: 'right', cell: (row) => (row.hits >= 1000 ? '1000+' : row.hits) },
+  { key: 'hits', title: '近30天取价', off: true, align: 'right', cell: (row) => (row.hits >= 1000 ? '1000+' : row.hits) },
   { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true, off: true },
 ];

@@ -36,7 +36,7 @@ export default function AdjustList({ first, query }: { first: First; query: Reco
         { key: 'what', title: '调整内容', cell: whatOf },
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={adjustStates} /> },
         { key: 'creator', title: '申请人', off: true },
-        { key: 'createdAt', title: '申请时间', kind: 'time', sortable: true },
+        { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
         { key: 'reason', title: '调整原因', off: true },
         { key: 'restored', title: '已恢复(元)', off: true, kind: 'money' },
         { key: 'decider', title: '审批人', off: true },

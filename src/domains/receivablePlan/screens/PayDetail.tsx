@@ -13,6 +13,7 @@ import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { payDetail } from '../calls';
@@ -52,7 +53,9 @@ export default function PayDetail({ first }: { first: First }) {
     >
       <DetailSection
         title="到账信息"
-        note={live && first.unapplied !== '0.00' && `未核销部分已转入客户资金账户${spent ? `，现可核销${first.applicable}元，其余已被使用或冻结` : ''}`}
+        note={
+          live && first.unapplied !== '0.00' && `未核销部分已转入客户资金账户${spent ? `，现可核销${formatMoney(first.applicable)}元，其余已被使用或冻结` : ''}`
+        }
       >
         <Descriptions
           items={[

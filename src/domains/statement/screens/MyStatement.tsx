@@ -11,7 +11,7 @@ import { late } from '~/ui/kit/late';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type myStatement, myStatementLines } from '../myCalls';
-import { periodName, statementStates, statementTones } from '../statement';
+import { myStatementStates, periodName, statementTones } from '../statement';
 import type { StatementLine } from '../statement.schema';
 import { LineTable } from './LineTable';
 import { Aging, Disputes, Record, sums } from './parts';
@@ -43,7 +43,7 @@ export default function MyStatement({ first, lines }: { first: AnswerOf<typeof m
     <DetailPage
       title={`${periodName(first.periodStart, first.periodEnd)}对账单`}
       no={first.no}
-      status={<StatusTag status={first.status} names={statementStates} tones={statementTones} />}
+      status={<StatusTag status={first.status} names={myStatementStates} tones={statementTones} />}
       backHref="/portal/supplyChain/dealer/accountCheckList"
       facts={sums(first, setSide, opening)}
       actions={[

@@ -8,13 +8,13 @@ import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import { myStatements } from '../myCalls';
-import { periodName, statementStates } from '../statement';
+import { myStatementStates, periodName } from '../statement';
 import type { StatementRow } from '../statement.schema';
 import { statementColumns } from './statementColumns';
 
 const StatementPrint = late(() => import('./StatementPrint'));
 const page = '/portal/supplyChain/dealer/accountCheckDetail';
-const states = optionsOf(statementStates).filter((one) => one.value !== 'DRAFT');
+const states = optionsOf(myStatementStates).filter((one) => one.value !== 'DRAFT');
 
 /** The dealer's own statements. */
 export default function MyStatementList({ first, query }: { first: AnswerOf<typeof myStatements>; query: Record<string, string> }) {
@@ -37,7 +37,7 @@ export default function MyStatementList({ first, query }: { first: AnswerOf<type
             sortable: true,
             cell: (row) => <Link href={href(page, { id: row.id })}>{periodName(row.periodStart, row.periodEnd)}</Link>,
           },
-          ...statementColumns,
+          ...statementColumns(myStatementStates),
         ]}
         buttons={(list) => [exportAction('statement', list)]}
         rowActions={(row, list) => [

@@ -55,7 +55,7 @@ export default function StatementList({ first, query }: Props) {
             cell: (row) => <Link href={href(page, { id: row.id })}>{periodName(row.periodStart, row.periodEnd)}</Link>,
           },
           { key: 'customerName', title: '客户' },
-          ...statementColumns,
+          ...statementColumns(statementStates),
         ]}
         buttons={(list) => [
           canCheck && { label: '按月生成', tone: 'primary', onPress: () => setOpen({ dialog: 'month', done: list.reload }) },

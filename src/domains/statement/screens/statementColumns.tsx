@@ -2,12 +2,12 @@ import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { disputeReasons, statementStates, statementTones } from '../statement';
+import { disputeReasons, statementTones } from '../statement';
 import type { StatementRow } from '../statement.schema';
 
 /** What both sides read of a statement in a list. */
-export const statementColumns: readonly Column<StatementRow>[] = [
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={statementStates} tones={statementTones} /> },
+export const statementColumns = (states: Readonly<Record<StatementRow['status'], string>>): readonly Column<StatementRow>[] => [
+  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={states} tones={statementTones} /> },
   { key: 'opening', title: '期初(元)', kind: 'money' },
   { key: 'debit', title: '本期增加(元)', kind: 'money' },
   { key: 'credit', title: '本期减少(元)', kind: 'money' },

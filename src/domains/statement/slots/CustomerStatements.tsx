@@ -5,7 +5,7 @@ import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { statementList } from '../calls';
 import { statementColumns } from '../screens/statementColumns';
-import { periodName } from '../statement';
+import { periodName, statementStates } from '../statement';
 import type { StatementRow } from '../statement.schema';
 
 const R = '/portal/supplyChain/factory/finance/receivables';
@@ -23,7 +23,7 @@ export default function CustomerStatements({ subject: { id: customerId } }: { su
           sortable: true,
           cell: (row) => <Link href={href(`${R}/accountCheckDetail`, { id: row.id })}>{periodName(row.periodStart, row.periodEnd)}</Link>,
         },
-        ...statementColumns,
+        ...statementColumns(statementStates),
       ]}
       buttons={[{ label: '全部对账单', href: href(`${R}/accountCheckList`, { customerId }) }]}
     />

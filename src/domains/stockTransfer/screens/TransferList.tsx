@@ -43,7 +43,7 @@ const columns = (seesCost: boolean): Column<TransferRow>[] => [
   { key: 'inQty', title: '已收', align: 'right', wrap: true, width: 110, cell: (row) => sum(row, 'inQty') },
   { key: 'lossQty', title: '短少', align: 'right', wrap: true, width: 100, cell: (row) => sum(row, 'lossQty') },
   ...(seesCost ? [{ key: 'totalCost', title: '成本(元)', kind: 'money', off: true } as Column<TransferRow>] : []),
-  { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true },
+  { key: 'bizDate', title: '业务日期', kind: 'date', sortable: true, off: true },
   { key: 'creator', title: '制单人', off: true },
   { key: 'auditor', title: '审核人', off: true },
   { key: 'auditedAt', title: '调出时间', off: true, kind: 'minute' },

@@ -4,7 +4,7 @@ import { Popover } from '~/ui/kit/Popover';
 import { Tag } from '~/ui/kit/Tag';
 import type { Tone } from '~/ui/kit/types';
 import { formatPrice, formatQty, formatTime } from '~/ui/values/format';
-import { lineSources } from '../../order';
+import { lineSources, myLineSources } from '../../order';
 import type { RecentDeal } from '../../views/orderView';
 import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
@@ -33,7 +33,8 @@ interface Props {
 /** Where a price comes from, with every candidate the person may know of, and what the customer paid before. */
 export function PriceTag({ source, trace, deals }: Props) {
   if (!source) return null;
-  const name = (lineSources as Record<string, string>)[source] ?? source;
+  const names: Readonly<Record<string, string>> = deals?.perspective.dealer ? myLineSources : lineSources;
+  const name = names[source] ?? source;
   const tone = tones[source];
   const tag = <Tag {...(tone ? { tone } : {})}>{name}</Tag>;
   if (!trace.length && !deals) return tag;
@@ -51,7 +52,7 @@ export function PriceTag({ source, trace, deals }: Props) {
           <ol className="flex flex-col gap-1.5">
             {trace.map((step, index) => (
               <li key={`${step.layer}${index}`} className={step.hit ? 'font-medium' : 'text-ink-3'}>
-                {(lineSources as Record<string, string>)[step.layer] ?? step.layer} <span className="figures">{formatPrice(step.price)}</span> · {step.reason}
+                {names[step.layer] ?? step.layer} <span className="figures">{formatPrice(step.price)}</span> · {step.reason}
                 {step.name && <span className="block text-xs text-ink-3">{step.name}</span>}
               </li>
             ))}
