@@ -105,7 +105,7 @@ export default function AccountList({ first, types, groups, levels, query }: Pro
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(accountStateNames)] }}
         columns={columns}
         buttons={(list) => [
-          canApply && { label: '新增授信', tone: 'primary', href: '/portal/creditSystem/creditCreate' },
+          canApply && { label: '新建授信', tone: 'primary', href: '/portal/creditSystem/creditCreate' },
           canGrant && { label: '导入额度', onPress: () => setImporting({ done: list.reload }) },
           exportAction('credit-account', list),
         ]}
