@@ -8,6 +8,7 @@ import { type Difference, replay, type Snapshot, shownValue } from '~/domains/or
 import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';
+import { told } from '~/shared/said';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { allocatedTo, approved, configure, type Market, NOON, openMarket, orderOf, place } from '../../support/order';
@@ -466,9 +467,9 @@ test('what the auditor corrected is told to the dealer with the new sum', async 
   const { lines } = await detail(done.id);
   await ask(market.me, calls.orderAudit, { id: done.id, rowVersion: done.rowVersion, edits: [{ lineId: lines[0]?.id as string, qty: '14' }] });
   const words = `厂家审核时修改：第1行 ${lines[0]?.skuCode} 数量 15 → 14 个；应付 170.00 → 160.00 元`;
-  expect((await detail(done.id)).events[0]?.note).toBe(words);
+  expect(told((await detail(done.id)).events[0]?.note)).toBe(words);
   const { rows } = await opened.pool.query("select payload->'params'->>'note' as note from outbox where payload->>'kind' = 'order.approved'");
-  expect(rows).toEqual([{ note: words }]);
+  expect(told(rows)).toEqual([{ note: words }]);
 });
 
 test('quantities of several units stand side by side, and the progress is told in lines', async () => {
