@@ -14,37 +14,62 @@ const MANY = 4_000;
 const NEWEST = 200;
 const COMMON = 40;
 
+type Judged = (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+
 /**
  * Rows with a number (on lines of `column` of the view) that holds `text`; of one or two characters, rows whose number begins or ends with it: so short
- * a part is in every number or in none, and an index knows none by it. `id` is the guarded table's id.
+ * a part is in every number or in none, and an index knows none by it. `id` is the guarded table's id; `here` the same text where the list's own row
+ * has it.
  */
-export function holdsNumber<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string): Promise<RawBuilder<SqlBool>> {
-  const ref = sql.ref(`t.${column}`);
+export function holdsNumber<V extends TextView>(
+  tx: Tx,
+  id: string,
+  view: V,
+  column: Column<V>,
+  text: string,
+  here?: RawBuilder<unknown>,
+): Promise<RawBuilder<SqlBool>> {
   const plain = literally(text);
-  const holds =
+  const reads: Judged = (lines) =>
     text.length > 2
-      ? sql<SqlBool>`${ref} ilike ${`%${plain}%`}`
+      ? sql<SqlBool>`${lines} ilike ${`%${plain}%`}`
       : text.length === 2
-        ? sql<SqlBool>`(${ref} ilike ${`%\n${plain}%`} or ${ref} ilike ${`%${plain}\n%`})`
-        : sql<SqlBool>`${ref} ilike ${`%\n${plain}%`}`;
-  return among(tx, id, view, { holds, reads: holds });
+        ? sql<SqlBool>`(${lines} ilike ${`%\n${plain}%`} or ${lines} ilike ${`%${plain}\n%`})`
+        : sql<SqlBool>`${lines} ilike ${`%\n${plain}%`}`;
+  const found = sql.ref(`t.${column}`);
+  return among(tx, id, view, { holds: reads(found), reads, found, here });
 }
 
-/** Rows whose words hold `text`, of any length; the view offers `<column>_grams`. */
-export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string): Promise<RawBuilder<SqlBool>> {
-  const reads = sql<SqlBool>`${sql.ref(`t.${column}`)} ilike ${`%${literally(text)}%`}`;
-  return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads}`, reads });
+/** Rows whose words hold `text`, of any length; the view offers `<column>_grams`. `here` as for numbers. */
+export function holdsWords<V extends TextView>(
+  tx: Tx,
+  id: string,
+  view: V,
+  column: Column<V>,
+  text: string,
+  here?: RawBuilder<unknown>,
+): Promise<RawBuilder<SqlBool>> {
+  const reads: Judged = (words) => sql<SqlBool>`${words} ilike ${`%${literally(text)}%`}`;
+  const found = sql.ref(`t.${column}`);
+  return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads(found)}`, reads, found, here });
 }
 
+interface Looking {
+  holds: RawBuilder<SqlBool>;
+  /** Judges one text without an index. */
+  reads: Judged;
+  found: RawBuilder<unknown>;
+  here: RawBuilder<unknown> | undefined;
+}
 /**
  * Nothing tells the planner how often a part of a number occurs, so it is looked up first: what is rare is found by the index, and of what stands in
- * many rows the list reads until its page is full (`reads` judges one row without an index).
+ * many rows the list reads until its page is full: its own text where it has it, else one row of the view for each.
  */
-async function among(tx: Tx, id: string, view: TextView, { holds, reads }: Record<'holds' | 'reads', RawBuilder<SqlBool>>): Promise<RawBuilder<SqlBool>> {
+async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, here }: Looking): Promise<RawBuilder<SqlBool>> {
   const [ref, from] = [sql.ref(id), sql.table(view)];
-  const rowByRow = sql<SqlBool>`(select ${reads} from ${from} t where t.id = ${ref})`;
+  const rowByRow = here ? reads(here) : sql<SqlBool>`(select ${reads(found)} from ${from} t where t.id = ${ref})`;
   const sample = await sql<{ n: number }>`
-    select count(*)::int as n from (select ${reads} as found from ${from} t order by t.id desc limit ${sql.lit(NEWEST)}) s where s.found`.execute(tx);
+    select count(*)::int as n from (select ${reads(found)} as found from ${from} t order by t.id desc limit ${sql.lit(NEWEST)}) s where s.found`.execute(tx);
   if ((sample.rows[0]?.n ?? 0) >= COMMON) return rowByRow;
   const { rows } = await sql<{ n: number; ids: string[] | null }>`
     select count(*)::int as n, array_agg(f.id) as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(tx);

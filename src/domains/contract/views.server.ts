@@ -69,8 +69,9 @@ const shown = <R extends { kind: string; status: string; rescission: string; tur
 
 async function contractsBy(tx: Tx, me: Me, query: ContractQuery) {
   let rows = contractsOf(tx, me);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'ct_contract.id', 'ct_contract_text', 'nos', query.no));
-  if (query.title) rows = rows.where(await holdsWords(tx, 'ct_contract.id', 'ct_contract_text', 'title', query.title));
+  const numbers = sql`lined(ct_contract.no, ct_contract.biz_no)`;
+  if (query.no) rows = rows.where(await holdsNumber(tx, 'ct_contract.id', 'ct_contract_text', 'nos', query.no, numbers));
+  if (query.title) rows = rows.where(await holdsWords(tx, 'ct_contract.id', 'ct_contract_text', 'title', query.title, sql.ref('ct_contract.title')));
   if (query.kind) rows = rows.where('ct_contract.kind', '=', query.kind);
   if (query.customerId && me.customerId === null) rows = rows.where('ct_contract.customer_id', '=', query.customerId);
   if (query.bizId) rows = rows.where('ct_contract.biz_id', '=', query.bizId);
@@ -225,6 +226,37 @@ export async function eventsOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
   const chained = rows.every((row, at) => row.seq === at + 1 && row.prev_hash === (rows[at - 1]?.hash ?? '') && row.hash === eventHash(row));
   return { chained, events: rows.map(({ seq, at, action, actor, address, note, sha256, hash }) => ({ seq, at, action, actor, address, note, sha256, hash })) };
 }
+
+/**
+ * Rescinded contracts about documents which no other signed one of the kind stands in for. What they agreed on and was not performed yet is off:
+ * whoever performs it asks here, as for `openAbout`.
+ */
+export const rescindedAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, bizIds: readonly string[]) =>
+  tx
+    .selectFrom('ct_contract as c')
+    .select(['c.id', 'c.no', 'c.biz_id'])
+    .where('c.tenant_id', '=', me.tenantId)
+    .where('c.biz_id', '=', sql<string>`any(${[...bizIds]}::uuid[])`)
+    .where('c.rescission', '=', 'DONE')
+    .where(
+      sql<SqlBool>`not exists (select from ct_contract d where d.tenant_id = c.tenant_id and d.biz_id = c.biz_id and d.kind = c.kind and d.status = 'DONE'
+        and d.rescission <> 'DONE')`,
+    )
+    .execute();
+
+/** The newest signed contract of a kind about a document that was not rescinded. */
+export const signedAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, kind: ContractKind, bizId: string) =>
+  tx
+    .selectFrom('ct_contract')
+    .select(['kind', 'biz_type', 'biz_id', 'data'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('biz_id', '=', bizId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'DONE')
+    .where('rescission', '<>', 'DONE')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Whether a document waits for a contract about it. */
 export const openAbout = (tx: Tx, me: Pick<Me, 'tenantId'>, bizIds: readonly string[]) =>
