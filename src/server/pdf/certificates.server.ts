@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CryptoKeySigner, type Signer } from '@libpdf/core';
-import { BitString, Integer, PrintableString, Utf8String } from 'asn1js';
-import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage } from 'pkijs';
+import { Set as AsnSet, BitString, fromBER, Integer, PrintableString, Sequence, Utf8String } from 'asn1js';
+import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, RelativeDistinguishedNames } from 'pkijs';
 
 /** A certificate with its private key, both DER: the key in PKCS #8. */
 export interface KeyedCertificate {
@@ -40,7 +40,7 @@ const LIST_SIGNING = 0x02;
 export async function makeAuthority(subject: SubjectName, from: Date, until: Date): Promise<KeyedCertificate> {
   const keys = await newKeys();
   const certificate = await begun(subject, from, until, keys.publicKey);
-  certificate.issuer.typesAndValues = namesOf(subject);
+  certificate.issuer = certificate.subject;
   certificate.extensions = [
     new Extension({ extnID: '2.5.29.19', critical: true, extnValue: new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema().toBER(false) }),
     usage(CERTIFICATE_SIGNING | LIST_SIGNING),
@@ -96,17 +96,20 @@ async function begun(subject: SubjectName, from: Date, until: Date, publicKey: C
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer });
   certificate.notBefore.value = from;
   certificate.notAfter.value = until;
-  certificate.subject.typesAndValues = namesOf(subject);
+  certificate.subject = distinguished(subject);
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   return certificate;
 }
 
-function namesOf({ name, organisation }: SubjectName): AttributeTypeAndValue[] {
-  return [
+/** One attribute a step (C, O, CN): pkijs by itself would write all of them as one step, which readers take for a single odd name. */
+function distinguished({ name, organisation }: SubjectName): RelativeDistinguishedNames {
+  const steps = [
     new AttributeTypeAndValue({ type: COUNTRY, value: new PrintableString({ value: 'CN' }) }),
     ...(organisation ? [new AttributeTypeAndValue({ type: ORGANISATION, value: new Utf8String({ value: organisation }) })] : []),
     new AttributeTypeAndValue({ type: NAME, value: new Utf8String({ value: name }) }),
   ];
+  const sequence = new Sequence({ value: steps.map((step) => new AsnSet({ value: [step.toSchema()] })) });
+  return new RelativeDistinguishedNames({ schema: fromBER(sequence.toBER(false)).result });
 }
 
 function usage(bits: number): Extension {
