@@ -19,6 +19,7 @@ const steps = {
 installBrowser();
 installPostgres();
 installPooler();
+installPdfTools();
 const asked = process.argv.slice(2);
 for (const [name, [command, ...args]] of Object.entries(steps)) {
   if (asked.length && !asked.includes(name)) continue;
@@ -45,6 +46,11 @@ function installPostgres() {
 /** What deploy/README.md says of PgBouncer is tried where it is installed; the test says so clearly where it is not. */
 function installPooler() {
   if (!['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].some(existsSync)) debian(['pgbouncer']);
+}
+
+/** pdfsig and pdftotext, as a second opinion on signatures and texts; their tests are skipped by name where they are not. */
+function installPdfTools() {
+  if (spawnSync('pdfsig', ['-v']).error) debian(['poppler-utils']);
 }
 
 function debian(packages) {

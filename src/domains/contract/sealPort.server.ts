@@ -4,6 +4,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { signerOf } from '~/server/pdf/certificates.server';
 import { configuredStamps, stampRoots } from '~/server/pdf/configuredStamps.server';
+import { assertCovered } from '~/server/pdf/font.server';
 import { nameSeal, roundSeal } from '~/server/pdf/sealArt.server';
 import { prepareForSigning, type SealImage, signRevision } from '~/server/pdf/signing.server';
 import { verifyPdf } from '~/server/pdf/verify.server';
@@ -47,8 +48,17 @@ export async function unsignedFile(
   me: Pick<Me, 'tenantId'>,
   { bytes, boxes, doc, signers }: { bytes: Uint8Array; boxes: readonly SealBox[]; doc: Contract; signers: readonly SignerRow[] },
 ): Promise<Uint8Array> {
+  await mustBeDrawable(tx, me, signers);
   const ours = signers.find((one) => one.side === 'OURS' && one.seal_kind !== 'PERSON' && one.seal_kind !== 'LEGAL');
   return prepareForSigning(bytes, boxes, doc.riding && ours ? [await sealLook(tx, me, ours, '')] : []);
+}
+
+/** Before the file goes out: a name that no seal can be drawn of is told to whoever drafts, not to the customer who would sign last. */
+async function mustBeDrawable(tx: Tx, me: Pick<Me, 'tenantId'>, signers: readonly SignerRow[]): Promise<void> {
+  for (const one of signers) {
+    assertCovered(`${one.role_name}“${one.org_name}”的名称`, one.org_name);
+    if (one.seal_kind !== 'PERSON' && one.seal_kind !== 'LEGAL') await sealLook(tx, me, one, '');
+  }
 }
 
 interface Wish {

@@ -27,18 +27,20 @@ export function roundSeal(name: string, label: string, number = ''): SealArt {
   return { shapes: shapes.filter(({ path }) => path) };
 }
 
-/** A person's square seal: two or three characters and 印, four in reading order of seals (down, right column first). */
+/** A person's square seal: two or three characters and 印, more in reading order of seals (down, right column first), as names of up to twenty are. */
 export function nameSeal(name: string): SealArt {
-  const letters = signsOf(name, '姓名', 8);
+  const letters = signsOf(name, '姓名', 20);
   const four = letters.length <= 3 ? [...letters, '印', '信'].slice(0, letters.length === 3 ? 4 : letters.length + (letters.length % 2)) : letters;
-  const rows = Math.ceil(four.length / 2);
+  const columns = four.length <= 8 ? 2 : four.length <= 15 ? 3 : 4;
+  const rows = Math.ceil(four.length / columns);
+  const wide = 780 / columns;
   const shapes: SealArt['shapes'][number][] = [{ path: 'M60 60L940 60L940 940L60 940Z', stroke: 40 }];
   for (const [index, letter] of four.entries()) {
-    const column = index < rows ? 1 : 0;
+    const column = columns - 1 - Math.floor(index / rows);
     const row = index % rows;
     const high = 800 / rows;
-    const [left, top] = [110 + column * 390, 100 + row * high];
-    const scale = [390 / 1000, high / 1000] as const;
+    const [left, top] = [110 + column * wide, 100 + row * high];
+    const scale = [wide / 1000, high / 1000] as const;
     shapes.push({ path: outline(letter, (x, y) => [left + (x + 500) * scale[0], top + (880 - y) * scale[1]]) });
   }
   return { shapes };

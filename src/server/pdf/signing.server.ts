@@ -15,6 +15,7 @@ import {
 import type { SealBox } from '~/shared/paper';
 import { refuse } from '~/shared/refusal';
 import { SEAL_SIDE, type SealArt } from '~/shared/sealArt';
+import { onPage, type PageView, viewOf } from './pageView.server';
 
 /** A seal as paths, or as a picture with a clear ground. */
 export type SealImage = SealArt | { png: Uint8Array };
@@ -42,7 +43,11 @@ export async function prepareForSigning(bytes: Uint8Array, boxes: readonly SealB
     dict.set('Subtype', PdfName.of('Widget'));
     dict.set('F', PdfNumber.of(132));
     dict.set('P', page.ref);
-    dict.set('Rect', rectOf(box));
+    const view = viewOf(pdf, page);
+    mustLieOn(view, box);
+    dict.set('Rect', rectOf(onPage(view, box)));
+    // The seal stands upright on a page that is shown turned.
+    if (view.turn) dict.set('MK', PdfDict.of({ R: PdfNumber.of(view.turn) }));
     annotationsOf(pdf, page).push(field.getRef() as PdfRef);
   }
   return pdf.save();
@@ -72,7 +77,7 @@ export async function signRevision(bytes: Uint8Array, { field: name, signer, art
   const dict = field.acroField();
   const rect = dict.getArray('Rect');
   const page = dict.get('P');
-  if (art && rect) dict.set('AP', PdfDict.of({ N: pictureOf(pdf, art, rect) }));
+  if (art && rect) dict.set('AP', PdfDict.of({ N: pictureOf(pdf, art, rect, turnOf(pdf, dict)) }));
   keep(dict, { ...(rect && { Rect: rect }), ...(page && { P: page }) });
   const signed = await pdf.sign({
     signer,
@@ -89,6 +94,11 @@ export async function signRevision(bytes: Uint8Array, { field: name, signer, art
 }
 
 export const startsWith = (whole: Uint8Array, start: Uint8Array): boolean => Buffer.from(whole.buffer, whole.byteOffset, start.length).equals(start);
+
+function turnOf(pdf: PDF, field: PdfDict): number {
+  const look = field.getDict('MK', (ref) => pdf.getObject(ref));
+  return look?.getNumber('R', (ref) => pdf.getObject(ref))?.value ?? 0;
+}
 
 /** A file people may sign: readable, not locked. */
 async function readable(bytes: Uint8Array): Promise<PDF> {
@@ -108,8 +118,12 @@ function keep(dict: PdfDict, kept: Record<string, PdfObject>): void {
   dict.set = (key, value) => set(key, kept[typeof key === 'string' ? key : key.value] ?? value);
 }
 
-const rectOf = ({ x, y, width, height }: SealBox): PdfArray =>
-  new PdfArray([x, y, x + width, y + height].map((value) => PdfNumber.of(Math.round(value * 100) / 100)));
+const rectOf = (corners: readonly number[]): PdfArray => new PdfArray(corners.map((value) => PdfNumber.of(Math.round(value * 100) / 100)));
+
+function mustLieOn(view: PageView, { page, x, y, width, height }: SealBox): void {
+  if (x < -1 || y < -1 || x + width > view.width + 1 || y + height > view.height + 1)
+    refuse('PDF_PLACE', `盖章位置超出了第${page + 1}页的可见范围，请重新设置盖章位置`);
+}
 
 function annotationsOf(pdf: PDF, page: PDFPage): PdfArray {
   const held = page.dict.get('Annots');
@@ -120,9 +134,20 @@ function annotationsOf(pdf: PDF, page: PDFPage): PdfArray {
   return made;
 }
 
-function pictureOf(pdf: PDF, art: SealImage, rect: PdfArray): PdfRef {
+function pictureOf(pdf: PDF, art: SealImage, rect: PdfArray, turn: number): PdfRef {
   const side = ([at, from]: [number, number]): number => (rect.at(at) as PdfNumber).value - (rect.at(from) as PdfNumber).value;
-  const [width, height] = [side([2, 0]), side([3, 1])];
+  const lies = turn === 90 || turn === 270;
+  const [width, height] = lies ? [side([3, 1]), side([2, 0])] : [side([2, 0]), side([3, 1])];
+  const form = drawnIn(pdf, art, width, height);
+  const stream = pdf.getObject(form);
+  if (turn && stream instanceof PdfStream) stream.set('Matrix', new PdfArray((TURNED[turn] ?? []).map((value) => PdfNumber.of(value))));
+  return form;
+}
+
+/** Against the clock, by as much as the page is turned with it. */
+const TURNED: Record<number, readonly number[]> = { 90: [0, 1, -1, 0, 0, 0], 180: [-1, 0, 0, -1, 0, 0], 270: [0, -1, 1, 0, 0, 0] };
+
+function drawnIn(pdf: PDF, art: SealImage, width: number, height: number): PdfRef {
   if (!('png' in art))
     return pdf.createFormXObject({ bbox: { x: 0, y: 0, width, height }, operators: artOperators(art, Math.min(width, height) / SEAL_SIDE, 0, 0) }).ref;
   const image = pdf.embedPng(art.png);
@@ -148,12 +173,14 @@ function drawRiding(pdf: PDF, pages: readonly PDFPage[], art: SealImage, index: 
   const side = 110;
   const image = 'png' in art ? pdf.embedPng(art.png) : null;
   for (const [at, page] of pages.entries()) {
+    const view = viewOf(pdf, page);
     const slice = side / pages.length;
-    const left = page.width - slice;
-    const bottom = page.height / 2 - side / 2 - index * (side + 24);
+    const left = view.width - slice;
+    const bottom = view.height / 2 - side / 2 - index * (side + 24);
     const corner = left - at * slice;
     page.drawOperators([
       ops.pushGraphicsState(),
+      ops.concatMatrix(...view.matrix),
       ops.rectangle(left, bottom, slice, side),
       ops.clip(),
       ops.endPath(),

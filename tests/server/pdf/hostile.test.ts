@@ -17,7 +17,8 @@ test('a stranger’s file is read on another thread: the server goes on meanwhil
   expect(verdict).toMatchObject({ state: 'VALID', signatures: [{ subject: '杭州晨光卫浴有限公司' }] });
   expect(turns).toBeGreaterThan(5);
   expect(await verifyApart(Buffer.from('%PDF-1.7\nnothing'), trust)).toMatchObject({ state: 'UNREADABLE' });
-  expect(await sizesApart(signed)).toMatchObject({ pages: [{ width: expect.any(Number) }, {}] });
+  expect(await sizesApart(await unsignedPaper())).toMatchObject({ pages: [{ width: expect.any(Number) }, {}] });
+  expect(await sizesApart(signed)).toEqual({ problem: 'SIGNED' });
   expect(await sizesApart(Buffer.from('nothing'))).toEqual({ problem: 'BROKEN' });
 }, 30_000);
 

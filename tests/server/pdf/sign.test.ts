@@ -129,6 +129,17 @@ describe('certificates', () => {
 });
 
 describe('others agree', () => {
+  it('names are written one attribute a step, as authorities write them', () => {
+    const told = execFileSync(
+      'openssl',
+      ['x509', '-inform', 'DER', '-noout', '-subject', '-issuer', '-nameopt', 'RFC2253,-esc_msb', '-in', written('a.cer', parties.a.keyed.certificate)],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(told).toBe('subject=CN=杭州晨光卫浴有限公司,O=杭州晨光卫浴有限公司,C=CN\nissuer=CN=测试认证根,O=杭州晨光卫浴有限公司,C=CN\n');
+  });
+
   it('openssl verifies both signatures, and neither after a byte changed', async () => {
     const root = written('root.pem', Buffer.from(pem(parties.root.certificate)));
     for (const [bytes, name] of [
@@ -178,6 +189,11 @@ describe('time stamps and seals', () => {
           expect(Number(number)).toBeLessThan(1000);
         }
     expect(nameSeal('欧阳修').shapes).toHaveLength(5);
+    for (const name of ['阿卜杜热合曼·买买提江', '尼玛扎西次仁顿珠旺堆多吉平措罗布格桑']) {
+      const { shapes } = nameSeal(name);
+      expect(shapes).toHaveLength(1 + [...name].length);
+      for (const { path } of shapes) for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Math.abs(Number(number) - 500)).toBeLessThan(500);
+    }
     expect(() => nameSeal('𠮷野')).toThrow('𠮷');
   });
 });

@@ -35,9 +35,7 @@ export default function ContractHome({ turn, soon }: { turn: List; soon: List })
       </header>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map((tab) => (
-          <div key={tab} className="rounded-lg border border-line bg-paper px-5 py-4 shadow-card">
-            <Stat label={tabs[tab]} value={String(turn.tabs?.[tab] ?? 0)} href={href(`${home}/list`, { tab })} />
-          </div>
+          <Stat key={tab} label={tabs[tab]} value={String(turn.tabs?.[tab] ?? 0)} href={href(`${home}/list`, { tab })} />
         ))}
       </div>
       <Some title="待我方签署" list={turn} empty="没有等我方签署的合同" />
