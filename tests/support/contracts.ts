@@ -33,6 +33,33 @@ export async function sentContract({ maker, boss, customerId }: { maker: Me; bos
   return made.id;
 }
 
+interface About extends Pick<Input, 'kind'> {
+  bizType: string;
+  bizId: string;
+  own?: { label: string; value: string }[];
+}
+/** A contract about a document, with what it says of it, sent to its signers. */
+export async function sentAbout({ maker, boss }: { maker: Me; boss: Me }, { own = [], ...about }: About): Promise<string> {
+  const found = await ask(maker, calls.contractPrefill, about);
+  const made = await ask(maker, calls.contractSave, {
+    ...about,
+    own,
+    source: 'TEMPLATE',
+    templateId: found.templates[0]?.id ?? '',
+    title: found.title,
+    customerId: found.customerId,
+    amount: found.amount ?? '',
+    deadline: '2026-12-31',
+    signers: [
+      { side: 'OURS', roleName: '甲方', sealKind: 'CONTRACT' },
+      { side: 'THEIRS', roleName: '乙方', sealKind: 'CONTRACT' },
+    ],
+    submit: true,
+  });
+  await ask(boss, calls.contractDecide, { id: made.id, version: made.version, pass: true });
+  return made.id;
+}
+
 export async function signAt(opened: Opened, me: Me, { maker, id, seq }: { maker: Me; id: string; seq: number }, now = NOON) {
   const { version, signerRows } = await ask(maker, calls.contractDetail, { id });
   const signerId = signerRows.find((one) => one.seq === seq)?.id as string;

@@ -8,11 +8,13 @@ import { displayYuan, formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { type CaseState, caseStates, isOpenCase } from './case';
-import { addPromise } from './caseActions.server';
+import { addPromise, cancelPromise } from './caseActions.server';
 
 /** The field of the template that says until when. */
 const UNTIL = '承诺还清日';
 const PLAN = '还款安排';
+
+const madeBy = (no: string): string => `还款承诺书${no}`;
 
 interface Row {
   no: string;
@@ -32,6 +34,7 @@ async function caseOf(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Row
 defineContractBusiness({
   kind: 'PROMISE',
   type: 'urge_case',
+  ofItsDay: true,
   async snapshot(tx, me, id) {
     const row = await caseOf(tx, me, id);
     if (!isOpenCase(row.status)) refuse('CONTRACT_RULE', `催收案件${row.no}当前为“${caseStates[row.status as CaseState]}”，不能发起还款承诺书`);
@@ -68,6 +71,17 @@ defineContractBusiness({
     if (!isDate(contract.own[UNTIL] ?? '')) refuse('CONTRACT_RULE', `合同${contract.no}没有填写“${UNTIL}”，签署后无法登记还款承诺，请使用带该填写项的模板`);
     if (!contract.amount) refuse('CONTRACT_RULE', `合同${contract.no}没有填写承诺归还的金额，签署后无法登记还款承诺`);
   },
+  async rescinded(tx, me, contract, now) {
+    const open = await tx
+      .selectFrom('urge_promise')
+      .select('id')
+      .where('tenant_id', '=', me.tenantId)
+      .where('case_id', '=', contract.bizId)
+      .where('status', '=', 'OPEN')
+      .where('remark', 'like', `${madeBy(contract.no)}%`)
+      .executeTakeFirst();
+    if (open) await cancelPromise(tx, me, { id: contract.bizId, promiseId: open.id, broken: false, reason: `${madeBy(contract.no)}已解约` }, now);
+  },
   async signed(tx, me, contract, now) {
     await addPromise(
       tx,
@@ -77,7 +91,7 @@ defineContractBusiness({
         amount: contract.amount as bigint,
         dueOn: contract.own[UNTIL] as string,
         contact: '',
-        remark: `还款承诺书${contract.no}${contract.own[PLAN] ? `：${contract.own[PLAN]}` : ''}`.slice(0, 200),
+        remark: `${madeBy(contract.no)}${contract.own[PLAN] ? `：${contract.own[PLAN]}` : ''}`.slice(0, 200),
       },
       now,
     );

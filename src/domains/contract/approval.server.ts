@@ -77,7 +77,7 @@ export const contractApproval = defineApproval<Contract, Opinion, Saved>({
 export async function submitContract(tx: Tx, me: Me, doc: Contract, now: Date): Promise<Saved> {
   docs.mustBecome(doc, 'REVIEWING', '提交');
   if (doc.deadline < shanghaiDate(now)) refuse('CONTRACT_RULE', `${docs.title(doc)}的签署截止日期${doc.deadline}已过，请修改后再提交`);
-  await refuseStale(tx, me, doc);
+  await refuseStale(tx, me, doc, '请编辑合同并保存，再提交');
   const about = signedOf(doc, '');
   if (about) await businessOfDoc(doc)?.mustStand?.(tx, me, about);
   const drawn = await drawUp(tx, me, doc, now);

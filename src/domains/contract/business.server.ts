@@ -38,13 +38,15 @@ export interface ContractBusiness {
   type: string;
   snapshot(tx: Tx, me: Me, id: string): Promise<Snapshot>;
   options(tx: Tx, me: Me, query: { word: string; customerId: string }): Promise<{ id: string; no: string; note: string }[]>;
+  /** What it says is of the day it was drawn up, and is signed as that: a debt goes on being paid. */
+  ofItsDay?: true;
   /** Refuses what must not be signed any more: asked when it is submitted and before every signature. */
   mustStand?(tx: Tx, me: Me, contract: Signed): Promise<void>;
   /** After the last signature. */
   signed?(tx: Tx, me: Me, contract: Signed, now: Date): Promise<void>;
   /** Revoked, refused or expired before everybody signed. */
   ended?(tx: Tx, me: Me, contract: Signed, why: { status: string; reason: string }, now: Date): Promise<void>;
-  /** A signed one was rescinded by both. */
+  /** A signed one was rescinded by both; what only waits for a contract asks `rescindedAbout` instead. */
   rescinded?(tx: Tx, me: Me, contract: Signed, now: Date): Promise<void>;
 }
 

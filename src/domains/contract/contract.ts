@@ -1,4 +1,4 @@
-import { contractKinds } from '~/shared/contractKinds';
+import { type ContractKind, contractKinds } from '~/shared/contractKinds';
 import { stateTable } from '~/shared/states';
 
 export type { ContractKind } from '~/shared/contractKinds';
@@ -41,6 +41,18 @@ export const openStates = ['DRAFT', 'REVIEWING', 'SIGNING'] as const satisfies r
 
 export const rescissions = { NONE: '未解约', ONGOING: '解约中', DONE: '已解约' } as const;
 export type Rescission = keyof typeof rescissions;
+
+/** What two parties take back by rescinding a contract of a kind; null where it cannot be taken back. */
+export const takenBack: Record<ContractKind, string | null> = {
+  SALES: '关联订单尚未发货的货物不再发货，须关闭订单或重新签署合同',
+  PRICE: '关联工程价不再参与取价，重新签署协议后恢复',
+  CREDIT: '该协议给予的额度立即收回，不能再用信；已用信的按约归还',
+  USE: '关联订单尚未发货的货物不再发货，须关闭订单或重新签署合同',
+  PROMISE: '登记的还款承诺取消',
+  STATEMENT: null,
+  RESCISSION: null,
+  OTHER: '尚未履行的部分不再履行',
+};
 
 export const signOrders = { SEQ: '依次签署', PAR: '同时签署' } as const;
 export type SignOrder = keyof typeof signOrders;

@@ -225,16 +225,21 @@ export async function deleteDraft(tx: Tx, me: Me, input: Ref, now: Date): Promis
   return savedOf(doc);
 }
 
-/** The figures of the document changed since they were written into the contract: what people decide on must be what is so. */
-export async function refuseStale(tx: Tx, me: Me, doc: Contract): Promise<void> {
+/** What the document says otherwise now than when its figures were written into the contract. */
+export async function changedSince(tx: Tx, me: Me, doc: Pick<Contract, 'kind' | 'biz_type' | 'biz_id' | 'data'>): Promise<string[]> {
   const business = doc.biz_id === null ? undefined : businessOf(doc.kind, doc.biz_type);
-  if (!business || doc.biz_id === null) return;
+  if (!business || doc.biz_id === null) return [];
   const now = await business.snapshot(tx, me, doc.biz_id);
   const { values, tables } = dataOf(doc);
   const changed = [...new Set([...Object.keys(values), ...Object.keys(now.values)])].filter((label) => (values[label] ?? '') !== (now.values[label] ?? ''));
-  const words = changed.slice(0, 3).map((label) => `${label}由“${values[label] ?? ''}”变为“${now.values[label] ?? ''}”`);
-  if (!changed.length && JSON.stringify(tables) !== JSON.stringify(now.tables)) words.push('明细已变化');
-  if (words.length) refuse('CONTRACT_STATE', `${docs.title(doc)}起草后关联单据${doc.biz_no}已变化：${words.join('；')}。请编辑合同并保存，再提交`);
+  if (changed.length) return changed.slice(0, 3).map((label) => `${label}由“${values[label] ?? ''}”变为“${now.values[label] ?? ''}”`);
+  return JSON.stringify(tables) === JSON.stringify(now.tables) ? [] : ['明细已变化'];
+}
+
+/** What people decide on and sign must be what is so. */
+export async function refuseStale(tx: Tx, me: Me, doc: Contract, next: string): Promise<void> {
+  const words = await changedSince(tx, me, doc);
+  if (words.length) refuse('CONTRACT_STATE', `${docs.title(doc)}起草后关联单据${doc.biz_no}已变化：${words.join('；')}。${next}`);
 }
 
 /** Everything the text may name, as it is filled in on `day`. */

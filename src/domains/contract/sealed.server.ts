@@ -1,7 +1,8 @@
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { type SignWay, signWays } from './contract';
+import { type ContractKind, type SignWay, signWays, takenBack } from './contract';
+import { refuseStale } from './draft.server';
 import type { Sealed } from './sealPort.server';
 import { passTurn } from './signing.server';
 import {
@@ -31,7 +32,9 @@ export const clerkOf = (me: Me): Me => (me.customerId === null ? me : { ...me, c
 /** The newest file, if what it is about still stands and nobody touched it. */
 export async function fileToSign(tx: Tx, clerk: Me, doc: Contract, address: string): Promise<Uint8Array> {
   const about = signedOf(doc, address);
-  if (about) await businessOfDoc(doc)?.mustStand?.(tx, clerk, about);
+  const business = businessOfDoc(doc);
+  if (about) await business?.mustStand?.(tx, clerk, about);
+  if (!business?.ofItsDay) await refuseStale(tx, clerk, doc, '不能再签署，请由发起方撤销后按现在的内容重新发起');
   const file = await revisionBytes(tx, clerk, doc.id, doc.revision_no);
   if (!file) return notFound('该合同的文件');
   if (!file.intact || file.sha256 !== doc.sha256) refuse('CONTRACT_FILE', `${docs.title(doc)}的文件与登记的内容不一致，不能签署，请联系管理员核查`);
@@ -92,4 +95,6 @@ async function rescindNow(tx: Tx, me: Me, doc: Contract, visit: Visit): Promise<
   await record(tx, me, ended, { action: '解约', note: `解约协议${doc.no}已签署`, sha256: ended.sha256 }, visit);
   const about = signedOf(ended, visit.address);
   if (about) await businessOfDoc(ended)?.rescinded?.(tx, clerkOf(me), about, visit.now);
+  const follows = about && takenBack[ended.kind as ContractKind];
+  await tellOffice(tx, me, ended, 'done', `${docs.title(ended)}已解约`, `“${ended.title}”的解约协议${doc.no}已签署${follows ? `，${follows}` : ''}`);
 }

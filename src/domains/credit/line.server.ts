@@ -160,6 +160,9 @@ export async function endLine(tx: Tx, me: Me, accountId: string, lineId: string,
   return settleAccount(tx, me, account, { event: 'LIMIT', memo: `${lineKinds[ended.kind as LineKind]}提前终止：${reason}` }, now);
 }
 
+/** Why a base line ended that another took the place of on its very first day. */
+export const REPLACED = '由新的基础额度替换';
+
 async function endBase(tx: Tx, me: Me, accountId: string, on: string, now: Date): Promise<void> {
   const base = tx
     .updateTable('credit_line')
@@ -167,7 +170,7 @@ async function endBase(tx: Tx, me: Me, accountId: string, on: string, now: Date)
     .where('account_id', '=', accountId)
     .where('kind', '=', 'BASE')
     .where('ended_at', 'is', null);
-  await base.set({ ended_at: now, end_reason: '由新的基础额度替换' }).where('valid_from', '>=', on).execute();
+  await base.set({ ended_at: now, end_reason: REPLACED }).where('valid_from', '>=', on).execute();
   await base
     .set({ valid_to: addDays(on, -1) })
     .where('valid_from', '<', on)

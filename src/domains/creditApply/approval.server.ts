@@ -7,7 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { waitsForAgreement } from './agreements.server';
+import { agreementAwaited } from './agreements.server';
 import { type ApplyKind, type ApplyState, applyKinds, applyStates, approvalTypeOf, kindRules } from './apply';
 import { type Apply, applies, askedWords, log } from './applyStore.server';
 import { takeEffect } from './effect.server';
@@ -51,7 +51,7 @@ const approvalOf = (type: ReturnType<typeof approvalTypeOf>, key: string, title:
     submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${applies.title(doc)}由您提交，须由其他人审批` }),
     on: {
       PASS: async (tx, me, doc, { opinion }, now) => {
-        if (await waitsForAgreement(tx, me, doc.id)) return endApply(tx, me, doc, 'SIGNING', opinion, now);
+        if (await agreementAwaited(tx, me, doc.id)) return endApply(tx, me, doc, 'SIGNING', opinion, now);
         const accountId = await takeEffect(tx, me, doc, now);
         await endApply(tx, me, doc, 'EFFECTIVE', opinion, now, { account_id: accountId });
       },

@@ -6,7 +6,7 @@ import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { waitsForAgreement } from './agreements.server';
+import { agreementOpen } from './agreements.server';
 import { type ApplyKind, grantProblem } from './apply';
 import { applies, askedWords, log, standingOf } from './applyStore.server';
 import { approvalFor, detail } from './approval.server';
@@ -29,7 +29,7 @@ export async function grantApply(
   if (doc.created_by === me.accountId) refuse('SAME_PERSON', `${title}由您提交，须由其他人核定额度`);
   const mine = flow?.tasks.some((task) => task.status === 'PENDING' && task.kind !== 'CC' && !task.barred.includes(me.accountId) && isMine(me, approval, task));
   if (flow && !mine) refuse('AUDIT_ELSEWHERE', `${title}现在不由您审批，不能核定额度`);
-  if (await waitsForAgreement(tx, me, id)) refuse('CREDIT_STATE', `${title}的授信协议正在签署，请先撤销协议再核定额度`);
+  if (await agreementOpen(tx, me, id)) refuse('CREDIT_STATE', `${title}的授信协议正在签署，请先撤销协议再核定额度`);
   const account = await standingOf(tx, me, { customerId: doc.customer_id, creditTypeId: doc.credit_type_id });
   const wanted = { kind: doc.kind as ApplyKind, requested: doc.requested, granted, validFrom: doc.valid_from, validTo: doc.valid_to };
   const problem = grantProblem(wanted, account, shanghaiDate(now), saidYuan);

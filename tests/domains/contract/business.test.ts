@@ -9,15 +9,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { caseCreate } from '~/domains/collection/calls';
 import * as calls from '~/domains/contract/calls';
 import type { ContractKind } from '~/domains/contract/contract';
-import { signNow } from '~/domains/contract/sign.server';
-import { applyDecide, applyGet, applySave } from '~/domains/creditApply/calls';
+import { applyDecide, applyGet, applyGrant, applySave } from '~/domains/creditApply/calls';
 import { projectCreate } from '~/domains/project/calls';
 import * as prices from '~/domains/projectPrice/calls';
 import * as statements from '~/domains/statement/calls';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { makeMember } from '../../support/app';
-import { ask, NOON } from '../../support/catalogue';
+import { ask } from '../../support/catalogue';
+import { sentAbout, signAt } from '../../support/contracts';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { type Depot, openDepot, orderOf, shipped } from '../../support/delivery';
 import { creditOn } from '../../support/repayment';
@@ -36,34 +36,11 @@ beforeEach(async () => {
   await ask(maker, calls.templateStandard, {});
 });
 
-/** From the document to the signers. */
-async function sent(kind: ContractKind, bizType: string, bizId: string, own: { label: string; value: string }[] = []): Promise<string> {
-  const found = await ask(maker, calls.contractPrefill, { kind, bizType, bizId });
-  const made = await ask(maker, calls.contractSave, {
-    kind,
-    bizType,
-    bizId,
-    own,
-    source: 'TEMPLATE',
-    templateId: found.templates[0]?.id ?? '',
-    title: found.title,
-    customerId: found.customerId,
-    amount: found.amount ?? '',
-    deadline: '2026-12-31',
-    signers: [
-      { side: 'OURS', roleName: '甲方', sealKind: 'CONTRACT' },
-      { side: 'THEIRS', roleName: '乙方', sealKind: 'CONTRACT' },
-    ],
-    submit: true,
-  });
-  await ask(boss, calls.contractDecide, { id: made.id, version: made.version, pass: true });
-  return made.id;
-}
+const sent = (kind: ContractKind, bizType: string, bizId: string, own: { label: string; value: string }[] = []) =>
+  sentAbout({ maker, boss }, { kind, bizType, bizId, own });
 async function sign(id: string, seq: number): Promise<void> {
-  const { version, signerRows, customerId } = await ask(maker, calls.contractDetail, { id });
-  const signerId = signerRows.find((one) => one.seq === seq)?.id as string;
-  const me = seq === 1 ? boss : depot.dealer(customerId);
-  await opened.inTenant({ tenantId: 1n }, (tx) => signNow(tx, me, { id, version, signerId }, 'SMS_PASSWORD', { address: '', agent: '', now: NOON }));
+  const { customerId } = await ask(maker, calls.contractDetail, { id });
+  await signAt(opened, seq === 1 ? boss : depot.dealer(customerId), { maker, id, seq });
 }
 const version = async (id: string) => (await ask(maker, calls.contractDetail, { id })).version;
 
@@ -80,6 +57,15 @@ test('goods wait for the contract of their order, and go once it is signed or re
   await expect(shipped(depot, [[line, '1']])).rejects.toThrow('1/2');
   await sign(second, 2);
   await shipped(depot, [[line, '1']]);
+});
+
+test('what changed since a contract was drawn up is signed by nobody', async () => {
+  const { id: order } = await orderOf(depot, [[0, '8']]);
+  const id = await sent('SALES', 'order', order, [{ label: '质量标准', value: '国家标准' }]);
+  await sign(id, 1);
+  await opened.pool.query("update sales_order set receiver = '另一人' where id = $1", [order]);
+  await expect(sign(id, 2)).rejects.toThrow(/收货人由“.*”变为“另一人”。不能再签署，请由发起方撤销后按现在的内容重新发起/);
+  expect((await ask(maker, calls.contractDetail, { id })).signed).toBe(1);
 });
 
 async function applied(): Promise<string> {
@@ -119,6 +105,20 @@ test('an agreement signed before it passes changes nothing until it does', async
   expect([await stateOf(id), await limits()]).toEqual(['REVIEWING', []]);
   await pass(id);
   expect([await stateOf(id), await limits()]).toEqual(['EFFECTIVE', [1_000_000]]);
+});
+
+test('an agreement signed for more than passes brings nothing: what passes waits for one that says the same', async () => {
+  const id = await applied();
+  const first = await sent('CREDIT', 'credit_apply', id);
+  await sign(first, 1);
+  await sign(first, 2);
+  await ask(boss, applyGrant, { id, version: (await ask(boss, applyGet, { id })).version, granted: '6000.00', reason: '先给一部分' });
+  await pass(id);
+  expect([await stateOf(id), await limits()]).toEqual(['SIGNING', []]);
+  const second = await sent('CREDIT', 'credit_apply', id);
+  await sign(second, 1);
+  await sign(second, 2);
+  expect([await stateOf(id), await limits()]).toEqual(['EFFECTIVE', [600_000]]);
 });
 
 test('an agreement that is revoked takes what passed with it', async () => {

@@ -101,7 +101,9 @@ test('an altered file is not signed on', async () => {
 
 test('a text with a gap is not submitted, and a rare character is named', async () => {
   await expect(save({ own: [] })).rejects.toThrow('约定事项');
-  await expect(save({ own: [{ label: '约定事项', value: '由𠮷某负责' }] })).rejects.toThrow('𠮷');
+  await expect(save({ own: [{ label: '约定事项', value: '由𠮷某负责' }] })).rejects.toThrow('的约定事项中的“𠮷”');
+  await opened.pool.query("update customer set name = '𠮷田建材' where id = $1", [market.customers[0]]);
+  await expect(save()).rejects.toThrow('的客户名称中的“𠮷”');
 });
 
 test('refused, revoked and expired contracts are signed by nobody; a later deadline takes an expired one up', async () => {

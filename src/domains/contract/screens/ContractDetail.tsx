@@ -13,7 +13,7 @@ import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
-import { contractKinds, signOrders, sources } from '../contract';
+import { contractKinds, signOrders, sources, takenBack } from '../contract';
 import type { ContractDetail as Detail } from '../contract.schema';
 import * as actions from './contractActions';
 import { Deadline, State } from './contractColumns';
@@ -164,7 +164,10 @@ function useActions(contract: Detail, home: Home, open: (what: Open) => void): A
     is('SIGNING') && can.manage && { label: '催签', onPress: () => actions.urge(contract) },
     is('SIGNING', 'EXPIRED') && can.make && { label: '延期', onPress: () => open('extend') },
     is('SIGNING') && can.make && { label: '撤销', tone: 'danger', onPress: () => go(actions.revoke(contract)) },
-    is('DONE') && contract.rescission === 'NONE' && contract.rescinds === null && can.make && { label: '解约', onPress: () => actions.rescind(contract, home) },
+    is('DONE') &&
+      contract.rescission === 'NONE' &&
+      takenBack[contract.kind] !== null &&
+      can.make && { label: '解约', onPress: () => actions.rescind(contract, home) },
     !mine && approvalWay('contract', contract.id, is('DRAFT')),
     contract.signed > 0 && { label: '验签', onPress: () => open('verdict') },
     !is('DRAFT', 'REVIEWING') && { label: '出证', href: `/web/saas-contract/contract/evidence?id=${contract.id}`, external: true },

@@ -11,7 +11,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
 import { contractList } from '../calls';
-import { contractKinds, tabs } from '../contract';
+import { contractKinds, tabs, takenBack } from '../contract';
 import type { ContractRow } from '../contract.schema';
 import { contractColumns } from './contractColumns';
 import { DEALER_HOME, type Home, ORDER_HOME } from './homes';
@@ -64,7 +64,7 @@ export default function ContractList({ first, query, home }: { first: AnswerOf<t
               can.make &&
               row.status === 'DONE' &&
               row.rescission === 'NONE' &&
-              row.kind !== 'RESCISSION' && { label: '解约', onPress: async () => (await actions()).rescind(row, home) },
+              takenBack[row.kind] !== null && { label: '解约', onPress: async () => (await actions()).rescind(row, home) },
           ];
         }}
       />

@@ -3,12 +3,17 @@ import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { contractDecide, contractDelete, contractRefuse, contractRescind, contractRevoke, contractStart, contractUrge, contractWithdraw } from '../calls';
+import { type ContractKind, takenBack } from '../contract';
 import type { Home } from './homes';
 
 interface Ref {
   id: string;
   no: string;
   version: number;
+}
+interface Signed extends Ref {
+  kind: ContractKind;
+  bizId: string | null;
 }
 const refOf = ({ id, version }: Ref) => ({ id, version });
 
@@ -35,11 +40,11 @@ export async function revoke(row: Ref): Promise<boolean> {
 }
 
 /** Opens the draft that ends it. */
-export async function rescind(row: Ref, home: Home): Promise<void> {
+export async function rescind(row: Signed, home: Home): Promise<void> {
   const key = newKey();
   const agreed = await confirm({
     title: `解除合同${row.no}？`,
-    body: '将起草一份解约协议，各方签署完成后原合同解约。',
+    body: `将起草一份解约协议，各方签署完成后原合同解约，${takenBack[row.bizId ? row.kind : 'OTHER']}。`,
     ok: '起草解约协议',
     reason: { label: '解约原因', max: 200 },
   });

@@ -1,5 +1,5 @@
 import { graceModes, ratePercent, type Terms, termsWords } from '~/domains/credit/terms';
-import { agreementFailed, agreementSigned } from '~/domains/creditApply/agreement.server';
+import { agreementFailed, agreementRescinded, agreementSigned } from '~/domains/creditApply/agreement.server';
 import { defineAgreements } from '~/domains/creditApply/agreements.server';
 import type { Guarantor } from '~/domains/creditApply/apply';
 import { type Apply, applies, askedWords, grantedOf } from '~/domains/creditApply/applyStore.server';
@@ -9,7 +9,8 @@ import { literally } from '~/server/list.server';
 import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { defineContractBusiness } from '../business.server';
-import { openAbout } from '../views.server';
+import { changedSince } from '../draft.server';
+import { openAbout, rescindedAbout, signedAbout } from '../views.server';
 
 /** Kinds whose agreement says an amount or a span both sides settle on. */
 const KINDS = ['NEW', 'INCREASE', 'TEMP', 'RENEW'];
@@ -82,7 +83,15 @@ defineContractBusiness({
     if (!STATES.includes(row.status)) refuse('CONTRACT_STATE', `合同${contract.no}关联的${applies.title(row)}已不在审批中或待签约，不能再签署，请撤销合同`);
   },
   signed: (tx, me, contract, now) => agreementSigned(tx, me, contract.bizId, contract.no, now),
+  rescinded: (tx, me, contract, now) => agreementRescinded(tx, me, contract.bizId, contract.no, now),
   ended: (tx, me, contract, { reason }, now) => agreementFailed(tx, me, contract.bizId, `授信协议${contract.no}未签署：${reason}`.slice(0, 200), now),
 });
 
-defineAgreements(async (tx, me, id) => (await openAbout(tx, me, [id])).length > 0);
+defineAgreements({
+  open: async (tx, me, id) => (await openAbout(tx, me, [id])).length > 0,
+  awaited: async (tx, me, id) => {
+    if ([...(await openAbout(tx, me, [id])), ...(await rescindedAbout(tx, me, [id]))].length > 0) return true;
+    const signed = await signedAbout(tx, me, 'CREDIT', id);
+    return signed !== undefined && (await changedSince(tx, me, signed)).length > 0;
+  },
+});

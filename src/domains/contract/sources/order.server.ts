@@ -8,7 +8,7 @@ import { formatYuan, trimPrice, trimQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { defineContractBusiness } from '../business.server';
 import { money } from '../figures';
-import { openAbout } from '../views.server';
+import { openAbout, rescindedAbout } from '../views.server';
 
 interface Row {
   no: string;
@@ -93,7 +93,10 @@ defineContractBusiness({
   },
 });
 
-/** Goods of an order whose contract is with its signers wait for the last signature; one revoked or refused holds nothing back. */
+/**
+ * Goods of an order whose contract is with its signers wait for the last signature; one revoked or refused holds nothing back. After a rescission
+ * what has not left yet stays.
+ */
 defineShipGate('contract', async (tx, me, orderIds) => {
   // A confirmation of the credit an order is paid with holds its goods back as well.
   const uses = await tx
@@ -102,9 +105,16 @@ defineShipGate('contract', async (tx, me, orderIds) => {
     .where('tenant_id', '=', me.tenantId)
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .execute();
-  const [open] = (await openAbout(tx, me, [...orderIds, ...uses.map((one) => one.id)])).filter((one) => one.status !== 'DRAFT');
-  if (!open) return;
-  const order = await orderOf(tx, me, uses.find((one) => one.id === open.biz_id)?.order_id ?? (open.biz_id as string));
+  const about = [...orderIds, ...uses.map((one) => one.id)];
+  const orderAbout = (bizId: string | null) => orderOf(tx, me, uses.find((one) => one.id === bizId)?.order_id ?? (bizId as string));
+  const [open] = (await openAbout(tx, me, about)).filter((one) => one.status !== 'DRAFT');
+  if (!open) {
+    const [gone] = await rescindedAbout(tx, me, about);
+    if (!gone) return;
+    const order = await orderAbout(gone.biz_id);
+    return refuse('CONTRACT_STATE', `订单${order.no}的合同${gone.no}已解约，尚未发货的货物不再发货；请关闭订单，仍要发货的请重新签署合同`);
+  }
+  const order = await orderAbout(open.biz_id);
   const where = open.status === 'REVIEWING' ? '正在用印审批' : `还没有签署完成（${open.signed}/${open.signers}）`;
   refuse('CONTRACT_STATE', `订单${order.no}的合同${open.no}${where}，签署完成后才能发货；不再签署的请先撤销合同`);
 });
