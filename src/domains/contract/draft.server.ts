@@ -6,17 +6,20 @@ import { jsonb, type Tx } from '~/server/db.server';
 import { bytesOf, findTenantFile } from '~/server/files.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { addDays, shanghaiDate } from '~/shared/dates';
+import { addDays, isDate, shanghaiDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { businessesOf, businessNamed, businessOf, type Snapshot } from './business.server';
 import { type ContractKind, contractKinds, contractStates, sides } from './contract';
 import type { ContractInput } from './contract.schema';
+import { isAmount } from './figures';
+import type { OwnField } from './fill';
 import { type Contract, type ContractData, dataOf, docs, nowhere, partiesOf, type Ref, record, type Saved, savedOf, signedOf } from './store.server';
 import * as subjects from './subjects';
 import { type TemplateBody, templateBody, templatesFor } from './templates.server';
 import { pagesOf } from './upload.server';
+import { type ValueKind, valueKinds } from './variables';
 
 /** Days people have to sign unless told. */
 const DAYS_TO_SIGN = 15;
@@ -69,6 +72,7 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
   const body = input.source === 'TEMPLATE' ? await templateBody(tx, me, input.templateId) : null;
   if (body && body.kind !== input.kind)
     refuse('CONTRACT_RULE', `模板“${body.name}”用于${contractKinds[body.kind]}，不能用于${contractKinds[input.kind]}`, { fields: { templateId: '类型不符' } });
+  if (body) mustFit(body.fields, input.own);
   await refuseSecond(tx, me, input, old?.id ?? '');
   const row = rowOf(input, body, snapshot, old, now);
   const doc = old ?? (await insertDraft(tx, me, row, now));
@@ -77,6 +81,22 @@ export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Da
   await setSigners(tx, me, saved, input);
   await record(tx, me, saved, { action: old ? '编辑' : '新建', note: contentWords(saved) }, nowhere(now));
   return input.submit ? submit(tx, me, saved, now) : savedOf(saved);
+}
+
+const kindFits: Record<ValueKind, (value: string) => boolean> = {
+  text: () => true,
+  // Its capitals go as far as 分.
+  yuan: (value) => isAmount(value) && !/\.\d{3}/.test(value),
+  qty: isAmount,
+  date: isDate,
+};
+/** What was typed is of the kind the template says; whether anything is missing is asked when it is submitted. */
+function mustFit(fields: readonly OwnField[], own: ContractInput['own']): void {
+  for (const [at, { label, value }] of own.entries()) {
+    const kind = fields.find((one) => one.label === label)?.kind ?? 'text';
+    if (value !== '' && !kindFits[kind](value))
+      refuse('CONTRACT_RULE', `“${label}”应为${valueKinds[kind]}，“${value.slice(0, 40)}”不是`, { fields: { [`own.${at}.value`]: `应为${valueKinds[kind]}` } });
+  }
 }
 
 /** The input as the row keeps it, with the document's figures as they are now. A rescission keeps what it says of the contract it ends. */

@@ -1,4 +1,4 @@
-import { Copy, Plus, Trash2 } from 'lucide-react';
+import { ArrowUp, Copy, Plus, Trash2 } from 'lucide-react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { ActionRow, Button, IconButton } from '../kit/Button';
 import { cx } from '../kit/cx';
@@ -18,7 +18,7 @@ const widthOf = (column: { width?: number }): number => column.width ?? 110;
 
 /** Lines of a document as a grid: typed, walked by keyboard, or pasted from a spreadsheet; on a phone each line is a card. */
 export function FormTable<Row extends object>(props: FormTableProps<Row>) {
-  const { name, label = '明细', columns, newRow, footer, actions, rowTools } = props;
+  const { name, label = '明细', columns, newRow, footer, actions, rowTools, ordered } = props;
   const { id, labels } = useFormFrame();
   for (const column of columns) labels.set(`${name}.*.${column.key}`, { label: column.title, required: column.required ?? false, options: column.options });
   const { array, handle, add, fill, editable } = useRows<Row>(props);
@@ -74,6 +74,7 @@ export function FormTable<Row extends object>(props: FormTableProps<Row>) {
                 index={index}
                 handle={handle}
                 tools={rowTools?.(index, handle)}
+                onUp={ordered && index > 0 ? () => array.move(index, index - 1) : undefined}
                 onCopy={() => array.insert(index + 1, { ...newRow(), ...handle.rows()[index] }, { shouldFocus: false })}
               />
             ))}
@@ -104,10 +105,11 @@ interface LineProps<Row> {
   index: number;
   handle: TableHandle<Row>;
   tools?: readonly RowTool[] | undefined;
+  onUp: (() => void) | undefined;
   onCopy: () => void;
 }
 
-function LineRow<Row extends object>({ table, columns, editable, index, handle, tools = [], onCopy }: LineProps<Row>) {
+function LineRow<Row extends object>({ table, columns, editable, index, handle, tools = [], onUp, onCopy }: LineProps<Row>) {
   const row = useWatch({ name: `${table}.${index}` }) as Row | undefined;
   const { errors } = useFormState({ name: `${table}.${index}` });
   if (!row) return null;
@@ -137,6 +139,7 @@ function LineRow<Row extends object>({ table, columns, editable, index, handle, 
             <IconButton label={tool.label} size="sm" icon={tool.icon} onClick={tool.onPress} />
           </span>
         ))}
+        {onUp && <IconButton label={`上移第${index + 1}行`} size="sm" icon={<ArrowUp aria-hidden />} onClick={onUp} />}
         <IconButton label={`复制第${index + 1}行`} size="sm" icon={<Copy aria-hidden />} onClick={onCopy} />
         <IconButton label={`删除第${index + 1}行`} size="sm" icon={<Trash2 aria-hidden />} onClick={() => handle.remove(index)} />
         {own && <span className="block max-w-40 text-xs whitespace-normal text-danger">{own}</span>}

@@ -59,6 +59,8 @@ export interface FormTableProps<Row> {
   actions?: (table: TableHandle<Row>) => Actions;
   /** More icon buttons of a row, beside copy and delete. */
   rowTools?: (index: number, table: TableHandle<Row>) => readonly RowTool[];
+  /** Their order says something: a row may be moved up. */
+  ordered?: boolean;
   min?: number;
   max?: number;
 }

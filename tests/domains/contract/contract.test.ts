@@ -9,7 +9,7 @@ import type { Me } from '~/portal/me';
 import { verifyPdf } from '~/server/pdf/verify.server';
 import type { InputOf } from '~/shared/endpoint';
 import { makeMember } from '../../support/app';
-import { ask, NOON } from '../../support/catalogue';
+import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { approved, type Market, openMarket } from '../../support/order';
 
@@ -104,6 +104,30 @@ test('a text with a gap is not submitted, and a rare character is named', async 
   await expect(save({ own: [{ label: '约定事项', value: '由𠮷某负责' }] })).rejects.toThrow('的约定事项中的“𠮷”');
   await opened.pool.query("update customer set name = '𠮷田建材' where id = $1", [market.customers[0]]);
   await expect(save()).rejects.toThrow('的客户名称中的“𠮷”');
+});
+
+test('what is typed for a field of a template is of its kind', async () => {
+  const { id } = await ask(maker, calls.templateSave, {
+    name: '设备租赁协议',
+    kind: 'OTHER',
+    title: '设备租赁协议',
+    blocks: [{ kind: 'PARA', text: '租金{{租金}}元（大写：{{租金|大写}}），自{{起租日}}起。' }],
+    fields: [
+      { label: '租金', kind: 'yuan' },
+      { label: '起租日', kind: 'date' },
+    ],
+  });
+  const own = (rent: string, from: string) => [
+    { label: '租金', value: rent },
+    { label: '起租日', value: from },
+  ];
+  const refused = await refusalOf(save({ templateId: id, own: own('一万', '2026-12-01') }));
+  expect([refused.message, refused.data]).toEqual(['“租金”应为金额，“一万”不是', expect.objectContaining({ fields: { 'own.0.value': '应为金额' } })]);
+  await expect(save({ templateId: id, own: own('10000', '2026-02-30') })).rejects.toThrow('“起租日”应为日期');
+  await expect(save({ templateId: id, own: own('10000.005', '2026-12-01') })).rejects.toThrow('“租金”应为金额');
+  const made = await save({ templateId: id, own: own('10000', '2026-12-01'), submit: false });
+  const { blocks } = await ask(maker, calls.contractPreview, { id: made.id });
+  expect(blocks).toMatchObject([{ text: '租金10,000.00元（大写：人民币壹万元整），自2026年12月1日起。' }]);
 });
 
 test('refused, revoked and expired contracts are signed by nobody; a later deadline takes an expired one up', async () => {

@@ -77,7 +77,7 @@ export function AboutFields({ first, contract }: { first: Prefill; contract: Con
         <RadioGroup options={optionsOf(sources)} />
       </Field>
       {source === 'UPLOAD' ? (
-        <Field name="files" label="合同文件" required span={3} hint="一个PDF文件，不能有密码；盖章位置在保存后拖动设置">
+        <Field name="files" label="合同文件" required span={3} hint="一个PDF文件，不能有密码或电子签名；盖章位置在保存后拖动设置">
           <AttachmentInput max={1} />
         </Field>
       ) : (

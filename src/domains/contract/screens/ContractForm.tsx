@@ -82,6 +82,7 @@ export default function ContractForm({ home, contract, prefill, kind, biz }: Pro
           name="signers"
           label="签署方"
           newRow={newSigner}
+          ordered
           min={2}
           max={6}
           columns={[

@@ -96,6 +96,7 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
             name="blocks"
             label="正文"
             newRow={newBlock}
+            ordered
             min={1}
             max={200}
             columns={[
