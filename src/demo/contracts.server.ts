@@ -1,19 +1,29 @@
 import { decideContract, submitContract } from '~/domains/contract/approval.server';
+import type { ContractKind } from '~/domains/contract/contract';
 import { ContractInput } from '~/domains/contract/contract.schema';
 import { prefill, saveContract } from '~/domains/contract/draft.server';
 import { rescindContract } from '~/domains/contract/rescind.server';
 import { signNow } from '~/domains/contract/sign.server';
 import { endContract, revokeContract } from '~/domains/contract/signing.server';
 import { docs, nowhere, signersOf } from '~/domains/contract/store.server';
-import { takeStandardTemplates, templatesFor } from '~/domains/contract/templates.server';
+import { takeStandardTemplates } from '~/domains/contract/templates.server';
 import { authorise } from '~/domains/seal/seal.server';
 import { saveSeal } from '~/domains/seal/sealSave.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
+import { formatYuan } from '~/shared/money';
 import type { Trader } from './trade.server';
 
 const DAY = 86_400_000;
+interface Drawn {
+  kind: ContractKind;
+  /** The order it is about. */
+  bizId?: string;
+  /** After the customer's name; about an order it says its own. */
+  title?: string;
+  own: { label: string; value: string }[];
+}
 interface People {
   maker: Me;
   checker: Me;
@@ -28,20 +38,21 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   const at = (days: number) => new Date(now.getTime() - days * DAY);
   await takeStandardTemplates(tx, checker, at(540));
   await makeSeals(tx, { maker, checker }, at(400));
-  const [template] = await templatesFor(tx, maker, 'OTHER');
-  if (!template) return;
-  const write = async (trader: Trader | undefined, days: number, title: string, what: string, submit = true) => {
+  const draw = async (trader: Trader | undefined, days: number, { kind, bizId = '', title, own }: Drawn, submit = true) => {
     if (!trader) return null;
-    const found = await prefill(tx, maker, { kind: 'OTHER', bizType: '', bizId: '', customerId: trader.customerId, templateId: template.id }, at(days));
+    const about = bizId ? { bizType: 'order', bizId } : { bizType: '', bizId: '' };
+    const found = await prefill(tx, maker, { kind, ...about, customerId: trader.customerId, templateId: '' }, at(days));
     const input = ContractInput.parse({
-      kind: 'OTHER',
+      kind,
+      ...about,
       source: 'TEMPLATE',
-      templateId: template.id,
-      title: `${found.customerName}${title}`,
+      templateId: found.templates[0]?.id ?? '',
+      title: title ? `${found.customerName}${title}` : found.title,
       customerId: trader.customerId,
+      amount: found.amount === null ? '' : formatYuan(found.amount),
       deadline: addDays(shanghaiDate(at(days)), 15),
       riding: true,
-      own: [{ label: '约定事项', value: what }],
+      own,
       signers: [
         { side: 'OURS', roleName: '甲方', sealKind: 'CONTRACT' },
         { side: 'THEIRS', roleName: '乙方', sealKind: 'CONTRACT' },
@@ -50,6 +61,8 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
     const saved = await saveContract(tx, maker, input, at(days), submitContract);
     return submit ? start(tx, { maker, checker }, saved.id, at(days)) : saved.id;
   };
+  const write = (trader: Trader | undefined, days: number, title: string, what: string, submit = true) =>
+    draw(trader, days, { kind: 'OTHER', title, own: [{ label: '约定事项', value: what }] }, submit);
   const sign = async (id: string | null, seq: number, trader: Trader | undefined, days: number) => {
     if (!id || !trader) return;
     const signer = (await signersOf(tx, maker, id)).find((one) => one.seq === seq);
@@ -61,6 +74,16 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   const yearly = await write(first, 320, '年度经销协议', '乙方为甲方在其所在地区的经销商，全年采购目标200万元，完成后按年度返利政策结算返利。');
   await sign(yearly, 1, first, 319);
   await sign(yearly, 2, first, 318);
+  for (const order of await soldTo(tx, maker, first)) {
+    const days = Math.max(1, Math.round((now.getTime() - order.at.getTime()) / DAY));
+    const own = [
+      { label: '质量标准', value: '现行国家标准的合格品' },
+      { label: '质保期', value: '二十四个月' },
+    ];
+    const sale = await draw(first, days, { kind: 'SALES', bizId: order.id, own });
+    await sign(sale, 1, first, days);
+    await sign(sale, 2, first, days);
+  }
   const theirs = await write(first, 2, '样板房合作协议', '甲方提供样板房用品一套，乙方负责展示与维护，期限一年。');
   await sign(theirs, 1, first, 1);
   await write(second, 1, '仓储合作协议', '乙方在其仓库为甲方备货，数量以双方每月盘点为准。');
@@ -97,6 +120,20 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   const asked = await write(first, 0, '物流合作协议', '甲方委托乙方代收代转同城货物，运费按季结算。', false);
   if (asked) await submitContract(tx, maker, await docs.lock(tx, maker, { id: asked }), now);
   await write(fifth, 0, '保密协议', '双方对合作中知悉的价格、客户资料负有保密义务，期限三年。', false);
+}
+
+/** The last orders that were received in full: their contracts hold nothing back. */
+async function soldTo(tx: Tx, me: Me, trader: Trader | undefined): Promise<{ id: string; at: Date }[]> {
+  const rows = await tx
+    .selectFrom('sales_order')
+    .select(['id', 'submitted_at'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('customer_id', '=', trader?.customerId ?? null)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('submitted_at', 'desc')
+    .limit(2)
+    .execute();
+  return rows.flatMap(({ id, submitted_at }) => (submitted_at ? [{ id, at: submitted_at }] : []));
 }
 
 /** A contract seal for both, a company seal for the one who decides. */
