@@ -12,7 +12,7 @@ import type { Block, Column } from '~/shared/paper';
 import { notFound, refuse } from '~/shared/refusal';
 import { told } from '~/shared/said';
 import { signatureStates } from '~/shared/signatureVerdict';
-import { type ContractKind, contractKinds, contractStates, type SignWay, sealKinds, signerStates, signOrders, signWays } from './contract';
+import { type ContractKind, contractKinds, contractStates, rescissions, type SignWay, sealKinds, signerStates, signOrders, signWays } from './contract';
 import { trustOf } from './identity.server';
 import { type Contract, revisionBytes, type SignerRow, signersOf } from './store.server';
 import { contractsOf, eventsOf } from './views.server';
@@ -94,6 +94,7 @@ const contractFacts = (doc: Contract, customer: string): Fact[] => [
   ...(doc.amount === null ? [] : [['合同金额', `${displayYuan(doc.amount)}元`] as const]),
   ...(doc.biz_no ? [['关联单据', doc.biz_no] as const] : []),
   ['状态', contractStates[doc.status as 'DONE']],
+  ...(doc.rescission === 'NONE' ? [] : [['解约', rescissions[doc.rescission as 'DONE']] as const]),
   ['签署方式', `${signOrders[doc.sign_order as 'SEQ']}，${doc.signed}/${doc.signers}方已签署`],
   ['发起时间', doc.started_at ? shanghaiTime(doc.started_at) : '-'],
   ['结束时间', doc.ended_at ? shanghaiTime(doc.ended_at) : '-'],

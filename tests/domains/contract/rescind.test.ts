@@ -5,6 +5,7 @@ import '~/domains/creditRule/api.server';
 import '~/domains/project/api.server';
 import '~/domains/projectPrice/api.server';
 import '~/domains/statement/api.server';
+import { PDF } from '@libpdf/core';
 import { beforeEach, expect, test } from 'vitest';
 import { caseCreate } from '~/domains/collection/calls';
 import * as calls from '~/domains/contract/calls';
@@ -170,6 +171,9 @@ test('a promise goes with the paper it was made on', async () => {
   const id = await agreed({ kind: 'PROMISE', bizType: 'urge_case', bizId: caseId, own });
   await rescinded(id);
   expect(await rows('select status from urge_promise')).toEqual([{ status: 'CANCELLED' }]);
+  const { bytes } = (await ask(maker, calls.contractEvidence, { id })) as { bytes: Uint8Array };
+  const [page] = (await PDF.load(bytes)).extractText();
+  expect(page?.text.replace(/\s/g, '')).toContain('解约已解约');
 });
 
 test('a confirmation of what was owed is not rescinded, nor is a rescission', async () => {

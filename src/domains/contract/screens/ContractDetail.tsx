@@ -115,12 +115,16 @@ function Notices({ contract, mine, waits, home }: { contract: Detail; mine: bool
         {contract.stateReason}
       </Alert>
     );
-  if (contract.rescindedBy && contract.rescission === 'ONGOING')
+  if (contract.rescindedBy) {
+    const over = contract.rescission === 'DONE';
+    const follows = takenBack[contract.bizId === null ? 'OTHER' : contract.kind] ?? takenBack.OTHER;
     return (
-      <Alert tone="warn" title="正在解约">
-        解约协议<Link href={href(`${home}/detail`, { id: contract.rescindedBy.id })}>{contract.rescindedBy.no}</Link>签署完成后本合同解约。
+      <Alert tone="warn" title={over ? '已解约' : '正在解约'}>
+        解约协议<Link href={href(`${home}/detail`, { id: contract.rescindedBy.id })}>{contract.rescindedBy.no}</Link>
+        {over ? `已签署完成，${follows}。` : `签署完成后本合同解约，${follows}。`}
       </Alert>
     );
+  }
   const sealing = contract.signerRows.find((one) => one.status === 'SEALING');
   if (sealing) return <Sealing contract={contract} signer={sealing} />;
   const failed = contract.signerRows.find((one) => one.status === 'TURN' && one.sealingError);
