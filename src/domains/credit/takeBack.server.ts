@@ -37,7 +37,9 @@ export async function takeBackGranted(tx: Tx, me: Me, accountId: string, { sourc
   const stands = line.valid_to === null || line.valid_to >= today;
   await endLine(tx, me, accountId, line.id, reason, now);
   if (line.kind !== 'BASE' || !stands) return;
-  const before = lines.slice(0, at).findLast((one) => one.kind === 'BASE' && one.source_id !== source.id && (one.ended_at === null || one.end_reason === REPLACED));
+  const before = lines
+    .slice(0, at)
+    .findLast((one) => one.kind === 'BASE' && one.source_id !== source.id && (one.ended_at === null || one.end_reason === REPLACED));
   if (!before) return endToday();
   // It stands for what granted it then, and may be taken back in its turn.
   const from = before.source_id === null ? {} : { source: { type: before.source_type, id: before.source_id, no: before.source_no } };
