@@ -7,6 +7,7 @@ import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
 import { logFailure, visitorOf } from '~/server/context.server';
 import { isDatabaseUnavailable } from '~/server/db/errors.server';
+import { refusalWithout } from '~/server/hidden.server';
 import { pages } from '~/server/metrics.server';
 import { withMe } from '~/server/rendering.server';
 import { unavailablePage } from '~/server/unavailable.server';
@@ -65,7 +66,7 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
     // An id that cannot be one is as missing as one that is not there.
     if (error.code === NOT_FOUND || error.code === BAD_INPUT) return instead('/portal/404', 404);
     if (error.code === NO_PERMISSION) return instead('/portal/refused', 403);
-    locals.refusal = error.message;
+    locals.refusal = refusalWithout(me, error).message;
     return instead('/portal/refused', 422);
   }
 };
