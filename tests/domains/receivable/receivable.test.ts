@@ -155,6 +155,89 @@ describe('automatic matching', () => {
     expect((await openOf(debt.id)).open).toBe(8_500n);
     expect((await preview([depot.customers[1]])).matches).toEqual([]);
   });
+
+  /** Rows alone, made faster than by the functions people use: what they are matched by is all that counts here. */
+  const rawMoney = async (customerId: string, amounts: readonly number[]) => {
+    await opened.pool.query(
+      `insert into receipt (tenant_id, id, no, customer_id, amount, unapplied, pay_way, received_at)
+       select 1, gen_random_uuid(), 'SK' || $1 || lpad(n::text, 5, '0'), $1::uuid, a, a, 'CASH', $3::timestamptz + n * interval '1 minute' from unnest($2::bigint[]) with ordinality t(a, n)`,
+      [customerId, amounts, NOON],
+    );
+    await opened.pool.query(
+      `insert into fund_account (tenant_id, id, customer_id, type, posted) values (1, $1, $2, 'BALANCE', $3)
+       on conflict (tenant_id, customer_id, type) do update set posted = fund_account.posted + excluded.posted`,
+      [newId(), customerId, amounts.reduce((sum, one) => sum + one, 0)],
+    );
+  };
+  const rawDebts = (customerId: string, debts: readonly { amount: number; due: number }[]) =>
+    opened.pool.query(
+      `insert into receivable (tenant_id, id, no, customer_id, customer_name, source, source_no, biz_date, due_date, amount)
+       select 1, gen_random_uuid(), 'YS' || $1 || lpad(n::text, 5, '0'), $1::uuid, '', 'OPENING', $1 || n, $4, $4::date + due, a
+       from unnest($2::bigint[], $3::int[]) with ordinality t(a, due, n)`,
+      [customerId, debts.map((one) => one.amount), debts.map((one) => one.due), shanghaiDate(NOON)],
+    );
+
+  test('money of somebody who owes nothing, however much, does not stand before the others', async () => {
+    const [idle = '', owing = ''] = [...depot.customers].sort();
+    await rawMoney(
+      idle,
+      Array.from({ length: 600 }, () => 100),
+    );
+    await rawMoney(owing, [500]);
+    await rawDebts(owing, [{ amount: 300, due: 1 }]);
+    const shown = await preview();
+    expect([shown.matches.length, shown.total, shown.more]).toEqual([1, 300n, false]);
+  });
+
+  test('more than 200 pairs are shown as the first 200', async () => {
+    const [one = ''] = depot.customers;
+    await rawMoney(one, [30_000]);
+    await rawDebts(
+      one,
+      Array.from({ length: 250 }, (_, due) => ({ amount: 100, due })),
+    );
+    const shown = await preview();
+    expect([shown.matches.length, shown.total, shown.more]).toEqual([200, 20_000n, true]);
+  });
+
+  test('whatever came in and is owed, the pairs are those of one receipt after another against the earliest due', async () => {
+    const [one = ''] = depot.customers;
+    const amount = fc.integer({ min: 1, max: 900 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(amount, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.record({ amount, due: fc.nat(3) }), { minLength: 1, maxLength: 8 }),
+        fc.nat(2_000),
+        async (money, debts, spent) => {
+          await opened.pool.query('delete from receipt where tenant_id = 1');
+          await opened.pool.query('delete from receivable where tenant_id = 1');
+          await opened.pool.query('delete from fund_account where tenant_id = 1');
+          await rawMoney(one, money);
+          await rawDebts(one, debts);
+          const total = money.reduce((sum, each) => sum + each, 0);
+          await opened.pool.query('update fund_account set posted = $1 where tenant_id = 1', [Math.max(0, total - spent)]);
+          let free = BigInt(Math.max(0, total - spent));
+          const open = debts.map(({ amount: owed, due }, index) => ({
+            no: `YS${one}${String(index + 1).padStart(5, '0')}`,
+            dueDate: String(due),
+            bizDate: '',
+            open: BigInt(owed),
+          }));
+          const expected: [string, bigint, bigint][] = [];
+          for (const each of money) {
+            const { parts, rest } = firstDueFirst(open, free < BigInt(each) ? free : BigInt(each));
+            free -= (free < BigInt(each) ? free : BigInt(each)) - rest;
+            for (const part of parts) {
+              expected.push([part.no, part.open, part.apply]);
+              for (const row of open) if (row.no === part.no) row.open -= part.apply;
+            }
+          }
+          expect((await preview()).matches.map((match) => [match.receivableNo, match.open, match.amount])).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
 });
 
 describe('tails', () => {
