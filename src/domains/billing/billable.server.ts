@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
@@ -67,7 +67,7 @@ export const billableOf = (row: Row): BillableLine => ({
 export const billableByIds = async (tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, ids: readonly string[]): Promise<Map<string, BillableLine>> =>
   new Map([
     ...(await billableLines(tx, me, customerId).where('l.id', '=', anyOf(ids)).execute()).map((row) => [row.id, billableOf(row)] as const),
-    ...(await freightOf(tx, me, customerId, { orderIds: ids })).map((line) => [line.id, line] as const),
+    ...(await freightOf(tx, me, customerId, { of: sql`o.id = ${anyOf(ids)}` })).map((line) => [line.id, line] as const),
   ]);
 
 /** By what an application and an invoice line name the same thing: an order line, or the order whose freight it is. */
@@ -83,7 +83,8 @@ export async function freightOf(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
   customerId: string,
-  { orderIds, open = false }: { orderIds?: readonly string[] | undefined; open?: boolean },
+  /** `of` is a condition on the orders `o`. */
+  { of, open = false }: { of: RawBuilder<SqlBool>; open?: boolean },
 ): Promise<BillableLine[]> {
   const { rows } = await sql<{
     id: string;
@@ -95,15 +96,17 @@ export async function freightOf(
     tax_class: string;
     line_no: number;
   }>`
-    select o.id, o.no, o.freight, o.freight_invoicing as invoicing, o.freight_invoiced as invoiced, t.rate, t.tax_class, t.line_no
-    from sales_order o join lateral (
+    select o.id, o.no, o.freight, o.invoicing, o.invoiced, t.rate, t.tax_class, t.line_no from (
+      select o.tenant_id, o.id, o.created_at, o.no, o.freight, o.freight_invoicing as invoicing, o.freight_invoiced as invoiced from sales_order o
+      where o.tenant_id = ${me.tenantId} and o.customer_id = ${customerId} and o.freight > 0 and ${of}
+        ${open ? sql`and o.freight > o.freight_invoiced + o.freight_invoicing` : sql``}
+        and exists (select from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id and l.signed > 0)
+      order by o.created_at, o.id limit ${MOST_FREIGHT}) o
+    join lateral (
       select l.tax_rate_ppm as rate, p.tax_class_code as tax_class, max(l.line_no) over () + 1 as line_no from order_line l
       join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
       where l.tenant_id = o.tenant_id and l.order_id = o.id order by l.amount desc, l.line_no limit 1) t on true
-    where o.tenant_id = ${me.tenantId} and o.customer_id = ${customerId} and o.freight > 0
-      ${orderIds ? sql`and o.id = ${anyOf(orderIds)}` : sql``} ${open ? sql`and o.freight > o.freight_invoiced + o.freight_invoicing` : sql``}
-      and exists (select from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id and l.signed > 0)
-    order by o.created_at, o.id limit ${MOST_FREIGHT}`.execute(tx);
+    order by o.created_at, o.id`.execute(tx);
   return rows.map((row) => {
     const freight = BigInt(row.freight);
     const part = (amount: bigint): string => unscaled((scaled('1', 4) * amount) / freight, 4);

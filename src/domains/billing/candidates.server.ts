@@ -1,6 +1,8 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { containing } from '~/server/list.server';
+import { fewOf, holdsNumber } from '~/server/search.server';
 import { notFound } from '~/shared/refusal';
 import { type BillableLine, billableLines, billableOf, freightOf } from './billable.server';
 import { titlesFor } from './buyer.server';
@@ -12,13 +14,10 @@ const MOST_SHOWN = 300;
 export async function candidatesOf(tx: Tx, me: Me, { customerId, orderNo, orderId }: { customerId: string; orderNo: string; orderId?: string | undefined }) {
   const customer = await tx.selectFrom('customer').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('id', '=', customerId).executeTakeFirst();
   if (!customer) notFound('该客户');
-  let rows = billableLines(tx, me, customerId).where('l.to_invoice', '=', true);
-  if (orderId) rows = rows.where('l.order_id', '=', orderId);
-  if (orderNo) rows = rows.where('o.no', 'ilike', containing(orderNo));
-  const goods = (await rows.limit(MOST_SHOWN + 1).execute()).map(billableOf);
-  const freight = (await freightOf(tx, me, customerId, { orderIds: orderId ? [orderId] : undefined, open: true })).filter(
-    (line) => orderNo === '' || line.orderNo.toLowerCase().includes(orderNo.toLowerCase()),
-  );
+  const asked = await ordersAsked(tx, { orderId, orderNo });
+  const ids = await openLines(tx, me, customerId, asked);
+  const goods = (await billableLines(tx, me, customerId).where('l.id', '=', anyOf(ids)).execute()).map(billableOf);
+  const freight = await freightOf(tx, me, customerId, { of: asked, open: true });
   const found = withFreight(goods, freight);
   const due = await tx
     .selectFrom('order_line as l')
@@ -57,6 +56,25 @@ export async function candidatesOf(tx: Tx, me: Me, { customerId, orderNo, orderI
       };
     }),
   };
+}
+
+/** As a condition on `o`. */
+const ordersAsked = async (tx: Tx, { orderId, orderNo }: { orderId?: string | undefined; orderNo: string }): Promise<RawBuilder<SqlBool>> =>
+  sql<SqlBool>`${orderId ? sql`o.id = ${orderId}` : sql`true`} and ${orderNo ? await holdsNumber(tx, 'o.id', 'sales_order_text', 'no', orderNo) : sql`true`}`;
+
+/**
+ * The first lines with something to invoice. The orders lead, since they are in order and their lines are not: those of the lines where few
+ * are open, else the customer's from the oldest on until enough are found.
+ */
+async function openLines(tx: Tx, me: Me, customerId: string, asked: RawBuilder<SqlBool>): Promise<string[]> {
+  const open = tx.selectFrom('order_line').where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).where('to_invoice', '=', true);
+  const among = await fewOf('o.id', open.select('order_id as id'));
+  const { rows } = await sql<{ id: string }>`
+    select l.id from sales_order o cross join lateral (
+      select id, line_no from order_line where tenant_id = o.tenant_id and order_id = o.id and customer_id = o.customer_id and to_invoice offset 0) l
+    where o.tenant_id = ${me.tenantId} and o.customer_id = ${customerId} and ${among} and ${asked}
+    order by o.created_at, o.id, l.line_no limit ${MOST_SHOWN + 1}`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The freight of an order after its goods; of orders whose goods are invoiced already, at the end. */

@@ -73,3 +73,15 @@ test('a dealer asks for the freight of its own orders and of no other customer�
   expect((await askAs(0)).status).toBe('PENDING_AUDIT');
   await proven();
 });
+
+test('what may be invoiced is found by a part of the order’s number, goods and freight alike, the oldest order first', async () => {
+  const orders = [];
+  for (const freight of ['1', '2', '3']) orders.push(await signedOrder(depot, [[0, '2']], { freight }));
+  const found = async (orderNo: string) =>
+    (await ask(depot.me, calls.billingCandidates, { customerId: depot.customers[0], orderNo })).lines.map((line) => `${line.orderNo} ${line.leftAmount}`);
+  const all = orders.flatMap(({ no }, index) => [`${no} 20.00`, `${no} ${index + 1}.00`]);
+  expect(await found('')).toEqual(all);
+  expect(await found('DD2026')).toEqual(all);
+  expect(await found(orders[1]?.no.slice(-5) ?? '')).toEqual(all.slice(2, 4));
+  expect(await found('不存在')).toEqual([]);
+});
