@@ -8,6 +8,9 @@ type Column<V extends TextView> = Extract<keyof DB[V], string>;
 /** A search by words counts its finds only this far: nobody pages through more. */
 export const FOUND_CAP = 1_000;
 
+/** What a search says of rows; `few` when it names fewer than are counted, so that all of them may be read. */
+export type Found = RawBuilder<SqlBool> & { few?: boolean };
+
 /** Fewer finds are handed to the list by their ids: as a subquery the planner takes them for many or few as it pleases. Of more, the list meets enough within its first rows. */
 const MANY = 4_000;
 /** The newest rows, and how many of them must match for a part to be common. */
@@ -21,37 +24,48 @@ type Judged = (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
  * a part is in every number or in none, and an index knows none by it. `id` is the guarded table's id; `here` the same text where the list's own row
  * has it.
  */
-export function holdsNumber<V extends TextView>(
-  tx: Tx,
-  id: string,
-  view: V,
-  column: Column<V>,
-  text: string,
-  here?: RawBuilder<unknown>,
-): Promise<RawBuilder<SqlBool>> {
-  const plain = literally(text);
-  const reads: Judged = (lines) =>
-    text.length > 2
-      ? sql<SqlBool>`${lines} ilike ${`%${plain}%`}`
-      : text.length === 2
-        ? sql<SqlBool>`(${lines} ilike ${`%\n${plain}%`} or ${lines} ilike ${`%${plain}\n%`})`
-        : sql<SqlBool>`${lines} ilike ${`%\n${plain}%`}`;
+export function holdsNumber<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string, here?: RawBuilder<unknown>): Promise<Found> {
+  const reads: Judged = (lines) => numberHolding(lines, text);
   const found = sql.ref(`t.${column}`);
-  return among(tx, id, view, { holds: reads(found), reads, found, here });
+  const end = tellingEnd(text);
+  const holds = end ? sql<SqlBool>`${numberHolding(found, end)} and strpos(lower(${found}), lower(${text}::text)) > 0` : reads(found);
+  return among(tx, id, view, { holds, reads, found, here });
+}
+
+const END = 6;
+/**
+ * Numbers count up at their end. An index of trigrams goes through those of the beginning, which nearly every row has, for each find: it is asked for
+ * the end alone, and what it finds is compared whole. Not where the end tells little, like 000000.
+ */
+function tellingEnd(text: string): string | undefined {
+  const end = text.slice(-END);
+  const parts = new Set(Array.from({ length: END - 2 }, (_, at) => end.slice(at, at + 3)));
+  return text.length > END && /^[\p{L}\p{N}]+$/u.test(end) && parts.size > 2 ? end : undefined;
+}
+
+/** Letters and digits are what an index of trigrams knows a number by: a lone one with signs after it only at the beginning, signs alone not at all. */
+function numberHolding(number: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return sql<SqlBool>`false`;
+  const plain = literally(text);
+  const begins = sql<SqlBool>`${number} ilike ${`%\n${plain}%`}`;
+  if (text.length === 1 || /^.[^\p{L}\p{N}]+$/u.test(text)) return begins;
+  return text.length === 2 ? sql<SqlBool>`(${begins} or ${number} ilike ${`%${plain}\n%`})` : sql<SqlBool>`${number} ilike ${`%${plain}%`}`;
 }
 
 /** Rows whose words hold `text`, of any length; the view offers `<column>_grams`. `here` as for numbers. */
-export function holdsWords<V extends TextView>(
-  tx: Tx,
-  id: string,
-  view: V,
-  column: Column<V>,
-  text: string,
-  here?: RawBuilder<unknown>,
-): Promise<RawBuilder<SqlBool>> {
+export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string, here?: RawBuilder<unknown>): Promise<Found> {
   const reads: Judged = (words) => sql<SqlBool>`${words} ilike ${`%${literally(text)}%`}`;
   const found = sql.ref(`t.${column}`);
   return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads(found)}`, reads, found, here });
+}
+
+/** `rows` with every search that is asked for; `few` when one of them found few. */
+export async function searched<Rows extends { where(found: Found): unknown }>(
+  rows: Rows,
+  asked: readonly (Promise<Found> | '' | undefined)[],
+): Promise<{ rows: Rows; few: boolean }> {
+  const found = (await Promise.all(asked)).filter((one) => typeof one === 'object');
+  return { rows: found.reduce((all, one) => all.where(one) as Rows, rows), few: found.some(({ few }) => few) };
 }
 
 interface Looking {
@@ -65,7 +79,7 @@ interface Looking {
  * Nothing tells the planner how often a part of a number occurs, so it is looked up first: what is rare is found by the index, and of what stands in
  * many rows the list reads until its page is full: its own text where it has it, else one row of the view for each.
  */
-async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, here }: Looking): Promise<RawBuilder<SqlBool>> {
+async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, here }: Looking): Promise<Found> {
   const [ref, from] = [sql.ref(id), sql.table(view)];
   const rowByRow = here ? reads(here) : sql<SqlBool>`(select ${reads(found)} from ${from} t where t.id = ${ref})`;
   const sample = await sql<{ n: number }>`
@@ -74,7 +88,7 @@ async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, 
   const { rows } = await sql<{ n: number; ids: string[] | null }>`
     select count(*)::int as n, array_agg(f.id) as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(tx);
   const { n = 0, ids = [] } = rows[0] ?? {};
-  if (n < MANY) return sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`;
+  if (n < MANY) return Object.assign(sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`, { few: n < FOUND_CAP });
   return rowByRow;
 }
 

@@ -67,3 +67,16 @@ it('reads no long table whole, whatever is filtered, sorted, searched or counted
   expect(count).toBeGreaterThan(200);
   expect(whole).toEqual([]);
 });
+
+it('finds a number by the signs in it without reading them all', async () => {
+  const endpoint = listEndpoints().find(({ path }) => path.endsWith('/enter/page')) as ReturnType<typeof listEndpoints>[number];
+  const costs = async (bankFlowNo: string) => {
+    const statements = await statementsOf(() => answerAs(me, endpoint, { bankFlowNo }, request()));
+    return costsOf(url, me, statements, 'set local enable_seqscan = off; set local random_page_cost = 1.1');
+  };
+  for (const part of ['1-', '-1', '--', '-', '1--', 'EN-', '-EN'])
+    expect(
+      (await costs(part)).filter((cost) => cost.whole),
+      part,
+    ).toEqual([]);
+});

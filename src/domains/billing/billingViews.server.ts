@@ -3,7 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { completed, pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
@@ -67,16 +67,18 @@ export const redDueIds = (tx: Tx, me: Me) =>
     .where('b.status', 'in', ['ISSUED', 'PART_RED'])
     .where(sql<SqlBool>`bl.amount > bl.red_amount + bl.redding_amount`);
 
-type Billings = Awaited<ReturnType<typeof billingsBy>>;
+type Billings = ReturnType<typeof billingsAlone>;
 /** What the query asks for, status aside: the tabs count by it. */
 async function billingsBy(tx: Tx, me: Me, query: BillingQuery) {
   const created = instantRange(query.createdStart, query.createdEnd);
   const issued = instantRange(query.issuedStart, query.issuedEnd);
-  let rows = billingsAlone(tx, me);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'no', query.no));
-  if (query.invoiceNo) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'invoice_nos', query.invoiceNo));
-  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'billing.id', 'billing_text', 'order_nos', query.orderNo));
-  if (query.title) rows = rows.where(await holdsWords(tx, 'billing.id', 'billing_text', 'title', query.title));
+  const found = await searched(billingsAlone(tx, me), [
+    query.no && holdsNumber(tx, 'billing.id', 'billing_text', 'no', query.no),
+    query.invoiceNo && holdsNumber(tx, 'billing.id', 'billing_text', 'invoice_nos', query.invoiceNo),
+    query.orderNo && holdsNumber(tx, 'billing.id', 'billing_text', 'order_nos', query.orderNo),
+    query.title && holdsWords(tx, 'billing.id', 'billing_text', 'title', query.title),
+  ]);
+  let { rows } = found;
   if (query.customerId) rows = rows.where('billing.customer_id', '=', query.customerId);
   if (query.kind) rows = rows.where('billing.kind', '=', query.kind);
   if (query.direction) rows = rows.where('billing.direction', '=', query.direction);
@@ -91,11 +93,11 @@ async function billingsBy(tx: Tx, me: Me, query: BillingQuery) {
   if (created.before) rows = rows.where('billing.created_at', '<', created.before);
   if (issued.from) rows = rows.where('billing.issued_at', '>=', issued.from);
   if (issued.before) rows = rows.where('billing.issued_at', '<', issued.before);
-  return rows;
+  return { rows, few: found.few };
 }
 
 export async function billingRows(tx: Tx, me: Me, query: BillingQuery) {
-  return rowsAmong(tx, me, query, await billingsBy(tx, me, query));
+  return rowsAmong(tx, me, query, (await billingsBy(tx, me, query)).rows);
 }
 
 const ofState = (rows: Billings, status: BillingQuery['status']): Billings => (status ? rows.where('billing.status', '=', status) : rows);
@@ -120,8 +122,8 @@ function rowsAmong(tx: Tx, me: Me, query: BillingQuery, all: Billings) {
 }
 
 export async function listBillings(tx: Tx, me: Me, query: BillingQuery) {
-  const all = await billingsBy(tx, me, query);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'billing.status', Object.keys(billingStates))]);
+  const { rows: all, few } = await billingsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'billing.status', Object.keys(billingStates), few)]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   // Red letters take away.

@@ -6,7 +6,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan, subQty } from '~/shared/money';
@@ -45,8 +45,8 @@ const rowColumns = [
 ] as const;
 
 export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>): Promise<Page<z.output<typeof DeliveryRow>>> {
-  const all = await deliveriesBy(tx, me, query);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'delivery.status', Object.keys(deliveryStates))]);
+  const { rows: all, few } = await deliveriesBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'delivery.status', Object.keys(deliveryStates), few)]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   const sums = await ofState(all, query).select(sql<string>`coalesce(sum(delivery.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow();
@@ -58,7 +58,8 @@ export async function pageDeliveries(tx: Tx, me: Me, query: z.output<typeof Deli
 }
 
 /** The list without its totals and tabs. */
-export const deliveryRowsOf = async (tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) => rowsAmong(tx, me, query, await deliveriesBy(tx, me, query));
+export const deliveryRowsOf = async (tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) =>
+  rowsAmong(tx, me, query, (await deliveriesBy(tx, me, query)).rows);
 
 const ofState = (rows: Deliveries, { status }: z.output<typeof DeliveryQuery>): Deliveries => (status ? rows.where('delivery.status', '=', status) : rows);
 
@@ -94,16 +95,19 @@ async function rowsAmong(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>, 
   };
 }
 
-type Deliveries = Awaited<ReturnType<typeof deliveriesBy>>;
+type Deliveries = Awaited<ReturnType<typeof deliveriesBy>>['rows'];
 /** Deliveries a query asks for, of every state. */
 async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery>) {
-  let rows = tx
+  const all = tx
     .selectFrom('delivery')
     .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'delivery.tenant_id').onRef('warehouse.id', '=', 'delivery.warehouse_id'))
     .where('delivery.tenant_id', '=', me.tenantId);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'no', query.no));
-  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'order_nos', query.orderNo));
-  if (query.waybillNo) rows = rows.where(await holdsNumber(tx, 'delivery.id', 'delivery_text', 'waybill_nos', query.waybillNo));
+  const found = await searched(all, [
+    query.no && holdsNumber(tx, 'delivery.id', 'delivery_text', 'no', query.no),
+    query.orderNo && holdsNumber(tx, 'delivery.id', 'delivery_text', 'order_nos', query.orderNo),
+    query.waybillNo && holdsNumber(tx, 'delivery.id', 'delivery_text', 'waybill_nos', query.waybillNo),
+  ]);
+  let { rows } = found;
   if (query.customerId) rows = rows.where('delivery.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
   if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);
@@ -112,7 +116,7 @@ async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery
   const shipped = instantRange(query.shippedStart, query.shippedEnd);
   if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);
   if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before);
-  return rows;
+  return { rows, few: found.few };
 }
 
 export async function deliveryDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof DeliveryDetail>> {

@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { completed, pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
@@ -50,25 +50,27 @@ const shown = <Row extends { status: string; payWay: string; bankFlowNo: string 
   mine: createdBy === me.accountId,
 });
 
-type Deposits = Awaited<ReturnType<typeof depositsBy>>;
+type Deposits = ReturnType<typeof deposits>;
 /** What the query asks for, status aside: the tabs count by it. */
 async function depositsBy(tx: Tx, me: Me, query: DepositQuery) {
   const paid = instantRange(query.paidStart, query.paidEnd);
   const confirmed = instantRange(query.confirmedStart, query.confirmedEnd);
-  let rows = deposits(tx, me);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'no', query.no));
+  const found = await searched(deposits(tx, me), [
+    query.no && holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'no', query.no),
+    query.bankFlowNo && holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo),
+  ]);
+  let { rows } = found;
   if (query.customerId) rows = rows.where('enter_account.customer_id', '=', query.customerId);
   if (query.accountId) rows = rows.where('enter_account.account_id', '=', query.accountId);
   if (query.payWay) rows = rows.where('enter_account.pay_way', '=', query.payWay);
-  if (query.bankFlowNo) rows = rows.where(await holdsNumber(tx, 'enter_account.id', 'enter_account_text', 'bank_flow_no', query.bankFlowNo));
   if (paid.from) rows = rows.where('enter_account.paid_at', '>=', paid.from);
   if (paid.before) rows = rows.where('enter_account.paid_at', '<', paid.before);
   if (confirmed.from) rows = rows.where('enter_account.confirmed_at', '>=', confirmed.from);
   if (confirmed.before) rows = rows.where('enter_account.confirmed_at', '<', confirmed.before);
-  return rows;
+  return { rows, few: found.few };
 }
 
-export const depositRows = async (tx: Tx, me: Me, query: DepositQuery) => rowsAmong(tx, me, query, await depositsBy(tx, me, query));
+export const depositRows = async (tx: Tx, me: Me, query: DepositQuery) => rowsAmong(tx, me, query, (await depositsBy(tx, me, query)).rows);
 
 const ofState = (rows: Deposits, { status }: DepositQuery): Deposits => (status ? rows.where('enter_account.status', '=', status) : rows);
 
@@ -92,8 +94,8 @@ function rowsAmong(tx: Tx, me: Me, query: DepositQuery, all: Deposits) {
 }
 
 export async function listDeposits(tx: Tx, me: Me, query: DepositQuery) {
-  const all = await depositsBy(tx, me, query);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'enter_account.status', Object.keys(depositStates))]);
+  const { rows: all, few } = await depositsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'enter_account.status', Object.keys(depositStates), few)]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   const { amount } = await ofState(all, query).select(sql<bigint>`coalesce(sum(enter_account.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { anyOf } from '~/domains/product/product.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan, perUnit } from '~/shared/money';
@@ -16,8 +16,8 @@ import { type ReturnKind, type ReturnReason, type ReturnSource, type ReturnState
 type Row = z.output<typeof ReturnRow>;
 
 export async function pageReturns(tx: Tx, me: Me, query: ReturnQuery): Promise<Page<Row>> {
-  const all = await returnsBy(tx, me, query);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'return_order.status', Object.keys(returnStates))]);
+  const { rows: all, few } = await returnsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, query, all), tabsOf(tx, all, 'return_order.status', Object.keys(returnStates), few)]);
   // More than can be counted is not added up either.
   if (page.capped) return { ...page, tabs };
   const chosen = query.status ? all.where('return_order.status', '=', query.status) : all;
@@ -27,7 +27,7 @@ export async function pageReturns(tx: Tx, me: Me, query: ReturnQuery): Promise<P
 
 /** The list without its totals and tabs. */
 export async function returnRowsOf(tx: Tx, me: Me, query: ReturnQuery): Promise<Page<Row>> {
-  return rowsAmong(tx, me, query, await returnsBy(tx, me, query));
+  return rowsAmong(tx, me, query, (await returnsBy(tx, me, query)).rows);
 }
 
 async function rowsAmong(tx: Tx, me: Me, query: ReturnQuery, all: Returns): Promise<Page<Row>> {
@@ -92,14 +92,16 @@ export async function quantitiesOf(tx: Tx, me: Me, ids: readonly string[]) {
   return (id: string) => perUnit(rows.filter((row) => row.id === id));
 }
 
-type Returns = Awaited<ReturnType<typeof returnsBy>>;
+type Returns = Awaited<ReturnType<typeof returnsBy>>['rows'];
 /** Returns a query asks for, of every state. */
 async function returnsBy(tx: Tx, me: Me, query: ReturnQuery) {
-  let rows = tx.selectFrom('return_order').where('return_order.tenant_id', '=', me.tenantId);
+  const found = await searched(tx.selectFrom('return_order').where('return_order.tenant_id', '=', me.tenantId), [
+    query.no && holdsNumber(tx, 'return_order.id', 'return_order_text', 'no', query.no),
+    query.orderNo && holdsNumber(tx, 'return_order.id', 'return_order_text', 'order_no', query.orderNo),
+    query.waybillNo && holdsNumber(tx, 'return_order.id', 'return_order_text', 'waybill_no', query.waybillNo),
+  ]);
+  let { rows } = found;
   if (me.customerId !== null) rows = rows.where('return_order.customer_id', '=', me.customerId);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'return_order.id', 'return_order_text', 'no', query.no));
-  if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'return_order.id', 'return_order_text', 'order_no', query.orderNo));
-  if (query.waybillNo) rows = rows.where(await holdsNumber(tx, 'return_order.id', 'return_order_text', 'waybill_no', query.waybillNo));
   if (query.customerId) rows = rows.where('return_order.customer_id', '=', query.customerId);
   if (query.orderId) rows = rows.where('return_order.order_id', '=', query.orderId);
   if (query.type) rows = rows.where('return_order.type', '=', query.type);
@@ -108,7 +110,7 @@ async function returnsBy(tx: Tx, me: Me, query: ReturnQuery) {
   const created = instantRange(query.createdStart, query.createdEnd);
   if (created.from) rows = rows.where('return_order.created_at', '>=', created.from);
   if (created.before) rows = rows.where('return_order.created_at', '<', created.before);
-  return rows;
+  return { rows, few: found.few };
 }
 
 const MOST_OF_ORDER = 100;
