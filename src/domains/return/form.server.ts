@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RefundTo } from '~/domains/finance/refund';
 import { anyOf } from '~/domains/product/product.server';
@@ -15,13 +15,17 @@ import type { ReturnableOrder, ReturnableOrderQuery, ReturnFormData } from './re
 import { amountsOf, cameBack, deliveredParts, returnableOf } from './returnable.server';
 import { isOver, type ReturnKind, type ReturnReason, type ReturnState } from './returns';
 
-/** Orders something of which was signed for, the newest first. */
+/** Orders something of which was signed for or refused and has not come back, the newest first. */
 export async function returnableOrders(tx: Tx, me: Me, query: z.output<typeof ReturnableOrderQuery>): Promise<Page<z.output<typeof ReturnableOrder>>> {
   let rows = tx
     .selectFrom('sales_order')
     .select(['id', 'no', 'customer_name as customerName', 'payable', 'created_at as createdAt'])
     .where('tenant_id', '=', me.tenantId)
-    .where('status', 'in', ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED']);
+    .where('status', 'in', ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'])
+    .where(
+      sql<SqlBool>`(signed_qty > returned_qty or exists (
+        select from order_line l where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id and l.refused > l.refused_returned))`,
+    );
   if (query.customerId) rows = rows.where('customer_id', '=', query.customerId);
   if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
   const page = await pageFrom(tx, rows, query.orderNo ? { countTo: FOUND_CAP, ...query } : query, {

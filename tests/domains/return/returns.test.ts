@@ -5,14 +5,15 @@ import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { cancelReturn, submitReturn, withdrawReturn } from '~/domains/return/apply.server';
 import { rejectReturn } from '~/domains/return/audit.server';
 import { myReturnDetail, returnDetail } from '~/domains/return/detail.server';
-import { returnForm } from '~/domains/return/form.server';
+import { returnableOrders, returnForm } from '~/domains/return/form.server';
+import { ReturnableOrderQuery } from '~/domains/return/return.schema';
 import { returnedAmount } from '~/domains/return/returns';
 import type { Me } from '~/portal/me';
 import { Refusal } from '~/shared/refusal';
 import { makeMember } from '../../support/app';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { testDatabase } from '../../support/database';
-import { differences, openDepot, orderLinesOf, shipped } from '../../support/delivery';
+import { differences, openDepot, orderLinesOf, orderOf, shipped } from '../../support/delivery';
 import { applied, delivered, openReturnDesk, passed, type ReturnDesk, received, refunded, returnedWhole, sent } from '../../support/returns';
 import { as, putFunds } from '../../support/stock';
 
@@ -203,6 +204,25 @@ test('another customer’s dealer finds neither the goods nor the return', async
   expect((await refusalOf(applied(desk, of, [[0, '1']], {}, stranger))).data.reason).toBe('NOT_FOUND');
   expect((await refusalOf(as(opened, stranger, (tx) => myReturnDetail(tx, stranger, { id: made.id })))).data.reason).toBe('NOT_FOUND');
   expect((await refusalOf(as(opened, stranger, (tx) => cancelReturn(tx, stranger, { ...made, reason: '' }, NOON)))).data.reason).toBe('NOT_FOUND');
+});
+
+test('orders to return from are those of which something may still come back', async () => {
+  const offered = async (of: { orderId: string }) => {
+    const { no } = await one('select no from sales_order where id = $1', [of.orderId]);
+    const page = await as(opened, desk.me, (tx) => returnableOrders(tx, desk.me, ReturnableOrderQuery.parse({ orderNo: no })));
+    return page.pagedRecords.length === 1;
+  };
+  const waiting = await orderOf(desk, [[0, '3']]);
+  await shipped(desk, [[waiting.lineIds[0] as string, '3']]);
+  expect(await offered({ orderId: waiting.id }), 'nobody has signed for it').toBe(false);
+  const refused = await delivered(desk, [[1, '3']], {}, [{ signed: '0', refused: '3', damage: '0' }]);
+  expect(await offered(refused)).toBe(true);
+  const kept = await delivered(desk, [[0, '3']]);
+  expect(await offered(kept)).toBe(true);
+  await returnedWhole(desk, kept, [[0, '1']]);
+  expect(await offered(kept)).toBe(true);
+  await returnedWhole(desk, kept, [[0, '2']]);
+  expect(await offered(kept), 'all of it came back').toBe(false);
 });
 
 test('trap 19: any partition of the goods into returns gives back exactly what was billed and paid', async () => {
