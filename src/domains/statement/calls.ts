@@ -5,7 +5,7 @@ import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
-  Adjust,
+  AdjustDetail,
   AdjustInput,
   AdjustReject,
   ConfirmForInput,
@@ -47,7 +47,7 @@ export const statementWithdraw = post(`${CHECK}/withdraw`, may(FUND_CHECK), With
 export const statementConfirmFor = post(`${CHECK}/confirmFor`, may(FUND_CHECK), ConfirmForInput, Saved, { title: '代客户确认对账单' });
 export const statementReply = post(`${CHECK}/reply`, may(FUND_CHECK), ReplyInput, Saved, { title: '答复对账单异议' });
 export const statementAdjust = post(`${CHECK}/adjust`, may(FUND_CHECK), AdjustInput, One, { title: '登记应收调整' });
-export const adjustDetail = read(`${CHECK}/adjust/detail`, may(FUND_MANAGE), One, Adjust, { title: '应收调整单详情' });
+export const adjustDetail = read(`${CHECK}/adjust/detail`, may(FUND_MANAGE), One, AdjustDetail, { title: '应收调整单详情' });
 export const adjustPass = post(`${CHECK}/adjust/pass`, may(FUND_CONFIRM), Ref, One, { title: '应收调整审批通过' });
 export const adjustReject = post(`${CHECK}/adjust/reject`, may(FUND_CONFIRM), AdjustReject, One, { title: '驳回应收调整' });
 export const adjustWithdraw = post(`${CHECK}/adjust/withdraw`, may(FUND_CHECK), Ref, One, { title: '撤回应收调整' });

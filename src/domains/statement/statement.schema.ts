@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { ChangeEntry } from '~/shared/logEntries';
+import { ChangeEntry, NotedEntry } from '~/shared/logEntries';
 import { PageQuery, tells } from '~/shared/page';
 import {
   type AdjustState,
@@ -99,6 +99,8 @@ export const Adjust = z.object({
   version: z.number(),
 });
 export type Adjust = z.input<typeof Adjust>;
+export const AdjustDetail = Adjust.extend({ logs: z.array(NotedEntry) });
+export type AdjustDetail = z.input<typeof AdjustDetail>;
 
 export const StatementDetail = StatementRow.extend({
   remark: z.string(),

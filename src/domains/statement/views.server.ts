@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { customerOf } from '~/domains/finance/myFunds.server';
 import { ageSum, openSum } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
-import { subjectLog } from '~/server/audit.server';
+import { documentLog, subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
@@ -215,5 +215,6 @@ const ofMine =
 
 export async function adjustDetail(tx: Tx, me: Me, { id }: { id: string }) {
   const [row] = ofMine(me)(await adjustsBy(tx, me).where('statement_adjust.id', '=', id).execute());
-  return row ?? notFound('该应收调整单');
+  if (!row) notFound('该应收调整单');
+  return { ...row, logs: await documentLog(tx, me, 'statement_adjust', id) };
 }

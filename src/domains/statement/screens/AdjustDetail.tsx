@@ -6,11 +6,12 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { Link } from '~/ui/kit/Link';
+import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { adjustStates } from '../statement';
-import type { Adjust } from '../statement.schema';
+import type { AdjustDetail as Adjust } from '../statement.schema';
 import { passAdjust, rejectAdjust, withdrawAdjust } from './statementActions';
 
 const R = '/portal/supplyChain/factory/finance/receivables';
@@ -39,7 +40,7 @@ export default function AdjustDetail({ first }: { first: Adjust }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: first.customerName },
+            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
             { label: '对账单', value: <Link href={href(`${R}/accountCheckDetail`, { id: first.statementId })}>{first.statementNo}</Link> },
             { label: '调整原因', value: first.reason, span: 2 },
             { label: '登记人', value: first.creator },
@@ -53,6 +54,9 @@ export default function AdjustDetail({ first }: { first: Adjust }) {
             },
           ]}
         />
+      </DetailSection>
+      <DetailSection title="操作日志">
+        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
       </DetailSection>
     </DetailPage>
   );
