@@ -82,14 +82,12 @@ export default function ActivityDetail({ activity }: { activity: Detail }) {
           {...(keeps && open && { rowActions: (item: Item) => [item.totalQuota !== null && { label: '追加限量', onPress: () => setRaising(item) }] })}
         />
       </DetailSection>
-      <DetailSection title="使用明细" flush>
-        <ListPage
-          title="使用明细"
-          source={{ id: 'activity/usage', local: true, load: (q) => call(activityUsage, { ...q, activityId: activity.id } as never) }}
-          filters={[]}
-          columns={usageColumns}
-        />
-      </DetailSection>
+      <ListPage
+        title="使用明细"
+        source={{ id: 'activity/usage', local: true, load: (q) => call(activityUsage, { ...q, activityId: activity.id } as never) }}
+        filters={[]}
+        columns={usageColumns}
+      />
       <DetailSection title="操作日志">
         <Timeline
           items={[...activity.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))}

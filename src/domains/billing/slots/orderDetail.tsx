@@ -3,7 +3,6 @@ import { href } from '~/portal/href';
 import { BILLING_ADD, BILLING_MANAGE } from '~/portal/permissions';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { DetailSection } from '~/ui/detail/DetailSection';
 import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { billingList, myBillingList } from '../calls';
@@ -22,28 +21,26 @@ export const Section: OrderDetailSlot['Section'] = ({ order, factory }) => {
     ? (href(`${F}/create`, { customerId: 'customerId' in order ? order.customerId : '', orderId: order.id }) as string)
     : href(`${D}/create`, { orderId: order.id });
   return (
-    <DetailSection title="开票记录" flush>
-      <ListPage<Row>
-        title="开票记录"
-        source={{
-          id: 'order/billings',
-          local: true,
-          load: (query) =>
-            factory ? call(billingList, { ...query, orderId: order.id } as never) : call(myBillingList, { ...query, orderId: order.id } as never),
-        }}
-        filters={[]}
-        columns={[
-          {
-            key: 'no',
-            title: '开票申请号',
-            fixed: true,
-            cell: (row) => <Link href={factory ? href(`${F}/detail`, { id: row.id }) : href(`${D}/detail`, { id: row.id })}>{row.no}</Link>,
-          },
-          ...commonColumns.filter((column) => column.key !== 'orderNos'),
-          { key: 'createdAt', title: '申请时间', kind: 'minute' },
-        ]}
-        buttons={[(!factory || can.add) && { label: factory ? '新建开票' : '新建开票申请', href: create }]}
-      />
-    </DetailSection>
+    <ListPage<Row>
+      title="开票记录"
+      source={{
+        id: 'order/billings',
+        local: true,
+        load: (query) =>
+          factory ? call(billingList, { ...query, orderId: order.id } as never) : call(myBillingList, { ...query, orderId: order.id } as never),
+      }}
+      filters={[]}
+      columns={[
+        {
+          key: 'no',
+          title: '开票申请号',
+          fixed: true,
+          cell: (row) => <Link href={factory ? href(`${F}/detail`, { id: row.id }) : href(`${D}/detail`, { id: row.id })}>{row.no}</Link>,
+        },
+        ...commonColumns.filter((column) => column.key !== 'orderNos'),
+        { key: 'createdAt', title: '申请时间', kind: 'minute' },
+      ]}
+      buttons={[(!factory || can.add) && { label: factory ? '新建开票' : '新建开票申请', href: create }]}
+    />
   );
 };

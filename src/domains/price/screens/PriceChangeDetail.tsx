@@ -83,13 +83,11 @@ export default function PriceChangeDetail({ change }: { change: ChangeDetail }) 
           ]}
         />
       </DetailSection>
-      <DetailSection title="价格明细" flush>
-        <ListPage<ChangeLine>
-          title="价格明细"
-          source={{ id: 'customerPrice/changeLines', local: true, query: {}, load: (q) => call(priceChangeLines, { ...q, changeId: change.id } as never) }}
-          columns={columns}
-        />
-      </DetailSection>
+      <ListPage<ChangeLine>
+        title="价格明细"
+        source={{ id: 'customerPrice/changeLines', local: true, query: {}, load: (q) => call(priceChangeLines, { ...q, changeId: change.id } as never) }}
+        columns={columns}
+      />
     </DetailPage>
   );
 }

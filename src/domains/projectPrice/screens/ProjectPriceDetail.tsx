@@ -84,14 +84,12 @@ export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
       <DetailSection title="附件">
         <AttachmentPanel type="projectPrice" subjectId={sheet.id} />
       </DetailSection>
-      <DetailSection title="使用记录" flush>
-        <ListPage
-          title="使用记录"
-          source={{ id: 'projectPrice/uses', local: true, load: (q) => call(projectPriceUses, { ...q, sheetId: sheet.id } as never) }}
-          filters={[]}
-          columns={useColumns}
-        />
-      </DetailSection>
+      <ListPage
+        title="使用记录"
+        source={{ id: 'projectPrice/uses', local: true, load: (q) => call(projectPriceUses, { ...q, sheetId: sheet.id } as never) }}
+        filters={[]}
+        columns={useColumns}
+      />
       {sheet.versions.length > 0 && (
         <DetailSection title="版本记录">
           <Timeline
