@@ -15,6 +15,7 @@ export const billingExport = defineExport({
   type: 'billing',
   title: '开票申请',
   permission: BILLING_MANAGE,
+  dealers: true,
   query: BillingQuery,
   filters: {
     no: '开票申请号',
@@ -34,7 +35,7 @@ export const billingExport = defineExport({
   rows: billingRows,
   columns: [
     { key: 'no', title: '开票申请号' },
-    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'customerName', title: '客户', width: 32, factory: true },
     { key: 'title', title: '开票抬头', width: 32 },
     { key: 'kind', title: '发票类型', value: (row) => invoiceKinds[row.kind] },
     { key: 'direction', title: '蓝字/红字', value: (row) => directions[row.direction] },

@@ -2,8 +2,10 @@ import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { DepositQuery, depositStates } from './deposit';
 import { depositRows } from './depositViews.server';
-import { AccountQuery, accountStates, accountTypes } from './fund';
+import { AccountQuery, accountStates, accountTypes, postingKinds } from './fund';
 import { accountRows } from './fundAccounts.server';
+import { MyMovementQuery } from './myFunds.schema';
+import { pageMyMovements } from './myFunds.server';
 import { receiptWays } from './receiptWay';
 
 export const accountExport = defineExport({
@@ -31,6 +33,24 @@ export const accountExport = defineExport({
     { key: 'lowBalance', title: '提醒余额(元)', kind: 'yuan' },
     { key: 'changedAt', title: '最近变动', kind: 'time' },
     { key: 'status', title: '状态', value: (row) => accountStates[row.status] },
+  ],
+});
+
+export const movementExport = defineExport({
+  type: 'my-moves',
+  title: '资金流水',
+  permission: [],
+  dealers: true,
+  query: MyMovementQuery,
+  filters: { atStart: '时间起', atEnd: '时间止', direction: ['收支', { IN: '收入', OUT: '支出' }], bizNo: '单号' },
+  rows: pageMyMovements,
+  columns: [
+    { key: 'bizNo', title: '单号' },
+    { key: 'at', title: '时间', kind: 'time' },
+    { key: 'kind', title: '类型', value: (row) => postingKinds[row.kind] ?? row.kind },
+    { key: 'income', title: '收入(元)', kind: 'yuan' },
+    { key: 'expense', title: '支出(元)', kind: 'yuan' },
+    { key: 'balance', title: '余额(元)', kind: 'yuan' },
   ],
 });
 

@@ -1,7 +1,10 @@
+import { customerOf } from '~/domains/finance/myFunds.server';
 import { receiptWays } from '~/domains/finance/receiptWay';
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { displayYuan } from '~/shared/money';
+import { debtSources, debtStates } from './myDebt';
+import { MyDebtQuery } from './myDebts.schema';
 import { ReceiptQuery, receiptStates } from './receipt';
 import { receiptRows } from './receiptViews.server';
 import { BookQuery, receivableSources, receivableStates, SummaryQuery } from './receivable';
@@ -45,6 +48,30 @@ export const bookExport = defineExport({
     { key: 'overdueDays', title: '逾期天数', kind: 'number' },
     { key: 'status', title: '状态', value: (row) => receivableStates[row.status] },
     { key: 'salesName', title: '业务员' },
+  ],
+});
+
+export const debtExport = defineExport({
+  type: 'my-debt',
+  title: '应付货款',
+  permission: [],
+  dealers: true,
+  query: MyDebtQuery,
+  filters: { sourceNo: '发货单或订单', status: ['状态', debtStates], dueStart: '应付日起', dueEnd: '应付日止' },
+  rows: (tx, me, query, now) => bookPage(tx, me, { ...query, customerId: customerOf(me) }, now),
+  columns: [
+    { key: 'no', title: '单号' },
+    { key: 'source', title: '来源', value: (row) => debtSources[row.source] },
+    { key: 'deliveryNo', title: '发货单号' },
+    { key: 'orderNo', title: '订单编号' },
+    { key: 'bizDate', title: '日期', kind: 'date' },
+    { key: 'dueDate', title: '应付日', kind: 'date' },
+    { key: 'amount', title: '货款(元)', kind: 'yuan' },
+    { key: 'settled', title: '已付(元)', kind: 'yuan' },
+    { key: 'returned', title: '退货冲减(元)', kind: 'yuan' },
+    { key: 'open', title: '未付(元)', kind: 'yuan' },
+    { key: 'overdueDays', title: '逾期天数', kind: 'number' },
+    { key: 'status', title: '状态', value: (row) => debtStates[row.status] },
   ],
 });
 

@@ -10,6 +10,7 @@ export const returnExport = defineExport({
   type: 'return-order',
   title: '退货单',
   permission: REVERSE_MANAGE,
+  dealers: true,
   query: ReturnQuery,
   filters: {
     no: '退货单号',
@@ -28,7 +29,7 @@ export const returnExport = defineExport({
   columns: [
     { key: 'no', title: '退货单号' },
     { key: 'orderNo', title: '订单编号' },
-    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'customerName', title: '客户', width: 32, factory: true },
     { key: 'type', title: '类型', value: (row) => returnTypes[row.type] },
     { key: 'reasonCode', title: '原因', value: (row) => returnReasons[row.reasonCode] },
     { key: 'source', title: '来源', value: (row) => returnSources[row.source] },
@@ -37,7 +38,7 @@ export const returnExport = defineExport({
     { key: 'refundTo', title: '退款去向', value: (row) => refundWays[row.refundTo] },
     { key: 'waybillNo', title: '物流单号' },
     { key: 'status', title: '状态', value: (row) => returnStates[row.status] },
-    { key: 'handler', title: '处理人' },
+    { key: 'handler', title: '处理人', factory: true },
     { key: 'createdAt', title: '申请时间', kind: 'time' },
     { key: 'finishedAt', title: '完成时间', kind: 'time' },
   ],

@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -22,7 +23,7 @@ export default function MyBillingList({ first, query }: { first: AnswerOf<typeof
         { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
         { key: 'issuedAt', title: '开票时间', kind: 'minute', sortable: true },
       ]}
-      buttons={[{ label: '新建开票申请', tone: 'primary', href: `${base}/create` }]}
+      buttons={(list) => [{ label: '新建开票申请', tone: 'primary', href: `${base}/create` }, exportAction('billing', list)]}
       rowActions={(row, list) => [
         { label: '查看', href: href(`${base}/detail`, { id: row.id }) },
         row.status === 'PENDING_AUDIT' &&

@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
 import { postingKinds } from '../fund';
@@ -12,6 +13,7 @@ export default function MyMovements() {
       title="资金流水"
       source={{ id: 'finance/myMoves', local: true, query: {}, load: (q) => call(myMovements, q as never) }}
       filters={movementFilters}
+      buttons={(list) => [exportAction('my-moves', list)]}
       columns={[
         { key: 'bizNo', title: '单号', fixed: true },
         { key: 'at', title: '时间', kind: 'time' },

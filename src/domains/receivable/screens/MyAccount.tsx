@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -8,9 +10,11 @@ import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
 import { ListPage } from '~/ui/list/ListPage';
+import { FigureButton } from '~/ui/values/FigureButton';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { myDebts, type myFunds } from '../myCalls';
+import { debtSources, debtStates } from '../myDebt';
 import type { MyDebt } from '../myDebts.schema';
 
 const MyMovements = late(() => import('~/domains/finance/pickers/MyMovements'));
@@ -22,9 +26,6 @@ const MyWithdrawals = late(() => import('~/domains/finance/pickers/MyWithdrawals
 const slots = import.meta.glob<{ tabs: readonly SlotTab<null>[] }>('../../*/slots/myAccount.tsx', { eager: true });
 
 const ORDER = '/portal/supplyChain/dealer/order/detail';
-/** A receivable as the one who owes it calls it. */
-const debtStates = { OPEN: '未付', PART: '部分付款', SETTLED: '已付清', REVERSED: '已冲销' } as const;
-const debtSources = { DELIVERY: '收货', OPENING: '期初', ADJUST: '调整', PLAN: '合同款' } as const;
 
 interface Props {
   funds: AnswerOf<typeof myFunds>;
@@ -33,19 +34,20 @@ interface Props {
 
 /** What the dealer has at this factory, what is held for orders, and what is to be paid by when. */
 export default function MyAccount({ funds, debts }: Props) {
+  const [shown, setShown] = useState('debts');
   return (
     <DetailPage
       title="我的账户"
       facts={[
-        { label: '账户余额(元)', value: <Money value={funds.balance} /> },
-        { label: '订单冻结(元)', value: <Money value={funds.held} /> },
+        { label: '账户余额(元)', value: <FigureButton value={funds.balance} label="账户余额" onOpen={() => setShown('moves')} /> },
+        { label: '订单冻结(元)', value: <FigureButton value={funds.held} label="订单冻结" onOpen={() => setShown('holds')} /> },
         { label: '可用余额(元)', value: <Money value={funds.available} /> },
-        { label: '应付未付(元)', value: <Money value={funds.openReceivable} /> },
+        { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => setShown('debts')} /> },
         {
           label: '其中逾期(元)',
           value: (
             <span className={funds.overdueDays ? 'text-danger' : ''}>
-              <Money value={funds.overdue} />
+              <FigureButton value={funds.overdue} label="逾期" onOpen={() => setShown('debts')} />
             </span>
           ),
         },
@@ -55,6 +57,8 @@ export default function MyAccount({ funds, debts }: Props) {
       <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
         <Tabs
           label="我的账户"
+          value={shown}
+          onChange={setShown}
           items={[
             { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
             ...slotTabs(slots, null, []),
@@ -78,6 +82,7 @@ const Debts = ({ first }: { first: Props['debts'] }) => (
       { kind: 'dates', key: 'due', label: '应付日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
       { kind: 'text', key: 'sourceNo', label: '发货单或订单' },
     ]}
+    buttons={(list) => [exportAction('my-debt', list)]}
     columns={[
       { key: 'no', title: '单号', fixed: true },
       {

@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -35,7 +36,7 @@ export default function MyReturnList({ first, query }: { first: First; query: Re
         { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={returnStates} /> },
         ...returnColumns<Row>(),
       ]}
-      buttons={() => [{ label: '选择订单退货', tone: 'primary', href: `${D}/order/list` }]}
+      buttons={(list) => [{ label: '选择订单退货', tone: 'primary', href: `${D}/order/list` }, exportAction('return-order', list)]}
       rowActions={(row, list) => [
         { label: '查看', href: detailOf(row) },
         row.status === 'DRAFT' && { label: '补充并提交', href: href(`${D}/reverseOrder/create`, { id: row.id }) },

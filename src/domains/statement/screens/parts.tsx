@@ -38,7 +38,11 @@ export function Aging({ doc, mine = false }: { doc: StatementDetail; mine?: bool
       <Descriptions
         items={bucketNames.map(([key, label]) => ({
           label: mine ? label.replace('未收', '未付') : label,
-          value: mine ? <Money value={doc.aging[key]} /> : <Link href={rows}>{<Money value={doc.aging[key]} />}</Link>,
+          value: (
+            <Link href={mine ? '/portal/supplyChain/dealer/account' : rows}>
+              <Money value={doc.aging[key]} />
+            </Link>
+          ),
         }))}
       />
     </DetailSection>
