@@ -51,6 +51,9 @@ export const BankLineRow = z.object({
   reason: z.string(),
   enterId: Id.nullable(),
   enterNo: z.string(),
+  /** The receipt that took the money in, where no fund entry did. */
+  receiptId: Id.nullable(),
+  receiptNo: z.string(),
   enterStatus: z.enum(Object.keys(depositStates) as [keyof typeof depositStates, ...(keyof typeof depositStates)[]]).nullable(),
   /** May become a fund entry as it stands. */
   ready: z.boolean(),

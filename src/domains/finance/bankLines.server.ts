@@ -3,8 +3,8 @@ import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
+import { completed, pageFrom } from '~/server/list.server';
+import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
@@ -19,66 +19,95 @@ interface Ref {
   version: number;
 }
 
-/** Imported statement lines, newest first. */
-export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
-  const traded = instantRange(query.tradedStart, query.tradedEnd);
-  let rows = tx
-    .selectFrom('bank_line')
+const columns = [
+  'bank_line.id',
+  'bank_line.version',
+  'bank_line.flow_no as flowNo',
+  'bank_line.traded_at as tradedAt',
+  'bank_line.amount',
+  'bank_line.payer',
+  'bank_line.payer_tail as payerTail',
+  'bank_line.summary',
+  'bank_line.customer_id as customerId',
+  'customer.name as customerName',
+  'bank_line.basis',
+  'bank_line.score',
+  'bank_line.status',
+  'bank_line.reason',
+  'bank_line.enter_id as enterId',
+  'bank_line.receipt_id as receiptId',
+  'bank_line.handler',
+  'bank_line.created_at as createdAt',
+  'enter_account.no as enterNo',
+  'enter_account.status as enterStatus',
+  'receipt.no as receiptNo',
+] as const;
+
+const lines = (tx: Tx, me: Me) => tx.selectFrom('bank_line').where('bank_line.tenant_id', '=', me.tenantId);
+
+const shownLines = (tx: Tx, me: Me, ids: readonly string[]) =>
+  lines(tx, me)
     .leftJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'bank_line.tenant_id').onRef('customer.id', '=', 'bank_line.customer_id'))
     .leftJoin('enter_account', (on) => on.onRef('enter_account.tenant_id', '=', 'bank_line.tenant_id').onRef('enter_account.id', '=', 'bank_line.enter_id'))
-    .where('bank_line.tenant_id', '=', me.tenantId);
-  if (query.flowNo) rows = rows.where(await holdsNumber(tx, 'bank_line.id', 'bank_line_text', 'flow_no', query.flowNo));
-  if (query.payer) rows = rows.where(await holdsWords(tx, 'bank_line.id', 'bank_line_text', 'payer', query.payer));
+    .leftJoin('receipt', (on) => on.onRef('receipt.tenant_id', '=', 'bank_line.tenant_id').onRef('receipt.id', '=', 'bank_line.receipt_id'))
+    .select(columns)
+    .where('bank_line.id', '=', anyOf(ids))
+    .execute();
+
+type Lines = ReturnType<typeof lines>;
+/** What the query asks for, status aside: the tabs count by it. */
+async function linesBy(tx: Tx, me: Me, query: BankLineQuery) {
+  const traded = instantRange(query.tradedStart, query.tradedEnd);
+  const found = await searched(lines(tx, me), [
+    query.flowNo && holdsNumber(tx, 'bank_line.id', 'bank_line_text', 'flow_no', query.flowNo),
+    query.payer && holdsWords(tx, 'bank_line.id', 'bank_line_text', 'payer', query.payer),
+  ]);
+  let { rows } = found;
   if (query.customerId) rows = rows.where('bank_line.customer_id', '=', query.customerId);
   if (query.basis) rows = rows.where('bank_line.basis', '=', query.basis);
   if (traded.from) rows = rows.where('bank_line.traded_at', '>=', traded.from);
   if (traded.before) rows = rows.where('bank_line.traded_at', '<', traded.before);
-  const tabs = await tabsOf(tx, rows, 'bank_line.status', Object.keys(bankLineStates));
-  const wanted = query.status ? rows.where('bank_line.status', '=', query.status) : rows;
-  const chosen = wanted
-    .select([
-      'bank_line.id',
-      'bank_line.version',
-      'bank_line.flow_no as flowNo',
-      'bank_line.traded_at as tradedAt',
-      'bank_line.amount',
-      'bank_line.payer',
-      'bank_line.payer_tail as payerTail',
-      'bank_line.summary',
-      'bank_line.customer_id as customerId',
-      'customer.name as customerName',
-      'bank_line.basis',
-      'bank_line.score',
-      'bank_line.status',
-      'bank_line.reason',
-      'bank_line.enter_id as enterId',
-      'bank_line.handler',
-      'bank_line.created_at as createdAt',
-    ])
-    .select(['enter_account.no as enterNo', 'enter_account.status as enterStatus']);
+  return { rows, few: found.few };
+}
+
+const ofState = (rows: Lines, { status }: BankLineQuery): Lines => (status ? rows.where('bank_line.status', '=', status) : rows);
+
+/** Imported statement lines, newest first, without their tabs and sums. */
+export const bankLineRows = async (tx: Tx, me: Me, query: BankLineQuery) => linesAmong(tx, me, query, (await linesBy(tx, me, query)).rows);
+
+function linesAmong(tx: Tx, me: Me, query: BankLineQuery, all: Lines) {
   const paging = query.flowNo || query.payer ? { countTo: FOUND_CAP, ...query } : query;
-  const page = await pageFrom(tx, chosen, paging, {
-    sort: { tradedAt: 'bank_line.traded_at', amount: 'bank_line.amount', score: 'bank_line.score', payer: 'bank_line.payer' },
-    initial: [['bank_line.traded_at', 'desc']],
-    tiebreak: 'bank_line.id',
-    neverNull: ['bank_line.amount', 'bank_line.score', 'bank_line.payer'],
-  });
+  return pageFrom(
+    tx,
+    ofState(all, query).select('bank_line.id'),
+    paging,
+    {
+      sort: { tradedAt: 'bank_line.traded_at', amount: 'bank_line.amount', score: 'bank_line.score', payer: 'bank_line.payer' },
+      initial: [['bank_line.traded_at', 'desc']],
+      tiebreak: 'bank_line.id',
+      neverNull: ['bank_line.amount', 'bank_line.score', 'bank_line.payer'],
+    },
+    async (found) =>
+      (await completed(found, (ids) => shownLines(tx, me, ids))).map((row) => ({
+        ...row,
+        customerName: row.customerName ?? '',
+        basis: row.basis as MatchBasis,
+        status: row.status as BankLineState,
+        enterNo: row.enterNo ?? '',
+        enterStatus: row.enterStatus as DepositState | null,
+        receiptNo: row.receiptNo ?? '',
+        ready: isReady(row),
+      })),
+  );
+}
+
+export async function listBankLines(tx: Tx, me: Me, query: BankLineQuery) {
+  const { rows: all, few } = await linesBy(tx, me, query);
+  const [page, tabs] = await Promise.all([linesAmong(tx, me, query, all), tabsOf(tx, all, 'bank_line.status', Object.keys(bankLineStates), few)]);
   // More than can be counted is not added up either.
-  const sum = page.capped ? null : await wanted.select(sql<bigint>`coalesce(sum(bank_line.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map((row) => ({
-      ...row,
-      customerName: row.customerName ?? '',
-      basis: row.basis as MatchBasis,
-      status: row.status as BankLineState,
-      enterNo: row.enterNo ?? '',
-      enterStatus: row.enterStatus as DepositState | null,
-      ready: isReady(row),
-    })),
-    tabs,
-    ...(sum ? { totals: { amount: formatYuan(sum.amount) } } : {}),
-  };
+  if (page.capped) return { ...page, tabs };
+  const { amount } = await ofState(all, query).select(sql<bigint>`coalesce(sum(bank_line.amount), 0)::bigint`.as('amount')).executeTakeFirstOrThrow();
+  return { ...page, tabs, totals: { amount: formatYuan(amount) } };
 }
 
 /** 认领: a person says whose payment it is. */

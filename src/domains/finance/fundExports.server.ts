@@ -1,5 +1,7 @@
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { BankLineQuery, bankLineStates, matchBases } from './bankLine';
+import { bankLineRows } from './bankLines.server';
 import { DepositQuery, depositStates } from './deposit';
 import { depositRows } from './depositViews.server';
 import { AccountQuery, accountStates, accountTypes, postingKinds } from './fund';
@@ -7,6 +9,9 @@ import { accountRows } from './fundAccounts.server';
 import { MyMovementQuery } from './myFunds.schema';
 import { pageMyMovements } from './myFunds.server';
 import { receiptWays } from './receiptWay';
+import { withdrawalRows } from './refundViews.server';
+import { withdrawalSources, withdrawalStates } from './withdrawal';
+import { WithdrawalQuery } from './withdrawal.schema';
 
 export const accountExport = defineExport({
   type: 'fund-account',
@@ -84,5 +89,58 @@ export const depositExport = defineExport({
     { key: 'confirmer', title: '确认人' },
     { key: 'confirmedAt', title: '确认时间', kind: 'time' },
     { key: 'createdAt', title: '登记时间', kind: 'time' },
+  ],
+});
+
+defineExport({
+  type: 'withdrawal',
+  title: '提现单',
+  permission: FUND_MANAGE,
+  query: WithdrawalQuery,
+  filters: { no: '提现单号', customerId: '客户', status: ['状态', withdrawalStates] },
+  rows: withdrawalRows,
+  columns: [
+    { key: 'no', title: '提现单号' },
+    { key: 'customerName', title: '客户', width: 32 },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'source', title: '来源', value: (row) => withdrawalSources[row.source] },
+    { key: 'payee', title: '收款户名', width: 32 },
+    { key: 'bankAccount', title: '银行账号', width: 24 },
+    { key: 'creator', title: '申请人' },
+    { key: 'createdAt', title: '申请时间', kind: 'time' },
+    { key: 'approver', title: '审批人' },
+    { key: 'paidAt', title: '付款时间', kind: 'time' },
+    { key: 'status', title: '状态', value: (row) => withdrawalStates[row.status] },
+  ],
+});
+
+defineExport({
+  type: 'bank-line',
+  title: '银行流水',
+  permission: FUND_MANAGE,
+  query: BankLineQuery,
+  filters: {
+    flowNo: '流水号',
+    payer: '付款人',
+    customerId: '匹配客户',
+    basis: ['匹配依据', matchBases],
+    status: ['状态', bankLineStates],
+    tradedStart: '交易时间起',
+    tradedEnd: '交易时间止',
+  },
+  rows: bankLineRows,
+  columns: [
+    { key: 'tradedAt', title: '交易时间', kind: 'time' },
+    { key: 'amount', title: '金额(元)', kind: 'yuan' },
+    { key: 'payer', title: '付款人', width: 32 },
+    { key: 'payerTail', title: '付款账号尾号' },
+    { key: 'summary', title: '摘要', width: 32 },
+    { key: 'flowNo', title: '流水号', width: 24 },
+    { key: 'customerName', title: '匹配客户', width: 32 },
+    { key: 'score', title: '匹配依据', value: (row) => matchBases[row.basis] },
+    { key: 'status', title: '状态', value: (row) => bankLineStates[row.status] },
+    { key: 'enterNo', title: '入账单', value: (row) => row.enterNo || row.receiptNo },
+    { key: 'handler', title: '处理人' },
+    { key: 'createdAt', title: '导入时间', kind: 'time' },
   ],
 });

@@ -63,6 +63,14 @@ async function docsBy(tx: Tx, me: Me, query: WithdrawalQuery) {
 
 export async function listWithdrawals(tx: Tx, me: Me, query: WithdrawalQuery) {
   const all = await docsBy(tx, me, query);
+  const [page, tabs] = await Promise.all([docsAmong(tx, me, query, all), tabsOf(tx, all, 'withdrawal.status', Object.keys(withdrawalStates))]);
+  return { ...page, tabs };
+}
+
+/** The list without its tabs. */
+export const withdrawalRows = async (tx: Tx, me: Me, query: WithdrawalQuery) => docsAmong(tx, me, query, await docsBy(tx, me, query));
+
+async function docsAmong(tx: Tx, me: Me, query: WithdrawalQuery, all: ReturnType<typeof docs>) {
   const rows = query.status ? all.where('withdrawal.status', '=', query.status) : all;
   const page = await pageFrom(tx, rows.select(columns), query.no ? { countTo: FOUND_CAP, ...query } : query, {
     sort: { createdAt: 'withdrawal.created_at', no: 'withdrawal.no' },
@@ -70,8 +78,7 @@ export async function listWithdrawals(tx: Tx, me: Me, query: WithdrawalQuery) {
     tiebreak: 'withdrawal.id',
     neverNull: ['withdrawal.no'],
   });
-  const tabs = await tabsOf(tx, all, 'withdrawal.status', Object.keys(withdrawalStates));
-  return { ...page, tabs, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
+  return { ...page, pagedRecords: page.pagedRecords.map((row) => shown(me, row)) };
 }
 
 export const listMyWithdrawals = (tx: Tx, me: Me, query: z.output<typeof MyWithdrawalQuery>) =>

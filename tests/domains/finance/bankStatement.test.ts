@@ -190,6 +190,18 @@ describe('from lines to money', () => {
     expect((await lines({ flowNo: '9-1' }))[0]).toMatchObject({ basis: 'ACCOUNT', score: 100, customerId: shop.customers[0], ready: true });
   });
 
+  test('a line whose money a receipt took in leads to that receipt', async () => {
+    await load('账户明细.csv', jianhang);
+    const [line] = await lines();
+    const receiptId = newId();
+    await opened.pool.query(
+      "insert into receipt (tenant_id, id, no, customer_id, amount, unapplied, pay_way, received_at) values (1, $1, 'SK1', $2, 100, 100, 'BANK', now())",
+      [receiptId, shop.customers[0]],
+    );
+    await opened.pool.query("update bank_line set status = 'ENTERED', receipt_id = $2 where id = $1", [line?.id, receiptId]);
+    expect((await lines({ status: 'ENTERED' }))[0]).toMatchObject({ enterId: null, enterNo: '', receiptId, receiptNo: 'SK1' });
+  });
+
   test('undo takes the lines away, but not one that was entered', async () => {
     const done = await load('账户明细.csv', jianhang);
     const undo = () => as(opened, shop.me, (tx) => undoImport(tx, shop.me, done.jobId, NOW));

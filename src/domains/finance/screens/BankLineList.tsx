@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { FUND_ENTER } from '~/portal/permissions';
@@ -51,7 +52,14 @@ const columns: Column<BankLineRow>[] = [
   {
     key: 'enterNo',
     title: '入账单',
-    cell: (row) => (row.enterId ? <Link href={href(`${base}/enterAccountDetail`, { id: row.enterId })}>{row.enterNo}</Link> : row.reason || '- -'),
+    cell: (row) =>
+      row.enterId ? (
+        <Link href={href(`${base}/enterAccountDetail`, { id: row.enterId })}>{row.enterNo}</Link>
+      ) : row.receiptId ? (
+        <Link href={href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id: row.receiptId })}>{row.receiptNo}</Link>
+      ) : (
+        row.reason || '- -'
+      ),
   },
   { key: 'handler', title: '处理人', off: true },
   { key: 'createdAt', title: '导入时间', kind: 'minute', off: true },
@@ -71,7 +79,10 @@ export function BankLineList() {
         filters={filters}
         tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(bankLineStates)] }}
         columns={columns}
-        buttons={(list) => [canDeposit && { label: '导入银行流水', tone: 'primary', onPress: () => setImporting({ done: list.reload }) }]}
+        buttons={(list) => [
+          canDeposit && { label: '导入银行流水', tone: 'primary', onPress: () => setImporting({ done: list.reload }) },
+          exportAction('bank-line', list),
+        ]}
         rowActions={(row, list) => [
           canDeposit && row.ready && { label: '生成入账单', onPress: async () => (await depositLinesDialog([row])) && list.reload() },
           canDeposit &&

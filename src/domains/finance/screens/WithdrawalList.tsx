@@ -1,3 +1,4 @@
+import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { call } from '~/shell/call';
@@ -36,6 +37,7 @@ export function WithdrawalList() {
       ]}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(withdrawalStates)] }}
       columns={columns}
+      buttons={(list) => [exportAction('withdrawal', list)]}
       rowActions={(row) => [{ label: '查看', href: href(page, { id: row.id }) }]}
     />
   );
