@@ -49,6 +49,7 @@ export async function myReturnDetail(tx: Tx, me: Me, input: { id: string }): Pro
     deduct: row.deduct,
     refund: row.refund,
     split: await splitOf(tx, me, row, refunded?.id, lines),
+    refundId: refunded?.id ?? '',
     refundNo: refunded?.no ?? '',
     payWay: refunded?.pay_way ?? '',
     bankFlowNo: refunded?.bank_flow_no ?? '',

@@ -200,6 +200,7 @@ export const MyReturnDetail = z.object({
   refund: Yuan,
   /** How the refund is split: as done, or as it would be done now. */
   split: z.array(RefundPart),
+  refundId: z.string(),
   refundNo: z.string(),
   payWay: z.string(),
   bankFlowNo: z.string(),

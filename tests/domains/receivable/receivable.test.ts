@@ -218,6 +218,7 @@ describe('automatic matching', () => {
           await opened.pool.query('update fund_account set posted = $1 where tenant_id = 1', [Math.max(0, total - spent)]);
           let free = BigInt(Math.max(0, total - spent));
           const open = debts.map(({ amount: owed, due }, index) => ({
+            id: String(index),
             no: `YS${one}${String(index + 1).padStart(5, '0')}`,
             dueDate: String(due),
             bizDate: '',

@@ -23,7 +23,7 @@ type Entry = Hold['entries'][number];
 const F = '/portal/supplyChain/factory';
 const base = `${F}/finance/accountManage`;
 /** Where what money is held for is seen; money held by hand is for nothing else. */
-const documents: Partial<Record<Hold['bizType'], string>> = { ORDER: `${F}/order/detail`, REFUND: `${base}/refundDetail` };
+const documents = { ORDER: `${F}/order/detail`, REFUND: `${base}/refundDetail` } as const;
 const tones = { HOLD: 'warn', CAPTURE: 'brand', RELEASE: 'ok' } as const;
 
 const entryColumns: Column<Entry>[] = [
@@ -70,7 +70,7 @@ export default function FrozenDetail({ first }: { first: Hold }) {
             { label: '冻结类型', value: holdReasons[first.bizType] },
             {
               label: '关联单据',
-              value: documents[first.bizType] ? <Link href={href(documents[first.bizType] as string, { id: first.bizId })}>{first.bizNo}</Link> : first.bizNo,
+              value: first.bizType === 'MANUAL' ? first.bizNo : <Link href={href(documents[first.bizType], { id: first.bizId })}>{first.bizNo}</Link>,
             },
             { label: '冻结时间', value: <DateTime value={first.createdAt} /> },
             { label: '冻结原因', value: first.reason },

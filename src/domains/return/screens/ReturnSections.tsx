@@ -122,6 +122,7 @@ export const Lines = ({ doc }: { doc: Return }) => (
 );
 
 /** How the refund is split by what had paid: as it was done, or as it would be done now. */
+const REFUND = '/portal/supplyChain/factory/finance/accountManage/refundDetail';
 export function Split({ doc }: { doc: Return }) {
   if (doc.status !== 'DONE' && doc.status !== 'WAIT_REFUND') return null;
   const rows = doc.split.map((part) => ({ ...part, id: `${part.tender}${part.target}` }));
@@ -140,7 +141,11 @@ export function Split({ doc }: { doc: Return }) {
       />
       <p className="px-4 py-2 text-sm text-ink-3">
         退款去向：{doc.type === 'EXCHANGE' ? '用于换货订单' : refundWays[doc.refundTo]}
-        {doc.refundNo && `，退款单号 ${doc.refundNo}`}
+        {doc.refundNo && (
+          <>
+            ，退款单号 <Link href={href(REFUND, { id: doc.refundId })}>{doc.refundNo}</Link>
+          </>
+        )}
       </p>
     </DetailSection>
   );

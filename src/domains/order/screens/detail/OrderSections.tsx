@@ -3,6 +3,7 @@ import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { receiptWayName } from '~/domains/finance/pickers/receiptWays';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
 import { ReceivableStatusTag } from '~/domains/receivable/pickers/ReceivableStatusTag';
+import { href } from '~/portal/href';
 import { compareQty, displayTaxRate, perUnit, sumQty } from '~/shared/money';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
@@ -65,8 +66,8 @@ const progressOf = ({ lines }: AnyOrder) => ({
 
 export const factsOf = (order: AnyOrder) => [
   { label: '应付(元)', value: <Payable order={order} strong /> },
-  { label: '已冻结(元)', value: <Money value={order.held} /> },
-  { label: '已付(元)', value: <Money value={order.paid} /> },
+  { label: '已冻结(元)', value: <Paid order={order} value={order.held} /> },
+  { label: '已付(元)', value: <Paid order={order} value={order.paid} /> },
   { label: '发货进度', value: <Progress order={progressOf(order)} /> },
 ];
 
@@ -99,7 +100,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="基本与收货">
     <Descriptions
       items={[
-        isFull(order) && { label: '客户', value: order.customerName },
+        isFull(order) && { label: '客户', value: <Link href={href('/portal/customer/detail', { id: order.customerId })}>{order.customerName}</Link> },
         { label: '来源', value: orderSources[order.source] },
         { label: '订单类型', value: orderTypeNames[order.type] ?? order.type },
         { label: '项目', value: order.projectName },
@@ -118,6 +119,16 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
   </DetailSection>
 );
 
+/** To what is held and was taken for the order, and the postings of it. */
+const Paid = ({ order, value }: { order: AnyOrder; value: string }) =>
+  isFull(order) ? (
+    <Link href={href('/portal/supplyChain/factory/finance/accountManage/paymentDetail', { id: order.id })}>
+      <Money value={value} />
+    </Link>
+  ) : (
+    <Money value={value} />
+  );
+
 export const Amounts = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="金额与支付">
     <Descriptions
@@ -126,7 +137,7 @@ export const Amounts = ({ order }: { order: AnyOrder }) => (
         { label: '付款状态', value: payStates[order.payState] },
         { label: '商品合计(元)', value: <Money value={order.goodsAmount} /> },
         /[1-9]/.test(order.closedAmount) && { label: '其中已结单(元)', value: <Money value={`-${order.closedAmount}`} /> },
-        /[1-9]/.test(order.expenseUsed) && { label: '费用抵扣(元)', value: <Money value={`-${order.expenseUsed}`} /> },
+        /[1-9]/.test(order.expenseUsed) && { label: '费用抵扣(元)', value: <Paid order={order} value={`-${order.expenseUsed}`} /> },
         { label: '运费(元)', value: <Money value={order.freight} /> },
         { label: '应付(元)', value: <Money value={order.payable} strong /> },
         { label: '其中税额(元)', value: <Money value={order.tax} /> },
