@@ -4,7 +4,7 @@ import type { Endpoint } from '~/shared/endpoint';
 import { Price, Yuan } from '~/shared/fields';
 import { HIDDEN } from '~/shared/mask';
 import type { Refusal } from '~/shared/refusal';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { fieldOfLabel, wordsWithout } from './hiddenWords.server';
 
 /** Keys under which answers carry numbers to call, and numbers of identity papers. */

@@ -1,5 +1,5 @@
 import { HIDDEN } from '~/shared/mask';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 
 const PROSE = /[\u4e00-\u9fff]/;
 const NUMBER = '-?\\d[\\d,]*(?:\\.\\d+)?';

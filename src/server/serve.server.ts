@@ -7,7 +7,7 @@ import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
 import { problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';

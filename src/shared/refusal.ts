@@ -1,4 +1,4 @@
-import { told } from './said';
+import { told } from './told';
 
 /** What the browser gets beside code and message: a symbolic reason, errors by field path, and whatever figures the screen needs. */
 export interface RefusalData {

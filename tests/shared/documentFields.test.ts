@@ -4,7 +4,7 @@ import { exportColumns, overStored, selected, sheetColumns, storedOf, wordsOf } 
 import { columnHelp } from '~/server/sheet/columns';
 import { blankOf, documentFields, formOf } from '~/shared/documentFields';
 import { answerOf, inputOf } from '~/shared/fieldSchemas';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 
 const kinds = { PIPE: '管材', TANK: '容器' } as const;
 const fields = documentFields({

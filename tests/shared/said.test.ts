@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Refusal } from '~/shared/refusal';
-import { said, saidPrice, saidYuan, told } from '~/shared/said';
+import { saidPrice, saidYuan } from '~/shared/said';
+import { said, told } from '~/shared/told';
 
 it('tells a sentence in plain words, and without the values of the fields somebody may not know', () => {
   const text = `敞口${saidYuan(1234567n)}，单价${saidPrice('12.500000')}，毛利${said('cost', '3.20')}，共5箱`;

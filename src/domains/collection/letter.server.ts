@@ -11,7 +11,7 @@ import { renderPaper } from '~/server/pdf/render.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { said } from '~/shared/said';
+import { said } from '~/shared/told';
 import { debtsOf } from './assess.server';
 import { filled, isOpenCase, type LetterKind, letterKinds, type Words } from './case';
 import { type Case, cases, note } from './caseStore.server';

@@ -1,7 +1,7 @@
 import { holds, isGroup, operatorNames, partsOf, valueWords } from '~/domains/workflow/condition';
 import type { Comparison, Condition, FormField, FormValues, Operator } from '~/domains/workflow/process';
 import { unscaled } from '~/shared/money';
-import { said } from '~/shared/said';
+import { said } from '~/shared/told';
 import { byPriority, type Checkpoint, isWorse, type Reaction, type Rule, ruleFields } from './rule';
 
 /**

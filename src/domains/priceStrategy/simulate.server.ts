@@ -7,7 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiTime } from '~/shared/dates';
 import { trimQty } from '~/shared/money';
 import { notFound, refuseField } from '~/shared/refusal';
-import { said, saidPrice } from '~/shared/said';
+import { saidPrice } from '~/shared/said';
+import { said } from '~/shared/told';
 import { tierWords } from './priceStrategy';
 import type { SimulateInput, Simulation } from './priceStrategy.schema';
 

@@ -1,6 +1,6 @@
 import { PRICE_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { said } from '~/shared/said';
+import { said } from '~/shared/told';
 import { customerScopes, goodsScopes, names, roundingNames, strategyStates, tierWords } from './priceStrategy';
 import { StrategyQuery } from './priceStrategy.schema';
 import { exportedStrategies } from './strategy.server';

@@ -3,7 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { said as marked } from '~/shared/said';
+import { said as marked } from '~/shared/told';
 import { type ChangedStrategy, differences, type WordChange, type Words } from './change/strategyChange';
 import type { RestoreInput } from './change/strategyChange.schema';
 import { names, roundingNames, tierWords } from './priceStrategy';

@@ -4,7 +4,7 @@ import { PRODUCT_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { defineImport, type ImportMode, type Report, reportRepeats } from '~/server/import.server';
 import { comparePrice, decimalsOf } from '~/shared/money';
-import { said } from '~/shared/said';
+import { said } from '~/shared/told';
 import { choosesValues } from './attribute';
 import { attributeChoices } from './attribute.server';
 import { applyProducts, undoProducts } from './productImportWrite.server';

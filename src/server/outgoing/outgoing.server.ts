@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { config } from '../config.server';
 import { onCommit } from '../db/transaction.server';
 import type { Opened, Tx } from '../db.server';

@@ -9,7 +9,7 @@ import type { Me } from '~/portal/me';
 import * as permissions from '~/portal/permissions';
 import { newId } from '~/server/ids.server';
 import type { InputOf } from '~/shared/endpoint';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 

@@ -4,7 +4,7 @@ import * as calls from '~/domains/collection/calls';
 import { builtInTemplates, unknownDunningWord, wordingFor } from '~/domains/collection/dunning';
 import { newId } from '~/server/ids.server';
 import { deliverEvents } from '~/server/outbox.server';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { withEnvironment } from '../../support/environment';

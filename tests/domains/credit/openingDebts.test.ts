@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import { listItems } from '~/domains/repayment/itemViews.server';
 import { ItemQuery } from '~/domains/repayment/repayment.schema';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { refusalOf } from '../../support/catalogue';
 import { accountNow, creditDifferences } from '../../support/credit';
 import { addCustomer } from '../../support/customers';

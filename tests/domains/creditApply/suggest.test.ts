@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApplyKind, applyKinds, problemOf, type Standing } from '~/domains/creditApply/apply';
 import { type Figures, suggest } from '~/domains/creditApply/suggest';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 
 const rules = {
   levels: [{ levelId: 'A', base: 20_000_000n, most: 50_000_000n }],

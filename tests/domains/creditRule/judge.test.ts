@@ -4,7 +4,7 @@ import { type Case, explain, fixesOf, hitsOf, judge, verdictOf } from '~/domains
 import { byPriority, type Checkpoint, inForceOn, type Reaction, type Rule, ruleFields } from '~/domains/creditRule/rule';
 import { comparisonsOf, conditionProblems } from '~/domains/workflow/condition';
 import type { Comparison, Condition, FormValues } from '~/domains/workflow/process';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 
 const scope = { levelIds: [], typeIds: [], customerIds: [] };
 const rule = (over: Partial<Rule>): Rule => ({

@@ -7,7 +7,7 @@ import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
 import { writeSheet } from '~/server/sheet/write.server';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { ask, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { gbk } from '../../support/gbk';

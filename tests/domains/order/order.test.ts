@@ -8,7 +8,7 @@ import { type Difference, replay, type Snapshot, shownValue } from '~/domains/or
 import { allPermissions } from '~/portal/permissionTree';
 import { newId } from '~/server/ids.server';
 import { displayUnits } from '~/shared/money';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { ask, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 import { allocatedTo, approved, configure, type Market, NOON, openMarket, orderOf, place } from '../../support/order';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '~/domains/platform/fieldNames.server';
-import { told as plain } from '~/shared/said';
+import { told as plain } from '~/shared/told';
 
 const id = '01a1ff2f-ba7f-700d-8000-03e746cbb866';
 const told = (before: unknown, after: unknown) => plain(changesOf(before, after)).map(({ field, before: was, after: is }) => `${field}：${was} → ${is}`);

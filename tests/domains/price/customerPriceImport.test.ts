@@ -6,6 +6,7 @@ import { customerPriceExport } from '~/domains/price/customerPriceExport.server'
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';
 import { type Cell, plainText } from '~/server/sheet/exportCells';
+import { told } from '~/shared/told';
 import { addProduct, ask, NOON, openShop, refusalOf, type Shop, skuOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 
@@ -56,7 +57,7 @@ test('every wrong row is named with its value and limit', async () => {
     row('9', { 起始数量: '50', 生效日期: '明天' }),
   ]);
   expect([preview.total, preview.good, preview.bad]).toEqual([9, 1, 8]);
-  const messages = preview.errors.map((error) => error.message);
+  const messages = preview.errors.map((error) => told(error.message));
   for (const message of [
     '第3行“SKU编码”与第2行日期重叠',
     '第4行“客户价(元)”低于最低限价8.00',
@@ -113,7 +114,7 @@ test('what is exported, imported again, changes nothing', async () => {
   expect([done.created, done.updated, done.effects]).toEqual([0, 2, { NEW: 0, CHANGED: 0, SAME: 2, PASSED: 0 }]);
   const other = await upload([row('1,009.50'), row('', { 单位: '箱', 失效日期: '', 起始数量: '2.50' }), row('9', { 起始数量: '７' })]);
   expect(other.effects).toEqual({ NEW: 1, CHANGED: 2, SAME: 0, PASSED: 0 });
-  expect(other.sample.map((one) => one.cells.slice(0, 5))).toEqual([
+  expect(told(other.sample.map((one) => one.cells.slice(0, 5)))).toEqual([
     ['KH0001 东湖建材', 'S1', '个', '', '1,009.5'],
     ['KH0001 东湖建材', 'S1', '箱', '2.5', ''],
     ['KH0001 东湖建材', 'S1', '个', '7', '9'],

@@ -8,7 +8,7 @@ import { productColumns, ratio } from '~/domains/product/productSheet.server';
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';
 import { readSheet } from '~/server/sheet/read.server';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { addProduct, ask, NOON, openShop, refusalOf, type Shop } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
 

@@ -1,5 +1,6 @@
 import { comparePrice, compareQty, displayPrice, displayQty, lineAmount, parseYuan } from '~/shared/money';
-import { said, saidYuan, told } from '~/shared/said';
+import { saidYuan } from '~/shared/said';
+import { said, told } from '~/shared/told';
 
 /** What an auditor typed over one line. */
 export interface AuditEdit {

@@ -4,7 +4,7 @@ import * as calls from '~/domains/order/calls';
 import { columns } from '~/domains/order/import/importColumns.server';
 import '~/domains/order/api.server';
 import { shanghaiDate } from '~/shared/dates';
-import { told } from '~/shared/said';
+import { told } from '~/shared/told';
 import { ask, NOON, refusalOf } from '../../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../../support/database';
 import { allocatedTo, configure, type Market, openMarket } from '../../../support/order';
