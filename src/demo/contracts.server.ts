@@ -6,6 +6,7 @@ import { rescindContract } from '~/domains/contract/rescind.server';
 import { signNow } from '~/domains/contract/sign.server';
 import { endContract, revokeContract } from '~/domains/contract/signing.server';
 import { docs, nowhere, signersOf } from '~/domains/contract/store.server';
+import '~/domains/contract/sources/order.server';
 import { takeStandardTemplates } from '~/domains/contract/templates.server';
 import { authorise } from '~/domains/seal/seal.server';
 import { saveSeal } from '~/domains/seal/sealSave.server';
