@@ -121,8 +121,9 @@ export const Lines = ({ doc }: { doc: Return }) => (
   </DetailSection>
 );
 
-/** How the refund is split by what had paid: as it was done, or as it would be done now. */
 const REFUND = '/portal/supplyChain/factory/finance/accountManage/refundDetail';
+
+/** How the refund is split by what had paid: as it was done, or as it would be done now. */
 export function Split({ doc }: { doc: Return }) {
   if (doc.status !== 'DONE' && doc.status !== 'WAIT_REFUND') return null;
   const rows = doc.split.map((part) => ({ ...part, id: `${part.tender}${part.target}` }));

@@ -119,9 +119,9 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
   </DetailSection>
 );
 
-/** To what is held and was taken for the order, and the postings of it. */
+/** To what is held and was taken for the order, and the postings of it; a draft has none. */
 const Paid = ({ order, value }: { order: AnyOrder; value: string }) =>
-  isFull(order) ? (
+  isFull(order) && order.no ? (
     <Link href={href('/portal/supplyChain/factory/finance/accountManage/paymentDetail', { id: order.id })}>
       <Money value={value} />
     </Link>
