@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissionTree';
 import { definedExports } from '~/server/export.server';
 import { localFileStore } from '~/server/files/fileStore.server';
@@ -34,22 +35,26 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const all = () => definedExports().filter((one) => !one.type.startsWith('test'));
 /** Of lists; what is inside one document is asked for by its id and tried where the document is. */
 const own = () => all().filter((one) => one.query.safeParse({}).success);
+/** Who may take it home: what no permission opens is for dealers alone. */
+const readerOf = ({ permission }: { permission: string | readonly string[] }): Me =>
+  [permission].flat().length ? admin.me : market.dealer(market.customers[0] as string);
 const ofOneDocument = () => all().filter((one) => !own().includes(one));
 
 describe('every export', () => {
   test('reads its list by key to the end, in any order it can be sorted by, as the list pages do', async () => {
     const opened = await testDatabase();
-    const inTenant = <T>(work: Parameters<typeof opened.inTenant<T>>[1]) => opened.inTenant(scopeOf(admin.me), work);
     const now = new Date();
     for (const definition of own()) {
+      const reader = readerOf(definition);
+      const inTenant = <T>(work: Parameters<typeof opened.inTenant<T>>[1]) => opened.inTenant(scopeOf(reader), work);
       const keys = [...new Set(definition.columns.map((column: { key: string }) => column.key))] as string[];
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...keys), fc.boolean(), fc.integer({ min: 1, max: 4 }), async (key, down, size) => {
           const query = definition.query.parse({ [down ? 'descs' : 'ascs']: key, pageSize: 200 });
-          const listed = await inTenant((tx) => definition.rows(tx, admin.me, query, now));
+          const listed = await inTenant((tx) => definition.rows(tx, reader, query, now));
           const read: unknown[] = [];
           for (let after: readonly (string | null)[] | null | undefined = null; after !== undefined; ) {
-            const page = await inTenant((tx) => definition.rows(tx, admin.me, { ...query, pageSize: size, reading: { after } }, now));
+            const page = await inTenant((tx) => definition.rows(tx, reader, { ...query, pageSize: size, reading: { after } }, now));
             expect(page.next, `${definition.type} is not read by key`).not.toBe(undefined);
             read.push(...page.pagedRecords);
             after = page.next ?? undefined;
@@ -72,7 +77,10 @@ describe('every export', () => {
       const shape = Object.keys((definition.query as unknown as { shape?: object }).shape ?? {});
       for (const key of Object.keys(definition.filters ?? {})) expect([...known, ...shape], `${definition.type} ${key}`).toContain(key);
       for (const code of [definition.permission].flat()) expect(allPermissions).toContain(code);
-      const { pagedRecords } = await opened.inTenant(scopeOf(admin.me), (tx) => definition.rows(tx, admin.me, definition.query.parse({}), new Date()));
+      expect([definition.permission].flat().length > 0 || definition.dealers, `${definition.type} is for nobody`).toBe(true);
+      const { pagedRecords } = await opened.inTenant(scopeOf(readerOf(definition)), (tx) =>
+        definition.rows(tx, readerOf(definition), definition.query.parse({}), new Date()),
+      );
       for (const row of pagedRecords as Record<string, Cell>[])
         for (const { key, kind = 'text', value } of definition.columns) {
           const cell: unknown = value ? value(row) : row[key];

@@ -88,7 +88,7 @@ test('merging updates, adds and disables; undo puts it all back', async () => {
 
 test('an overlap with what is there is refused with its days; adding only refuses what exists', async () => {
   await load([row('9.5')]);
-  expect((await upload([row('9.4', { 生效日期: '2026-12-31', 失效日期: '' })])).errors[0]?.message).toBe(
+  expect(told((await upload([row('9.4', { 生效日期: '2026-12-31', 失效日期: '' })])).errors[0]?.message)).toBe(
     '第2行“生效日期”与已生效的客户价（起始数量0，2026-01-01~2026-12-31，9.50元）日期重叠',
   );
   expect((await upload([row('9.4')], 'INSERT')).bad).toBe(1);
