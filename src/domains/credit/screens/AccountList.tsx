@@ -41,7 +41,7 @@ const filtersWith = ({ types, groups, levels }: Pick<Props, 'types' | 'groups' |
 
 const columns: readonly Column<AccountRow>[] = [
   { key: 'no', title: '账户编号', fixed: true, sortable: true, cell: (row) => <Link href={href(page, { id: row.id })}>{row.no}</Link> },
-  { key: 'customerName', title: '客户' },
+  { key: 'customerName', title: '客户', wrap: true },
   { key: 'typeName', title: '授信类型', off: true },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStateNames} /> },
   { key: 'limit', title: '授信额度(元)', align: 'right', sortable: true, cell: (row) => <Limit value={row.limit} /> },

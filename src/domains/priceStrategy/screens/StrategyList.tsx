@@ -137,7 +137,7 @@ function Place({ row, onDrag, onMove }: { row: StrategyRow; onDrag: (() => void)
 }
 
 const Span = ({ from, to }: { from: string; to: string | null }) => (
-  <span className="block">
+  <span className="block text-xs">
     {from}
     <span className="block">至 {to ?? '长期'}</span>
   </span>
