@@ -17,6 +17,7 @@ export interface Measured {
 
 const CONNECTIONS = 16;
 const MOST_MS = 60;
+const WARM_UP_SECONDS = 5;
 
 /** The built product on that database, asked as the administrator by so many at once: p50, p95 and errors of each list. */
 export async function measureLists(
@@ -27,6 +28,15 @@ export async function measureLists(
 ): Promise<void> {
   const product = await startProduct(await freePort(), { DATABASE_URL: url });
   const cookie = await product.cookie('13800000001');
+  // Whatever stands first in the row is else charged for the code that all of them share.
+  const each = lists.map((list) => shots(cookie, list));
+  await load(
+    product.port,
+    connections,
+    WARM_UP_SECONDS,
+    (n) => (each[n % each.length] as (n: number) => Shot)(Math.floor(n / each.length)),
+    () => true,
+  );
   for (const list of lists) {
     const figures = await load(product.port, connections, seconds, shots(cookie, list), answered(list));
     const most = list.most === undefined ? MOST_MS : list.most;

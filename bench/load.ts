@@ -37,7 +37,10 @@ export async function load(
     while (performance.now() < end) {
       const started = performance.now();
       const { status, body } = await fire(agent, port, shot(n++));
-      if (!ok(body, status)) errors += 1;
+      if (!ok(body, status)) {
+        if (errors === 0) console.log(`    refused: ${status} ${body.slice(0, 200)}`);
+        errors += 1;
+      }
       if (started >= measureFrom) times.push(performance.now() - started);
     }
   };
