@@ -145,12 +145,12 @@ export const changeApproval = defineApproval<Doc, Opinion, void>({
   title: '还款周期变更审批',
   form: {
     fields: [{ key: 'reason', label: '变更原因', type: 'TEXT' }],
-    values: (_tx, _me, doc) => ({ reason: doc.reason }),
+    values: (_tx, _me, doc) => ({ reason: doc.reason, creditOrderId: doc.credit_order_id }),
     summary: (doc) => [
       { label: '变更后', value: termsWords(termsOf(doc.terms)) },
       { label: '原因', value: doc.reason },
     ],
-    route: () => '/portal/creditSystem/repayment/list',
+    route: ({ creditOrderId }) => href('/portal/creditSystem/repayment/list', { creditOrderId: String(creditOrderId ?? '') }),
   },
   given: (opinion) => ({ opinion }),
   decide: [CREDIT_REPAY_AUDIT],

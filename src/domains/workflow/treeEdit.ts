@@ -107,7 +107,17 @@ export function copyNode(tree: ProcessTree, id: string, newId: NewId): ProcessTr
     return isTask(own) && back ? { ...own, onReject: { kind: 'NODE', nodeId: back } } : own;
   };
   const copy = copied(place.node);
-  return addNode(tree, { home: place.within.at(-1)?.branch.id ?? '', at: place.at + 1 }, { ...copy, name: `${copy.name.slice(0, 27)}副本` });
+  return addNode(tree, { home: place.within.at(-1)?.branch.id ?? '', at: place.at + 1 }, { ...copy, name: copyName(tree, copy.name) });
+}
+
+/** 审批副本, then 审批副本2 and so on, also of a copy. */
+function copyName(tree: ProcessTree, name: string): string {
+  const taken = new Set(nodesOf(tree).map((node) => node.name));
+  const stem = `${name.replace(/副本\d*$/, '').slice(0, 25)}副本`;
+  for (let n = 1; ; n += 1) {
+    const own = n === 1 ? stem : `${stem}${n}`;
+    if (!taken.has(own)) return own;
+  }
 }
 
 export type AddedKind = Exclude<NodeKind, 'START'>;

@@ -6,8 +6,8 @@ import { isBranching, nodesOf, placesOf } from '~/domains/workflow/processTree';
 import * as edit from '~/domains/workflow/treeEdit';
 import { atLeast, branch, choice, fork, soundTrees, task, treeOf } from '../../support/processes';
 
-const numbering = () => {
-  let count = 0;
+const numbering = (from = 0) => {
+  let count = from;
   return () => `new${++count}`;
 };
 const allIds = (tree: ProcessTree) => nodesOf(tree).flatMap((node) => [node.id, ...(isBranching(node) ? node.branches.map(({ id }) => id) : [])]);
@@ -78,6 +78,9 @@ describe('editing a tree', () => {
     const [b, d] = copy && isBranching(copy) ? (copy.branches[0]?.nodes ?? []) : [];
     expect(d).toMatchObject({ onReject: { kind: 'NODE', nodeId: b?.id } });
     expect(copy?.name).toBe('条件c副本');
+    const again = edit.copyNode(copied, copy?.id ?? '', numbering(100));
+    expect(again.nodes.map(({ name }) => name)).toContain('条件c副本2');
+    expect(again.nodes.map(({ name }) => name)).not.toContain('条件c副本副本');
   });
 
   it('says why nothing more fits', () => {
