@@ -38,7 +38,7 @@ async function grantPlenty(url: string, customers: readonly string[]): Promise<v
      select ${TENANT}, gen_random_uuid(), 'SXB' || row_number() over (), c.id, ${type}, 'ACTIVE', null, '2020-01-01'
      from customer c where c.tenant_id = ${TENANT} and c.id in (${ids})
      on conflict (tenant_id, customer_id, credit_type_id)
-     do update set status = 'ACTIVE', limit_amount = null, next_change_on = null, valid_to = null, per_order_limit = null`,
+     do update set status = 'ACTIVE', limit_amount = null, next_change_on = null, valid_from = '2020-01-01', valid_to = null, per_order_limit = null`,
   );
   await query(url, `update credit_rule_version set reaction = 'WARN' where tenant_id = ${TENANT} and 'ORDER' = any(checkpoints)`);
 }
