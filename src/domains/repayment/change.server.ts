@@ -4,6 +4,7 @@ import { type Terms, termsWords } from '~/domains/credit/terms';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { moveDueDate } from '~/domains/receivable/repaid.server';
 import { decide, defineApproval, hold as holdTask, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { CREDIT_REPAY, CREDIT_REPAY_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';

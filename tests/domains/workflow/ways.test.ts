@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import '~/server/web.server';
 import { definedApprovals } from '~/domains/workflow/approvalKind.server';
+import { screenOf } from '~/portal/screens';
 
 /** What each screen names to `approvalWay`, with the words of its own folder where it names it by a function. */
 function namedBy(file: string): string {
@@ -26,4 +27,14 @@ it('every kind of document that runs by a process says on a page of its own who 
     .filter(({ key, type }) => key && !named.includes(`'${type}'`))
     .map(({ type }) => type);
   expect(missing).toEqual([]);
+});
+
+it('a task leads to a page of the portal, whatever document it is about and wherever that stands', () => {
+  const astray = definedApprovals().flatMap(({ type, form }) =>
+    ['', '待审核']
+      .map((step) => form?.route({ id: '01a20e32-ecc3-7007-9000-0d0f3a3a1483' }, step) ?? '')
+      .filter((address) => address && !screenOf(address.split('?')[0] ?? ''))
+      .map((address) => `${type}: ${address}`),
+  );
+  expect(astray).toEqual([]);
 });
