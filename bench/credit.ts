@@ -28,7 +28,7 @@ export async function measureCredit({ url }: World): Promise<void> {
   record('errors of all', balance.errors + credit.errors + separate.errors + together.errors, '', { most: 0 });
 }
 
-/** An unlimited account for every customer; those there are become unlimited; the demo's rules refuse nothing. Only this run's database sees it. */
+/** An unlimited account for every customer; all there are become unlimited; the demo's rules refuse nothing. Only this run's database sees it. */
 async function grantPlenty(url: string, customers: readonly string[]): Promise<void> {
   const type = `(select id from credit_type where tenant_id = ${TENANT} and code = 'FIXED')`;
   const ids = customers.map((id) => `'${id}'`).join(',');
@@ -37,8 +37,12 @@ async function grantPlenty(url: string, customers: readonly string[]): Promise<v
     `insert into credit_account (tenant_id, id, no, customer_id, credit_type_id, status, limit_amount, valid_from)
      select ${TENANT}, gen_random_uuid(), 'SXB' || row_number() over (), c.id, ${type}, 'ACTIVE', null, '2020-01-01'
      from customer c where c.tenant_id = ${TENANT} and c.id in (${ids})
-     on conflict (tenant_id, customer_id, credit_type_id)
-     do update set status = 'ACTIVE', limit_amount = null, next_change_on = null, valid_from = '2020-01-01', valid_to = null, per_order_limit = null`,
+     on conflict (tenant_id, customer_id, credit_type_id) do nothing`,
+  );
+  await query(
+    url,
+    `update credit_account set status = 'ACTIVE', limit_amount = null, next_change_on = null, valid_from = '2020-01-01', valid_to = null, per_order_limit = null
+     where tenant_id = ${TENANT} and customer_id in (${ids})`,
   );
   await query(url, `update credit_rule_version set reaction = 'WARN' where tenant_id = ${TENANT} and 'ORDER' = any(checkpoints)`);
 }

@@ -25,18 +25,28 @@ export interface CreditVerdict {
   written?: Promise<unknown>;
 }
 
-type Check = (tx: Tx, me: Me, question: CreditQuestion, now: Date) => Promise<CreditVerdict>;
+/** Decides one question with what was read for it. */
+export type Check = (question: CreditQuestion) => Promise<CreditVerdict>;
+/** Reads what a decision needs that no other answer decides, so that it travels with what is read to ask the question. */
+type ReadRules = (tx: Tx, me: Me, about: Pick<CreditQuestion, 'checkpoint' | 'customerId' | 'bizId'>, now: Date) => Promise<Check>;
 
-const shared = globalThis as { portalCreditCheck?: Check };
+const shared = globalThis as { portalCreditRules?: ReadRules };
 
 /** The rules every use of credit must pass, said by the domain that keeps them. Without it all is well. */
-export const defineCreditCheck = (check: Check): void => {
-  shared.portalCreditCheck = check;
+export const defineCreditCheck = (read: ReadRules): void => {
+  shared.portalCreditRules = read;
 };
 
-/** Refuses what the rules block, or what needs a special approval nobody has given; a warning lets it pass. Await `written` with the statements that follow. */
-export async function passes(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<{ written: Promise<unknown> | undefined }> {
-  const answer = await shared.portalCreditCheck?.(tx, me, question, now);
+/** For whoever holds the customer's money while others wait for it; given to `passes`. */
+export const checkAhead: (...about: Parameters<ReadRules>) => Promise<Check | undefined> = async (...about) => shared.portalCreditRules?.(...about);
+
+/**
+ * Refuses what the rules block, or what needs a special approval nobody has given; a warning lets it pass. Await `written` with the statements that follow.
+ * `check` was read ahead for this very checkpoint, customer and document.
+ */
+export async function passes(tx: Tx, me: Me, question: CreditQuestion, now: Date, check?: Check): Promise<{ written: Promise<unknown> | undefined }> {
+  const decide = check ?? (await checkAhead(tx, me, question, now));
+  const answer = await decide?.(question);
   if (answer && (answer.verdict === 'BLOCK' || answer.verdict === 'APPROVE')) refuse('CREDIT_RULE', answer.words, { verdict: answer.verdict });
   return { written: answer?.written };
 }

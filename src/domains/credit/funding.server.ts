@@ -9,16 +9,20 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { chooseAccount, usableAccounts, usableNow } from './choose.server';
 import { commitCredit, returnCredit, reverseCommit } from './commit.server';
-import { mustPass } from './creditCheck.server';
+import { checkAhead, mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOf, lockCreditOrder } from './creditOrder.server';
 import { growCredit, holdOn, releaseCredit } from './hold.server';
 
 /** Sets credit aside for an order: what its credit order lacks, or a new one on the account that serves it. */
 async function reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<CreditOrder> {
-  const [own, usable] = await Promise.all([lockCreditOf(tx, me, order.id), usableNow(tx, me, order.customer_id, now)]);
+  const [own, usable, check] = await Promise.all([
+    lockCreditOf(tx, me, order.id),
+    usableNow(tx, me, order.customer_id, now),
+    checkAhead(tx, me, { checkpoint: 'ORDER', customerId: order.customer_id, bizId: order.id }, now),
+  ]);
   if (own) return growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now);
   const account = await chooseAccount(tx, me, order.customer_id, usable, amount, now);
-  return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now);
+  return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now, check);
 }
 
 async function releaseSome(tx: Tx, me: Me, order: FundedOrder, amount: bigint | undefined, now: Date): Promise<bigint> {

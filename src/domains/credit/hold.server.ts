@@ -7,7 +7,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { refreshAccount } from './account.server';
 import type { CreditOrderStatus, UseSource } from './credit';
-import { type Checkpoint, mustPass, passes } from './creditCheck.server';
+import { type Check, type Checkpoint, mustPass, passes } from './creditCheck.server';
 import { type CreditOrder, insertHold, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
 import { type Account, move, moveGroup } from './move.server';
 import { refuseGroup, refuseHold } from './short.server';
@@ -27,10 +27,10 @@ export const holdCredit = async (tx: Tx, me: Me, { accountId, ...input }: NewCre
   holdOn(tx, me, await accountFor(tx, me, accountId, now), input, now);
 
 /** The same of an account as it stands today. Many orders may wait for this one: what does not depend on an answer is sent at once. */
-export async function holdOn(tx: Tx, me: Me, account: Account, input: NewCredit, now: Date): Promise<CreditOrder> {
+export async function holdOn(tx: Tx, me: Me, account: Account, input: NewCredit, now: Date, check?: Check): Promise<CreditOrder> {
   const id = newId();
   const asked = { checkpoint: 'ORDER', customerId: account.customer_id, accountId: account.id, amount: input.amount, ...bizOf(input, id) } as const;
-  const { written } = await passes(tx, me, asked, now);
+  const { written } = await passes(tx, me, asked, now, check);
   const no = await oneNumber(tx, me, subjects.creditOrder, now);
   const row = {
     tenant_id: me.tenantId,

@@ -19,44 +19,55 @@ interface Judged {
   rules: readonly Rule[];
 }
 
+type Held = Release & { id: string; accountId: string; bound: boolean };
+interface Read {
+  rules: readonly Rule[];
+  releases: readonly Held[];
+}
+
+/** What a decision stands on besides the customer's figures. */
+async function readFor(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  { checkpoint, customerId, bizId }: Pick<Asked, 'checkpoint' | 'customerId'> & { bizId?: string | undefined },
+  day: string,
+): Promise<Read> {
+  const [rules, releases] = await Promise.all([rulesAt(tx, me, checkpoint, day), releasesOf(tx, me, customerId, day, bizId)]);
+  return { rules, releases };
+}
+
 /** The rules in force on a day, asked about a customer: the one evaluation that enforcement, dry runs and applications share. */
 export async function judgeNow(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
   asked: Asked,
   day: string,
-  how: { all?: boolean; bizId?: string; draft?: Rule | null } = {},
+  how: { all?: boolean; bizId?: string; draft?: Rule | null; read?: Read } = {},
 ): Promise<Judged> {
-  const [all, released] = await Promise.all([
-    rulesAt(tx, me, asked.checkpoint, day),
-    asked.accountId ? releasesOf(tx, me, asked.accountId, day, how.bizId) : [],
-  ]);
-  const stored = all.filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
+  const read = how.read ?? (await readFor(tx, me, { ...asked, bizId: how.bizId }, day));
+  const stored = read.rules.filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
   const rules = [...(asked.checkpoint === 'DELIVER' ? [stopRule] : []), ...stored, ...(how.draft ? [how.draft] : [])];
   const facts = await factsOf(tx, me, asked, day, how.all ? everyFigure : figuresOf(rules));
+  const released = read.releases.filter(({ accountId }) => accountId === asked.accountId);
   const given = { ...facts, releases: rules.some(({ reaction }) => reaction === 'APPROVE') ? released : [] };
   return { verdict: judge(rules, given), given, rules };
 }
 
-/** What was released for this document, and what no document has taken up yet. */
-async function releasesOf(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  accountId: string,
-  day: string,
-  bizId: string | undefined,
-): Promise<(Release & { id: string; bound: boolean })[]> {
+/** What was released for this document, and what no document has taken up yet, on each of the customer's accounts. */
+async function releasesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, day: string, bizId: string | undefined): Promise<Held[]> {
+  const accounts = tx.selectFrom('credit_account').select('id').where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId);
   const rows = await tx
     .selectFrom('credit_release')
-    .select(['id', 'rule_id', 'amount', 'deviation_pct', sql<string>`valid_until::text`.as('until'), 'biz_id'])
+    .select(['id', 'account_id', 'rule_id', 'amount', 'deviation_pct', sql<string>`valid_until::text`.as('until'), 'biz_id'])
     .where('tenant_id', '=', me.tenantId)
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accounts)
     .where('valid_until', '>=', day)
     .where((by) => by.or([by('biz_id', 'is', null), by(sql`biz_id::text`, '=', bizId ?? '')]))
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    accountId: row.account_id,
     ruleId: row.rule_id,
     amount: row.amount,
     deviationPct: row.deviation_pct,
@@ -66,9 +77,9 @@ async function releasesOf(
 }
 
 /** As `credit` asks before it sets aside, commits or takes up again: decided, written down, and what was released for it is its own from now on. */
-export async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, now: Date): Promise<CreditVerdict> {
+async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, read: Read, now: Date): Promise<CreditVerdict> {
   const { checkpoint, customerId, accountId, amount, bizId } = question;
-  const { verdict, given, rules } = await judgeNow(tx, me, { checkpoint, customerId, accountId, amount }, shanghaiDate(now), { bizId });
+  const { verdict, given, rules } = await judgeNow(tx, me, { checkpoint, customerId, accountId, amount }, shanghaiDate(now), { bizId, read });
   if (rules.length === 0) return { verdict: 'PASS', words: '' };
   const released = verdict.rules.filter(({ outcome }) => outcome === 'RELEASED').map(({ ruleId }) => ruleId);
   if (released.length) await takeReleases(tx, me, question, released, given);
@@ -83,7 +94,10 @@ export async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, now:
   written.catch(() => undefined);
   return { ...answer, written };
 }
-defineCreditCheck(checkCredit);
+defineCreditCheck(async (tx, me, about, now) => {
+  const read = await readFor(tx, me, about, shanghaiDate(now));
+  return (question) => checkCredit(tx, me, question, read, now);
+});
 
 /** A dealer is told neither how it is judged nor with which figures. */
 const dealerWords = '本次赊销需要厂家先处理，请联系您的业务员';
@@ -98,9 +112,7 @@ export function wordsOf(verdict: Verdict, no: string): string {
 
 async function takeReleases(tx: Tx, me: Me, { bizId, bizNo, amount }: CreditQuestion, ruleIds: readonly string[], { releases }: Case): Promise<void> {
   for (const ruleId of ruleIds) {
-    const fitting = (releases as (Release & { id: string; bound: boolean })[]).filter(
-      (one) => one.ruleId === ruleId && amount * 100n <= one.amount * BigInt(100 + one.deviationPct),
-    );
+    const fitting = (releases as Held[]).filter((one) => one.ruleId === ruleId && amount * 100n <= one.amount * BigInt(100 + one.deviationPct));
     const [first] = fitting;
     if (!first || fitting.some(({ bound }) => bound)) continue;
     const taken = await tx
