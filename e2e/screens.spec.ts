@@ -5,7 +5,7 @@ import { barriersOf } from './support/accessible';
 import { logIn, open, type Who } from './support/people';
 import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
-import { complaintsOf, countShifts, overflowOf, shiftsOf } from './support/watch';
+import { complaintsOf, countShifts, overflowOf, shiftsOf, squeezedOf } from './support/watch';
 
 // Both workers take pages of it: alone it would keep one of them idle at the end.
 test.describe.configure({ mode: 'parallel' });
@@ -76,6 +76,7 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
   await page.setViewportSize(PHONE);
   const narrow = await overflowOf(page);
   if (narrow) found.push(`at ${PHONE.width}: ${narrow}`);
+  found.push(...(await squeezedOf(page)));
   return [...found, ...complaints].map((one) => `${path}: ${one}`);
 }
 

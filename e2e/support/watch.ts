@@ -38,3 +38,16 @@ export const overflowOf = (page: Page): Promise<string> =>
     );
     return `${scrollWidth - clientWidth}px wider, at <${wide?.tagName} class="${wide?.getAttribute('class')}">`;
   });
+
+/** Words that other things in their row leave a column of a few signs to: readable by nobody, though nothing runs out of the page. */
+export const squeezedOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const [widest, shortest, fewest] = [70, 90, 6];
+    const own = (one: Element) => [...one.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('');
+    return [...document.querySelectorAll('main *')]
+      .filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width > 0 && width < widest && height > shortest && height > 3 * width && own(one).length >= fewest;
+      })
+      .map((one) => `“${own(one).slice(0, 20)}” is squeezed`);
+  });

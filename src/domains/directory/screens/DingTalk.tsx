@@ -105,7 +105,7 @@ function Head({ first, configured }: { first: First; configured: boolean }) {
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      {!configured && <Alert className="min-w-0 flex-1">填写应用凭证并保存后即可预览：预览只读取钉钉，不改动本系统</Alert>}
+      {!configured && <Alert className="min-w-0 flex-1 basis-72">填写应用凭证并保存后即可预览：预览只读取钉钉，不改动本系统</Alert>}
       <ActionRow
         actions={[
           { label: '同步预览', tone: 'primary', onPress: preview, ...(configured ? {} : { disabled: true, reason: '请先填写并保存应用凭证' }) },
