@@ -12,14 +12,14 @@ export function Copyable({ value, children }: { value: string | null | undefined
       () => toast('浏览器不允许复制，请手动选择文字复制', 'warn'),
     );
   return (
-    <span className="inline-flex items-center gap-1">
-      {children ?? <span className="figures">{value}</span>}
+    <span className="inline-flex max-w-full items-center gap-1">
+      {children ?? <span className="figures min-w-0 wrap-anywhere">{value}</span>}
       <button
         type="button"
         aria-label={`复制${value}`}
         title="复制"
         onClick={copy}
-        className="grid size-6 place-items-center rounded text-ink-3 hover:bg-hover hover:text-brand"
+        className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-hover hover:text-brand"
       >
         <Copy aria-hidden className="size-3.5" />
       </button>

@@ -56,7 +56,7 @@ export default function TaskWork({ first }: { first: Info }) {
       <Notes info={info} done={done} refused={refused} />
       <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-3">
-          <BusinessCard card={info.card} title={info.subjectName || info.title} />
+          <BusinessCard card={info.card} title={info.subjectName || info.title} document={info.document} />
         </div>
         <aside aria-label="审批" className="xl:sticky xl:top-[124px]">
           <Card>
@@ -71,14 +71,7 @@ export default function TaskWork({ first }: { first: Info }) {
           </Card>
         </aside>
       </div>
-      <WorkBar
-        info={info}
-        onAct={setActing}
-        more={[
-          ...(info.document ? [{ key: 'document', label: '打开单据', href: info.document }] : []),
-          { key: 'print', label: '打印', onPress: () => setPrinting(true) },
-        ]}
-      />
+      <WorkBar info={info} onAct={setActing} more={[{ key: 'print', label: '打印', onPress: () => setPrinting(true) }]} />
       {acting && (
         <ActionDialog
           taskId={info.taskId}

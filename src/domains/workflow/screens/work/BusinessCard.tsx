@@ -26,7 +26,7 @@ export function cellText(cell: Cell): ReactNode {
 const tones = { '': '', danger: 'text-danger', warn: 'text-warn', strong: 'font-semibold' } as const;
 
 /** What is decided on, from any kind of document: what stands out, what changes, its facts and its lines. */
-export function BusinessCard({ card, title }: { card: TaskCardView; title: string }) {
+export function BusinessCard({ card, title, document }: { card: TaskCardView; title: string; document: string }) {
   return (
     <>
       {card.warnings.length > 0 && <Alert tone="warn">{card.warnings.join('；')}</Alert>}
@@ -44,7 +44,7 @@ export function BusinessCard({ card, title }: { card: TaskCardView; title: strin
           />
         </DetailSection>
       )}
-      <Card title={title}>
+      <Card title={title} actions={[document !== '' && { label: '打开单据', href: document }]}>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
           {card.facts.map((fact) => (
             <div key={fact.key} className={cx('flex min-w-0 gap-3', (fact.text?.length ?? 0) > 40 && 'sm:col-span-full')}>
