@@ -104,6 +104,12 @@ describe('the tree keeps its shape', () => {
     expect(locking).toEqual(['src/domains/finance/customerMoney.server.ts']);
   });
 
+  it('logs only about registered kinds of record: defined in subjects.ts of a domain, written by one call', () => {
+    const holding = (said: RegExp) => sources.filter((path) => /\.tsx?$/.test(path) && said.test(readFileSync(path, 'utf8')));
+    expect(holding(/defineSubject\(/).filter((path) => !/^src\/domains\/[^/]+\/subjects\.ts$/.test(path))).toEqual([]);
+    expect(holding(/insertInto\('audit_log'\)|insert into audit_log/)).toEqual(['src/server/audit.server.ts']);
+  });
+
   it('gives every browser test the clock of the run', () => {
     const specs = filesBelow('e2e').filter((path) => path.endsWith('.spec.ts'));
     for (const path of specs) expect(readFileSync(path, 'utf8'), path).not.toMatch(/import \{[^}]*\b(test|expect)\b[^}]*\} from '@playwright\/test'/);

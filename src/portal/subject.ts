@@ -1,10 +1,12 @@
 import type { PortalPath } from './screens';
 
+declare const registered: unique symbol;
+
 /**
  * A kind of record the product writes about, said once by the domain whose record it is: `subjects.ts` of a domain exports one
  * `defineSubject` a kind, and the log, numbers, codes and names are read from there (`domains/subjects.ts` finds them all).
  */
-export interface Subject {
+interface Words {
   /** As the log, attachments, tasks and messages keep it: never changed once used. */
   type: string;
   name: string;
@@ -19,4 +21,9 @@ export interface Subject {
   codePrefix?: string;
 }
 
-export const defineSubject = <const S extends Subject>(subject: S): S => subject;
+/** Only what `defineSubject` gave: a type in quotes is none. */
+export interface Subject extends Words {
+  readonly [registered]: true;
+}
+
+export const defineSubject = <const W extends Words>(words: W): W & Subject => words as W & Subject;

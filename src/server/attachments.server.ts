@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { FILED_KIND } from '~/shared/identifiers';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
@@ -7,9 +8,17 @@ import type { Tx } from './db.server';
 import { newId } from './ids.server';
 
 /** What files can be attached to: one definition a document type, made where its domain registers its calls. */
-export interface AttachmentSubject {
-  /** Also the subject type of the audit log. */
+export type AttachmentSubject = Attached & (Logged | Unlogged);
+interface Logged {
+  /** The log tells of it who added and removed what. */
+  subject: Subject;
+}
+interface Unlogged {
   type: string;
+  /** Files come with a step that is told elsewhere. */
+  edit: readonly [];
+}
+interface Attached {
   /** What people call it: 订单, 客户. */
   title: string;
   /** A factory member holding any of these sees the files, or adds and removes them. */
@@ -38,13 +47,15 @@ const columns = shared.portalFileColumns;
 export const defineFileColumn = (one: FileColumn): void => void columns.set(`${one.table}.${one.column}`, one);
 
 export function defineAttachments(subject: AttachmentSubject): AttachmentSubject {
-  if (!FILED_KIND.test(subject.type)) throw new Error(`calls cannot name attachments of ${subject.type}`);
-  subjects.set(subject.type, subject);
+  const type = 'subject' in subject ? subject.subject.type : subject.type;
+  if (!FILED_KIND.test(type)) throw new Error(`calls cannot name attachments of ${type}`);
+  subjects.set(type, subject);
   return subject;
 }
 
 export const attachmentSubject = (type: string): AttachmentSubject => subjects.get(type) ?? notFound('该附件');
 
+const loggedAs = (of: AttachmentSubject): Subject => ('subject' in of ? of.subject : notFound('该附件'));
 const isDealer = (me: Me): boolean => me.customerId !== null;
 const holdsAny = (me: Me, codes: readonly string[]): boolean => me.memberId !== null && codes.some((code) => me.permissions.has(code));
 const maySee = (me: Me, subject: AttachmentSubject): boolean => (isDealer(me) ? subject.dealer !== 'none' : holdsAny(me, [...subject.see, ...subject.edit]));
@@ -132,11 +143,11 @@ export async function setAttachments(
 }
 
 export async function addAttachment(tx: Tx, me: Me, input: { type: string; id: string; fileKey: string }): Promise<Record<string, never>> {
-  const { no, customerId } = await subjectFor(tx, me, input.type, input.id, true);
+  const { subject, no, customerId } = await subjectFor(tx, me, input.type, input.id, true);
   const now = await attachmentsOf(tx, me, input.type, input.id);
   await setAttachments(tx, me, { ...input, customerId }, [...now, { key: input.fileKey }]);
   const added = (await attachmentsOf(tx, me, input.type, input.id)).find((one) => one.key === input.fileKey);
-  await audit(tx, me, { action: '上传附件', subjectType: input.type, subjectId: input.id, subjectNo: no, after: { 附件: added?.name ?? '' } });
+  await audit(tx, me, { action: '上传附件', subject: loggedAs(subject), id: input.id, no, after: { 附件: added?.name ?? '' } });
   return {};
 }
 
@@ -148,11 +159,11 @@ export async function removeAttachment(tx: Tx, me: Me, input: { id: string }): P
     .where('id', '=', input.id)
     .executeTakeFirst();
   if (!row) return notFound('该附件');
-  const { no } = await subjectFor(tx, me, row.subject_type, row.subject_id, true);
+  const { subject, no } = await subjectFor(tx, me, row.subject_type, row.subject_id, true);
   if (isDealer(me) && row.added_by !== me.accountId) refuse('FILE_REFUSED', '只能删除自己上传的附件');
   const file = await tx.selectFrom('stored_file').select('name').where('tenant_id', '=', me.tenantId).where('key', '=', row.file_key).executeTakeFirst();
   await tx.deleteFrom('attachment').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  await audit(tx, me, { action: '删除附件', subjectType: row.subject_type, subjectId: row.subject_id, subjectNo: no, before: { 附件: file?.name ?? '' } });
+  await audit(tx, me, { action: '删除附件', subject: loggedAs(subject), id: row.subject_id, no, before: { 附件: file?.name ?? '' } });
   return {};
 }
 

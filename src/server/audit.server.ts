@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { actorName, type Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { jsonb, type Tx } from './db.server';
 import { newId } from './ids.server';
 
 export interface AuditEntry {
   /** Chinese verb people read in the log: 新建, 编辑, 停用 … */
   action: string;
-  subjectType: string;
-  subjectId: string;
-  subjectNo?: string;
+  /** The kind of record it is about, and what of the kind where no record stands for it: an import of customers. */
+  subject: Subject;
+  part?: string;
+  id: string;
+  /** What people know the record by: its number, code or name. */
+  no?: string;
   before?: unknown;
   after?: unknown;
 }
@@ -53,17 +57,18 @@ export function auditHash(entry: Hashed): string {
  * Orders and deliveries keep their own event tables; master data and settings write here.
  */
 export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
+  const { action, subject, part, id: subjectId, no: subjectNo = '' } = entry;
+  const subjectType = part ? `${subject.type}:${part}` : subject.type;
   const previous = await tx
     .selectFrom('audit_log')
     .select('hash')
     .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', entry.subjectType)
-    .where('subject_id', '=', entry.subjectId)
+    .where('subject_type', '=', subjectType)
+    .where('subject_id', '=', subjectId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { action, subjectType, subjectId, subjectNo = '' } = entry;
   const [before, after, actor, prevHash] = [plain(entry.before), plain(entry.after), actorName(me), previous?.hash ?? ''];
   const hash = auditHash({ prevHash, accountId: me.accountId, actor, action, subjectType, subjectId, subjectNo, before, after });
   await tx
@@ -86,13 +91,13 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
 }
 
 /** What happened to one document, in order, each step with the note that was written with it. */
-export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
+export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subject: Subject, id: string) {
   const rows = await tx
     .selectFrom('audit_log')
     .select(['at', 'actor', 'action', 'after'])
     .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', subjectType)
-    .where('subject_id', '=', subjectId)
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', id)
     .orderBy('at')
     .orderBy('id')
     .execute();
@@ -100,13 +105,13 @@ export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType:
 }
 
 /** The newest entries about one subject, each with what changed in words. */
-export async function subjectLog(tx: Tx, me: Pick<Me, 'tenantId'>, subjectType: string, subjectId: string) {
+export async function subjectLog(tx: Tx, me: Pick<Me, 'tenantId'>, subject: Subject, id: string) {
   const rows = await tx
     .selectFrom('audit_log')
     .select(['id', 'at', 'actor', 'action', 'before', 'after'])
     .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', subjectType)
-    .where('subject_id', '=', subjectId)
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
 import { codeOf } from './db/errors.server';
@@ -28,6 +29,7 @@ export interface ImportUndo<Extra = unknown> {
 interface Document {
   /** Its table, with `code`, `name`, `version` and who changed it when. */
   table: 'project' | 'customer';
+  subject: Subject;
   /** 项目 */
   noun: string;
   /** What keeps an imported one from being taken back: 订单或价格. */
@@ -38,10 +40,10 @@ const toJson = (values: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)));
 
 /** Writes a document's imported rows, each with its log entry, and puts them back. */
-export function importedRows({ table, noun, users }: Document) {
+export function importedRows({ table, subject, noun, users }: Document) {
   // The table is one of several alike; what is written is checked where it is made.
   const rows = table as 'project';
-  const logged = (tx: Tx, me: Me, action: string, id: string, code: string) => audit(tx, me, { action, subjectType: table, subjectId: id, subjectNo: code });
+  const logged = (tx: Tx, me: Me, action: string, id: string, code: string) => audit(tx, me, { action, subject, id, no: code });
 
   async function insert(tx: Tx, me: Me, values: Values): Promise<Written> {
     const id = newId();

@@ -17,6 +17,7 @@ import { loginByPasskey, passkeyLoginOptions } from './passkey.server';
 import { endPreview } from './preview.server';
 import { loginByScan, scanWays, startScan } from './scan/scan.server';
 import { loginSecond } from './secondFactor.server';
+import * as subjects from './subjects';
 
 const moved = ({ me, home }: { me: Me; home: string }) => ({ home, user: personView(me) });
 
@@ -43,8 +44,8 @@ serve(calls.renameMe, async (tx, me, input) => {
   await tx.updateTable('account').set({ name: input.name }).where('id', '=', me.accountId).execute();
   await audit(tx, me, {
     action: '修改资料',
-    subjectType: 'account',
-    subjectId: me.accountId,
+    subject: subjects.account,
+    id: me.accountId,
     before: { name: before.name },
     after: input,
   });

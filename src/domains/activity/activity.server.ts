@@ -10,6 +10,7 @@ import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { notFound } from '~/shared/refusal';
 import { type ActivityState, activityPrice, activityStateAt, type BuyerScope, type DiscountMode } from './activity';
 import type { ActivityQuery } from './activity.schema';
+import * as subjects from './subjects';
 
 const usedPercent = sql<
   number | null
@@ -110,7 +111,7 @@ export async function activityOf(tx: Tx, me: Me, input: { id: string }, now: Dat
     items: await itemsOf(tx, me, input.id),
     orderCount: sums[0]?.orders ?? 0,
     amount: sums[0]?.amount ?? 0n,
-    logs: await documentLog(tx, me, 'activity', input.id),
+    logs: await documentLog(tx, me, subjects.activity, input.id),
   };
 }
 

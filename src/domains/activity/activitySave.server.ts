@@ -210,4 +210,4 @@ async function dropItems(tx: Tx, me: Me, old: Stored): Promise<void> {
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'activity', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.activity, id: doc.id, no: doc.no, after: { note } });

@@ -14,6 +14,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { type ExportState, exportStates } from './exportJob';
 import { type BatchCounts, ExportRules } from './exportJob.schema';
 import { isMine, mayApprove, RULES_KEY } from './exportJob.server';
+import * as subjects from './subjects';
 
 /** The file for whoever asked for it, while their permission and the file last; each download is in the log. */
 export async function downloadExport(me: Me, id: string, now: Date): Promise<StreamAnswer> {
@@ -24,7 +25,7 @@ export async function downloadExport(me: Me, id: string, now: Date): Promise<Str
     if (found.status !== 'DONE') refuse('EXPORT_STATE', `导出“${found.title}”${exportStates[found.status as ExportState]}，没有可下载的文件`);
     if (!found.file_key || !found.expires_at || found.expires_at <= now) refuse('EXPORT_STATE', `导出“${found.title}”的文件已过期，请重新导出`);
     await tx.updateTable('export_job').set({ downloads: sql`downloads + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-    await audit(tx, me, { action: '下载导出文件', subjectType: 'export', subjectId: id, subjectNo: found.title });
+    await audit(tx, me, { action: '下载导出文件', subject: subjects.exportFile, id, no: found.title });
     return { key: found.file_key, name: found.file_name, format: found.format };
   });
   const file = await fileStore().open(job.key);
@@ -47,7 +48,7 @@ export async function saveRules(tx: Tx, me: Me, { version, ...rules }: ExportRul
     });
   const { value: before } = await readSetting(tx, me, RULES_KEY, ExportRules);
   await writeSetting(tx, me, RULES_KEY, rules, version);
-  await audit(tx, me, { action: '修改导出规则', subjectType: 'setting', subjectId: RULES_KEY, before, after: rules });
+  await audit(tx, me, { action: '修改导出规则', subject: subjects.tenantSetting, id: RULES_KEY, before, after: rules });
   return readRules(tx, me);
 }
 

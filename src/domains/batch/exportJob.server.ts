@@ -19,6 +19,7 @@ import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
 import { CENTER, exportForm } from './exportForm.server';
 import { type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
 import { type ExportJob, type ExportQuery, ExportRules, type ExportStart } from './exportJob.schema';
+import * as subjects from './subjects';
 
 export const RULES_KEY = 'export.rules';
 /** The chores that write small and large exports (`exportChores.server`). */
@@ -111,7 +112,7 @@ export async function cancelExport(tx: Tx, me: Me, id: string, now: Date): Promi
   if (!mayBecome(state, 'CANCELLED')) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能取消`);
   if (state === 'PENDING_APPROVAL') await withdraw(tx, me, exportApproval, job, '', now);
   await set(tx, me, id, { status: 'CANCELLED', finished_at: now, runner: null, lease_until: null });
-  await audit(tx, me, { action: '取消导出', subjectType: 'export', subjectId: id, subjectNo: job.title });
+  await audit(tx, me, { action: '取消导出', subject: subjects.exportFile, id, no: job.title });
   return exportJobOf(tx, me, id);
 }
 
@@ -156,7 +157,7 @@ export async function decideExport(tx: Tx, me: Me, { id, pass, note }: { id: str
 async function writeDecision(tx: Tx, me: Me, job: Job, to: { status: ExportState; action: string; note: string }, now: Date): Promise<void> {
   const ended = to.status === 'REFUSED' ? { finished_at: now } : {};
   await set(tx, me, job.id, { status: to.status, approver_id: me.accountId, approver: me.name, decided_at: now, decision_note: to.note, ...ended });
-  await audit(tx, me, { action: to.action, subjectType: 'export', subjectId: job.id, subjectNo: job.title, after: { note: to.note } });
+  await audit(tx, me, { action: to.action, subject: subjects.exportFile, id: job.id, no: job.title, after: { note: to.note } });
 }
 
 /** Newest first: one's own, and for approvers everybody's. */
@@ -267,7 +268,7 @@ async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<st
 
 /** Into the queue, or before the people who decide. */
 async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState, now: Date): Promise<void> {
-  await audit(tx, me, { action: '申请导出', subjectType: 'export', subjectId: job.id, subjectNo: job.title, after: { rows: job.total, reason: job.reason } });
+  await audit(tx, me, { action: '申请导出', subject: subjects.exportFile, id: job.id, no: job.title, after: { rows: job.total, reason: job.reason } });
   if (isUnderWay(status)) return wakeRunners();
   const submitted = await submitDocument(tx, me, exportApproval, (await lockedJob(tx, me, job.id)) ?? notFound('该导出任务'), now);
   if (submitted.tells) return;

@@ -16,6 +16,7 @@ import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import { ERRORS_SHOWN, IMPORT_ROWS_DAYS, type ImportJob, type ImportPreview, type ImportQuery, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
 import { type PreviewRows, previewRows } from './previewRows.server';
+import * as subjects from './subjects';
 import { checkGoodRows, checkRows } from './validateRows.server';
 
 const HOUR_MS = 3_600_000;
@@ -113,9 +114,10 @@ export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 
     .execute();
   await audit(tx, me, {
     action: '导入',
-    subjectType: `import:${job.type}`,
-    subjectId: job.id,
-    subjectNo: job.file_name,
+    subject: subjects.importFile,
+    part: job.type,
+    id: job.id,
+    no: job.file_name,
     after: { rows: checked.good.length, created: applied.created, updated: applied.updated },
   });
   return previewImport(tx, me, job.id);
@@ -144,7 +146,7 @@ export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Prom
     refuse('IMPORT_STATE', `文件“${job.file_name}”的撤销期限为${job.undo_until ? shanghaiTime(job.undo_until) : '导入后24小时'}，已不能撤销`);
   await definition.undo(tx, me, job.undo as never, now);
   await tx.updateTable('import_job').set({ status: 'UNDONE', undo: null }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
-  await audit(tx, me, { action: '撤销导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name });
+  await audit(tx, me, { action: '撤销导入', subject: subjects.importFile, part: job.type, id: job.id, no: job.file_name });
   return previewImport(tx, me, job.id);
 }
 
@@ -153,7 +155,7 @@ export async function cancelImport(tx: Tx, me: Me, jobId: string): Promise<Impor
   const { job } = await jobOf(tx, me, jobId, true);
   if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能取消`);
   await tx.updateTable('import_job').set({ status: 'CANCELLED' }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
-  await audit(tx, me, { action: '取消导入', subjectType: `import:${job.type}`, subjectId: job.id, subjectNo: job.file_name });
+  await audit(tx, me, { action: '取消导入', subject: subjects.importFile, part: job.type, id: job.id, no: job.file_name });
   return previewImport(tx, me, job.id);
 }
 

@@ -24,6 +24,7 @@ import { maskMobile } from '~/shared/mask';
 import { Refusal } from '~/shared/refusal';
 import { CENTER } from './exportForm.server';
 import { conditionsOf, exportRules, listQuery } from './exportJob.server';
+import * as subjects from './subjects';
 
 /** Names this process among those that write exports. */
 const RUNNER = randomUUID();
@@ -191,9 +192,9 @@ async function deliver(opened: Opened, me: Me, definition: AnyExport, claimed: J
     if (!done) return false;
     await audit(tx, me, {
       action: '导出',
-      subjectType: 'export',
-      subjectId: claimed.id,
-      subjectNo: claimed.title,
+      subject: subjects.exportFile,
+      id: claimed.id,
+      no: claimed.title,
       after: { 行数: written, 条件: conditionWords(definition, claimed) },
     });
     await tell(tx, me, {

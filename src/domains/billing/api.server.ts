@@ -5,6 +5,7 @@ import { serve } from '~/server/serve.server';
 import { notFound } from '~/shared/refusal';
 import { applyBilling } from './apply.server';
 import * as audit from './approval.server';
+import * as subjects from './subjects';
 import './approvalCard.server';
 import './asking.server';
 import { billingDetail, myBillingDetail } from './billingDetail.server';
@@ -20,7 +21,7 @@ import { redBilling } from './red.server';
 
 /** The invoices' own files: the customer downloads them. */
 defineAttachments({
-  type: 'billing',
+  subject: subjects.billing,
   title: '开票申请',
   see: [BILLING_MANAGE],
   edit: [BILLING_ADD, BILLING_ISSUE, BILLING_RED],

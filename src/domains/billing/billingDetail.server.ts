@@ -22,6 +22,7 @@ import { platformConfigured } from './platform.server';
 import { redableOf } from './red.server';
 import { ratesOf, redDueOf, redLeftOf } from './rules';
 import { linesOf } from './steps.server';
+import * as subjects from './subjects';
 
 const detailColumns = [
   'billing.tax_no as taxNo',
@@ -118,7 +119,7 @@ export async function billingDetail(tx: Tx, me: Me, input: { id: string }) {
     seller: { name: seller.name, taxNo: seller.uscc ?? '' },
     warnings: await warningsOf(tx, me, doc),
     requests: requests.map((one) => ({ ...one, state: one.state as RequestState })),
-    logs: await documentLog(tx, me, 'billing', input.id),
+    logs: await documentLog(tx, me, subjects.billing, input.id),
   };
 }
 

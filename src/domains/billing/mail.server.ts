@@ -8,6 +8,7 @@ import { refuse } from '~/shared/refusal';
 import { type BillingState, billingStates, type InvoiceKind, invoiceKinds, wasIssued } from './billing';
 import { openAccount } from './buyer.server';
 import { docs, lockBilling, log, type Stepped } from './steps.server';
+import * as subjects from './subjects';
 
 /** 发送邮箱: the numbers and sums, with the files people uploaded or the platform gave. */
 export async function mailBilling(tx: Tx, me: Me, { email, ...ref }: { id: string; version: number; email: string }, now: Date): Promise<Stepped> {
@@ -37,6 +38,6 @@ export async function mailBilling(tx: Tx, me: Me, { email, ...ref }: { id: strin
 /** The whole bank account, for whoever issues by hand; every look is written down. */
 export async function revealAccount(tx: Tx, me: Me, input: { id: string }): Promise<{ bankAccount: string }> {
   const doc = await docs.lock(tx, me, input);
-  await audit(tx, me, { action: '查看完整银行账号', subjectType: 'billing', subjectId: doc.id, subjectNo: doc.no, after: { 开票抬头: doc.title } });
+  await audit(tx, me, { action: '查看完整银行账号', subject: subjects.billing, id: doc.id, no: doc.no, after: { 开票抬头: doc.title } });
   return { bankAccount: openAccount(me, doc.bank_account) };
 }

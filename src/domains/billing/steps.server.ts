@@ -7,6 +7,7 @@ import type { DB, Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { type BillingState, billingFlow } from './billing';
 import { moveReds, settleRed } from './redCounters.server';
+import * as subjects from './subjects';
 
 export const docs = defineDocument({ table: 'billing', noun: '开票申请', title: (doc) => `开票申请${doc.no}`, states: billingFlow });
 export type BillingLine = Selectable<DB['billing_line']>;
@@ -74,4 +75,4 @@ export async function stepIssued(tx: Tx, me: Me, doc: Billing, { action, note, s
 }
 
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note = '') =>
-  audit(tx, me, { action, subjectType: 'billing', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.billing, id: doc.id, no: doc.no, after: { note } });

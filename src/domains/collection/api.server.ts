@@ -7,6 +7,7 @@ import * as actions from './caseActions.server';
 import { createCase } from './caseCreate.server';
 import { caseExists, getCase, listCases } from './caseViews.server';
 import { phoneOf } from './phone.server';
+import * as subjects from './subjects';
 import './caseProof.server';
 import './debtChange.server';
 import { dispatchAll } from './dispatch.server';
@@ -72,7 +73,7 @@ serve(calls.dunningTemplateRemove, (tx, me, input) => dunning.removeTemplate(tx,
 addChore({ name: 'urge-dispatch', title: '催收派发', everySeconds: 600, run: dispatchAll });
 
 defineAttachments({
-  type: 'urge_case',
+  subject: subjects.urgeCase,
   title: '催收案件',
   see: [URGE_MANAGE],
   edit: [URGE_WORK],

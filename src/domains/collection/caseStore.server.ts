@@ -7,6 +7,7 @@ import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { caseFlow, type recordKinds } from './case';
 import type { Course } from './rhythm';
+import * as subjects from './subjects';
 
 export const cases = defineDocument({ table: 'urge_case', noun: '催收案件', title: (doc) => `催收案件${doc.no}`, states: caseFlow });
 export type Case = Awaited<ReturnType<typeof cases.lock>>;
@@ -65,4 +66,4 @@ export async function note(tx: Tx, me: Me, notes: readonly Noted[], now: Date): 
 }
 
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, content: string) =>
-  audit(tx, me, { action, subjectType: 'urge_case', subjectId: doc.id, subjectNo: doc.no, after: { note: content } });
+  audit(tx, me, { action, subject: subjects.urgeCase, id: doc.id, no: doc.no, after: { note: content } });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import * as customerSubjects from '~/domains/customer/subjects';
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -19,6 +20,7 @@ import { stillOpen } from './caseStore.server';
 import { builtInTemplates, type DunningWay, dunningWays, wordingFor } from './dunning';
 import type { DunningInput, DunningQuery, DunningResult, DunningRow, TemplateForm } from './dunning.schema';
 import { lockOwing } from './lock.server';
+import * as subjects from './subjects';
 
 /** A second reminder within this time asks first. */
 const AGAIN_HOURS = 24;
@@ -156,9 +158,9 @@ export async function record(tx: Tx, me: Me, said: Said, one: Due, now: Date): P
   await reassess(tx, me, [one.customerId], now);
   await audit(tx, me, {
     action: '催款',
-    subjectType: 'customer',
-    subjectId: one.customerId,
-    subjectNo: one.code,
+    subject: customerSubjects.customer,
+    id: one.customerId,
+    no: one.code,
     after: { 逾期金额: `${saidYuan(one.overdue)}元`, 催款方式: dunningWays[said.way], 话术模板: said.templateName },
   });
   return { id, title, body };
@@ -242,7 +244,7 @@ export async function saveTemplate(tx: Tx, me: Me, form: TemplateForm): Promise<
       .where('id', '=', id)
       .execute();
   }
-  await audit(tx, me, { action: form.id ? '编辑' : '新建', subjectType: 'dunning_template', subjectId: id, subjectNo: form.name, after: { body: form.body } });
+  await audit(tx, me, { action: form.id ? '编辑' : '新建', subject: subjects.dunningTemplate, id, no: form.name, after: { body: form.body } });
   return { id };
 }
 
@@ -254,6 +256,6 @@ async function nameTaken(tx: Tx, me: Me, form: TemplateForm): Promise<boolean> {
 export async function removeTemplate(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
   const gone = await tx.deleteFrom('dunning_template').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).returning('name').executeTakeFirst();
   if (!gone) notFound('该催款模板');
-  await audit(tx, me, { action: '删除', subjectType: 'dunning_template', subjectId: input.id, subjectNo: gone.name });
+  await audit(tx, me, { action: '删除', subject: subjects.dunningTemplate, id: input.id, no: gone.name });
   return { id: input.id };
 }

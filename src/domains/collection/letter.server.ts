@@ -109,9 +109,9 @@ export async function makeLetter(tx: Tx, me: Me, input: z.output<typeof LetterIn
   );
   await audit(tx, me, {
     action: `制作${letterKinds[input.kind]}`,
-    subjectType: 'urge_letter',
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.urgeLetter,
+    id,
+    no,
     after: { 案件: row.no, 逾期金额: `${said('amount', words.overdue)}元` },
   });
   if (input.show)

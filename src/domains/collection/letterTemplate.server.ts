@@ -8,6 +8,7 @@ import { assertCovered } from '~/server/pdf/font.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import type { LetterKind } from './case';
 import type { TemplateForm, TemplateRow } from './letter.schema';
+import * as subjects from './subjects';
 
 /** Wordings every factory has; its own stand beside them. */
 const builtIn = [
@@ -101,7 +102,7 @@ export async function saveLetterTemplate(tx: Tx, me: Me, form: z.output<typeof T
     .insertInto('urge_template_version')
     .values({ tenant_id: me.tenantId, id: newId(), template_id: id, ver: version, name: form.name, body: form.body, actor: actorName(me), created_at: now })
     .execute();
-  await audit(tx, me, { action: form.id ? '编辑' : '新建', subjectType: 'urge_template', subjectId: id, subjectNo: form.name, after: { body: form.body } });
+  await audit(tx, me, { action: form.id ? '编辑' : '新建', subject: subjects.urgeTemplate, id, no: form.name, after: { body: form.body } });
   return { id };
 }
 
@@ -114,6 +115,6 @@ export async function switchLetterTemplate(tx: Tx, me: Me, { id, enabled }: { id
     .returning('name')
     .executeTakeFirst();
   if (!row) return notFound('该函件模板');
-  await audit(tx, me, { action: enabled ? '启用' : '停用', subjectType: 'urge_template', subjectId: id, subjectNo: row.name });
+  await audit(tx, me, { action: enabled ? '启用' : '停用', subject: subjects.urgeTemplate, id, no: row.name });
   return { id };
 }

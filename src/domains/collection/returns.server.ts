@@ -185,7 +185,7 @@ async function end(tx: Tx, me: Me, doc: Doc, status: ReturnState, opinion: strin
 }
 
 async function said(tx: Tx, me: Me, doc: Doc, action: string, words: string, now: Date): Promise<void> {
-  await audit(tx, me, { action, subjectType: 'urge_stage_return', subjectId: doc.id, subjectNo: doc.no, after: { note: words } });
+  await audit(tx, me, { action, subject: subjects.stageReturn, id: doc.id, no: doc.no, after: { note: words } });
   await note(
     tx,
     me,

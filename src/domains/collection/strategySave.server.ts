@@ -14,6 +14,7 @@ import { stillOpen } from './caseStore.server';
 import { problemOf } from './strategy';
 import { type StrategyForm, type StrategyHome, StrategySchema } from './strategy.schema';
 import { specOf } from './strategyStore.server';
+import * as subjects from './subjects';
 
 /** Every strategy with what is in force and what is being written. */
 export async function strategyHome(tx: Tx, me: Me): Promise<z.output<typeof StrategyHome>> {
@@ -157,9 +158,9 @@ export async function saveStrategy(tx: Tx, me: Me, form: StrategyForm, now: Date
   }
   await audit(tx, me, {
     action: before ? '修改草稿' : '新建',
-    subjectType: 'urge_strategy',
-    subjectId: id,
-    subjectNo: form.name,
+    subject: subjects.urgeStrategy,
+    id,
+    no: form.name,
     after: { notes: form.notes },
   });
   return { id, version };
@@ -223,6 +224,6 @@ async function stand(
     .execute();
   // Everybody is looked at again in the next run: rules may give them another strategy.
   await sql`update urge_case set check_on = ${shanghaiDate(now)}::date where tenant_id = ${me.tenantId} and ${stillOpen()}`.execute(tx);
-  await audit(tx, me, { action, subjectType: 'urge_strategy', subjectId: row.id, subjectNo: row.name });
+  await audit(tx, me, { action, subject: subjects.urgeStrategy, id: row.id, no: row.name });
   return { id: row.id, version };
 }

@@ -7,6 +7,7 @@ import { serve, serveFile, serveOpen } from '~/server/serve.server';
 import { decideContract, submitById, submitContract, withdrawContract } from './approval.server';
 import * as calls from './calls';
 import { listCertificates, revokeCertificate } from './certificates.server';
+import * as subjects from './subjects';
 import './contractExport.server';
 import * as draft from './draft.server';
 import { evidenceReport } from './evidence.server';
@@ -71,7 +72,7 @@ addChore({
 addChore({ name: 'expire-contracts', title: '合同签署到期', calendar: { at: '00:20', missed: 'LATEST' }, run: expireContracts });
 
 defineAttachments({
-  type: 'contract',
+  subject: subjects.contract,
   title: '合同',
   see: [...CONTRACT_READERS],
   edit: [CONTRACT_CREATE],

@@ -11,6 +11,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { type CertificateKind, certificateKinds, certificateState, SOON_DAYS } from './certificate';
 import type { CertificateQuery } from './certificate.schema';
+import * as subjects from './subjects';
 
 const DAY_MS = 86_400_000;
 const PAGE = '/portal/supplyChain/factory/smartContract/certificate';
@@ -91,9 +92,9 @@ export async function revokeCertificate(tx: Tx, me: Me, { id, reason }: { id: st
     .execute();
   await audit(tx, me, {
     action: '吊销数字证书',
-    subjectType: 'ct_identity',
-    subjectId: id,
-    subjectNo: row.serial,
+    subject: subjects.certificate,
+    id,
+    no: row.serial,
     before: { 证书主体: row.name, 类型: certificateKinds[row.kind as CertificateKind] },
     after: { 吊销原因: reason },
   });

@@ -11,6 +11,7 @@ import { tell } from '~/server/outbox.server';
 import { businessOf, type Signed } from './business.server';
 import { contractFlow } from './contract';
 import type { Filling } from './fill';
+import * as subjects from './subjects';
 
 export const docs = defineDocument({ table: 'ct_contract', noun: '合同', title: (doc) => `合同${doc.no}`, states: contractFlow });
 export type Contract = Awaited<ReturnType<typeof docs.lock>>;
@@ -101,7 +102,7 @@ export async function record(tx: Tx, me: Me, doc: Contract, { action, note = '',
     .insertInto('ct_event')
     .values({ tenant_id: me.tenantId, customer_id: doc.customer_id, ...event, hash: eventHash(event) })
     .execute();
-  await audit(tx, me, { action, subjectType: 'contract', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  await audit(tx, me, { action, subject: subjects.contract, id: doc.id, no: doc.no, after: { note } });
 }
 
 export const signersOf = (tx: Tx, me: Pick<Me, 'tenantId'>, contractId: string) =>

@@ -8,6 +8,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { type ContractKind, contractKinds } from './contract';
 import { type Block, fillBlocks, type OwnField, templateProblems } from './fill';
 import { standardTemplates } from './standardTemplates';
+import * as subjects from './subjects';
 import type { TemplateInput, TemplateQuery } from './template.schema';
 import { tableShapes, tablesOf, type Variable, variablesOf } from './variables';
 
@@ -53,7 +54,14 @@ export async function templateDetail(tx: Tx, me: Me, { id }: { id: string }) {
     .orderBy('no', 'desc')
     .limit(50)
     .execute();
-  return { ...shown(row), title: body.title, blocks: body.blocks, fields: body.fields, versions, logs: await documentLog(tx, me, 'contract_template', id) };
+  return {
+    ...shown(row),
+    title: body.title,
+    blocks: body.blocks,
+    fields: body.fields,
+    versions,
+    logs: await documentLog(tx, me, subjects.contractTemplate, id),
+  };
 }
 
 /** A template as it is used: its newest version, or the one a contract was drawn from. */
@@ -188,4 +196,4 @@ async function lockTemplate(tx: Tx, me: Me, id: string, version: number | undefi
 }
 
 const log = (tx: Tx, me: Me, template: { id: string; name: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'contract_template', subjectId: template.id, subjectNo: template.name, after: { note } });
+  audit(tx, me, { action, subject: subjects.contractTemplate, id: template.id, no: template.name, after: { note } });

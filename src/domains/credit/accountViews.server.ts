@@ -10,6 +10,7 @@ import { daysBetween, endOfDay, instantRange, isDate, shanghaiDate } from '~/sha
 import { notFound } from '~/shared/refusal';
 import { type AccountStatus, accountStatuses, eventsOf, type FreezeSource, type JournalEvent, type LineKind } from './credit';
 import type { AccountQuery, JournalQuery } from './credit.schema';
+import * as subjects from './subjects';
 import { defaultTerms, type Terms, termsWords } from './terms';
 
 const columns = [
@@ -137,7 +138,7 @@ export async function accountDetail(tx: Tx, me: Me, { id }: { id: string }, now:
     terms: wordsOfTerms(row.terms),
     lines: await linesShown(tx, me, id, today),
     freezes: await freezesShown(tx, me, id),
-    log: await subjectLog(tx, me, 'credit_account', id),
+    log: await subjectLog(tx, me, subjects.creditAccount, id),
   };
 }
 

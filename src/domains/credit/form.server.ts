@@ -12,6 +12,7 @@ import type { UseForm } from './creditForm.schema';
 import { type CreditOrder, lockCreditOrder } from './creditOrder.server';
 import { planOf } from './creditUse.server';
 import { holdCredit, releaseCredit } from './hold.server';
+import * as subjects from './subjects';
 
 /** 新建用信: credit for orders from elsewhere, set aside now and delivered later, or delivered already; all of them or none. */
 export async function createUses(tx: Tx, me: Me, { orders, ...input }: UseForm, now: Date): Promise<{ orders: { id: string; no: string }[] }> {
@@ -44,9 +45,9 @@ async function createUse(
   const order = await holdCredit(tx, me, { accountId, source: 'FORM', orderId: null, orderNo, amount, remark }, now);
   await audit(tx, me, {
     action: '新建用信单',
-    subjectType: 'credit_order',
-    subjectId: order.id,
-    subjectNo: order.no,
+    subject: subjects.creditOrder,
+    id: order.id,
+    no: order.no,
     after: { 外部单号: orderNo, 金额: `¥${saidYuan(amount)}` },
   });
   if (input.deliver) await deliver(tx, me, order, { amount, bizNo: orderNo, bizDate: input.bizDate || shanghaiDate(now) }, now);
@@ -92,9 +93,9 @@ async function deliver(tx: Tx, me: Me, order: CreditOrder, input: { amount: bigi
   await commitCredit(tx, me, order, { ...input, bizType: 'CREDIT_ORDER', bizId: newId() }, now);
   await audit(tx, me, {
     action: '登记发货',
-    subjectType: 'credit_order',
-    subjectId: order.id,
-    subjectNo: order.no,
+    subject: subjects.creditOrder,
+    id: order.id,
+    no: order.no,
     after: { 发货单号: input.bizNo, 金额: `¥${saidYuan(input.amount)}`, 发货日期: input.bizDate },
   });
 }
@@ -131,9 +132,9 @@ export async function cancelUse(tx: Tx, me: Me, input: { id: string; version: nu
   await releaseCredit(tx, me, order, { memo: input.reason }, now);
   await audit(tx, me, {
     action: '释放占用',
-    subjectType: 'credit_order',
-    subjectId: order.id,
-    subjectNo: order.no,
+    subject: subjects.creditOrder,
+    id: order.id,
+    no: order.no,
     after: { 金额: `¥${saidYuan(order.held)}`, 原因: input.reason },
   });
   return { id: order.id, no: order.no };

@@ -8,6 +8,7 @@ import { lockAccount, settleAccount } from './account.server';
 import { type FreezeSource, freezeSources } from './credit';
 import { endLines } from './line.server';
 import type { Account } from './move.server';
+import * as subjects from './subjects';
 
 export interface Freezing {
   accountId: string;
@@ -46,9 +47,9 @@ export async function freezeAccount(tx: Tx, me: Me, input: Freezing, now: Date):
   await settleAccount(tx, me, account, { event: 'FREEZE', memo, amount: input.amount ?? 0n, frozen: input.amount ?? 0n }, now);
   await audit(tx, me, {
     action: '冻结授信',
-    subjectType: 'credit_account',
-    subjectId: account.id,
-    subjectNo: account.no,
+    subject: subjects.creditAccount,
+    id: account.id,
+    no: account.no,
     after: { 范围: what, 原因: input.reason },
   });
   return true;
@@ -75,7 +76,7 @@ export async function thawAccount(
   if (!lifted.length) return 0;
   const amount = lifted.reduce((sum, one) => sum + (one.amount ?? 0n), 0n);
   await settleAccount(tx, me, account, { event: 'THAW', memo: input.reason, amount: -amount, frozen: -amount }, now);
-  await audit(tx, me, { action: '解冻授信', subjectType: 'credit_account', subjectId: account.id, subjectNo: account.no, after: { 原因: input.reason } });
+  await audit(tx, me, { action: '解冻授信', subject: subjects.creditAccount, id: account.id, no: account.no, after: { 原因: input.reason } });
   return lifted.length;
 }
 
@@ -87,6 +88,6 @@ export async function closeAccount(tx: Tx, me: Me, input: { accountId: string; r
     refuse('CREDIT_STATE', `授信账户${account.no}占用¥${saidYuan(account.held)}、未还¥${saidYuan(account.used)}，结清后才能注销`);
   await endLines(tx, me, account.id, input.reason, now);
   const closed = await settleAccount(tx, me, { ...account, status: 'CLOSED' }, { event: 'CLOSE', memo: input.reason }, now);
-  await audit(tx, me, { action: '注销授信', subjectType: 'credit_account', subjectId: account.id, subjectNo: account.no, after: { 原因: input.reason } });
+  await audit(tx, me, { action: '注销授信', subject: subjects.creditAccount, id: account.id, no: account.no, after: { 原因: input.reason } });
   return closed;
 }

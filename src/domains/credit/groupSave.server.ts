@@ -7,6 +7,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { GroupForm } from './creditForm.schema';
 import { joinGroup } from './group.server';
 import { words } from './line.server';
+import * as subjects from './subjects';
 
 export async function listGroups(tx: Tx, me: Me) {
   const groups = await tx
@@ -51,9 +52,9 @@ export async function saveGroup(tx: Tx, me: Me, input: GroupForm, now: Date): Pr
   });
   await audit(tx, me, {
     action: before ? '修改集团额度' : '新建集团额度',
-    subjectType: 'credit_group',
-    subjectId: id,
-    subjectNo: input.code,
+    subject: subjects.creditGroup,
+    id,
+    no: input.code,
     ...(before ? { before: told(before) } : {}),
     after: told(row),
   });
@@ -66,6 +67,6 @@ export async function joinByHand(tx: Tx, me: Me, { id, version, groupId }: { id:
   if (!seen) notFound('该授信账户');
   if (seen.version !== version) versionConflict();
   const { no } = await joinGroup(tx, me, id, groupId || null, now);
-  await audit(tx, me, { action: groupId ? '加入集团' : '退出集团', subjectType: 'credit_account', subjectId: id, subjectNo: no });
+  await audit(tx, me, { action: groupId ? '加入集团' : '退出集团', subject: subjects.creditAccount, id, no });
   return { id, no };
 }

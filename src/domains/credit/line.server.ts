@@ -62,9 +62,9 @@ export async function openAccount(tx: Tx, me: Me, input: NewAccount, now: Date):
   const opened = await settleAccount(tx, me, blank, { event: 'OPEN', memo: input.reason ?? '', ...bizOf(input.source) }, now, set);
   await audit(tx, me, {
     action: '开立授信账户',
-    subjectType: 'credit_account',
-    subjectId: opened.id,
-    subjectNo: opened.no,
+    subject: subjects.creditAccount,
+    id: opened.id,
+    no: opened.no,
     after: { 授信类型: type.name, 额度: words(input.limit), 有效期: `${input.validFrom}至${input.validTo ?? '长期'}` },
   });
   return input.groupId ? joinGroup(tx, me, opened.id, input.groupId, now) : opened;
@@ -135,9 +135,9 @@ export async function setLine(tx: Tx, me: Me, accountId: string, line: NewLine, 
   const after = await settleAccount(tx, me, account, { event: 'LIMIT', memo: `${lineKinds[line.kind]}：${line.reason}`, ...bizOf(line.source) }, now);
   await audit(tx, me, {
     action: '调整授信额度',
-    subjectType: 'credit_account',
-    subjectId: account.id,
-    subjectNo: account.no,
+    subject: subjects.creditAccount,
+    id: account.id,
+    no: account.no,
     before: { 授信额度: words(account.limit_amount) },
     after: { 授信额度: words(after.limit_amount), [lineKinds[line.kind]]: words(line.amount), 原因: line.reason },
   });
@@ -229,9 +229,9 @@ export async function renewAccount(
   const after = await settleAccount(tx, me, account, { event: 'RENEW', memo, ...bizOf(input.source) }, now, set);
   await audit(tx, me, {
     action: '授信续期',
-    subjectType: 'credit_account',
-    subjectId: account.id,
-    subjectNo: account.no,
+    subject: subjects.creditAccount,
+    id: account.id,
+    no: account.no,
     before: { 有效期止: account.valid_to ?? '长期' },
     after: { 有效期止: after.valid_to ?? '长期', 原因: input.reason },
   });

@@ -1,3 +1,4 @@
+import * as creditApplySubjects from '~/domains/creditApply/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -23,6 +24,6 @@ export async function saveGuard(tx: Tx, me: Me, { guard, version }: { guard: Lpr
     超过上限提示: above,
     低于LPR提示: below,
   });
-  await audit(tx, me, { action: '修改利率提示', subjectType: 'credit_money', subjectId: KEY, before: words(before), after: words(guard) });
+  await audit(tx, me, { action: '修改利率提示', subject: creditApplySubjects.creditMoney, id: KEY, before: words(before), after: words(guard) });
   return readGuard(tx, me);
 }

@@ -70,4 +70,4 @@ export async function giveBackDebt(tx: Tx, me: Me, id: string, now: Date): Promi
 }
 
 const log = (tx: Tx, me: Me, { id, no }: CreditOrder, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'credit_order', subjectId: id, subjectNo: no, after: { note } });
+  audit(tx, me, { action, subject: subjects.creditOrder, id, no, after: { note } });

@@ -14,6 +14,7 @@ import { usableAccounts } from './choose.server';
 import { type CreditOrderStatus, creditOrderStatuses, type UseSource, type useKinds } from './credit';
 import type { OrderQuery } from './credit.schema';
 import type { MyUseQuery } from './creditForm.schema';
+import * as subjects from './subjects';
 
 const columns = [
   'o.id',
@@ -126,7 +127,7 @@ export async function creditOrderDetail(tx: Tx, me: Me, { id }: { id: string }, 
     ...shownOn(shanghaiDate(now))(row),
     terms: wordsOfTerms(row.terms),
     uses: uses.map((one) => ({ ...one, kind: one.kind as keyof typeof useKinds })),
-    log: await subjectLog(tx, me, 'credit_order', id),
+    log: await subjectLog(tx, me, subjects.creditOrder, id),
   };
 }
 

@@ -9,6 +9,7 @@ import { saidYuan } from '~/shared/said';
 import { settleAccount } from './account.server';
 import { wordsOfTerms } from './accountViews.server';
 import type { TypeForm } from './creditForm.schema';
+import * as subjects from './subjects';
 import { defaultTerms, type Terms, termsWords } from './terms';
 
 export async function listTypes(tx: Tx, me: Me) {
@@ -72,9 +73,9 @@ export async function saveType(tx: Tx, me: Me, input: TypeForm, now: Date): Prom
   });
   await audit(tx, me, {
     action: before ? '修改授信类型' : '新建授信类型',
-    subjectType: 'credit_type',
-    subjectId: id,
-    subjectNo: input.code,
+    subject: subjects.creditType,
+    id,
+    no: input.code,
     ...(before ? { before: words({ ...before, over: before.over_pct, perOrder: before.per_order_limit, agreed: before.terms }) } : {}),
     after: words({ ...row, over: row.over_pct, perOrder: row.per_order_limit, agreed: input.terms ?? before?.terms ?? {} }),
   });
@@ -94,7 +95,7 @@ export async function orderTypes(tx: Tx, me: Me, { ids }: { ids: readonly string
       .where('id', '=', id)
       .execute();
   const order = ids.map((id) => names.get(id)).join('、');
-  await audit(tx, me, { action: '调整用信顺序', subjectType: 'credit_type', subjectId: ids[0] as string, subjectNo: '', after: { 用信顺序: order } });
+  await audit(tx, me, { action: '调整用信顺序', subject: subjects.creditType, id: ids[0] as string, no: '', after: { 用信顺序: order } });
   return { count: ids.length };
 }
 

@@ -21,7 +21,7 @@ import * as subjects from './subjects';
 import { suggestedFor } from './suggest.server';
 
 defineAttachments({
-  type: 'credit_apply',
+  subject: subjects.creditApply,
   title: '授信申请',
   see: [CREDIT_QUOTA, CREDIT_APPLY, CREDIT_AUDIT],
   edit: [CREDIT_APPLY],

@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyFlow, applyKinds, type Standing } from './apply';
+import * as subjects from './subjects';
 
 export const applies = defineDocument({
   table: 'credit_apply',
@@ -41,7 +42,7 @@ export async function standingOf(
 }
 
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'credit_apply', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.creditApply, id: doc.id, no: doc.no, after: { note } });
 
 /** What comes into force: what was granted, else what was asked for. Null: unlimited, or no amount at all. */
 export const grantedOf = (doc: Pick<Apply, 'requested' | 'granted'>): bigint | null => doc.granted ?? doc.requested;

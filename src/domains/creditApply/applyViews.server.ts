@@ -13,6 +13,7 @@ import { notFound } from '~/shared/refusal';
 import { type ApplyKind, applyStates, type Guarantor, kindRules, type MaterialFiles } from './apply';
 import type { ApplyQuery } from './apply.schema';
 import { materialsFor } from './material.server';
+import * as subjects from './subjects';
 
 const rows = (tx: Tx, me: Me) =>
   tx
@@ -119,7 +120,7 @@ export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {
   const [files, asked, log] = await Promise.all([
     attachmentsOf(tx, me, 'credit_apply', id),
     materialsFor(tx, me, { kind, customerId: row.customerId, creditTypeId: row.creditTypeId, requested: row.requested }, unlimited),
-    documentLog(tx, me, 'credit_apply', id),
+    documentLog(tx, me, subjects.creditApply, id),
   ]);
   const byMaterial = new Map((kept as unknown as MaterialFiles[]).map((one) => [one.materialId, one.keys]));
   const filesOf = (materialId: string) =>

@@ -11,9 +11,10 @@ import { notFound, refuseField, versionConflict } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds } from './apply';
 import type { MaterialForm } from './apply.schema';
+import * as subjects from './subjects';
 
 defineAttachments({
-  type: 'credit_material',
+  subject: subjects.creditMaterial,
   title: '授信材料模板',
   see: [CREDIT_CONFIG, CREDIT_APPLY, CREDIT_QUOTA],
   edit: [CREDIT_CONFIG],
@@ -137,9 +138,9 @@ export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...f
   await setAttachments(tx, me, { type: 'credit_material', id: saved, customerId: null }, template);
   await audit(tx, me, {
     action: before ? '编辑' : '新建',
-    subjectType: 'credit_material',
-    subjectId: saved,
-    subjectNo: form.name,
+    subject: subjects.creditMaterial,
+    id: saved,
+    no: form.name,
     ...(before ? { before: wordsOf(before) } : {}),
     after: wordsOf(form),
   });

@@ -7,6 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { shanghaiDate } from '~/shared/dates';
 import { parseYuan } from '~/shared/money';
+import * as subjects from './subjects';
 import { type Suggested, suggest } from './suggest';
 import { SuggestRulesSchema } from './suggestRules.schema';
 
@@ -69,6 +70,6 @@ export async function readMoney(tx: Tx, me: Me) {
 export async function saveMoney(tx: Tx, me: Me, input: { config: SuggestRulesSchema; version: number }) {
   const before = await readSetting(tx, me, KEY, SuggestRulesSchema);
   await writeSetting(tx, me, KEY, SuggestRulesSchema.encode(input.config), input.version);
-  await audit(tx, me, { action: '修改额度设置', subjectType: 'credit_money', subjectId: KEY, before: before.value, after: input.config });
+  await audit(tx, me, { action: '修改额度设置', subject: subjects.creditMoney, id: KEY, before: before.value, after: input.config });
   return readMoney(tx, me);
 }

@@ -10,6 +10,7 @@ import { notFound, refuseField, versionConflict } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { type RiskKind, riskKinds, triggerWords } from './risk';
 import type { RiskForm } from './risk.schema';
+import * as subjects from './subjects';
 
 export async function riskRules(tx: Tx, me: Pick<Me, 'tenantId'>) {
   return tx
@@ -93,9 +94,9 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
   });
   await audit(tx, me, {
     action: before ? '编辑' : '新建',
-    subjectType: 'credit_risk_rule',
-    subjectId: saved,
-    subjectNo: form.name,
+    subject: subjects.creditRisk,
+    id: saved,
+    no: form.name,
     ...(before ? { before: words(before) } : {}),
     after: words(form),
   });

@@ -12,6 +12,7 @@ import { NO_PERMISSION, notFound, Refusal, refuse, refuseField } from '~/shared/
 import { type RiskKind, riskKinds } from './risk';
 import type { ActionQuery } from './risk.schema';
 import { lift } from './riskRun.server';
+import * as subjects from './subjects';
 
 /** By whom the rule names, or by whoever grants credit where it names nobody. */
 export async function liftAction(tx: Tx, me: Me, { id, reason }: { id: string; reason: string }, now: Date): Promise<{ id: string }> {
@@ -33,9 +34,9 @@ export async function liftAction(tx: Tx, me: Me, { id, reason }: { id: string; r
   await lift(tx, me, one, reason, now);
   await audit(tx, me, {
     action: '解除',
-    subjectType: 'credit_risk_action',
-    subjectId: id,
-    subjectNo: riskKinds[one.kind as RiskKind],
+    subject: subjects.creditRiskAction,
+    id,
+    no: riskKinds[one.kind as RiskKind],
     after: { 原因: reason },
   });
   return { id };
@@ -92,7 +93,7 @@ export async function watchCustomer(tx: Tx, me: Me, { customerId, reason }: { cu
       begun_at: now,
     })
     .execute();
-  await audit(tx, me, { action: '列入关注名单', subjectType: 'credit_risk_action', subjectId: id, subjectNo: customer.name, after: { 原因: reason } });
+  await audit(tx, me, { action: '列入关注名单', subject: subjects.creditRiskAction, id, no: customer.name, after: { 原因: reason } });
   return { id };
 }
 

@@ -10,6 +10,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { byPriority, type Checkpoint, checkpoints, inForceOn, type Reaction, type Rule, reactions, ruleFields } from './rule';
 import type { RuleInput } from './rule.schema';
+import * as subjects from './subjects';
 
 const columns = sql`rule_id as "ruleId", ver, name, checkpoints, level_ids, type_ids, customer_ids, condition, reaction, priority, effective_from::text as "effectiveFrom",
   enabled, release_deviation_pct as "releaseDeviationPct", release_valid_days as "releaseValidDays"`;
@@ -157,9 +158,9 @@ async function writeVersion(tx: Tx, me: Me, one: Version, before: Rule | null, n
     .execute();
   await audit(tx, me, {
     action: before ? (before.enabled === one.enabled ? '修改' : one.enabled ? '启用' : '停用') : '新建',
-    subjectType: 'credit_rule',
-    subjectId: one.ruleId,
-    subjectNo: one.name,
+    subject: subjects.creditRule,
+    id: one.ruleId,
+    no: one.name,
     ...(before ? { before: wordsOf({ ...before, ...scopeIds(before.scope) }) } : {}),
     after: wordsOf(one),
   });

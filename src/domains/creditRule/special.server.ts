@@ -156,7 +156,7 @@ async function end(tx: Tx, me: Me, doc: Doc, status: 'PASSED' | 'REJECTED', opin
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'credit_special', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.creditSpecial, id: doc.id, no: doc.no, after: { note } });
 
 const rows = (tx: Tx, me: Me) =>
   tx

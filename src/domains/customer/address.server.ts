@@ -9,6 +9,7 @@ import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { addressSave } from './calls';
 import { addressText, isMasked } from './customer';
 import { lockCustomer } from './customerSave.server';
+import * as subjects from './subjects';
 
 const MOST = 50;
 
@@ -44,9 +45,9 @@ export async function saveAddress(tx: Tx, me: Me, input: z.output<typeof address
       .execute();
   await audit(tx, me, {
     action: current ? '编辑地址' : '新建地址',
-    subjectType: 'customer',
-    subjectId: customerId,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: customerId,
+    no: customer.code,
     ...(current ? { before: { 地址: addressText(current), 收货人: current.receiver, 电话: maskMobile(current.phone) } } : {}),
     after: { 地址: addressText(values), 收货人: values.receiver, 电话: maskMobile(values.phone) },
   });
@@ -65,9 +66,9 @@ export async function deleteAddress(tx: Tx, me: Me, input: { id: string }): Prom
     await tx.updateTable('customer_address').set({ is_default: true }).where('tenant_id', '=', me.tenantId).where('id', '=', next.id).execute();
   await audit(tx, me, {
     action: '删除地址',
-    subjectType: 'customer',
-    subjectId: current.customer_id,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: current.customer_id,
+    no: customer.code,
     before: { 地址: addressText(current) },
   });
   return {};

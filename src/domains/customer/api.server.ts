@@ -6,6 +6,7 @@ import { bindAccount, resendFirstPassword, unbindAccount } from './binding.serve
 import * as calls from './calls';
 import { findCustomer, listAddresses, searchCustomers } from './customer.server';
 import { getCustomer } from './customerDetail.server';
+import * as subjects from './subjects';
 import './customerExport.server';
 import './customerImport.server';
 import { listTags, pageCustomers } from './customerList.server';
@@ -37,7 +38,7 @@ serve(calls.salesMembers, async (tx, me) => {
 });
 
 defineAttachments({
-  type: 'customer',
+  subject: subjects.customer,
   title: '客户',
   see: [CUSTOMER_MANAGE],
   edit: [CUSTOMER_MANAGE],

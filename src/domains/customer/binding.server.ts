@@ -12,6 +12,7 @@ import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import { findCustomer } from './customer.server';
 import { lockCustomer } from './customerSave.server';
+import * as subjects from './subjects';
 
 /**
  * Lets the account of a mobile number act for the customer, making the account when there is none: its person is then sent a link
@@ -36,9 +37,9 @@ export async function bindAccount(
   await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: input.customerId, account_id: accountId }).execute();
   await audit(tx, me, {
     action: '绑定账号',
-    subjectType: 'customer',
-    subjectId: input.customerId,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: input.customerId,
+    no: customer.code,
     after: { 账号: `${input.name} ${maskMobile(input.mobile)}` },
   });
   const created = rows[0]?.created ?? false;
@@ -74,9 +75,9 @@ export async function resendFirstPassword(
   if (done === 'SOON') refuse('ACCOUNT_RULE', '设置密码的短信刚刚发送过，请1分钟后再试');
   await audit(tx, me, {
     action: '发送设置密码短信',
-    subjectType: 'customer',
-    subjectId: input.customerId,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: input.customerId,
+    no: customer.code,
     after: { 账号: `${account.name} ${maskMobile(account.mobile)}` },
   });
   return { mobile: maskMobile(account.mobile) };
@@ -100,9 +101,9 @@ export async function unbindAccount(tx: Tx, me: Me, input: { customerId: string;
   await tx.deleteFrom('customer_member').where('tenant_id', '=', me.tenantId).where('id', '=', input.bindingId).execute();
   await audit(tx, me, {
     action: '解绑账号',
-    subjectType: 'customer',
-    subjectId: input.customerId,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: input.customerId,
+    no: customer.code,
     before: { 账号: `${binding.name} ${maskMobile(binding.mobile)}` },
   });
   forgetSessions();

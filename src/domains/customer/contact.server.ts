@@ -8,6 +8,7 @@ import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ContactForm } from './customerParts';
 import { lockCustomer, unmasked } from './customerSave.server';
+import * as subjects from './subjects';
 
 const MOST = 50;
 type Fields = z.output<typeof ContactForm>;
@@ -82,7 +83,7 @@ export async function makeMainContact(tx: Tx, me: Me, input: { id: string }): Pr
 export async function revealContacts(tx: Tx, me: Me, input: { customerId: string }) {
   const found = await tx.selectFrom('customer').select('code').where('tenant_id', '=', me.tenantId).where('id', '=', input.customerId).executeTakeFirst();
   if (!found) return notFound('该客户');
-  await audit(tx, me, { action: '查看联系人完整号码', subjectType: 'customer', subjectId: input.customerId, subjectNo: found.code });
+  await audit(tx, me, { action: '查看联系人完整号码', subject: subjects.customer, id: input.customerId, no: found.code });
   return { contacts: (await contactsOf(tx, me, input.customerId)).map(({ id, mobile }) => ({ id, mobile })) };
 }
 
@@ -118,9 +119,9 @@ function record(
 ): Promise<void> {
   return audit(tx, me, {
     action,
-    subjectType: 'customer',
-    subjectId: customer.id,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: customer.id,
+    no: customer.code,
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),
   });

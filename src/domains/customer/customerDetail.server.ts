@@ -15,6 +15,7 @@ import { invoiceTitlesOf } from './invoiceTitle.server';
 import { lastOrders } from './lastOrders.server';
 import { mergesOf } from './mergeViews.server';
 import { listAreas } from './salesArea.server';
+import * as subjects from './subjects';
 import { helpersOf } from './transfer.server';
 
 /** Everything about a customer on one page; money and orders only for whoever may see them elsewhere. */
@@ -56,7 +57,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
     accounts: await accountsOf(tx, me, input.id),
     funds: holds(me, FUND_MANAGE) ? await customerBooks.get().summary(tx, me, input.id, shanghaiDate(now)) : null,
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'customer_id', id: input.id }) : null,
-    log: await subjectLog(tx, me, 'customer', input.id),
+    log: await subjectLog(tx, me, subjects.customer, input.id),
   };
 }
 

@@ -20,6 +20,7 @@ import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { coreOf } from './duplicates.server';
 import { idCardColumns, idCardHash } from './idCard.server';
 import type { Area } from './salesArea.server';
+import * as subjects from './subjects';
 
 interface Plan {
   /** Row number to the customer it updates. */
@@ -32,7 +33,7 @@ interface Plan {
   areas: Map<string, Area>;
 }
 type Undo = ImportUndo<{ title?: TitleUndo | null }>;
-const written = importedRows({ table: 'customer', noun: '客户', users: '账号、价格或业务单据' });
+const written = importedRows({ table: 'customer', subject: subjects.customer, noun: '客户', users: '账号、价格或业务单据' });
 
 export const customerImport = defineImport<typeof columns, Plan>({
   type: 'customer',

@@ -45,7 +45,7 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
       .values({ tenant_id: me.tenantId, id, code, status: input.status, ...columns, created_by: me.accountId, updated_by: me.accountId })
       .execute(),
   );
-  await audit(tx, me, { action: '新建', subjectType: 'customer', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
+  await audit(tx, me, { action: '新建', subject: subjects.customer, id, no: code, after: await snapshotOf(tx, me, id) });
   return { id, code };
 }
 
@@ -72,7 +72,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
       .where('id', '=', input.id)
       .execute(),
   );
-  await audit(tx, me, { action: '编辑', subjectType: 'customer', subjectId: input.id, subjectNo: code, before, after: await snapshotOf(tx, me, input.id) });
+  await audit(tx, me, { action: '编辑', subject: subjects.customer, id: input.id, no: code, before, after: await snapshotOf(tx, me, input.id) });
   return { id: input.id, code };
 }
 
@@ -88,7 +88,7 @@ export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; versio
     if (codeOf(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以暂停合作`);
     throw error;
   }
-  await audit(tx, me, { action: '删除', subjectType: 'customer', subjectId: input.id, subjectNo: current.code, before });
+  await audit(tx, me, { action: '删除', subject: subjects.customer, id: input.id, no: current.code, before });
   return {};
 }
 
@@ -101,7 +101,7 @@ export async function revealCustomer(tx: Tx, me: Me, input: { id: string }): Pro
     .where('id', '=', input.id)
     .executeTakeFirst();
   if (!row) return notFound('该客户');
-  await audit(tx, me, { action: '查看完整证件与手机号', subjectType: 'customer', subjectId: input.id, subjectNo: row.code });
+  await audit(tx, me, { action: '查看完整证件与手机号', subject: subjects.customer, id: input.id, no: row.code });
   return { idCard: openIdCard(me, row.id_card), contactMobile: row.contact_mobile };
 }
 

@@ -10,6 +10,7 @@ import { CHANGED, eachCustomer } from './customerState.server';
 import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { listLevels } from './level.server';
 import { listAreas } from './salesArea.server';
+import * as subjects from './subjects';
 
 type Wanted = z.output<typeof SettingsInput>;
 interface Set {
@@ -83,9 +84,9 @@ async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, wha
     .execute();
   await audit(tx, me, {
     action: '批量设置',
-    subjectType: 'customer',
-    subjectId: row.id,
-    subjectNo: row.code,
+    subject: subjects.customer,
+    id: row.id,
+    no: row.code,
     before: { [settings[what]]: before },
     after: { [settings[what]]: chosen.shown(set) },
   });

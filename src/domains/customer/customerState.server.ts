@@ -8,6 +8,7 @@ import { refuse, refuseField } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
 import { type CustomerState, customerStates, customerTransitions } from './customerNames';
+import * as subjects from './subjects';
 
 interface Item {
   id: string;
@@ -56,9 +57,9 @@ async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): 
     .execute();
   await audit(tx, me, {
     action: transition.label,
-    subjectType: 'customer',
-    subjectId: row.id,
-    subjectNo: row.code,
+    subject: subjects.customer,
+    id: row.id,
+    no: row.code,
     before: { 状态: customerStates[row.status] },
     after: { 状态: customerStates[status], ...(reason ? { 原因: reason } : {}) },
   });

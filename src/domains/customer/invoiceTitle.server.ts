@@ -9,6 +9,7 @@ import { maskBankCard } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { InvoiceTitleForm } from './customerParts';
 import { lockCustomer, unmasked } from './customerSave.server';
+import * as subjects from './subjects';
 
 const MOST = 20;
 type Place = Pick<Me, 'tenantId'>;
@@ -61,9 +62,9 @@ export async function saveInvoiceTitle(tx: Tx, me: Me, input: z.output<typeof In
       .execute();
   await audit(tx, me, {
     action: current ? '编辑开票抬头' : '新建开票抬头',
-    subjectType: 'customer',
-    subjectId: input.customerId,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: input.customerId,
+    no: customer.code,
     ...(current ? { before: wordsOf(current) } : {}),
     after: wordsOf({ ...input, bankAccount }),
   });
@@ -85,7 +86,7 @@ export async function deleteInvoiceTitle(tx: Tx, me: Me, input: { id: string }):
   const [next] = await invoiceTitlesOf(tx, me, customer.id);
   if (current.isDefault && next)
     await tx.updateTable('customer_invoice_title').set({ is_default: true }).where('tenant_id', '=', me.tenantId).where('id', '=', next.id).execute();
-  await audit(tx, me, { action: '删除开票抬头', subjectType: 'customer', subjectId: customer.id, subjectNo: customer.code, before: wordsOf(current) });
+  await audit(tx, me, { action: '删除开票抬头', subject: subjects.customer, id: customer.id, no: customer.code, before: wordsOf(current) });
   return {};
 }
 
@@ -101,7 +102,7 @@ export async function revealBankAccount(tx: Tx, me: Me, input: { id: string }): 
     .where('customer_invoice_title.id', '=', input.id)
     .executeTakeFirst();
   if (!row) return notFound('该开票抬头');
-  await audit(tx, me, { action: '查看完整银行账号', subjectType: 'customer', subjectId: row.id, subjectNo: row.code, after: { 开票抬头: row.title } });
+  await audit(tx, me, { action: '查看完整银行账号', subject: subjects.customer, id: row.id, no: row.code, after: { 开票抬头: row.title } });
   return { bankAccount: openBankAccount(me, row.bank_account) };
 }
 

@@ -15,6 +15,7 @@ import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
 import { followMerge } from './mergeFollow.server';
 import { tellMerged } from './notices.server';
 import { assertMayHandOn, assertMayOwn, type Owned } from './ownership.server';
+import * as subjects from './subjects';
 
 const HOUR_MS = 3_600_000;
 const withDefaults = ['customer_address', 'customer_invoice_title'] as const;
@@ -88,16 +89,16 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
   await sql`select seal_merge(${id})`.execute(tx);
   await audit(tx, me, {
     action: '合并到其他客户',
-    subjectType: 'customer',
-    subjectId: from.id,
-    subjectNo: from.code,
+    subject: subjects.customer,
+    id: from.id,
+    no: from.code,
     after: { 合并到: `${into.name}（${into.code}）` },
   });
   await audit(tx, me, {
     action: '并入客户',
-    subjectType: 'customer',
-    subjectId: into.id,
-    subjectNo: into.code,
+    subject: subjects.customer,
+    id: into.id,
+    no: into.code,
     after: { 并入: `${from.name}（${from.code}）` },
   });
   await tellMerged(tx, me, from, into);
@@ -152,8 +153,7 @@ export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', input.id)
     .execute();
-  for (const one of [from, into])
-    await audit(tx, me, { action: '撤销合并', subjectType: 'customer', subjectId: one.id, subjectNo: one.code, after: { 合并: named } });
+  for (const one of [from, into]) await audit(tx, me, { action: '撤销合并', subject: subjects.customer, id: one.id, no: one.code, after: { 合并: named } });
   forgetSessions();
   return { fromId: from.id };
 }

@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import * as subjects from './subjects';
 
 const DEEPEST = 4;
 
@@ -80,9 +81,9 @@ export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: st
   if (current && top !== current.top) await relabel(tx, me, below, top);
   await audit(tx, me, {
     action: current ? '编辑' : '新建',
-    subjectType: 'sales_area',
-    subjectId: id,
-    subjectNo: input.name,
+    subject: subjects.salesArea,
+    id,
+    no: input.name,
     ...(current ? { before: { 名称: current.path, 排序: String(current.sort) } } : {}),
     after: { 名称: [parent?.path, input.name].filter(Boolean).join(' / '), 排序: input.sort },
   });
@@ -117,6 +118,6 @@ export async function deleteArea(tx: Tx, me: Me, input: { id: string }): Promise
     .executeTakeFirstOrThrow();
   if (n > 0) refuse('IN_USE', `销售区域“${current.path}”正被${n}个客户使用，不能删除`);
   await tx.deleteFrom('sales_area').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  await audit(tx, me, { action: '删除', subjectType: 'sales_area', subjectId: input.id, subjectNo: current.path, before: { 名称: current.path } });
+  await audit(tx, me, { action: '删除', subject: subjects.salesArea, id: input.id, no: current.path, before: { 名称: current.path } });
   return {};
 }

@@ -10,6 +10,7 @@ import type { TransferInput } from './customerParts';
 import { lockCustomer } from './customerSave.server';
 import { tellTransferred } from './notices.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';
+import * as subjects from './subjects';
 
 /** Orders somebody still has to do something with. */
 const OPEN_ORDERS = ['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
@@ -50,9 +51,9 @@ export async function transferCustomers(
   for (const one of moving)
     await audit(tx, me, {
       action: '转移',
-      subjectType: 'customer',
-      subjectId: one.id,
-      subjectNo: one.code,
+      subject: subjects.customer,
+      id: one.id,
+      no: one.code,
       before: { 业务员: one.salesName ?? '' },
       after: { 业务员: member.name, ...(input.reason ? { 原因: input.reason } : {}) },
     });
@@ -107,9 +108,9 @@ export async function setHelpers(tx: Tx, me: Me, input: { customerId: string; me
       .execute();
   await audit(tx, me, {
     action: '设置协作人',
-    subjectType: 'customer',
-    subjectId: customer.id,
-    subjectNo: customer.code,
+    subject: subjects.customer,
+    id: customer.id,
+    no: customer.code,
     before: { 协作人: before.map((one) => one.name).join('、') },
     after: { 协作人: [...names.values()].join('、') },
   });

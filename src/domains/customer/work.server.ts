@@ -14,7 +14,6 @@ export const work = defineWork({
   customer: sql`id`,
   touch: sql`version = version + 1, updated_at = now()`,
   async moved(tx, me, ids, { from, to }) {
-    for (const id of ids)
-      await audit(tx, me, { action: '转移业务员', subjectType: customer.type, subjectId: id, before: { 业务员: from }, after: { 业务员: to } });
+    for (const id of ids) await audit(tx, me, { action: '转移业务员', subject: customer, id, before: { 业务员: from }, after: { 业务员: to } });
   },
 });

@@ -17,6 +17,7 @@ import { openOf } from './packing';
 import { type Packed, packedIn, parcelToSign, signPacked, signUnknown } from './packing.server';
 import { isZero } from './quantities';
 import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
+import * as subjects from './subjects';
 
 const DAY_MS = 86_400_000;
 /** Deliveries one run of the job signs: it comes back for the rest. */
@@ -33,7 +34,7 @@ troubledSigning.provide({ draftReturns: async () => {} });
 
 /** Photos of signings, whoever took them: both sides of the delivery open them. */
 defineAttachments({
-  type: 'delivery',
+  subject: subjects.delivery,
   title: '发货单',
   see: [...DELIVERY_READERS, ORDER_MANAGE, ORDER_AUDIT],
   edit: [DELIVER_SIGN],

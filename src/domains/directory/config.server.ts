@@ -15,6 +15,7 @@ import { type DingtalkApp, dingtalkOf, type Pace, usualPace } from './dingtalk.s
 import { type HandOverRule, handOvers, type Mapping, mappedFields, mappedKeys, policies, usualMapping } from './directory';
 import type { Config, ConfigInput, TestAnswer, TestInput } from './directory.schema';
 import { tryDirectory } from './readDirectory.server';
+import * as subjects from './subjects';
 
 const secretUse = (tenantId: bigint): string => `dingtalk_config.secret/${tenantId}`;
 
@@ -115,7 +116,7 @@ export async function saveConfig(tx: Tx, me: Me, input: z.output<typeof ConfigIn
   if (!Number('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows)) versionConflict();
   await audit(tx, me, {
     action: '配置钉钉同步',
-    ...{ subjectType: 'dingtalk_config', subjectId: me.tenantId.toString(), subjectNo: '钉钉同步' },
+    ...{ subject: subjects.dingtalkConfig, id: me.tenantId.toString(), no: '钉钉同步' },
     ...(before ? { before: shown({ ...before, mapping: before.mapping as Partial<Mapping> }) } : {}),
     after: { ...shown({ ...values, mapping: input }), ...(before && input.appSecret ? { 密钥: '已更换' } : {}) },
   });

@@ -9,6 +9,7 @@ import type { Page } from '~/shared/page';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type Choice, choices, type LinkKind } from './directory';
 import type { LinkInput, LinkQuery, LinkRow, TargetQuery, Targets } from './directory.schema';
+import * as subjects from './subjects';
 
 export async function listLinks(tx: Tx, me: Me, query: z.output<typeof LinkQuery>): Promise<Page<z.output<typeof LinkRow>>> {
   const localName = sql<string>`coalesce(case when kind = 'MEMBER' then (select m.name from member m where m.tenant_id = dingtalk_link.tenant_id and m.id = local_id)
@@ -84,7 +85,7 @@ export async function decideLink(tx: Tx, me: Me, input: z.output<typeof LinkInpu
   }
   await audit(tx, me, {
     action: '指定钉钉对应关系',
-    ...{ subjectType: 'dingtalk_link', subjectId: `${kind} ${externalId}`, subjectNo: name },
+    ...{ subject: subjects.dingtalkLink, id: `${kind} ${externalId}`, no: name },
     before: { 处理方式: choices[(before?.choice ?? 'AUTO') as Choice] },
     after: { 处理方式: choices[choice], ...(target ? { 对应: target.name } : {}) },
   });

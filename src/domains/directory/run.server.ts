@@ -13,6 +13,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { configured, refuseUnlessSyncing } from './config.server';
 import { type Action, type Choice, type LinkKind, nextRunStates, type RowState, type RunMode, type RunState, runStates } from './directory';
 import type { Row, RowQuery, RunDetail, RunQuery, RunRow, RunVersion } from './directory.schema';
+import * as subjects from './subjects';
 
 export const CHORE = 'dingtalk-sync';
 
@@ -53,7 +54,7 @@ export async function confirmRun(tx: Tx, me: Me, input: z.output<typeof RunVersi
     if (codeOf(error) === '23505') refuse('BAD_STATE', '已有一次钉钉同步正在进行，请等待其完成');
     throw error;
   }
-  await audit(tx, me, { action: '执行钉钉同步', subjectType: 'dingtalk_run', subjectId: run.id, subjectNo: '钉钉同步', after: { 变化: String(rows.n) } });
+  await audit(tx, me, { action: '执行钉钉同步', subject: subjects.dingtalkRun, id: run.id, no: '钉钉同步', after: { 变化: String(rows.n) } });
   onCommit(() => wake(CHORE));
   return { id: run.id };
 }

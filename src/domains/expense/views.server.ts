@@ -11,6 +11,7 @@ import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type ExpenseKind, type ExpenseState, expenseStates, type LotScope, lotState, percentOf } from './expense';
 import type { ExpenseQuery } from './expense.schema';
+import * as subjects from './subjects';
 
 const columns = [
   'expense_entry.id',
@@ -129,7 +130,7 @@ export async function expenseDetail(tx: Tx, me: Me, input: { id: string }, now: 
       .where('customer_id', '=', row.customerId)
       .where('type', '=', 'BALANCE')
       .executeTakeFirst(),
-    await documentLog(tx, me, 'expense_entry', input.id),
+    await documentLog(tx, me, subjects.expenseEntry, input.id),
   ];
   return { ...shown(me, rest), scopeNames: names, accountId: account?.id ?? null, lots: row.status === 'REVERSED' ? [] : lots, uses, entries, logs };
 }

@@ -13,6 +13,7 @@ import { saidYuan } from '~/shared/said';
 import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
 import type { DepositState } from './deposit';
 import { registerDeposits } from './deposit.server';
+import * as subjects from './subjects';
 
 interface Ref {
   id: string;
@@ -245,7 +246,7 @@ async function handle(
 }
 
 const log = (tx: Tx, me: Me, line: Line, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'bank_line', subjectId: line.id, subjectNo: line.flow_no, after: { note } });
+  audit(tx, me, { action, subject: subjects.bankLine, id: line.id, no: line.flow_no, after: { note } });
 
 /** Lines whose money receipts took in: they are no fund entries, and lead to their receipt. The lines are locked as open here. */
 export async function enterByReceipts(tx: Tx, me: Me, pairs: readonly { lineId: string; receiptId: string }[], now: Date): Promise<void> {

@@ -279,7 +279,7 @@ async function lockDocs(tx: Tx, me: Me, refs: readonly { id: string; version?: n
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'enter_account', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.deposit, id: doc.id, no: doc.no, after: { note } });
 
 const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
   tell(tx, me, {

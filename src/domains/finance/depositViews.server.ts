@@ -11,6 +11,7 @@ import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type DepositQuery, type DepositState, depositStates } from './deposit';
 import type { ReceiptWay } from './receiptWay';
+import * as subjects from './subjects';
 
 const columns = [
   'enter_account.id',
@@ -127,5 +128,5 @@ export async function depositDetail(tx: Tx, me: Me, input: { id: string }) {
     .orderBy('ledger_entry.at')
     .orderBy('ledger_entry.id')
     .execute();
-  return { ...shown(me, row), entries, logs: await documentLog(tx, me, 'enter_account', input.id) };
+  return { ...shown(me, row), entries, logs: await documentLog(tx, me, subjects.deposit, input.id) };
 }

@@ -14,6 +14,7 @@ import type { AccountQuery, AccountState, MovementQuery } from './fund';
 import { fundSummary } from './fund.server';
 import type { FundConfig } from './fundConfig.schema';
 import { fundConfigOf } from './fundConfig.server';
+import * as subjects from './subjects';
 
 /** Under the account's own reminder, or under that of all accounts. */
 const isLow = (config: FundConfig) => sql<boolean>`coalesce(fund_account.available < coalesce(fund_account.low_balance, ${config.lowBalance}::bigint), false)`;
@@ -128,8 +129,8 @@ export async function switchAccount(tx: Tx, me: Me, input: { id: string; status:
   await tx.updateTable('fund_account').set({ status: input.status }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用' : '停用',
-    subjectType: 'fund_account',
-    subjectId: row.id,
+    subject: subjects.fundAccount,
+    id: row.id,
     before: { status: row.status },
     after: { status: input.status, reason: input.reason },
   });
@@ -141,7 +142,7 @@ export async function setLowBalance(tx: Tx, me: Me, input: { id: string; lowBala
   const low_balance = input.lowBalance === '' ? null : input.lowBalance;
   await tx.updateTable('fund_account').set({ low_balance }).where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
   const said = (fen: bigint | null) => (fen === null ? '不提醒' : `${saidYuan(fen)}元`);
-  await audit(tx, me, { action: '最低余额提醒', subjectType: 'fund_account', subjectId: row.id, before: said(row.low_balance), after: said(low_balance) });
+  await audit(tx, me, { action: '最低余额提醒', subject: subjects.fundAccount, id: row.id, before: said(row.low_balance), after: said(low_balance) });
   return { id: row.id };
 }
 

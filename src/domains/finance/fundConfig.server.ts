@@ -3,6 +3,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { FundConfig } from './fundConfig.schema';
+import * as subjects from './subjects';
 
 const KEY = 'fund.config';
 
@@ -19,6 +20,6 @@ export async function readFundConfig(tx: Tx, me: Me): Promise<{ config: FundConf
 export async function saveFundConfig(tx: Tx, me: Me, input: { config: FundConfig; version: number }): Promise<{ config: FundConfig; version: number }> {
   const before = await readFundConfig(tx, me);
   await writeSetting(tx, me, KEY, FundConfig.encode(input.config), input.version);
-  await audit(tx, me, { action: '修改账户配置', subjectType: 'fundConfig', subjectId: KEY, before: before.config, after: input.config });
+  await audit(tx, me, { action: '修改账户配置', subject: subjects.fundConfig, id: KEY, before: before.config, after: input.config });
   return readFundConfig(tx, me);
 }

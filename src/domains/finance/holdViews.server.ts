@@ -9,6 +9,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import type { HoldAction, HoldQuery, HoldReason, HoldState } from './fund';
 import { hold, releaseOrderHold } from './hold.server';
+import * as subjects from './subjects';
 
 const columns = [
   'fund_hold.id',
@@ -97,7 +98,7 @@ export async function freeze(tx: Tx, me: Me, input: { accountId: string; amount:
     { customerId: account.customer_id, bizType: 'MANUAL', bizId: newId(), bizNo: '', amount: input.amount, reason: input.reason },
     now,
   );
-  await audit(tx, me, { action: '手工冻结', subjectType: 'fund_hold', subjectId: id, after: { 金额: `${saidYuan(input.amount)}元`, 原因: input.reason } });
+  await audit(tx, me, { action: '手工冻结', subject: subjects.fundHold, id, after: { 金额: `${saidYuan(input.amount)}元`, 原因: input.reason } });
   return { id };
 }
 
@@ -119,9 +120,9 @@ export async function release(tx: Tx, me: Me, input: { id: string; amount: bigin
     });
   await audit(tx, me, {
     action: '手工解冻',
-    subjectType: 'fund_hold',
-    subjectId: row.id,
-    subjectNo: row.no,
+    subject: subjects.fundHold,
+    id: row.id,
+    no: row.no,
     after: { 金额: `${saidYuan(input.amount)}元`, 原因: input.reason },
   });
   return { id: row.id };

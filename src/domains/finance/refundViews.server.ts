@@ -12,6 +12,7 @@ import { maskBankCard } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
 import { customerOf } from './myFunds.server';
 import { refundTargets, tenderNames } from './refund';
+import * as subjects from './subjects';
 import { type WithdrawalSource, type WithdrawalState, withdrawalStates } from './withdrawal';
 import type { MyWithdrawalQuery, RefundDetail, RefundQuery, WithdrawalQuery } from './withdrawal.schema';
 import { useOfAccount } from './withdrawal.server';
@@ -111,7 +112,7 @@ export async function refundDetail(tx: Tx, me: Me, input: { id: string }): Promi
       ...shown(me, rest),
       fullAccount: holds(me, FUND_REFUND) ? unseal(useOfAccount(me), row.sealed) : '',
       holdId: held?.id ?? null,
-      logs: await documentLog(tx, me, 'withdrawal', row.id),
+      logs: await documentLog(tx, me, subjects.withdrawal, row.id),
     },
     order: null,
   };

@@ -191,7 +191,7 @@ async function lockDoc(tx: Tx, me: Me, ref: { id: string; version?: number | und
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'withdrawal', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.withdrawal, id: doc.id, no: doc.no, after: { note } });
 
 const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
   tell(tx, me, {

@@ -8,6 +8,7 @@ import { decideIdentityVerification, withdrawIdentityVerification } from './deci
 import { myIdentityVerification, submitIdentityVerification } from './identityVerification.server';
 import { openInfo } from './openInfo.server';
 import { openDocument, revealNumbers, reviewDetail, reviewQueue } from './review.server';
+import * as subjects from './subjects';
 
 serve(calls.identityVerificationMine, (tx, me) => myIdentityVerification(tx, me));
 serve(calls.identityVerificationSubmit, (tx, me, input, { now }) => submitIdentityVerification(tx, me, input, now));
@@ -20,7 +21,7 @@ serveOpenFile(calls.reviewDocument, (me, input) => openDocument(me as Me, input)
 serveOpen(calls.reviewDecide, (me, input, { now }) => database().inSystem((tx) => decideIdentityVerification(tx, me as Me, input, now)));
 
 defineAttachments({
-  type: 'real_name',
+  subject: subjects.identityVerification,
   title: '实名认证',
   see: [REAL_AUTH_MANAGE],
   edit: [],

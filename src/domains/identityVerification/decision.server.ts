@@ -10,6 +10,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ReviewDecision } from './identityVerification';
 import { identityVerificationKinds } from './identityVerificationState';
 import { applicationOf, find } from './review.server';
+import * as subjects from './subjects';
 
 type Application = Awaited<ReturnType<typeof find>>;
 type Made = { id: string };
@@ -63,7 +64,7 @@ async function writeDecision(tx: Tx, me: Me, row: Application, { status, action,
     .where('id', '=', row.id)
     .execute();
   const subjectNo = row.companyName || row.personName;
-  await audit(tx, me, { action, subjectType: 'real_name', subjectId: row.id, subjectNo, after: { 结果: result, 原因: reason } });
+  await audit(tx, me, { action, subject: subjects.identityVerification, id: row.id, no: subjectNo, after: { 结果: result, 原因: reason } });
 }
 
 async function tellApplicant(tx: Tx, me: Me, row: Application, result: string, body: string): Promise<Made> {
@@ -92,6 +93,6 @@ export async function withdrawIdentityVerification(tx: Tx, me: Me, input: { id: 
     .set({ status: 'WITHDRAWN', decided_at: sql`now()`, version: row.version + 1 })
     .where('id', '=', row.id)
     .execute();
-  await audit(tx, me, { action: '撤回实名认证', subjectType: 'real_name', subjectId: input.id, subjectNo: row.companyName || row.personName });
+  await audit(tx, me, { action: '撤回实名认证', subject: subjects.identityVerification, id: input.id, no: row.companyName || row.personName });
   return {};
 }

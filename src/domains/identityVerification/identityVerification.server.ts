@@ -11,6 +11,7 @@ import { refuse } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import type { Application, IdentityVerificationInput, MyIdentityVerification } from './identityVerification';
 import { type ApplicationState, type IdentityVerificationKind, identityVerificationKinds, standingOf } from './identityVerificationState';
+import * as subjects from './subjects';
 
 type View = z.output<typeof Application>;
 
@@ -117,9 +118,9 @@ export async function submitIdentityVerification(tx: Tx, me: Me, input: Identity
   await setAttachments(tx, me, { type: 'real_name', id, customerId: null }, input.attachments);
   await audit(tx, me, {
     action: '提交实名认证',
-    subjectType: 'real_name',
-    subjectId: id,
-    subjectNo: company ? input.companyName : input.personName,
+    subject: subjects.identityVerification,
+    id,
+    no: company ? input.companyName : input.personName,
     after: {
       类型: identityVerificationKinds[input.kind],
       姓名: input.personName,

@@ -12,6 +12,7 @@ import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import type { QueueQuery, QueueRow, ReviewDetail } from './identityVerification';
 import { columns, opened, presented } from './identityVerification.server';
+import * as subjects from './subjects';
 
 /*
  * The platform operator decides applications of every tenant, so these run as the system and check everything themselves:
@@ -77,7 +78,7 @@ export async function reviewDetail(me: Me, ref: Ref): Promise<z.output<typeof Re
 export async function revealNumbers(me: Me, ref: Ref): Promise<{ idCard: string; bankAccount: string; mobile: string }> {
   return database().inSystem(async (tx) => {
     const row = await find(tx, me, ref);
-    await audit(tx, { ...me, tenantId: row.tenant_id }, { action: '平台查看完整证件号', subjectType: 'real_name', subjectId: ref.id });
+    await audit(tx, { ...me, tenantId: row.tenant_id }, { action: '平台查看完整证件号', subject: subjects.identityVerification, id: ref.id });
     return opened(row.tenant_id, row);
   });
 }

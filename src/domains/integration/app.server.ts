@@ -12,6 +12,7 @@ import type { Page } from '~/shared/page';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { AppKind, AppScope, AppState } from './app';
 import type { AppDetail, AppQuery, AppRow } from './app.schema';
+import * as subjects from './subjects';
 
 type Row = z.output<typeof AppRow>;
 interface Granted {
@@ -94,7 +95,7 @@ export async function getApp(tx: Tx, me: Me, id: string, now: Date): Promise<z.o
     createdBy: row.created_by,
     createdAt: row.created_at,
     mayEdit: row.status !== 'REVOKED' && holdsAllOf(me, row),
-    log: await subjectLog(tx, me, 'open_app', id),
+    log: await subjectLog(tx, me, subjects.openApp, id),
   };
 }
 

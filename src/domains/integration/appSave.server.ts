@@ -14,6 +14,7 @@ import { type AppScope, type AppState, appKinds, appScopes, appStates, nextState
 import type { AppInput, AppUpdate } from './app.schema';
 import { authorityOfApp, lockApp } from './app.server';
 import { newSecret, shownOnce, storedSecret } from './appSecret.server';
+import * as subjects from './subjects';
 
 export async function createApp(tx: Tx, me: Me, input: AppInput, now: Date) {
   const id = newId();
@@ -34,7 +35,7 @@ export async function createApp(tx: Tx, me: Me, input: AppInput, now: Date) {
       updated_by: actorName(me),
     })
     .execute();
-  await audit(tx, me, { action: '新建第三方应用', subjectType: 'open_app', subjectId: id, subjectNo: input.name, after: await snapshotOf(tx, me, id) });
+  await audit(tx, me, { action: '新建第三方应用', subject: subjects.openApp, id, no: input.name, after: await snapshotOf(tx, me, id) });
   return shownOnce({ id, appKey }, secret, null);
 }
 
@@ -51,9 +52,9 @@ export async function updateApp(tx: Tx, me: Me, input: AppUpdate): Promise<{ id:
     .execute();
   await audit(tx, me, {
     action: '编辑第三方应用',
-    subjectType: 'open_app',
-    subjectId: app.id,
-    subjectNo: input.name,
+    subject: subjects.openApp,
+    id: app.id,
+    no: input.name,
     before,
     after: await snapshotOf(tx, me, app.id),
   });
@@ -74,7 +75,7 @@ export async function switchApp(tx: Tx, me: Me, input: { id: string; version: nu
   if (input.status === 'REVOKED') await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
   const [before, after] = [{ 状态: appStates[status] }, { 状态: appStates[input.status] }];
   const action = { ENABLED: '启用第三方应用', DISABLED: '停用第三方应用', REVOKED: '注销第三方应用' }[input.status];
-  await audit(tx, me, { action, subjectType: 'open_app', subjectId: app.id, subjectNo: app.name, before, after });
+  await audit(tx, me, { action, subject: subjects.openApp, id: app.id, no: app.name, before, after });
   return { id: app.id };
 }
 
@@ -84,7 +85,7 @@ export async function deleteApp(tx: Tx, me: Me, input: { id: string; version: nu
   if (app.status !== 'REVOKED') refuse('APP_RULE', `应用“${app.name}”尚未注销，请先注销再删除`);
   const before = await snapshotOf(tx, me, app.id);
   await tx.deleteFrom('open_app').where('tenant_id', '=', me.tenantId).where('id', '=', app.id).execute();
-  await audit(tx, me, { action: '删除第三方应用', subjectType: 'open_app', subjectId: app.id, subjectNo: app.name, before });
+  await audit(tx, me, { action: '删除第三方应用', subject: subjects.openApp, id: app.id, no: app.name, before });
   return {};
 }
 

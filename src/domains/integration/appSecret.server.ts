@@ -11,6 +11,7 @@ import { seal } from '~/server/secrets.server';
 import { refuse } from '~/shared/refusal';
 import { TOKEN_SECONDS } from './app';
 import { lockApp } from './app.server';
+import * as subjects from './subjects';
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
@@ -40,9 +41,9 @@ export async function rotateSecret(tx: Tx, me: Me, input: { id: string; version:
   if (!oldUntil) await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
   await audit(tx, me, {
     action: '更换应用密钥',
-    subjectType: 'open_app',
-    subjectId: app.id,
-    subjectNo: app.name,
+    subject: subjects.openApp,
+    id: app.id,
+    no: app.name,
     before: { 密钥: `****${app.secret_tail}` },
     after: { 密钥: `****${secret.slice(-4)}`, 旧密钥: input.keepHours ? `保留${input.keepHours}小时` : '立即失效' },
   });

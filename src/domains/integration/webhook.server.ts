@@ -14,6 +14,7 @@ import { isPrivateAddress } from '~/server/outgoing/http.server';
 import { seal } from '~/server/secrets.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { holdsAllOf } from './app.server';
+import * as subjects from './subjects';
 import { type DeliveryState, type EndpointState, endpointStates, eventName, PING, subscribableOf } from './webhook';
 import type { DeliveryQuery, EndpointInput } from './webhook.schema';
 
@@ -239,4 +240,4 @@ async function change(tx: Tx, me: Me, endpoint: { id: string; version: number },
 
 type Words = Record<string, string> | null;
 const note = (tx: Tx, me: Me, app: { id: string; name: string }, action: string, before: Words, after: Words): Promise<void> =>
-  audit(tx, me, { action, subjectType: 'open_app', subjectId: app.id, subjectNo: app.name, ...(before ? { before } : {}), ...(after ? { after } : {}) });
+  audit(tx, me, { action, subject: subjects.openApp, id: app.id, no: app.name, ...(before ? { before } : {}), ...(after ? { after } : {}) });

@@ -12,6 +12,7 @@ import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import { type SentQuery, sentChannels } from './outbox';
+import * as subjects from './subjects';
 
 const HIDDEN = '内容含验证码或链接，不显示';
 
@@ -100,9 +101,9 @@ export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promi
   await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
   await audit(tx, me, {
     action: '重新发送',
-    subjectType: 'outgoing',
-    subjectId: id,
-    subjectNo: message.title || name,
+    subject: subjects.outgoing,
+    id,
+    no: message.title || name,
     before: { state: message.state },
     after: { state: 'WAITING' },
   });

@@ -15,6 +15,7 @@ import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal
 import { eventOf } from './events';
 import type { Told } from './outboundMessages.server';
 import type { RobotInput } from './robot';
+import * as subjects from './subjects';
 import type { Worded } from './wording.server';
 
 const MOST = 10;
@@ -131,4 +132,4 @@ const shown = ({ name, events, enabled }: { name: string; events: string[]; enab
 });
 
 const record = (tx: Tx, me: Me, action: string, id: string, name: string, before: object | null, after: object | null) =>
-  audit(tx, me, { action, subjectType: 'group_robot', subjectId: id, subjectNo: name, ...(before ? { before } : {}), ...(after ? { after } : {}) });
+  audit(tx, me, { action, subject: subjects.groupRobot, id, no: name, ...(before ? { before } : {}), ...(after ? { after } : {}) });

@@ -3,6 +3,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { BAD_INPUT, notFound, Refusal, versionConflict } from '~/shared/refusal';
 import { type EventKind, eventOf, events } from './events';
+import * as subjects from './subjects';
 import { problemsOf, type Wording } from './template';
 
 export async function listTemplates(tx: Tx, me: Me) {
@@ -59,4 +60,4 @@ const ownOf = (tx: Tx, me: Me, event: EventKind): Promise<Wording | undefined> =
   tx.selectFrom('message_template').select(['title', 'body']).where('tenant_id', '=', me.tenantId).where('kind', '=', event.kind).executeTakeFirst();
 
 const record = (tx: Tx, me: Me, action: string, event: EventKind, before: Wording, after: Wording) =>
-  audit(tx, me, { action, subjectType: 'message_template', subjectId: event.kind, subjectNo: event.name, before, after });
+  audit(tx, me, { action, subject: subjects.messageTemplate, id: event.kind, no: event.name, before, after });

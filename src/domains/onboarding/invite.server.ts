@@ -7,6 +7,7 @@ import { refuseWeak } from '~/domains/account/reset.server';
 import { recordEvent } from '~/domains/account/securityLog.server';
 import { consumeAttempt } from '~/domains/account/throttle.server';
 import { lockCustomer } from '~/domains/customer/customerSave.server';
+import * as customerSubjects from '~/domains/customer/subjects';
 import { productName } from '~/portal/brand';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -50,9 +51,9 @@ export async function createInvite(tx: Tx, me: Me, input: { customerId: string; 
     .execute();
   await audit(tx, me, {
     action: '邀请加入',
-    subjectType: 'customer',
-    subjectId: input.customerId,
-    subjectNo: customer.code,
+    subject: customerSubjects.customer,
+    id: input.customerId,
+    no: customer.code,
     after: { 有效期至: shanghaiTime(expiresAt) },
   });
   const link = new URL(`/portal/register?invite=${token}`, publicOrigin()).href;
@@ -100,7 +101,7 @@ export async function cancelInvite(tx: Tx, me: Me, input: { id: string }, now: D
     .executeTakeFirst();
   if (!gone) return notFound('该邀请');
   const customer = await lockCustomer(tx, me, gone.customer_id);
-  await audit(tx, me, { action: '作废邀请', subjectType: 'customer', subjectId: gone.customer_id, subjectNo: customer.code });
+  await audit(tx, me, { action: '作废邀请', subject: customerSubjects.customer, id: gone.customer_id, no: customer.code });
   return {};
 }
 
@@ -191,9 +192,9 @@ async function useInvite(tx: Tx, accountId: string, token: string, request: Requ
   await recordEvent(tx, accountId, 'REGISTERED', request, `加入${row.tenantName}`);
   await audit(tx, { tenantId: row.tenant_id, accountId, name: account.name } as Me, {
     action: '受邀加入',
-    subjectType: 'customer',
-    subjectId: row.customer_id,
-    subjectNo: row.customerCode,
+    subject: customerSubjects.customer,
+    id: row.customer_id,
+    no: row.customerCode,
     after: { 账号: who },
   });
   await tell(

@@ -17,6 +17,7 @@ import { loadMe } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
 import type { CompanyCheck, RegisterForm } from './onboarding';
+import * as subjects from './subjects';
 import { defaultApps, makeRoles, startDomains } from './tenantDefaults.server';
 
 type Registration = z.output<typeof RegisterForm>;
@@ -84,9 +85,9 @@ async function openTenant(tx: Tx, input: Registration, passwordHash: string, req
   await recordEvent(tx, accountId, 'REGISTERED', request, input.companyName);
   await audit(tx, me, {
     action: '注册开通',
-    subjectType: 'tenant',
-    subjectId: tenantId.toString(),
-    subjectNo: `T${tenantId}`,
+    subject: subjects.tenant,
+    id: tenantId.toString(),
+    no: `T${tenantId}`,
     after: { 企业名称: input.companyName, 统一社会信用代码: input.uscc, 管理员: `${input.name} ${maskMobile(input.mobile)}` },
   });
   log.info({ tenant: tenantId.toString() }, 'a company registered');

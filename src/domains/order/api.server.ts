@@ -1,3 +1,4 @@
+import * as subjects from './subjects';
 import './allocation/cut.server';
 import type { Me } from '~/portal/me';
 import { ORDER_ADD, ORDER_EDIT, ORDER_READERS } from '~/portal/permissions';
@@ -75,7 +76,7 @@ serveOpenFile(dialogs.entrySheetGoods, (me, { customerId }) => entrySheetFor(me 
 serve(calls.printCounts, (tx, me, input) => printCounts(tx, me, input));
 serve(calls.printRecord, (tx, me, input, request) => recordPrint(tx, me, input, request.now));
 defineAttachments({
-  type: 'order',
+  subject: subjects.order,
   title: '订单',
   see: ORDER_READERS,
   edit: [ORDER_ADD, ORDER_EDIT],

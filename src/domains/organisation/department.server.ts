@@ -10,6 +10,7 @@ import { forgetSessions } from '~/server/session.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { type Department, type DepartmentInput, type DepartmentMove, type DepartmentSwitch, MAX_DEPTH } from './department';
 import { branchOf, depthOf, pathOf } from './departmentTree';
+import * as subjects from './subjects';
 
 type Saved = { id: string };
 
@@ -61,9 +62,9 @@ export async function saveDepartment(tx: Tx, me: Me, input: z.output<typeof Depa
   const leader = async () => (await listDepartments(tx, me)).find((one) => one.id === id)?.leaderName ?? '';
   await audit(tx, me, {
     action: current ? '编辑部门' : '新建部门',
-    subjectType: 'department',
-    subjectId: id,
-    subjectNo: input.name,
+    subject: subjects.department,
+    id,
+    no: input.name,
     ...(current ? { before: { 部门名称: current.name, 负责人: current.leaderName } } : {}),
     after: { 部门名称: input.name, 负责人: await leader() },
   });
@@ -99,9 +100,9 @@ async function placeDepartment(tx: Tx, me: Me, input: z.output<typeof Department
   if (current.parentId !== input.parentId)
     await audit(tx, me, {
       action: '移动部门',
-      subjectType: 'department',
-      subjectId: input.id,
-      subjectNo: current.name,
+      subject: subjects.department,
+      id: input.id,
+      no: current.name,
       before: { 上级部门: pathOf(all, current.parentId ?? '') || '顶级' },
       after: { 上级部门: pathOf(all, input.parentId ?? '') || '顶级' },
     });
@@ -123,7 +124,7 @@ export async function switchDepartment(tx: Tx, me: Me, input: z.output<typeof De
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', input.id)
     .execute();
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用部门' : '停用部门', subjectType: 'department', subjectId: input.id, subjectNo: current.name });
+  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用部门' : '停用部门', subject: subjects.department, id: input.id, no: current.name });
   forgetSessions();
   return { id: input.id };
 }
@@ -140,7 +141,7 @@ export async function deleteDepartment(tx: Tx, me: Me, input: { id: string }): P
     if (codeOf(error) === '23503') refuse('ORGANISATION', `部门“${current.name}”仍有已停用的账号，请先为这些账号更换部门，或停用该部门`);
     throw error;
   }
-  await audit(tx, me, { action: '删除部门', subjectType: 'department', subjectId: input.id, subjectNo: current.name, before: { 部门名称: current.name } });
+  await audit(tx, me, { action: '删除部门', subject: subjects.department, id: input.id, no: current.name, before: { 部门名称: current.name } });
   return {};
 }
 

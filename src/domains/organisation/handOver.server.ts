@@ -11,6 +11,7 @@ import type { Work } from '~/server/work.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { HandOver, Workload } from './member';
 import { lockMember } from './member.server';
+import * as subjects from './subjects';
 
 /** What each domain says somebody answers for; a new domain needs no line here. */
 const kinds: readonly Work[] = Object.values(import.meta.glob<{ work: Work }>('../*/work.server.ts', { eager: true }))
@@ -51,9 +52,9 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
   const note = input.reason ? `：${input.reason}` : '';
   await audit(tx, me, {
     action: '交接工作',
-    subjectType: 'member',
-    subjectId: input.id,
-    subjectNo: from.name,
+    subject: subjects.member,
+    id: input.id,
+    no: from.name,
     before: { 负责人: from.name },
     after: { 负责人: to.name, 交接内容: text.join('、') + note, 单据: moved.flatMap((one) => one.ids) },
   });

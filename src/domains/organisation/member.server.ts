@@ -15,6 +15,7 @@ import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import type { MemberInvite, MemberSwitch, MemberUpdate } from './member';
 import { departmentsOf, rolesOf } from './memberList.server';
+import * as subjects from './subjects';
 
 const INVITATION_DAYS = 7;
 type Saved = { id: string };
@@ -56,7 +57,7 @@ export async function addMember(
     .values({ tenant_id: me.tenantId, id, account_id: accountId, name: input.name, job_title: input.jobTitle, is_admin: input.isAdmin })
     .execute();
   await place(tx, me, id, input);
-  await audit(tx, me, { action: '邀请账号', subjectType: 'member', subjectId: id, subjectNo: input.name, after: await snapshotOf(tx, me, id) });
+  await audit(tx, me, { action: '邀请账号', subject: subjects.member, id, no: input.name, after: await snapshotOf(tx, me, id) });
   const created = rows[0]?.created ?? false;
   forgetSessions();
   if (quiet) return { id, created };
@@ -104,9 +105,9 @@ export async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<
   await place(tx, me, input.id, input);
   await audit(tx, me, {
     action: '编辑账号',
-    subjectType: 'member',
-    subjectId: input.id,
-    subjectNo: input.name,
+    subject: subjects.member,
+    id: input.id,
+    no: input.name,
     before,
     after: await snapshotOf(tx, me, input.id),
   });
@@ -135,7 +136,7 @@ export async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<
     await sql`select end_member_sessions(${current.account_id})`.execute(tx);
     await publish(tx, me, 'member.disabled', { memberId: input.id });
   }
-  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用账号' : '停用账号', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
+  await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用账号' : '停用账号', subject: subjects.member, id: input.id, no: current.name });
   forgetSessions();
   return { id: input.id };
 }
@@ -157,7 +158,7 @@ export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: 
       expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000),
     },
   ]);
-  await audit(tx, me, { action: '重置密码', subjectType: 'member', subjectId: input.id, subjectNo: current.name });
+  await audit(tx, me, { action: '重置密码', subject: subjects.member, id: input.id, no: current.name });
   forgetSessions();
   return { mobile: maskMobile(mobile) };
 }

@@ -7,6 +7,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { type Department, MAX_DEPTH } from './department';
 import { lockedDepartments } from './department.server';
 import { pathOf } from './departmentTree';
+import * as subjects from './subjects';
 
 /** A department as it is to be; `version` null: a new one with this id. */
 export interface Reshaped {
@@ -81,7 +82,7 @@ async function tellOf(tx: Tx, me: Me, before: readonly Department[], after: read
   });
   await audit(tx, me, {
     action: current ? '编辑部门' : '新建部门',
-    ...{ subjectType: 'department', subjectId: one.id, subjectNo: one.name },
+    ...{ subject: subjects.department, id: one.id, no: one.name },
     ...(current ? { before: shown(before, current) } : {}),
     after: shown(after, one),
   });

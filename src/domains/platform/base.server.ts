@@ -6,6 +6,7 @@ import { allKept } from '~/server/retention.server';
 import { forgetSessions } from '~/server/session.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { BaseSettings, Company } from './base';
+import * as subjects from './subjects';
 
 /** The key that the session's own statement reads too. */
 const KEY = 'setBase';
@@ -22,8 +23,8 @@ export async function saveBase(tx: Tx, me: Me, input: { settings: BaseSettings; 
   const logo = (key: string) => key && (key === before.logo ? '原图片' : '新图片');
   await audit(tx, me, {
     action: '修改系统基础设置',
-    subjectType: 'setBase',
-    subjectId: KEY,
+    subject: subjects.systemSettings,
+    id: KEY,
     before: { ...before, logo: logo(before.logo) },
     after: { ...input.settings, logo: logo(input.settings.logo) },
   });

@@ -11,6 +11,7 @@ import { scopeOf } from '~/server/serve.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Chore, ChoreRun, Chores, StuckEvents } from './chore';
+import * as subjects from './subjects';
 
 /*
  * Chores belong to the installation: these run as the system and check for themselves that the person works for the platform operator.
@@ -125,7 +126,7 @@ export async function retryStuck(me: Me, kind: string, now: Date): Promise<{ eve
 }
 
 const note = (me: Me, action: string, what: string) =>
-  database().inTenant(scopeOf(me), (tx) => audit(tx, me, { action, subjectType: 'chore', subjectId: '', subjectNo: what }));
+  database().inTenant(scopeOf(me), (tx) => audit(tx, me, { action, subject: subjects.chore, id: '', no: what }));
 const choreNamed = (name: string): AnyChore => allChores().find((one) => one.name === name) ?? notFound('该任务');
 
 async function mustOperate(tx: Tx, me: Me): Promise<void> {

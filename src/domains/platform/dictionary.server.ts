@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { categoryOf, type DictColor, type DictItem, dictCategories, type ItemForm, keptSentence, type Use, type UsedItem } from './dictionary';
+import * as subjects from './subjects';
 import { usesOf } from './usage.server';
 
 type Tenant = Pick<Me, 'tenantId'>;
@@ -175,9 +176,9 @@ function forget(me: Tenant, category: string): void {
 const record = (tx: Tx, me: Me, action: string, category: string, code: string, before?: unknown, after?: unknown) =>
   audit(tx, me, {
     action,
-    subjectType: 'dictionary',
-    subjectId: `${category}/${code}`,
-    subjectNo: [categoryOf(category)?.name ?? category, code === category ? '' : code].filter(Boolean).join(' '),
+    subject: subjects.dictionary,
+    id: `${category}/${code}`,
+    no: [categoryOf(category)?.name ?? category, code === category ? '' : code].filter(Boolean).join(' '),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   });

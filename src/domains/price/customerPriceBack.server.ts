@@ -10,6 +10,7 @@ import { Refusal, refuse, WARNING } from '~/shared/refusal';
 import { insertPrices } from './customerPriceBatch.server';
 import { type ActivePrice, activePrices, floorOf, lockedRows, type PriceKey, recordHistory, refusingOverlap, sameTier } from './customerPriceSave.server';
 import { wordsOfPrices } from './priceWords.server';
+import * as subjects from './subjects';
 
 /** A price a customer agreed to for a quantity, for one of the unit. */
 export interface Agreed {
@@ -94,9 +95,9 @@ export async function writePrices(tx: Tx, me: Me, { customer, lines, remark, con
   const made = await refusingOverlap(() => write(tx, me, steps, remark, today));
   await audit(tx, me, {
     action: ACTION,
-    subjectType: 'customerPrice',
-    subjectId: customer.id,
-    subjectNo: customer.code,
+    subject: subjects.customerPrice,
+    id: customer.id,
+    no: customer.code,
     before,
     after: await wordsOfPrices(tx, me, [...held, ...made], { withCustomer: false }),
   });

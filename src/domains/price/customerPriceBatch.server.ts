@@ -12,6 +12,7 @@ import { type Adjustment, adjustedPrice } from './customerPrice';
 import { priceRows } from './customerPrice.server';
 import { activePrices, lockedRows, meets, overlapText, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
 import { wordsOfPrices } from './priceWords.server';
+import * as subjects from './subjects';
 
 interface Picked {
   id: string;
@@ -75,7 +76,14 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
     me,
     rows.map((row) => ({ id: row.id, oldPrice: row.oldPrice, newPrice: row.newPrice, action: '批量调价' })),
   );
-  await audit(tx, me, { action: '批量调价', subjectType: 'customerPrice:batch', subjectId: newId(), before, after: await wordsOfPrices(tx, me, prices.ids) });
+  await audit(tx, me, {
+    action: '批量调价',
+    subject: subjects.customerPrice,
+    part: 'batch',
+    id: newId(),
+    before,
+    after: await wordsOfPrices(tx, me, prices.ids),
+  });
   return { count: rows.length };
 }
 
@@ -96,7 +104,7 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
     me,
     active.map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
   );
-  await audit(tx, me, { action: '停用客户价', subjectType: 'customerPrice:batch', subjectId: newId(), before, after: await wordsOfPrices(tx, me, ids) });
+  await audit(tx, me, { action: '停用客户价', subject: subjects.customerPrice, part: 'batch', id: newId(), before, after: await wordsOfPrices(tx, me, ids) });
   return { count: active.length };
 }
 
@@ -159,8 +167,9 @@ export async function copyPrices(tx: Tx, me: Me, input: { ids: string[]; custome
   await refusingOverlap(() => insertPrices(tx, me, fresh, '复制'));
   await audit(tx, me, {
     action: '复制客户价',
-    subjectType: 'customerPrice:batch',
-    subjectId: newId(),
+    subject: subjects.customerPrice,
+    part: 'batch',
+    id: newId(),
     after: { 来源: `${rows.length}条`, 复制到: `${customers.length}个客户`, 新增: `${fresh.length}条`, 跳过: `${skipped.length}条` },
   });
   return { created: fresh.length, skipped: skipped.slice(0, 200) };

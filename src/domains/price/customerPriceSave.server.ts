@@ -11,6 +11,7 @@ import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice';
 import { daysText } from './priceState';
 import { wordsOfPrices } from './priceWords.server';
+import * as subjects from './subjects';
 
 /** What one row is about: two ACTIVE rows of one key may not share a day. */
 export interface PriceKey {
@@ -97,9 +98,9 @@ export async function saveCustomerPrices(tx: Tx, me: Me, input: CustomerPriceInp
   const ids = await refusingOverlap(() => writeLines(tx, me, input, wanted, before));
   await audit(tx, me, {
     action: '保存客户价',
-    subjectType: 'customerPrice',
-    subjectId: customer.id,
-    subjectNo: customer.code,
+    subject: subjects.customerPrice,
+    id: customer.id,
+    no: customer.code,
     before: was,
     after: await wordsOfPrices(tx, me, [...new Set([...before.keys(), ...ids])], { withCustomer: false }),
   });

@@ -1,3 +1,4 @@
+import * as priceStrategySubjects from '~/domains/priceStrategy/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -20,8 +21,8 @@ export async function savePricePolicy(tx: Tx, me: Me, input: { policy: Awaited<R
   await writeSetting(tx, me, POLICY_KEY, input.policy, input.version);
   await audit(tx, me, {
     action: '修改价格策略配置',
-    subjectType: 'pricePolicy',
-    subjectId: POLICY_KEY,
+    subject: priceStrategySubjects.pricePolicy,
+    id: POLICY_KEY,
     before: inWords(before.policy),
     after: inWords(input.policy),
   });

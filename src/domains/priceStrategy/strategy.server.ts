@@ -10,6 +10,7 @@ import { notFound } from '~/shared/refusal';
 import { type CustomerScope, type GoodsScope, type StrategyState, strategyStateOn, strategyStates, type Tier } from './priceStrategy';
 import type { StrategyQuery } from './priceStrategy.schema';
 import { namesOf, wordsOfScopes } from './strategyScopes.server';
+import * as subjects from './subjects';
 
 const HIT_DAYS = 30;
 const MOST_HITS = 1000;
@@ -135,6 +136,6 @@ export async function strategyDetail(tx: Tx, me: Me, input: { id: string }, now:
     ...(await namesOf(tx, me, row)),
     remark: row.remark,
     updatedBy: row.updatedBy,
-    log: await subjectLog(tx, me, 'priceStrategy', input.id),
+    log: await subjectLog(tx, me, subjects.priceStrategy, input.id),
   };
 }

@@ -116,7 +116,7 @@ export async function moveStrategy(tx: Tx, me: Me, input: MoveInput): Promise<{ 
   return { priority: place };
 }
 
-const subjectOf = ({ id, no }: { id: string; no: string }) => ({ subjectType: 'priceStrategy', subjectId: id, subjectNo: no });
+const subjectOf = ({ id, no }: { id: string; no: string }) => ({ subject: subjects.priceStrategy, id, no });
 
 /** Places are given and changed by one person at a time. */
 const lockOrder = (tx: Tx, me: Me) => sql`select pg_advisory_xact_lock(hashtextextended(${`price-strategy/${me.tenantId}`}, 0))`.execute(tx);

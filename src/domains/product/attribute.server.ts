@@ -19,6 +19,7 @@ import {
 import { categoryNames } from './category.server';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';
+import * as subjects from './subjects';
 
 export interface AttributeRow {
   id: string;
@@ -153,9 +154,9 @@ export async function saveAttribute(tx: Tx, me: Me, input: AttributeInput): Prom
   const names = await categoryNames(tx, me, input.categoryIds);
   await audit(tx, me, {
     action: before ? '编辑属性' : '新建属性',
-    subjectType: 'attribute',
-    subjectId: id,
-    subjectNo: input.code,
+    subject: subjects.attribute,
+    id,
+    no: input.code,
     ...(before && { before: wordsOf(before) }),
     after: wordsOf({ ...input, values, categoryNames: input.categoryIds.flatMap((one) => names.get(one) ?? []) }),
   });
@@ -274,9 +275,9 @@ export async function setAttributeStatus(tx: Tx, me: Me, input: { id: string; ve
     .execute();
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用属性' : '停用属性',
-    subjectType: 'attribute',
-    subjectId: before.id,
-    subjectNo: before.code,
+    subject: subjects.attribute,
+    id: before.id,
+    no: before.code,
     before: { status: before.status },
     after: { status: input.status },
   });
@@ -287,7 +288,7 @@ export async function deleteAttribute(tx: Tx, me: Me, input: { id: string }): Pr
   const before = await attributeById(tx, me, input.id);
   refuseInUse(`属性“${before.name}”`, '删除', await attributeUsers(tx, me, before));
   await tx.deleteFrom('attribute').where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
-  await audit(tx, me, { action: '删除属性', subjectType: 'attribute', subjectId: before.id, subjectNo: before.code, before: wordsOf(before) });
+  await audit(tx, me, { action: '删除属性', subject: subjects.attribute, id: before.id, no: before.code, before: wordsOf(before) });
   return { id: before.id };
 }
 

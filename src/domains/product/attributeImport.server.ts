@@ -10,6 +10,7 @@ import { refuse } from '~/shared/refusal';
 import { type AttributeInput, type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
 import { type AttributeRow, attributeChoices, deleteAttribute, saveAttribute } from './attribute.server';
 import { strictCode } from './productSheet.server';
+import * as subjects from './subjects';
 
 export const kindLabels: Record<string, AttributeKind> = { 销售: 'SALE', 描述: 'DESC' };
 export const inputLabels: Record<string, AttributeInputKind> = { 文本: 'TEXT', 数字: 'NUMBER', 单选: 'SINGLE', 多选: 'MULTI', 日期: 'DATE' };
@@ -188,8 +189,8 @@ async function undoAttributes(tx: Tx, me: Me, undo: Undo): Promise<void> {
   for (const { before, version } of undo.changed) await saveAttribute(tx, me, { ...before, version });
   await audit(tx, me, {
     action: '撤销导入属性',
-    subjectType: 'attributeImport',
-    subjectId: newId(),
+    subject: subjects.attributeImport,
+    id: newId(),
     before: { 新增: `${undo.created.length}个`, 修改: `${undo.changed.length}个` },
   });
 }

@@ -7,6 +7,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
 import { anyOf, visibleTo } from './product.server';
+import * as subjects from './subjects';
 
 export interface CategoryRow {
   id: string;
@@ -95,9 +96,9 @@ export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promis
   if (!updated.numUpdatedRows) versionConflict();
   await audit(tx, me, {
     action: '编辑分类',
-    subjectType: 'category',
-    subjectId: before.id,
-    subjectNo: input.code,
+    subject: subjects.category,
+    id: before.id,
+    no: input.code,
     before: { 编码: before.code, 名称: before.name },
     after: { 编码: input.code, 名称: input.name },
   });
@@ -123,9 +124,9 @@ async function addCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: 
     .execute();
   await audit(tx, me, {
     action: '新建分类',
-    subjectType: 'category',
-    subjectId: id,
-    subjectNo: input.code,
+    subject: subjects.category,
+    id,
+    no: input.code,
     after: { 编码: input.code, 名称: input.name, 上级分类: parent?.name ?? '顶级' },
   });
   return { id };

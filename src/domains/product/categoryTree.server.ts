@@ -7,6 +7,7 @@ import type { ActiveState } from './activeState';
 import { MAX_LEVEL } from './category';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';
+import * as subjects from './subjects';
 
 const branch = (tx: Tx, me: Me, path: string) => tx.selectFrom('category').where('tenant_id', '=', me.tenantId).where('path', 'like', `${path}%`);
 
@@ -49,9 +50,9 @@ export async function moveCategory(
     where category.tenant_id = ${me.tenantId} and category.id = place.id`.execute(tx);
   await audit(tx, me, {
     action: '移动分类',
-    subjectType: 'category',
-    subjectId: own.id,
-    subjectNo: own.code,
+    subject: subjects.category,
+    id: own.id,
+    no: own.code,
     before: { 上级分类: own.parent_id ? (tree.get(own.parent_id)?.name ?? '') : '顶级', 排序: place(own.sort) },
     after: { 上级分类: parent?.name ?? '顶级', 排序: place(ordered.indexOf(own.id) + 1) },
   });
@@ -75,9 +76,9 @@ export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; ver
     .execute();
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用分类' : '停用分类',
-    subjectType: 'category',
-    subjectId: own.id,
-    subjectNo: own.code,
+    subject: subjects.category,
+    id: own.id,
+    no: own.code,
     before: { status: own.status },
     after: { status: input.status },
   });
@@ -89,7 +90,7 @@ export async function deleteCategory(tx: Tx, me: Me, input: { id: string }): Pro
   if (!own) notFound('该分类');
   refuseInUse(`分类“${own.name}”`, '删除', await categoryUsers(tx, me, own));
   await tx.deleteFrom('category').where('tenant_id', '=', me.tenantId).where('id', '=', own.id).execute();
-  await audit(tx, me, { action: '删除分类', subjectType: 'category', subjectId: own.id, subjectNo: own.code, before: { 编码: own.code, 名称: own.name } });
+  await audit(tx, me, { action: '删除分类', subject: subjects.category, id: own.id, no: own.code, before: { 编码: own.code, 名称: own.name } });
   return { id: own.id };
 }
 

@@ -7,6 +7,7 @@ import type { ActiveState } from './activeState';
 import { skuStock } from './offer.server';
 import { type ProductState, type SkuUnit, saleTextOf } from './product';
 import { anyOf, extraUnits } from './product.server';
+import * as subjects from './subjects';
 
 export async function productDetail(tx: Tx, me: Me, input: { id: string }) {
   const product = await headerOf(tx, me, input.id);
@@ -19,7 +20,7 @@ export async function productDetail(tx: Tx, me: Me, input: { id: string }) {
     descAttrs,
     visibility: await visibilityOf(tx, me, input.id),
     skus: await skusOf(tx, me, product),
-    logs: (await documentLog(tx, me, 'product', input.id)).reverse(),
+    logs: (await documentLog(tx, me, subjects.product, input.id)).reverse(),
   };
 }
 

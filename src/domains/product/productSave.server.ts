@@ -13,6 +13,7 @@ import { anyOf } from './product.server';
 import type { ProductInput, SkuInput } from './productForm';
 import { type Problems, productProblems } from './productRules';
 import { productWords } from './productWords.server';
+import * as subjects from './subjects';
 import { skuUsers } from './usage.server';
 
 /** 防水涂料 → fsxl: what people type to find it. */
@@ -60,9 +61,9 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
   if (before && before.by_batch !== input.byBatch) await batchKeeping.get()(tx, me, { productId: id, on: input.byBatch });
   await audit(tx, me, {
     action: before ? '编辑商品' : '新建商品',
-    subjectType: 'product',
-    subjectId: id,
-    subjectNo: input.code,
+    subject: subjects.product,
+    id,
+    no: input.code,
     ...(was && { before: was }),
     after: await productWords(tx, me, id),
   });

@@ -10,6 +10,7 @@ import { anyOf, extraUnits } from './product.server';
 import { shelfProblem } from './productRules';
 import { lockedProduct } from './productSave.server';
 import { productWords, taxText } from './productWords.server';
+import * as subjects from './subjects';
 import { skuUsers } from './usage.server';
 
 interface RowResult {
@@ -83,9 +84,9 @@ async function change(tx: Tx, me: Me, product: Product, after: Changed, action: 
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, product[key as keyof Product]]));
   await audit(tx, me, {
     action,
-    subjectType: 'product',
-    subjectId: product.id,
-    subjectNo: product.code,
+    subject: subjects.product,
+    id: product.id,
+    no: product.code,
     before: wordsOf(before, categories),
     after: wordsOf(after, categories),
   });
@@ -143,6 +144,6 @@ export async function deleteProduct(tx: Tx, me: Me, input: { id: string }): Prom
     ),
   );
   await tx.deleteFrom('product').where('tenant_id', '=', me.tenantId).where('id', '=', product.id).execute();
-  await audit(tx, me, { action: '删除商品', subjectType: 'product', subjectId: product.id, subjectNo: product.code, before });
+  await audit(tx, me, { action: '删除商品', subject: subjects.product, id: product.id, no: product.code, before });
   return { id: product.id };
 }

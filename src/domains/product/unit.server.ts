@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { refuseInUse, type User } from './inUse';
+import * as subjects from './subjects';
 import type { UnitInput } from './unit';
 
 export async function listUnits(tx: Tx, me: Me) {
@@ -28,14 +29,14 @@ export async function saveUnit(tx: Tx, me: Me, input: UnitInput): Promise<{ id: 
   if (!input.id) {
     const id = newId();
     await tx.insertInto('unit').values({ tenant_id: me.tenantId, id, name: input.name, decimals: input.decimals }).execute();
-    await audit(tx, me, { action: '新建单位', subjectType: 'unit', subjectId: id, subjectNo: input.name, after: input });
+    await audit(tx, me, { action: '新建单位', subject: subjects.unit, id, no: input.name, after: input });
     return { id };
   }
   const before = await unitById(tx, me, input.id);
   if (input.decimals < before.decimals)
     refuseInUse(`单位“${before.name}”`, `把小数位数从${before.decimals}减为${input.decimals}`, await unitUsers(tx, me, before.id));
   await tx.updateTable('unit').set({ name: input.name, decimals: input.decimals }).where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
-  await audit(tx, me, { action: '编辑单位', subjectType: 'unit', subjectId: before.id, subjectNo: input.name, before, after: input });
+  await audit(tx, me, { action: '编辑单位', subject: subjects.unit, id: before.id, no: input.name, before, after: input });
   return { id: before.id };
 }
 
@@ -43,7 +44,7 @@ export async function deleteUnit(tx: Tx, me: Me, input: { id: string }): Promise
   const before = await unitById(tx, me, input.id);
   refuseInUse(`单位“${before.name}”`, '删除', await unitUsers(tx, me, before.id));
   await tx.deleteFrom('unit').where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
-  await audit(tx, me, { action: '删除单位', subjectType: 'unit', subjectId: before.id, subjectNo: before.name, before });
+  await audit(tx, me, { action: '删除单位', subject: subjects.unit, id: before.id, no: before.name, before });
   return { id: before.id };
 }
 

@@ -3,6 +3,7 @@ import { defineAttachments } from '~/server/attachments.server';
 import { serve } from '~/server/serve.server';
 import * as calls from './calls';
 import { getProject, listProjects, searchProjects } from './project.server';
+import * as subjects from './subjects';
 import './projectSheets.server';
 import { createProject, deleteProject, moveProject, revealContacts, updateProject } from './projectSave.server';
 
@@ -16,7 +17,7 @@ serve(calls.projectReveal, revealContacts);
 serve(calls.projectSearch, searchProjects);
 
 defineAttachments({
-  type: 'project',
+  subject: subjects.project,
   title: '项目',
   see: [PROJECT_MANAGE],
   edit: [PROJECT_MANAGE],

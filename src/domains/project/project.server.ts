@@ -13,6 +13,7 @@ import { displayYuan } from '~/shared/money';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type ProjectState, projectFields, projectStates } from './project';
 import type { ProjectOption, ProjectQuery } from './project.schema';
+import * as subjects from './subjects';
 
 /** Projects with customer and salesperson, to be filtered further. */
 function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
@@ -112,7 +113,7 @@ export async function getProject(tx: Tx, me: Me, input: { id: string }) {
     ...row,
     contacts: contacts.map((one) => ({ ...one, mobile: maskMobile(one.mobile) })),
     orders: holds(me, ORDER_MANAGE) ? await lastOrders(tx, me, { column: 'project_id', id: input.id }) : null,
-    log: await subjectLog(tx, me, 'project', input.id),
+    log: await subjectLog(tx, me, subjects.project, input.id),
   };
 }
 

@@ -35,7 +35,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
   );
   await writeContacts(tx, me, id, input);
   await setAttachments(tx, me, { type: 'project', id, customerId: input.customerId }, input.attachments);
-  await audit(tx, me, { action: '新建', subjectType: 'project', subjectId: id, subjectNo: code, after: await snapshotOf(tx, me, id) });
+  await audit(tx, me, { action: '新建', subject: subjects.project, id, no: code, after: await snapshotOf(tx, me, id) });
   return { id, code };
 }
 
@@ -61,7 +61,7 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await writeContacts(tx, me, input.id, input);
   if (input.customerId !== current.customer_id)
     await setAttachments(tx, me, { type: 'project', id: input.id, customerId: input.customerId }, await attachmentsOf(tx, me, 'project', input.id));
-  await audit(tx, me, { action: '编辑', subjectType: 'project', subjectId: input.id, subjectNo: code, before, after: await snapshotOf(tx, me, input.id) });
+  await audit(tx, me, { action: '编辑', subject: subjects.project, id: input.id, no: code, before, after: await snapshotOf(tx, me, input.id) });
   return { id: input.id, code };
 }
 
@@ -84,9 +84,9 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
   const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
   await audit(tx, me, {
     action: transition.label,
-    subjectType: 'project',
-    subjectId: input.id,
-    subjectNo: current.code,
+    subject: subjects.project,
+    id: input.id,
+    no: current.code,
     before: { 状态: projectStates[from] },
     after,
   });
@@ -105,7 +105,7 @@ export async function deleteProject(tx: Tx, me: Me, input: { id: string; version
     if (codeOf(error) === '23503') refuse('IN_USE', `项目“${current.name}”（${current.code}）已有订单或价格，不能删除，可以终止`);
     throw error;
   }
-  await audit(tx, me, { action: '删除', subjectType: 'project', subjectId: input.id, subjectNo: current.code, before });
+  await audit(tx, me, { action: '删除', subject: subjects.project, id: input.id, no: current.code, before });
   return {};
 }
 
@@ -113,7 +113,7 @@ export async function deleteProject(tx: Tx, me: Me, input: { id: string; version
 export async function revealContacts(tx: Tx, me: Me, input: { id: string }) {
   const row = await tx.selectFrom('project').select('code').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).executeTakeFirst();
   if (!row) return notFound('该项目');
-  await audit(tx, me, { action: '查看联系人完整号码', subjectType: 'project', subjectId: input.id, subjectNo: row.code });
+  await audit(tx, me, { action: '查看联系人完整号码', subject: subjects.project, id: input.id, no: row.code });
   return { contacts: (await contactsOf(tx, me, input.id)).map(({ id, mobile }) => ({ id, mobile })) };
 }
 

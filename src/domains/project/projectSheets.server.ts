@@ -17,6 +17,7 @@ import { projectFields, projectStates } from './project';
 import { ProjectQuery } from './project.schema';
 import { projectRows } from './project.server';
 import { nextProjectCode } from './projectSave.server';
+import * as subjects from './subjects';
 
 const own = exportColumns(projectFields);
 /** Keys are those of the list's columns. */
@@ -92,7 +93,7 @@ interface Plan {
   customers: Map<string, { id: string; status: string }>;
   members: Map<string, string>;
 }
-const written = importedRows({ table: 'project', noun: '项目', users: '订单或价格' });
+const written = importedRows({ table: 'project', subject: subjects.project, noun: '项目', users: '订单或价格' });
 
 export const projectImport = defineImport<typeof columns, Plan>({
   type: 'project',

@@ -6,6 +6,7 @@ import { decideSheet, submitDraft, submitSheet, withdrawSheet } from './approval
 import * as calls from './calls';
 import { tellExpiringSheets } from './expiry.server';
 import { listSheets, sheetDetail, sheetUses } from './projectPrice.server';
+import * as subjects from './subjects';
 import './projectPriceImport.server';
 import { deleteSheet, disableSheets, extendSheets, saveSheet } from './projectPriceSave.server';
 import './projectPriceExport.server';
@@ -24,7 +25,7 @@ serve(calls.projectPriceDelete, (tx, me, input, { now }) => deleteSheet(tx, me, 
 addChore({ name: 'tell-expiring-project-prices', title: '工程价到期提醒', calendar: { at: '08:35', missed: 'LATEST' }, run: tellExpiringSheets });
 
 defineAttachments({
-  type: 'projectPrice',
+  subject: subjects.projectPrice,
   title: '工程价',
   see: [PRICE_MANAGE],
   edit: [PRICE_PROJECT],

@@ -11,6 +11,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { type SheetChange, type SheetContent, type SheetState, sheetStateOn } from './projectPrice';
 import type { SheetQuery } from './projectPrice.schema';
+import * as subjects from './subjects';
 
 const usedPercent = sql<
   number | null
@@ -128,7 +129,7 @@ export async function sheetDetail(tx: Tx, me: Me, input: { id: string }, now: Da
           .filter((line) => line.status !== 'DISABLED' || row.status === 'DISABLED')
           .map((line) => ({ ...line, name: [line.productName, line.saleText].filter(Boolean).join(' / '), capQty: line.capQty ?? '' })),
     },
-    logs: await documentLog(tx, me, 'projectPrice', input.id),
+    logs: await documentLog(tx, me, subjects.projectPrice, input.id),
   };
 }
 

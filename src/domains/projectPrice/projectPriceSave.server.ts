@@ -190,4 +190,4 @@ export async function deleteSheet(tx: Tx, me: Me, input: Ref, now: Date): Promis
 }
 
 export const log = (tx: Tx, me: Me, sheet: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'projectPrice', subjectId: sheet.id, subjectNo: sheet.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.projectPrice, id: sheet.id, no: sheet.no, after: { note } });

@@ -212,7 +212,7 @@ async function undoOpening(tx: Tx, me: Me, { ids }: Undo, now: Date): Promise<vo
     me,
     rows.map((row) => posting({ id: row.id, no: row.no, customerId: row.customer_id, bizDate: row.biz_date, amount: row.amount }, true, of.get(row.id))),
   );
-  for (const row of rows) await audit(tx, me, { action: '撤销期初导入', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no });
+  for (const row of rows) await audit(tx, me, { action: '撤销期初导入', subject: subjects.receivable, id: row.id, no: row.no });
   for (const [customerId, of] of Map.groupBy(rows, (row) => row.customer_id))
     await tellDebtChange(tx, me, { customerId, receivableIds: of.map((row) => row.id), why: 'REVERSED', bizNo: '撤销期初导入' }, now);
 }

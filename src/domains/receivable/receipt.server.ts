@@ -64,9 +64,9 @@ export async function registerReceipt(tx: Tx, me: Me, input: ReceiptForm, now: D
   });
   await audit(tx, me, {
     action: '登记收款',
-    subjectType: 'receipt',
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.receipt,
+    id,
+    no,
     after: { 客户: customer.name, 金额: `${saidYuan(amount)}元`, 已核销: `${saidYuan(applied)}元` },
   });
   await tellSettled(tx, me, { customerId, no }, input.applies, now);
@@ -165,7 +165,7 @@ export async function applyReceipt(tx: Tx, me: Me, input: { id: string; version:
       { account: '1122', customerId, cr: sum },
     ],
   });
-  await audit(tx, me, { action: '核销', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { 核销金额: `${saidYuan(sum)}元` } });
+  await audit(tx, me, { action: '核销', subject: subjects.receipt, id: receipt.id, no: receipt.no, after: { 核销金额: `${saidYuan(sum)}元` } });
   await tellSettled(tx, me, { customerId, no: receipt.no }, input.applies, now);
   return saved;
 }
@@ -211,9 +211,9 @@ export async function unapplyReceipt(tx: Tx, me: Me, input: { id: string; versio
   const saved = await moveUnapplied(tx, me, receipt, apply.amount);
   await audit(tx, me, {
     action: '反核销',
-    subjectType: 'receipt',
-    subjectId: receipt.id,
-    subjectNo: receipt.no,
+    subject: subjects.receipt,
+    id: receipt.id,
+    no: receipt.no,
     after: { 应收单: row.no, 金额: `${saidYuan(apply.amount)}元` },
   });
   await tellDebtChange(tx, me, { customerId, receivableIds: [row.id], why: 'REOPENED', bizNo: receipt.no }, now);
@@ -250,7 +250,7 @@ export async function reverseReceipt(tx: Tx, me: Me, input: { id: string; versio
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', receipt.id)
     .execute();
-  await audit(tx, me, { action: '冲销收款', subjectType: 'receipt', subjectId: receipt.id, subjectNo: receipt.no, after: { reason: input.reason } });
+  await audit(tx, me, { action: '冲销收款', subject: subjects.receipt, id: receipt.id, no: receipt.no, after: { reason: input.reason } });
   return { id: receipt.id, no: receipt.no, version: receipt.version + 1 };
 }
 

@@ -231,7 +231,7 @@ export async function writeOffTail(tx: Tx, me: Me, input: { receivableId: string
     .execute();
   await settle(tx, me, row, { settled: 0n, offset: open });
   await postTail(tx, me, row, { applyId: apply.id, amount: open, undo: false }, now);
-  await audit(tx, me, { action: '尾差核销', subjectType: 'receivable', subjectId: row.id, subjectNo: row.no, after: { 尾差: `${saidYuan(open)}元` } });
+  await audit(tx, me, { action: '尾差核销', subject: subjects.receivable, id: row.id, no: row.no, after: { 尾差: `${saidYuan(open)}元` } });
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'ADJUSTED', bizNo: row.no }, now);
   return { id: row.id };
 }

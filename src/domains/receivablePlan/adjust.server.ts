@@ -61,7 +61,7 @@ export async function askAdjust(tx: Tx, me: Me, input: Asked, now: Date): Promis
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await note(tx, me, 'ar_adjust', doc, `申请${adjustKinds[input.kind]}`, `应收单${row.no}，${whatOf(doc)}：${input.reason}`);
+  await note(tx, me, subjects.adjust, doc, `申请${adjustKinds[input.kind]}`, `应收单${row.no}，${whatOf(doc)}：${input.reason}`);
   await submitDocument(tx, me, adjustApproval, doc, now);
   return { id: doc.id, no: doc.no };
 }
@@ -167,7 +167,7 @@ async function effect(tx: Tx, me: Me, doc: Adjust, { opinion }: Opinion, now: Da
     await takeOff(tx, me, { ...by, kind: doc.kind as Lowering, amount: doc.amount, undisputed }, now);
   }
   await adjusts.update(tx, me, doc, { status: 'DONE', opinion, decider: actorName(me), decided_at: now });
-  await note(tx, me, 'ar_adjust', doc, '通过', whatOf(doc));
+  await note(tx, me, subjects.adjust, doc, '通过', whatOf(doc));
 }
 
 async function restore(tx: Tx, me: Me, doc: Adjust, now: Date): Promise<void> {
@@ -182,7 +182,7 @@ async function end(tx: Tx, me: Me, doc: Adjust, status: 'REJECTED' | 'WITHDRAWN'
   adjusts.mustBecome(doc, status, status === 'REJECTED' ? '驳回' : '撤回');
   await adjusts.update(tx, me, doc, { status, opinion, decider: actorName(me), decided_at: now });
   if (doc.dispute_id) await reopenDispute(tx, me, doc.dispute_id);
-  await note(tx, me, 'ar_adjust', doc, status === 'REJECTED' ? '驳回' : '撤回', opinion);
+  await note(tx, me, subjects.adjust, doc, status === 'REJECTED' ? '驳回' : '撤回', opinion);
 }
 
 export async function passAdjust(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {

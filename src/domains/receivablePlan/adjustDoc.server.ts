@@ -1,5 +1,6 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import type { Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -24,5 +25,5 @@ export async function lockDispute(tx: Tx, me: Me, ref: Seen): Promise<Dispute> {
   return disputes.lock(tx, me, ref);
 }
 
-export const note = (tx: Tx, me: Me, type: 'ar_adjust' | 'ar_dispute', doc: { id: string; no: string }, action: string, said: string): Promise<void> =>
-  audit(tx, me, { action, subjectType: type, subjectId: doc.id, subjectNo: doc.no, after: { note: said } });
+export const note = (tx: Tx, me: Me, subject: Subject, doc: { id: string; no: string }, action: string, said: string): Promise<void> =>
+  audit(tx, me, { action, subject, id: doc.id, no: doc.no, after: { note: said } });

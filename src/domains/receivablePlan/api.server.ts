@@ -7,6 +7,7 @@ import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as adjust from './adjust.server';
 import * as adjusts from './adjustViews.server';
+import * as subjects from './subjects';
 import './approvalCard.server';
 import { previewBank, runBank } from './bankMatch.server';
 import * as calls from './calls';
@@ -77,7 +78,7 @@ addChore({ name: 'ar-plan-events', title: '应收计划按事件到期', everySe
 defineFileColumn({ table: 'ar_adjust', column: 'voucher', see: [ARM_PLAN, ARM_ADJUST] });
 defineFileColumn({ table: 'ar_dispute', column: 'voucher', see: [ARM_PLAN, ARM_ADJUST] });
 defineAttachments({
-  type: 'ar_plan',
+  subject: subjects.plan,
   title: '应收计划',
   see: [ARM_PLAN],
   edit: [ARM_PLAN_EDIT],

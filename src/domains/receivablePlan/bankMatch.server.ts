@@ -4,6 +4,7 @@ import { enterByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
 import { registerMany } from '~/domains/receivable/manyReceipts.server';
+import * as receivableSubjects from '~/domains/receivable/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -156,9 +157,9 @@ export async function runBank(tx: Tx, me: Me, input: { minScore?: number | undef
   const rest = sure.reduce((sum, { match }) => sum + match.rest, 0n);
   await audit(tx, me, {
     action: '自动匹配银行流水',
-    subjectType: 'receipt',
-    subjectId: made[0]?.id as string,
-    subjectNo: made[0]?.no as string,
+    subject: receivableSubjects.receipt,
+    id: made[0]?.id as string,
+    no: made[0]?.no as string,
     after: { 收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`, 金额: `${saidYuan(amount)}元`, 转预收: `${saidYuan(rest)}元` },
   });
   return { receipts: made.length, matched: sure.filter(({ match }) => match.parts.length > 0).length, amount, rest, left: all.length - sure.length };

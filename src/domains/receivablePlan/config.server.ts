@@ -77,8 +77,8 @@ export async function saveArConfig(tx: Tx, me: Me, input: { config: ArConfig; ve
   if (!saved.numInsertedOrUpdatedRows) versionConflict();
   await audit(tx, me, {
     action: '修改应收设置',
-    subjectType: 'ar_config',
-    subjectId: 'ar_config',
+    subject: subjects.config,
+    id: 'ar_config',
     before: wordsOf(ArConfig.parse(before?.content ?? {})),
     after: wordsOf(config),
   });

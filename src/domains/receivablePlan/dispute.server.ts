@@ -51,7 +51,7 @@ export async function openDispute(tx: Tx, me: Me, input: DisputeInput, now: Date
     })
     .execute();
   await moveDisputed(tx, me, row.id, input.amount);
-  await note(tx, me, 'ar_dispute', { id, no }, '登记争议', `应收单${row.no}，${disputeReasons[input.reason]}${saidYuan(input.amount)}元：${input.words}`);
+  await note(tx, me, subjects.dispute, { id, no }, '登记争议', `应收单${row.no}，${disputeReasons[input.reason]}${saidYuan(input.amount)}元：${input.words}`);
   await tellDebtChange(tx, me, { customerId: row.customer_id, receivableIds: [row.id], why: 'DISPUTED', bizNo: no }, now);
   await tell(tx, me, {
     kind: 'receivable.disputed',
@@ -74,7 +74,7 @@ export async function upholdDispute(tx: Tx, me: Me, input: Ref & { amount: bigin
   const asked = { receivableId: doc.receivable_id, kind: 'DISCOUNT', amount: input.amount, dueTo: '', natureTo: '', voucher: [] } as const;
   const adjust = await askAdjust(tx, me, { ...asked, voucher: [], reason: `争议${doc.no}成立：${input.answer}`, disputeId: doc.id }, now);
   await disputes.update(tx, me, doc, { status: 'UPHOLDING', upheld: input.amount, answer: input.answer, adjust_id: adjust.id });
-  await note(tx, me, 'ar_dispute', doc, '判定成立', `成立${saidYuan(input.amount)}元，待应收调整单${adjust.no}审批`);
+  await note(tx, me, subjects.dispute, doc, '判定成立', `成立${saidYuan(input.amount)}元，待应收调整单${adjust.no}审批`);
   return adjust;
 }
 
@@ -88,7 +88,7 @@ async function close(tx: Tx, me: Me, input: Ref & { answer: string }, status: 'D
   await lockOwed(tx, me, doc.receivable_id);
   await moveDisputed(tx, me, doc.receivable_id, -doc.amount);
   await disputes.update(tx, me, doc, { status, answer: input.answer, closer: actorName(me), closed_at: now });
-  await note(tx, me, 'ar_dispute', doc, action, input.answer);
+  await note(tx, me, subjects.dispute, doc, action, input.answer);
   await tellDebtChange(tx, me, { customerId: doc.customer_id, receivableIds: [doc.receivable_id], why: 'DISPUTED', bizNo: doc.no }, now);
   return { id: doc.id, no: doc.no };
 }

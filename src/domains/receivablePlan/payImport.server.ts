@@ -7,6 +7,7 @@ import { checkClosed, checkCustomer, customersByCode, type ImportedCustomer, typ
 import { registerMany } from '~/domains/receivable/manyReceipts.server';
 import { reverseReceipt, unapplyReceipt } from '~/domains/receivable/receipt.server';
 import { firstDueFirst } from '~/domains/receivable/receivable';
+import * as receivableSubjects from '~/domains/receivable/subjects';
 import type { Me } from '~/portal/me';
 import { ARM_PAY } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
@@ -121,9 +122,9 @@ async function apply(tx: Tx, me: Me, plan: Plan, { rows, now }: { rows: readonly
   );
   await audit(tx, me, {
     action: '导入回款',
-    subjectType: 'receipt',
-    subjectId: made[0]?.id ?? '',
-    subjectNo: made[0]?.no ?? '',
+    subject: receivableSubjects.receipt,
+    id: made[0]?.id ?? '',
+    no: made[0]?.no ?? '',
     after: {
       收款单: `${made[0]?.no}至${made.at(-1)?.no}，共${made.length}张`,
       金额: `${saidYuan(rows.reduce((sum, row) => sum + (row.value.amount ?? 0n), 0n))}元`,

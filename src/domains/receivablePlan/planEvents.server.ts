@@ -9,6 +9,7 @@ import { type DueBy, happenings } from './plan';
 import { itemsOf, lockPlan, plans } from './planDoc.server';
 import { refreshPlans } from './planFollow.server';
 import { happen } from './planRun.server';
+import * as subjects from './subjects';
 
 /** So many items a transaction. */
 const AT_ONCE = 100;
@@ -72,7 +73,7 @@ export async function fireEvents(tx: Tx, me: Me, now: Date): Promise<number> {
       if (!item || item.happened_on !== null) continue;
       await happen(tx, me, plan, item, fact, now);
       const note = `第${item.seq}行：${fact.by}，${happenings[item.due_by as Exclude<DueBy, 'DATE'>]}日期${fact.on}`;
-      await audit(tx, me, { action: '自动触发到期', subjectType: 'ar_plan', subjectId: planId, subjectNo: plan.no, after: { note } });
+      await audit(tx, me, { action: '自动触发到期', subject: subjects.plan, id: planId, no: plan.no, after: { note } });
       fired++;
     }
     await refreshPlans(tx, me, [planId]);

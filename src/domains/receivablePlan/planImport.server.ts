@@ -165,9 +165,9 @@ async function makePlan(
     .execute();
   await audit(tx, me, {
     action: '导入应收计划',
-    subjectType: 'ar_plan',
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.plan,
+    id,
+    no,
     after: { 合同号: contractNo, 款项: `${items.length}行` },
   });
   return id;
@@ -201,6 +201,6 @@ async function takeBack(tx: Tx, me: Me, { ids }: Undo, now: Date): Promise<void>
       .execute();
     const back = await takeBackPlanned(tx, me, { customerId: plan.customer_id, planNo: plan.no, ids: owed }, now);
     if (back.length < owed.length) refuse('IMPORT_STATE', `应收计划${plan.no}有${owed.length - back.length}笔应收已收款、调整或有争议，请先撤回再撤销导入`);
-    await audit(tx, me, { action: '撤销导入', subjectType: 'ar_plan', subjectId: plan.id, subjectNo: plan.no });
+    await audit(tx, me, { action: '撤销导入', subject: subjects.plan, id: plan.id, no: plan.no });
   }
 }

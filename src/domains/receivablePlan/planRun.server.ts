@@ -11,6 +11,7 @@ import { type DueBy, dueBys, happenings, hasOwnItems, type natures } from './pla
 import { type Item, itemsOf, lockPlan, type Plan, plans, stateName } from './planDoc.server';
 import { joinDebts, refreshPlans } from './planFollow.server';
 import { takeInLine } from './planMoney.server';
+import * as subjects from './subjects';
 
 interface Saved {
   id: string;
@@ -34,7 +35,7 @@ export async function startPlan(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Sa
     if (plan.source === 'BANK') await takeInLine(tx, me, plan, now);
   }
   await refreshPlans(tx, me, [plan.id]);
-  await audit(tx, me, { action: '开始执行应收计划', subjectType: 'ar_plan', subjectId: plan.id, subjectNo: plan.no });
+  await audit(tx, me, { action: '开始执行应收计划', subject: subjects.plan, id: plan.id, no: plan.no });
   return { id: plan.id, no: plan.no, version };
 }
 
@@ -93,9 +94,9 @@ export async function recordHappening(tx: Tx, me: Me, input: Ref & { itemId: str
   const version = await plans.update(tx, me, plan, { updated_by: me.accountId, updated_at: now });
   await audit(tx, me, {
     action: '登记触发',
-    subjectType: 'ar_plan',
-    subjectId: plan.id,
-    subjectNo: plan.no,
+    subject: subjects.plan,
+    id: plan.id,
+    no: plan.no,
     after: { note: `第${item.seq}行${dueBys[dueBy]}${item.due_days}天，${happenings[dueBy]}日期${input.happenedOn}` },
   });
   return { id: plan.id, no: plan.no, version };
@@ -112,9 +113,9 @@ export async function stopPlan(tx: Tx, me: Me, input: Ref & { reason: string }, 
   const back = owed.length ? await takeBackPlanned(tx, me, { customerId: plan.customer_id, planNo: plan.no, ids: owed }, now) : [];
   await audit(tx, me, {
     action: '中止应收计划',
-    subjectType: 'ar_plan',
-    subjectId: plan.id,
-    subjectNo: plan.no,
+    subject: subjects.plan,
+    id: plan.id,
+    no: plan.no,
     after: { reason: input.reason, 撤销应收: `${back.length}张`, 保留应收: `${owed.length - back.length}张` },
   });
   return { id: plan.id, no: plan.no, version, takenBack: back.length, kept: owed.length - back.length };

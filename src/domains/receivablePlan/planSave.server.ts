@@ -56,9 +56,9 @@ export async function savePlan(tx: Tx, me: Me, input: PlanInput, now: Date): Pro
   await writeItems(tx, me, { id, customerId: input.customerId }, hasOwnItems(input.source) ? input.items : [], now);
   await audit(tx, me, {
     action: before ? '修改应收计划' : '新建应收计划',
-    subjectType: 'ar_plan',
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.plan,
+    id,
+    no,
     after: { 名称: input.title, 总额: `${saidYuan(total)}元`, 款项: `${input.items.length}行` },
   });
   const version = (before?.version ?? 0) + 1;

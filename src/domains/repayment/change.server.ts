@@ -233,4 +233,4 @@ export async function cancelChange(tx: Tx, me: Me, input: Ref & { reason: string
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'repay_change', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.change, id: doc.id, no: doc.no, after: { note } });

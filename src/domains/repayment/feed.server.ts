@@ -12,6 +12,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { items } from './itemViews.server';
+import * as subjects from './subjects';
 
 /** 订阅: a calendar programme reads due days under an address nobody guesses; it shows what its owner sees at the time, and nothing once they may not. */
 
@@ -28,7 +29,7 @@ export async function makeFeed(tx: Tx, me: Me, now: Date): Promise<{ path: strin
     .values({ tenant_id: me.tenantId, id: newId(), account_id: me.accountId, ...row })
     .onConflict((on) => on.columns(['tenant_id', 'account_id']).doUpdateSet(row))
     .execute();
-  await audit(tx, me, { action: '生成还款日历订阅地址', subjectType: 'repay_payment', subjectId: '', subjectNo: '' });
+  await audit(tx, me, { action: '生成还款日历订阅地址', subject: subjects.payment, id: '', no: '' });
   return { path: `/web/saas-credit/v1/credit/creditrepaymentplan/ics?key=${key}` };
 }
 

@@ -275,7 +275,7 @@ export async function decidePayment(tx: Tx, me: Me, input: Ref & { pass: boolean
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'repay_payment', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.payment, id: doc.id, no: doc.no, after: { note } });
 
 const tellCustomer = (tx: Tx, me: Me, doc: PaymentDoc, what: string, body: string) =>
   tell(tx, me, {

@@ -12,6 +12,7 @@ import { displayYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import type { BillState, PaymentKind, PaymentSource, PaymentState, RefundWay } from './repayment';
 import type { PaymentDetail, PaymentQuery, PaymentRow } from './repayment.schema';
+import * as subjects from './subjects';
 
 const payments = (tx: Tx, me: Me) =>
   tx
@@ -147,7 +148,7 @@ export async function paymentDetail(tx: Tx, me: Me, input: { id: string }, now: 
     mine: (row.status === 'REVERSING' ? reverseBy : createdBy) === me.accountId,
     allocations: await allocationsOf(tx, me, row.id),
     waitsFor: await waitsFor(tx, me, row),
-    logs: await documentLog(tx, me, 'repay_payment', row.id),
+    logs: await documentLog(tx, me, subjects.payment, row.id),
   };
 }
 

@@ -47,9 +47,9 @@ export async function handOn(tx: Tx, me: Me, doc: PaymentDoc, now: Date): Promis
     .execute();
   await audit(tx, me, {
     action: '转入预收',
-    subjectType: 'repay_payment',
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.payment,
+    id,
+    no,
     after: { note: `${giver}的退预收单${doc.no}，${saidYuan(doc.amount)}元` },
   });
   await settleCustomer(tx, me, doc.to_customer_id, { id, no, type: 'REPAYMENT' }, now);

@@ -20,7 +20,7 @@ import * as subjects from './subjects';
 
 /** Photos of what is wrong: both sides of the return see them, and add to them. */
 defineAttachments({
-  type: 'return_order',
+  subject: subjects.returnOrder,
   title: '退货单',
   see: [REVERSE_MANAGE],
   edit: [REVERSE_ADD],

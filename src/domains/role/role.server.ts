@@ -13,6 +13,7 @@ import { forgetSessions } from '~/server/session.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { permissionNames, type RoleDetail, type RoleInput, type RoleQuery, type RoleRow, withParents } from './role';
+import * as subjects from './subjects';
 
 type Row = z.output<typeof RoleRow>;
 
@@ -136,9 +137,9 @@ async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string
   const after = await snapshotOf(tx, me, id);
   await audit(tx, me, {
     action: current ? '编辑角色' : '新建角色',
-    subjectType: 'role',
-    subjectId: id,
-    subjectNo: input.name,
+    subject: subjects.role,
+    id,
+    no: input.name,
     ...(before ? { before } : {}),
     after,
   });
@@ -159,7 +160,7 @@ export async function deleteRole(tx: Tx, me: Me, input: { id: string; version: n
     );
   const before = await snapshotOf(tx, me, input.id);
   await tx.deleteFrom('role').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  await audit(tx, me, { action: '删除角色', subjectType: 'role', subjectId: input.id, subjectNo: current.name, before });
+  await audit(tx, me, { action: '删除角色', subject: subjects.role, id: input.id, no: current.name, before });
   forgetSessions();
   return {};
 }

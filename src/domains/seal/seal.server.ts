@@ -8,6 +8,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { authState, LONGEST_DAYS, type SealKind } from './seal';
 import type { AuthForm, AuthRow } from './seal.schema';
+import * as subjects from './subjects';
 import { artOfSeal, shownSeal } from './use.server';
 
 /** A company has a handful of seals: all of them, with who may use each. */
@@ -87,9 +88,9 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
     .execute();
   await audit(tx, me, {
     action: '授权使用印章',
-    subjectType: 'ct_seal',
-    subjectId: seal.id,
-    subjectNo: seal.name,
+    subject: subjects.seal,
+    id: seal.id,
+    no: seal.name,
     after: { 使用人: person.name, 有效期: `${input.from}至${input.to}`, 事由: input.reason, 方式: input.silent ? `静默签署${most}` : '本人逐次签署' },
   });
   return { id };
@@ -109,9 +110,9 @@ export async function revoke(tx: Tx, me: Me, { id }: { id: string }, now: Date):
   const seal = await tx.selectFrom('ct_seal').select('name').where('tenant_id', '=', me.tenantId).where('id', '=', auth.seal_id).executeTakeFirstOrThrow();
   await audit(tx, me, {
     action: '收回用印授权',
-    subjectType: 'ct_seal',
-    subjectId: auth.seal_id,
-    subjectNo: seal.name,
+    subject: subjects.seal,
+    id: auth.seal_id,
+    no: seal.name,
     before: { 使用人: auth.person, 事由: auth.reason },
   });
   return { id };

@@ -7,6 +7,7 @@ import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { sealPicture } from './picture.server';
 import { type SealKind, sealKinds } from './seal';
 import type { SealForm } from './seal.schema';
+import * as subjects from './subjects';
 import { artOfSeal } from './use.server';
 
 export async function saveSeal(tx: Tx, me: Me, input: SealForm, now: Date): Promise<{ id: string }> {
@@ -34,9 +35,9 @@ export async function saveSeal(tx: Tx, me: Me, input: SealForm, now: Date): Prom
   });
   await audit(tx, me, {
     action: before ? '修改印章' : '新建印章',
-    subjectType: 'ct_seal',
-    subjectId: id,
-    subjectNo: input.name,
+    subject: subjects.seal,
+    id,
+    no: input.name,
     ...(before ? { before: words(before) } : {}),
     after: words(row),
   });
@@ -81,9 +82,9 @@ async function keepPicture(tx: Tx, me: Me, { id, version }: Ref, picture: Buffer
   const words = (bytes: Buffer | null): string => (bytes ? `上传的图片（指纹${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}）` : '按名称生成');
   await audit(tx, me, {
     action: picture ? '上传印章图片' : '停用印章图片',
-    subjectType: 'ct_seal',
-    subjectId: id,
-    subjectNo: seal.name,
+    subject: subjects.seal,
+    id,
+    no: seal.name,
     before: { 图样: words(seal.picture) },
     after: { 图样: words(picture) },
   });

@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { nextNumbers } from '~/server/numbers.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { OrderSettings } from './orderSettings';
+import { orderSettings } from './subjects';
 
 const KEY = 'order.base';
 
@@ -25,7 +26,7 @@ export async function saveOrderSettings(
 ): Promise<{ config: OrderSettings; version: number }> {
   const before = await readOrderSettings(tx, me);
   await writeSetting(tx, me, KEY, OrderSettings.encode(input.config), input.version);
-  await audit(tx, me, { action: '修改基础配置', subjectType: 'baseConfig', subjectId: KEY, before: before.config, after: input.config });
+  await audit(tx, me, { action: '修改基础配置', subject: orderSettings, id: KEY, before: before.config, after: input.config });
   return readOrderSettings(tx, me);
 }
 

@@ -162,4 +162,4 @@ async function drop(
 }
 
 const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, said: string): Promise<void> =>
-  audit(tx, me, { action, subjectType: 'statement_adjust', subjectId: doc.id, subjectNo: doc.no, after: { note: said } });
+  audit(tx, me, { action, subject: subjects.statementAdjust, id: doc.id, no: doc.no, after: { note: said } });

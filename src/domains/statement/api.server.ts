@@ -3,6 +3,7 @@ import { defineAttachments, defineFileColumn } from '~/server/attachments.server
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import * as adjust from './adjust.server';
+import * as subjects from './subjects';
 import './adjustCard.server';
 import * as answer from './answer.server';
 import * as calls from './calls';
@@ -46,7 +47,7 @@ serve(mine.myPrint, (tx, me, input, request) => printStatement(tx, me, input, re
 
 defineFileColumn({ table: 'statement', column: 'confirm_files', see: [FUND_MANAGE] });
 defineAttachments({
-  type: 'statement',
+  subject: subjects.statement,
   title: '对账单',
   see: [FUND_MANAGE],
   edit: [FUND_CHECK],

@@ -9,6 +9,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { firstDay, lastDay, periodName, statementFlow } from './statement';
 import { docs, titleOf } from './statementDoc.server';
+import * as subjects from './subjects';
 
 interface Target {
   id: string;
@@ -37,9 +38,9 @@ export async function makeStatement(
   const [id] = await insertDrafts(tx, me, [{ ...customer, start: input.start }], { end: input.end, remark: input.remark, monthly: false }, now);
   await audit(tx, me, {
     action: '新建',
-    subjectType: 'statement',
-    subjectId: id as string,
-    subjectNo: customer.name,
+    subject: subjects.statement,
+    id: id as string,
+    no: customer.name,
     after: { 客户: customer.name, 账期: periodName(input.start, input.end) },
   });
   return { id: id as string };
@@ -91,9 +92,9 @@ export async function makeMonth(
   if (ids.length)
     await audit(tx, me, {
       action: '批量生成',
-      subjectType: 'statement',
-      subjectId: month,
-      subjectNo: periodName(start, end),
+      subject: subjects.statement,
+      id: month,
+      no: periodName(start, end),
       after: { 张数: `${ids.length}张` },
     });
   return { made: ids.length, skipped: asked - ids.length };
@@ -210,9 +211,9 @@ export async function editDraft(tx: Tx, me: Me, input: { id: string; version: nu
   const version = await docs.update(tx, me, doc, { remark: input.remark });
   await audit(tx, me, {
     action: '编辑',
-    subjectType: 'statement',
-    subjectId: doc.id,
-    subjectNo: doc.debtor_name,
+    subject: subjects.statement,
+    id: doc.id,
+    no: doc.debtor_name,
     before: { 备注: doc.remark },
     after: { 备注: input.remark },
   });
@@ -253,9 +254,9 @@ export async function deleteDraft(tx: Tx, me: Me, input: { id: string; version: 
   await tx.deleteFrom('statement').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
   await audit(tx, me, {
     action: '删除',
-    subjectType: 'statement',
-    subjectId: doc.id,
-    subjectNo: doc.debtor_name,
+    subject: subjects.statement,
+    id: doc.id,
+    no: doc.debtor_name,
     before: { 账期: periodName(doc.period_start, doc.period_end) },
   });
   return { id: doc.id };

@@ -10,6 +10,7 @@ import { addDays } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { type LineQuery, MOST_PRINTED_LINES } from './statement.schema';
+import * as subjects from './subjects';
 import { statementHead } from './views.server';
 
 /** What screen, file and paper show: the lines as they stand in the statement. */
@@ -72,6 +73,6 @@ export async function printStatement(tx: Tx, me: Me, { id }: { id: string }, now
   const head = await statementHead(tx, me, id, now);
   if (head.lineCount > MOST_PRINTED_LINES) refuse('CHECK_STATE', `该对账单有${head.lineCount}行，超过一次打印的${MOST_PRINTED_LINES}行，请导出明细`);
   const lines = await statementLines(tx, me, { id, pageNo: 1, pageSize: MOST_PRINTED_LINES, ascs: '', descs: '' });
-  await audit(tx, me, { action: '打印', subjectType: 'statement', subjectId: id, subjectNo: head.no || head.customerName });
+  await audit(tx, me, { action: '打印', subject: subjects.statement, id, no: head.no || head.customerName });
   return { head, lines: lines.pagedRecords };
 }

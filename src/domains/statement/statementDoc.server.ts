@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { tell } from '~/server/outbox.server';
 import { periodName, statementFlow } from './statement';
+import * as subjects from './subjects';
 
 interface Named {
   no: string | null;
@@ -19,7 +20,7 @@ export const docs = defineDocument({ table: 'statement', noun: '对账单', titl
 export type Doc = Awaited<ReturnType<typeof docs.lock>>;
 
 export const note = (tx: Tx, me: Me, doc: Doc, action: string, after: Record<string, unknown> = {}): Promise<void> =>
-  audit(tx, me, { action, subjectType: 'statement', subjectId: doc.id, subjectNo: doc.no ?? doc.debtor_name, after });
+  audit(tx, me, { action, subject: subjects.statement, id: doc.id, no: doc.no ?? doc.debtor_name, after });
 
 export const tellCustomer = (tx: Tx, me: Me, doc: Doc, kind: 'sent' | 'urged' | 'answered' | 'withdrawn', title: string, body: string): Promise<void> =>
   tell(tx, me, {

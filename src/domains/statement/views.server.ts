@@ -13,6 +13,7 @@ import { notFound } from '~/shared/refusal';
 import { staleAmong } from './draft.server';
 import { type AdjustState, type DisputeReason, type DisputeState, type StatementState, statementStates } from './statement';
 import type { StatementQuery } from './statement.schema';
+import * as subjects from './subjects';
 
 const columns = [
   'statement.id',
@@ -118,7 +119,7 @@ export async function statementOffice(tx: Tx, me: Me, { id }: { id: string }, no
     ...head,
     stale: head.status === 'DRAFT' && (await staleAmong(tx, me, [id])).length > 0,
     adjusts: await adjustsBy(tx, me).where('statement_adjust.statement_id', '=', id).orderBy('statement_adjust.created_at').execute().then(ofMine(me)),
-    log: await subjectLog(tx, me, 'statement', id),
+    log: await subjectLog(tx, me, subjects.statement, id),
   };
 }
 
@@ -216,5 +217,5 @@ const ofMine =
 export async function adjustDetail(tx: Tx, me: Me, { id }: { id: string }) {
   const [row] = ofMine(me)(await adjustsBy(tx, me).where('statement_adjust.id', '=', id).execute());
   if (!row) notFound('该应收调整单');
-  return { ...row, logs: await documentLog(tx, me, 'statement_adjust', id) };
+  return { ...row, logs: await documentLog(tx, me, subjects.statementAdjust, id) };
 }

@@ -15,7 +15,7 @@ import { addLines, type Count, counts, log, type Ref, type Saved, step } from '.
 import * as subjects from './subjects';
 
 defineAttachments({
-  type: 'stock_count',
+  subject: subjects.stockCount,
   title: '盘点单',
   see: [STOCK_MANAGE, STOCK_COUNT],
   edit: [STOCK_COUNT],

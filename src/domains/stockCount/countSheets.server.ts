@@ -16,6 +16,7 @@ import { batchRows, restoreBatches, sumOfBatches } from './countBatches.server';
 import { type Count, counts, log } from './countStore.server';
 import { countRows, lineRows } from './countViews.server';
 import { type Entered, mustCount, writeEntries } from './enter.server';
+import * as subjects from './subjects';
 
 export const countExport = defineExport({
   type: 'stock-count',
@@ -252,7 +253,7 @@ async function takeBack(tx: Tx, me: Me, { docs }: Undo): Promise<void> {
     if (later?.action !== '导入实盘') refuse('IMPORT_STATE', `${counts.title(doc)}在导入后又有录入，不能撤销导入`);
     await restore(tx, me, doc, was.lines);
     await restoreBatches(tx, me, doc.id, was.batches ?? []);
-    await audit(tx, me, { action: '撤销导入', subjectType: 'stock_count', subjectId: doc.id, subjectNo: doc.no });
+    await audit(tx, me, { action: '撤销导入', subject: subjects.stockCount, id: doc.id, no: doc.no });
   }
 }
 

@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { DB, Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { countFlow } from './count';
+import * as subjects from './subjects';
 
 export type Count = Selectable<DB['stock_count']>;
 export const counts = defineDocument({ table: 'stock_count', noun: '盘点单', title: (doc) => `盘点单${doc.no}`, states: countFlow });
@@ -19,7 +20,7 @@ export interface Ref {
 }
 
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'stock_count', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.stockCount, id: doc.id, no: doc.no, after: { note } });
 
 type Set = Parameters<typeof counts.update>[3];
 export async function step(tx: Tx, me: Me, doc: Count, status: string, action: string, note: string, set: Set = {}): Promise<Saved> {

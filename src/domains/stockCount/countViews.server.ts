@@ -17,6 +17,7 @@ import { type CountMode, type CountScope, type CountState, countStates, hidesBoo
 import type { CountLineQuery, CountQuery } from './count.schema';
 import { batchesOfLine } from './countBatches.server';
 import type { counts } from './countStore.server';
+import * as subjects from './subjects';
 
 const columns = [
   'stock_count.id',
@@ -114,7 +115,7 @@ export async function countDetail(tx: Tx, me: Me, input: { id: string }) {
     ...shown(me, row),
     again: n,
     hidesBook: hidesBook(row, holds(me, STOCK_AUDIT)),
-    logs: await documentLog(tx, me, 'stock_count', input.id),
+    logs: await documentLog(tx, me, subjects.stockCount, input.id),
     attachments: await attachmentsOf(tx, me, 'stock_count', input.id),
   };
 }

@@ -34,7 +34,7 @@ interface Ref {
 }
 
 defineAttachments({
-  type: 'stock_transfer',
+  subject: subjects.stockTransfer,
   title: '调拨单',
   see: [STOCK_MANAGE],
   edit: [STOCK_TRANSFER],
@@ -46,7 +46,7 @@ defineAttachments({
 });
 
 export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-  audit(tx, me, { action, subjectType: 'stock_transfer', subjectId: doc.id, subjectNo: doc.no, after: { note } });
+  audit(tx, me, { action, subject: subjects.stockTransfer, id: doc.id, no: doc.no, after: { note } });
 
 /** Saves a draft, or a new document; `submit` sends it to audit in the same step. Who writes it works in the warehouse it leaves. */
 export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date): Promise<Saved> {

@@ -11,6 +11,7 @@ import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { notFound } from '~/shared/refusal';
+import * as subjects from './subjects';
 import { onTheWay, type TransferState, transferStates } from './transfer';
 import type { TransferQuery } from './transfer.schema';
 import { linesOf, openQty } from './transferStore.server';
@@ -122,7 +123,7 @@ export async function transferDetail(tx: Tx, me: Me, input: { id: string }) {
     quantities: (await quantitiesOf(tx, me, [row.id])).get(row.id) ?? [],
     receives: receives !== undefined,
     lines: await detailLines(tx, me, input.id),
-    logs: await documentLog(tx, me, 'stock_transfer', input.id),
+    logs: await documentLog(tx, me, subjects.stockTransfer, input.id),
     attachments: await attachmentsOf(tx, me, 'stock_transfer', input.id),
   };
 }

@@ -4,7 +4,7 @@ import { stockInKinds, stockOutKinds } from './stockDocState';
 import { type DocsOf, insOf, outsOf, stockDocDetail } from './stockDocViews.server';
 
 function cardOf<Kind extends string>(of: DocsOf<Kind>, what: '入库' | '出库', kinds: Readonly<Record<Kind, string>>): void {
-  defineTaskCard(of.type, async (tx, me, id) => {
+  defineTaskCard(of.subject.type, async (tx, me, id) => {
     const doc = await stockDocDetail(tx, me, of, { id });
     const cost = 'totalCost' in doc && of.direction === 'IN' ? doc.totalCost : undefined;
     return {

@@ -2,6 +2,7 @@ import { type SkuForSale, toBaseQty } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_IN, STOCK_OUT } from '~/portal/permissions';
+import type { Subject } from '~/portal/subject';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -22,7 +23,7 @@ interface Way {
   what: '入库' | '出库';
   kinds: Readonly<Record<string, string>>;
   permission: string;
-  subject: { type: string; number: { prefix: string } };
+  subject: Subject & { number: { prefix: string } };
   /** Who gave or took the goods, and what the sample says. */
   counterparty: string;
   sample: { sourceNo: string; counterparty: string };
@@ -95,7 +96,7 @@ function docImport(way: Way) {
       const used = docs.find((doc) => doc.status === 'DONE' || doc.status === 'REVERSED');
       if (used) refuse('IMPORT_STATE', `${way.noun}${used.no}已审核${way.what}，不能撤销导入，请冲销该${way.noun}`);
       await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', 'in', ids).execute();
-      for (const doc of docs) await audit(tx, me, { action: '撤销导入', subjectType: way.subject.type, subjectId: doc.id, subjectNo: doc.no });
+      for (const doc of docs) await audit(tx, me, { action: '撤销导入', subject: way.subject, id: doc.id, no: doc.no });
     },
   });
 }
@@ -179,7 +180,7 @@ async function apply(tx: Tx, me: Me, way: Way, plan: Plan, { rows, now }: { rows
       })
       .execute();
     await insertLines(tx, me, doc.id, lines);
-    await audit(tx, me, { action: '导入', subjectType: way.subject.type, subjectId: doc.id, subjectNo: doc.no, after: { note: `${lines.length}行` } });
+    await audit(tx, me, { action: '导入', subject: way.subject, id: doc.id, no: doc.no, after: { note: `${lines.length}行` } });
     docs.push(doc);
   }
   return { created: docs.length, updated: 0, undo: { docs } };

@@ -3,6 +3,7 @@ import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -14,6 +15,7 @@ import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import type { StockDocQuery } from './stockDoc.schema';
 import { type StockDocState, type StockInKind, type StockOutKind, stockDocStates } from './stockDocState';
+import * as subjects from './subjects';
 
 const columns = [
   'stock_doc.id',
@@ -39,11 +41,11 @@ export interface DocsOf<Kind extends string> {
   direction: 'IN' | 'OUT';
   noun: string;
   /** Of their log and files. */
-  type: string;
+  subject: Subject;
   kind?: Kind;
 }
-export const insOf: DocsOf<StockInKind> = { direction: 'IN', noun: '入库单', type: 'stock_doc' };
-export const outsOf: DocsOf<StockOutKind> = { direction: 'OUT', noun: '出库单', type: 'stock_out' };
+export const insOf: DocsOf<StockInKind> = { direction: 'IN', noun: '入库单', subject: subjects.stockIn };
+export const outsOf: DocsOf<StockOutKind> = { direction: 'OUT', noun: '出库单', subject: subjects.stockOut };
 
 const docs = (tx: Tx, me: Me, { direction }: DocsOf<string>) =>
   tx
@@ -138,8 +140,8 @@ export async function stockDocDetail<Kind extends string>(tx: Tx, me: Me, of: Do
   return {
     ...shown(me, of, row),
     lines: await linesOf(tx, me, input.id),
-    logs: await documentLog(tx, me, of.type, input.id),
-    attachments: await attachmentsOf(tx, me, of.type, input.id),
+    logs: await documentLog(tx, me, of.subject, input.id),
+    attachments: await attachmentsOf(tx, me, of.subject.type, input.id),
   };
 }
 

@@ -14,6 +14,7 @@ import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT, STOCK_MANAGE } from '~/portal/permissions';
 import type { PortalPath } from '~/portal/screens';
+import type { Subject } from '~/portal/subject';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -46,7 +47,7 @@ export interface StockDocWay {
   noun: string;
   what: '入库' | '出库';
   kinds: Readonly<Record<string, string>>;
-  subject: { type: string; page: PortalPath; number: { prefix: string } };
+  subject: Subject & { page: PortalPath; number: { prefix: string } };
   /** Its process. */
   key: string;
   form: ApprovalForm<StockDoc>;
@@ -82,7 +83,7 @@ export function defineStockDoc(way: StockDocWay) {
     is: (doc) => doc.direction === way.direction,
   });
   defineAttachments({
-    type,
+    subject,
     title: noun,
     see: [STOCK_MANAGE],
     edit: [way.make],
@@ -94,7 +95,7 @@ export function defineStockDoc(way: StockDocWay) {
   });
 
   const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: string, note: string) =>
-    audit(tx, me, { action, subjectType: type, subjectId: doc.id, subjectNo: doc.no, after: { note } });
+    audit(tx, me, { action, subject, id: doc.id, no: doc.no, after: { note } });
 
   const step = async (tx: Tx, me: Me, doc: StockDoc, status: StockDocState, action: string, note: string, signed: Signed = {}): Promise<Saved> => {
     const version = await docs.update(tx, me, doc, { ...signed, status });

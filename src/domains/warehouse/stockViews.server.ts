@@ -3,6 +3,7 @@ import { inBranch, skuMatches, skusMatching } from '~/domains/product/catalogue.
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import { aboveSafety, availableOfSku, belowSafety, inTransitOfSku, outsideSafety } from '~/domains/product/safety.server';
+import * as productSubjects from '~/domains/product/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -286,6 +287,6 @@ export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ 
   const after = { safety_low: input.low || null, safety_high: input.high || null };
   await tx.updateTable('sku').set(after).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
   for (const { id, code, ...was } of before)
-    await audit(tx, me, { action: '库存预警设置', subjectType: 'sku', subjectId: id, subjectNo: code, before: safetyWords(was), after: safetyWords(after) });
+    await audit(tx, me, { action: '库存预警设置', subject: productSubjects.sku, id, no: code, before: safetyWords(was), after: safetyWords(after) });
   return { count: before.length };
 }

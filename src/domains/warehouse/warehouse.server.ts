@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import { listWarehouses } from './stock.server';
+import * as subjects from './subjects';
 import type { WarehouseForm, WarehouseKind, WarehouseState } from './warehouse';
 
 const kindAndState = (row: { kind: string; status: string }) => ({ kind: row.kind as WarehouseKind, status: row.status as WarehouseState });
@@ -65,9 +66,9 @@ export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promis
   }
   await audit(tx, me, {
     action: before ? '编辑' : '新建',
-    subjectType: 'warehouse',
-    subjectId: id,
-    subjectNo: form.code,
+    subject: subjects.warehouse,
+    id,
+    no: form.code,
     before: before ?? undefined,
     after: { ...values, isDefault: asDefault },
   });
@@ -95,9 +96,9 @@ export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; versi
     .execute();
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用' : '停用',
-    subjectType: 'warehouse',
-    subjectId: row.id,
-    subjectNo: row.code,
+    subject: subjects.warehouse,
+    id: row.id,
+    no: row.code,
     before: { status: row.status },
     after: { status: input.status },
   });
@@ -114,7 +115,7 @@ export async function deleteWarehouse(tx: Tx, me: Me, input: { id: string }): Pr
     union all select '发货单' where exists (select from delivery where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})`.execute(tx);
   if (rows.length) refuse('IN_USE', `仓库“${row.name}”已被${rows.map((one) => one.what).join('、')}使用，不能删除，可以停用`);
   await tx.deleteFrom('warehouse').where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
-  await audit(tx, me, { action: '删除', subjectType: 'warehouse', subjectId: row.id, subjectNo: row.code, before: row });
+  await audit(tx, me, { action: '删除', subject: subjects.warehouse, id: row.id, no: row.code, before: row });
   return { id: row.id };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import * as organisationSubjects from '~/domains/organisation/subjects';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -95,9 +96,9 @@ export async function saveDelegation(tx: Tx, me: Me, input: z.output<typeof Dele
     .execute();
   await audit(tx, me, {
     action: '设置外出委托',
-    subjectType: 'member',
-    subjectId: memberId,
-    subjectNo: me.name,
+    subject: organisationSubjects.member,
+    id: memberId,
+    no: me.name,
     after: { 代理人: agent.name, 开始: minute(fromAt), 结束: minute(toAt), 范围: keys.map((key) => processNames()[key]).join('、') || '全部流程' },
   });
   return { id };
@@ -130,7 +131,7 @@ export async function endDelegation(tx: Tx, me: Me, { id }: { id: string }, now:
   if (!row) return notFound('该委托');
   if (row.ended_at || row.to_at <= now) refuse('BAD_STATE', '该委托已经结束');
   await tx.updateTable('wf_delegation').set({ ended_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-  await audit(tx, me, { action: '结束外出委托', subjectType: 'member', subjectId: me.memberId ?? '', subjectNo: me.name });
+  await audit(tx, me, { action: '结束外出委托', subject: organisationSubjects.member, id: me.memberId ?? '', no: me.name });
   return {};
 }
 

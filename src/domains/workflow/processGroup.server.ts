@@ -8,6 +8,7 @@ import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
 import { MOST_GROUPS } from './processConfig';
 import type { GroupInput, Groups } from './processConfig.schema';
+import * as subjects from './subjects';
 
 const NOUN = '该用户组';
 
@@ -56,7 +57,7 @@ export async function saveGroup(tx: Tx, me: Me, input: z.output<typeof GroupInpu
     throw error;
   }
   const after = { 名称: input.name, 成员: people.map(({ name }) => name).join('、') };
-  await audit(tx, me, { action: before ? '编辑' : '新建', subjectType: 'processGroup', subjectId: id, subjectNo: input.name, after });
+  await audit(tx, me, { action: before ? '编辑' : '新建', subject: subjects.processGroupSubject, id, no: input.name, after });
   return { id };
 }
 
@@ -80,7 +81,7 @@ export async function deleteGroup(tx: Tx, me: Me, input: { id: string; version: 
     .executeTakeFirst();
   if (using) refuse('IN_USE', `用户组“${group.name}”正被流程“${using.name}”使用，不能删除`);
   await tx.deleteFrom('wf_group').where('tenant_id', '=', me.tenantId).where('id', '=', group.id).execute();
-  await audit(tx, me, { action: '删除', subjectType: 'processGroup', subjectId: group.id, subjectNo: group.name });
+  await audit(tx, me, { action: '删除', subject: subjects.processGroupSubject, id: group.id, no: group.name });
   return {};
 }
 

@@ -14,6 +14,7 @@ import type { ProcessCopy, ProcessCreate, ProcessPublish, ProcessSaved, ProcessU
 import { businessOf, mustBeBusiness } from './processForm.server';
 import { versionOf } from './processRead.server';
 import { goneProblems, mustExist } from './processRefs.server';
+import * as subjects from './subjects';
 
 type Saved = z.output<typeof ProcessSaved>;
 const NOUN = '该流程';
@@ -42,7 +43,7 @@ async function makeProcess(tx: Tx, me: Me, { key, name, tree }: { key: string; n
     .values({ tenant_id: me.tenantId, id, key, name, ...stamp })
     .execute();
   await insertDraft(tx, me, { id, ver: 1, tree }, now);
-  await audit(tx, me, { action, subjectType: 'process', subjectId: id, subjectNo: name, after: { 名称: name, 适用业务: businessOf(key).title } });
+  await audit(tx, me, { action, subject: subjects.processSubject, id, no: name, after: { 名称: name, 适用业务: businessOf(key).title } });
   return { id, version: 1 };
 }
 
@@ -73,9 +74,9 @@ export async function updateProcess(tx: Tx, me: Me, input: z.output<typeof Proce
   if (input.name !== process.name)
     await audit(tx, me, {
       action: '编辑',
-      subjectType: 'process',
-      subjectId: process.id,
-      subjectNo: input.name,
+      subject: subjects.processSubject,
+      id: process.id,
+      no: input.name,
       before: { 名称: process.name },
       after: { 名称: input.name },
     });
@@ -107,7 +108,7 @@ export async function publishProcess(tx: Tx, me: Me, input: z.output<typeof Proc
     .execute();
   const version = await touch(tx, me, process, { version_id: draft.id }, now);
   const after = { 版本: `v${draft.ver}`, 发布说明: input.notes };
-  await audit(tx, me, { action: '发布', subjectType: 'process', subjectId: process.id, subjectNo: process.name, after });
+  await audit(tx, me, { action: '发布', subject: subjects.processSubject, id: process.id, no: process.name, after });
   return { id: input.id, version, ver: draft.ver, enabled: process.status === 'ENABLED' };
 }
 
@@ -162,7 +163,7 @@ async function switchTo(tx: Tx, me: Me, process: Process, status: 'ENABLED' | 'D
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', process.id)
     .execute();
-  await audit(tx, me, { action: status === 'ENABLED' ? '启用' : '停用', subjectType: 'process', subjectId: process.id, subjectNo: process.name });
+  await audit(tx, me, { action: status === 'ENABLED' ? '启用' : '停用', subject: subjects.processSubject, id: process.id, no: process.name });
 }
 
 /** Of everybody's documents, whatever part of them this person sees. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as fundCalls from '~/domains/finance/calls';
 import * as logs from '~/domains/platform/logCalls';
 import { projectCreate } from '~/domains/project/calls';
+import { subjectOf } from '~/domains/subjects';
 import type { Me } from '~/portal/me';
 import { inScope } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
@@ -66,11 +67,14 @@ beforeAll(async () => {
   }
 });
 
-async function note(me: Me, subjectType: string, subjectId: string, about: Omit<Entry, 'id' | 'source'>): Promise<void> {
+async function note(me: Me, type: string, id: string, about: Omit<Entry, 'id' | 'source'>): Promise<void> {
+  const subject = subjectOf(type);
+  if (!subject) throw new Error(`${type} is registered by no domain`);
+  const [, part] = type.split(':');
   await world.opened.inTenant({ tenantId: 1n }, (tx) =>
-    audit(tx, me, { action: '编辑', subjectType, subjectId, before: { name: '旧' }, after: { name: '新' } }),
+    audit(tx, me, { action: '编辑', subject, ...(part ? { part } : {}), id, before: { name: '旧' }, after: { name: '新' } }),
   );
-  const { rows } = await world.opened.pool.query('select id from audit_log where subject_type = $1 and subject_id = $2', [subjectType, subjectId]);
+  const { rows } = await world.opened.pool.query('select id from audit_log where subject_type = $1 and subject_id = $2', [type, id]);
   entries.push({ id: rows[0].id, source: 'audit', ...about });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CUSTOMER_MANAGE, ORDER_EDIT, ORDER_MANAGE } from '~/portal/permissions';
+import { defineSubject } from '~/portal/subject';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import { localFileStore } from '~/server/files/fileStore.server';
@@ -29,7 +30,7 @@ const picture = sharp({ create: { width: 64, height: 64, channels: 3, background
 /** A document type of the test's own, which stands for orders. */
 const documents = new Map<string, string>();
 defineAttachments({
-  type: 'paper',
+  subject: defineSubject({ type: 'paper', name: '单据', log: 'author' }),
   title: '单据',
   see: [ORDER_MANAGE],
   edit: [ORDER_EDIT],

@@ -15,7 +15,7 @@ import { type Written, writtenSince } from './written.server';
 
 type Saved = { id: string };
 
-const way = changeWay<Change>({ type: subjects.customerPriceChange.type, docs, approval: () => customerPriceChangeApproval, instead: '请另行调整这些客户价' });
+const way = changeWay<Change>({ subject: subjects.customerPriceChange, docs, approval: () => customerPriceChangeApproval, instead: '请另行调整这些客户价' });
 
 /** 客户价变更审批: all lines of one save, adjustment, copy or file are one task. */
 export const customerPriceChangeApproval: Approval<Change, Opinion, Saved> = defineApproval<Change, Opinion, Saved>({

@@ -60,9 +60,9 @@ async function submit(tx: Tx, me: Me, kind: ChangeKind, asked: unknown, lines: r
   await insertLines(tx, me, id, lines);
   await audit(tx, me, {
     action: '提交客户价变更',
-    subjectType: subjects.customerPriceChange.type,
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.customerPriceChange,
+    id,
+    no,
     after: { note: `${changeKinds[kind]}，${lines.length}条` },
   });
   await submitDocument(tx, me, customerPriceChangeApproval, await docs.lock(tx, me, { id }), now);

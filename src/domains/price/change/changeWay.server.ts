@@ -1,5 +1,6 @@
 import { type Approval, decide, hold, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { actorName, type Me } from '~/portal/me';
+import type { Subject } from '~/portal/subject';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { refuse } from '~/shared/refusal';
@@ -18,7 +19,7 @@ interface Changed {
   creator: string;
 }
 interface Kind<Doc extends Changed> {
-  type: string;
+  subject: Subject;
   docs: {
     lock(tx: Tx, me: Me, ref: Ref): Promise<Doc>;
     title(doc: Doc): string;
@@ -32,10 +33,10 @@ interface Kind<Doc extends Changed> {
 const endings = { EFFECTIVE: '通过', REJECTED: '驳回', WITHDRAWN: '撤回' } as const;
 
 /** How a change of prices that waits for somebody else ends, whatever it changes: passed, refused with a reason, or taken back by who asked. */
-export function changeWay<Doc extends Changed>({ type, docs, approval, instead }: Kind<Doc>) {
+export function changeWay<Doc extends Changed>({ subject, docs, approval, instead }: Kind<Doc>) {
   const end = async (tx: Tx, me: Me, doc: Doc, status: Ending, opinion: string, now: Date): Promise<Saved> => {
     await docs.update(tx, me, doc, { status, opinion, decider: actorName(me), decided_at: now });
-    await audit(tx, me, { action: endings[status], subjectType: type, subjectId: doc.id, subjectNo: doc.no, after: { note: opinion } });
+    await audit(tx, me, { action: endings[status], subject, id: doc.id, no: doc.no, after: { note: opinion } });
     return { id: doc.id };
   };
   const takeBack = async (tx: Tx, me: Me, doc: Doc, reason: string, now: Date): Promise<Saved> => {

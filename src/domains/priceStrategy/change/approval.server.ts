@@ -15,7 +15,7 @@ import { type Writer, writers } from './writers.server';
 type Saved = { id: string };
 
 const way = changeWay<Change>({
-  type: subjects.priceStrategyChange.type,
+  subject: subjects.priceStrategyChange,
   docs,
   approval: () => priceStrategyChangeApproval,
   instead: '请在价格策略中恢复到之前的版本',

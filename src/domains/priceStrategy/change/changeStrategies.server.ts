@@ -59,9 +59,9 @@ async function submit(tx: Tx, me: Me, kind: StrategyChangeKind, asked: unknown, 
     .execute();
   await audit(tx, me, {
     action: '提交价格策略变更',
-    subjectType: subjects.priceStrategyChange.type,
-    subjectId: id,
-    subjectNo: no,
+    subject: subjects.priceStrategyChange,
+    id,
+    no,
     after: { note: `${strategyChangeKinds[kind]}：${namesOf(lines)}` },
   });
   await submitDocument(tx, me, priceStrategyChangeApproval, await docs.lock(tx, me, { id }), now);
