@@ -8,7 +8,7 @@ type Column<V extends TextView> = Extract<keyof DB[V], string>;
 /** A search by words counts its finds only this far: nobody pages through more. */
 export const FOUND_CAP = 1_000;
 
-/** What a search says of rows; `few` when it names fewer than are counted, so that all of them may be read. */
+/** What a search says of rows; `few` when it names them one by one, so that all of them may be read. */
 export type Found = RawBuilder<SqlBool> & { few?: boolean };
 
 /** Fewer finds are handed to the list by their ids: as a subquery the planner takes them for many or few as it pleases. Of more, the list meets enough within its first rows. */
@@ -59,7 +59,7 @@ export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, colu
   return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads(found)}`, reads, found, here });
 }
 
-/** `rows` with every search that is asked for; `few` when one of them found few. */
+/** `rows` with every search that is asked for; `few` when one of them names its rows. */
 export async function searched<Rows extends { where(found: Found): unknown }>(
   rows: Rows,
   asked: readonly (Promise<Found> | '' | undefined)[],
@@ -88,7 +88,7 @@ async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, 
   const { rows } = await sql<{ n: number; ids: string[] | null }>`
     select count(*)::int as n, array_agg(f.id) as ids from (select t.id from ${from} t where ${holds} limit ${sql.lit(MANY)}) f`.execute(tx);
   const { n = 0, ids = [] } = rows[0] ?? {};
-  if (n < MANY) return Object.assign(sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`, { few: n < FOUND_CAP });
+  if (n < MANY) return Object.assign(sql<SqlBool>`${ref} = any(${ids ?? []}::uuid[])`, { few: true });
   return rowByRow;
 }
 
@@ -110,6 +110,16 @@ export async function numberedFrom(tx: Tx, me: { tenantId: bigint }, table: keyo
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from ${sql.table(table)} where tenant_id = ${me.tenantId} and ${beginsWith(`${table}.${column}`, text)} limit ${sql.lit(MANY)}) f`.execute(tx);
   return (rows[0]?.n ?? 0) < MANY ? beginsWith(`${table}.${column}`, text) : startsWith(`${table}.${column}`, text);
+}
+
+/**
+ * By how many days the day rows are ordered by ever comes after the day they are asked for: a list newest first that is asked for days up to one begins
+ * that many after it, instead of reading all that is newer. Needs an index on the difference where it is positive.
+ */
+export async function daysAfter(tx: Tx, me: { tenantId: bigint }, table: keyof DB, ordered: RawBuilder<unknown>, asked: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ days: number }>`select ${ordered} - ${asked} as days from ${sql.table(table)}
+    where tenant_id = ${me.tenantId} and ${ordered} > ${asked} order by ${ordered} - ${asked} desc limit 1`.execute(tx);
+  return rows[0]?.days ?? 0;
 }
 
 /** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */

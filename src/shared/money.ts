@@ -57,6 +57,8 @@ export function grouped(decimal: string): string {
   const apart = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? apart : `${apart}.${fraction}`;
 }
+/** How many of something: 12345 is 12,345. */
+export const displayCount = (count: number): string => grouped(String(count));
 /** 123450n 分 to "1,234.50". */
 export const displayYuan = (fen: bigint): string => grouped(formatYuan(fen));
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { displayCount } from '~/shared/money';
+import { saidPrice } from '~/shared/said';
+import { told } from '~/shared/told';
 import { fileProblem } from '~/ui/kit/FileDrop';
 import { normaliseNumber } from '~/ui/kit/number';
 import { formatMoney, formatPrice, formatQty, formatTime, toneOfName } from '~/ui/values/format';
 import { regionPath } from '~/ui/values/RegionCascade';
 
 describe('figures as people read them', () => {
+  test('how many, and prices in sentences, with thousands apart', () => {
+    expect([displayCount(999), displayCount(12345), told(saidPrice('12800.5'))]).toEqual(['999', '12,345', '12,800.50']);
+  });
   test.each([
     ['1234567.5', '1,234,567.50'],
     ['-1234.5', '-1,234.50'],

@@ -61,7 +61,7 @@ describe('pages drawn on the server', () => {
     expect(html).toContain('aria-sort="descending"');
     expect(html).toContain('ascs=amount');
     expect(html).toMatch(/href="\?[^"]*pageNo=2[^"]*"/);
-    expect(html).toContain('10000+');
+    expect(html).toContain('10,000+');
     expect(html).toContain('href="/x/1"');
     expect(html).not.toContain('不显示的列');
   });

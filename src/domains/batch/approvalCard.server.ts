@@ -1,6 +1,7 @@
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import { hideableFields } from '~/portal/authority';
 import { definedExport } from '~/server/export.server';
+import { displayCount } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { conditionsOf, exportRules } from './exportJob.server';
 
@@ -14,7 +15,7 @@ defineTaskCard('export', async (tx, me, id) => {
   return {
     facts: [
       { key: 'title', label: '导出内容', text: job.title, tone: 'strong' },
-      { key: 'rows', label: '申请时行数', text: `${job.total}行`, tone: 'strong' },
+      { key: 'rows', label: '申请时行数', text: `${displayCount(job.total)}行`, tone: 'strong' },
       { key: 'reason', label: '用途', text: job.reason || '未填写', tone: job.reason ? '' : 'warn' },
       { key: 'requester', label: '申请人', text: `${job.requester}${job.requester_customer ? '（经销商）' : ''}` },
       { key: 'format', label: '格式', text: job.format },

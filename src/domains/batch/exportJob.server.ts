@@ -14,6 +14,7 @@ import { tell } from '~/server/outbox.server';
 import { servedCalls } from '~/server/serve.server';
 import { readSetting } from '~/server/settings.server';
 import { instantRange } from '~/shared/dates';
+import { displayCount } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
 import { CENTER, exportForm } from './exportForm.server';
@@ -261,7 +262,7 @@ export const listBehind = (definition: AnyExport): Asked =>
 
 async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<string, unknown>, most: number, now: Date): Promise<number> {
   const page = await definition.rows(tx, me, { ...listQuery(me, definition, query), pageNo: 1, pageSize: 1, countTo: most }, now);
-  if (page.capped) refuse('EXPORT_LIMIT', `“${definition.title}”超过单次导出上限${most}条，请缩小查询范围后分批导出`);
+  if (page.capped) refuse('EXPORT_LIMIT', `“${definition.title}”超过单次导出上限${displayCount(most)}条，请缩小查询范围后分批导出`);
   if (page.totalCount === 0) refuse('EXPORT_LIMIT', `没有符合条件的${definition.title}可以导出`);
   return page.totalCount;
 }
@@ -275,7 +276,7 @@ async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: nu
   await tell(tx, me, {
     kind: 'export.waiting',
     title: `导出“${job.title}”待审批`,
-    body: `${me.name}申请导出${job.total}条${job.reason ? `，原因：${job.reason}` : ''}`,
+    body: `${me.name}申请导出${displayCount(job.total)}条${job.reason ? `，原因：${job.reason}` : ''}`,
     link: `${CENTER}?status=PENDING_APPROVAL`,
     to: { side: 'factory', code: DATA_EXPORT_APPROVE },
   });

@@ -76,7 +76,7 @@ async function billingsBy(tx: Tx, me: Me, query: BillingQuery) {
     query.no && holdsNumber(tx, 'billing.id', 'billing_text', 'no', query.no),
     query.invoiceNo && holdsNumber(tx, 'billing.id', 'billing_text', 'invoice_nos', query.invoiceNo),
     query.orderNo && holdsNumber(tx, 'billing.id', 'billing_text', 'order_nos', query.orderNo),
-    query.title && holdsWords(tx, 'billing.id', 'billing_text', 'title', query.title),
+    query.title && holdsWords(tx, 'billing.id', 'billing_text', 'title', query.title, sql.ref('billing.title')),
   ]);
   let { rows } = found;
   if (query.customerId) rows = rows.where('billing.customer_id', '=', query.customerId);

@@ -61,7 +61,7 @@ async function linesBy(tx: Tx, me: Me, query: BankLineQuery) {
   const traded = instantRange(query.tradedStart, query.tradedEnd);
   const found = await searched(lines(tx, me), [
     query.flowNo && holdsNumber(tx, 'bank_line.id', 'bank_line_text', 'flow_no', query.flowNo),
-    query.payer && holdsWords(tx, 'bank_line.id', 'bank_line_text', 'payer', query.payer),
+    query.payer && holdsWords(tx, 'bank_line.id', 'bank_line_text', 'payer', query.payer, sql.ref('bank_line.payer')),
   ]);
   let { rows } = found;
   if (query.customerId) rows = rows.where('bank_line.customer_id', '=', query.customerId);

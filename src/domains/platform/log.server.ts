@@ -2,7 +2,7 @@ import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { auditHash, HASH_MARK } from '~/server/audit.server';
 import type { DB, Tx } from '~/server/db.server';
-import { containing, pageFrom, pageFromAll } from '~/server/list.server';
+import { pageFrom, pageFromAll } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
@@ -68,6 +68,8 @@ async function entriesOf(tx: Tx, me: Me, source: Source, { subject, subjectNo }:
   const events = await (source === 'audit' ? audits(tx, me, subject, subjectNo) : (source === 'order' ? orderEvents : deliveryEvents)(tx, me, subjectNo));
   return tx.selectFrom(events.as('op')).selectAll('op');
 }
+/** A number as searches read it: on a line of its own. */
+const lineOf = (column: string) => sql`E'\n' || ${sql.ref(column)} || E'\n'`;
 type Entries = SelectQueryBuilder<DB, 'audit_log', OperationRow>;
 
 async function audits(tx: Tx, me: Me, subject: string, no: string): Promise<Entries> {
@@ -77,7 +79,7 @@ async function audits(tx: Tx, me: Me, subject: string, no: string): Promise<Entr
     .where('tenant_id', '=', me.tenantId)
     .where(readableBy(me));
   if (subject) rows = rows.where('subject', '=', subject);
-  if (no) rows = rows.where(await holdsNumber(tx, 'audit_log.id', 'audit_log_text', 'subject_no', no));
+  if (no) rows = rows.where(await holdsNumber(tx, 'audit_log.id', 'audit_log_text', 'subject_no', no, lineOf('audit_log.subject_no')));
   return rows as unknown as Entries;
 }
 
@@ -88,7 +90,7 @@ async function orderEvents(tx: Tx, me: Me, no: string): Promise<Entries> {
     .select(['e.id', sql<string>`'order'`.as('source'), 'e.actor', 'e.action', sql<string>`'order'`.as('subject_type')])
     .select([sql<string>`e.order_id::text`.as('subject_id'), sql<string>`coalesce(o.no, '草稿')`.as('subject_no'), 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  return (no ? rows.where(await holdsNumber(tx, 'e.order_id', 'sales_order_text', 'no', no)) : rows) as unknown as Entries;
+  return (no ? rows.where(await holdsNumber(tx, 'e.order_id', 'sales_order_text', 'no', no, lineOf('o.no'))) : rows) as unknown as Entries;
 }
 
 async function deliveryEvents(tx: Tx, me: Me, no: string): Promise<Entries> {
@@ -98,7 +100,7 @@ async function deliveryEvents(tx: Tx, me: Me, no: string): Promise<Entries> {
     .select(['e.id', sql<string>`'delivery'`.as('source'), 'e.actor', 'e.action', sql<string>`'delivery'`.as('subject_type')])
     .select([sql<string>`e.delivery_id::text`.as('subject_id'), 'd.no as subject_no', 'e.at'])
     .where('e.tenant_id', '=', me.tenantId);
-  return (no ? rows.where(await holdsNumber(tx, 'e.delivery_id', 'delivery_text', 'no', no)) : rows) as unknown as Entries;
+  return (no ? rows.where(await holdsNumber(tx, 'e.delivery_id', 'delivery_text', 'no', no, lineOf('d.no'))) : rows) as unknown as Entries;
 }
 
 /** One entry with what it changed; entries of the audit log with the proof of their chain. */
@@ -165,8 +167,8 @@ export async function listLogins(tx: Tx, me: Me, query: LoginQuery) {
     .where('e.tenant_id', '=', me.tenantId)
     // A view's columns count as nullable, whatever they stand for.
     .$narrowType<Record<'id' | 'actor' | 'kind' | 'detail' | 'address' | 'agent' | 'new_device' | 'at', NotNull>>();
-  if (query.actor) rows = rows.where('e.actor', 'ilike', containing(query.actor));
-  if (query.address) rows = rows.where('e.address', 'ilike', containing(query.address));
+  if (query.actor) rows = rows.where(oneOf('e.actor', await valuesHolding(tx, me, 'member', 'name', query.actor)));
+  if (query.address) rows = rows.where(oneOf('e.address', await valuesHolding(tx, me, 'member_security_event', 'address', query.address)));
   if (query.result) rows = rows.where('e.kind', query.result === 'FAILED' ? 'in' : 'not in', failedLogins);
   if (range.from) rows = rows.where('e.at', '>=', range.from);
   if (range.before) rows = rows.where('e.at', '<', range.before);

@@ -3,6 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { addChore } from '~/server/jobs.server';
+import { daysAfter } from '~/server/search.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
@@ -139,3 +140,7 @@ export async function lateOnCredit(tx: Tx, me: Pick<Me, 'tenantId'>, ids: readon
     from ${instalments(me.tenantId)} w where w.receivable_id = ${anyOf(ids)} group by 1`.execute(tx);
   return new Map(rows.map((row) => [row.id, { since: row.since, overdue: BigInt(row.overdue), inAge: BigInt(row.in_age) }]));
 }
+
+/** The last day on which any debt arose that falls due until `dueEnd`: lists by the day debts arose begin there. */
+export const arisenBy = async (tx: Tx, me: Pick<Me, 'tenantId'>, dueEnd: string): Promise<string> =>
+  addDays(dueEnd, await daysAfter(tx, me, 'receivable', sql`biz_date`, sql`due_date`));

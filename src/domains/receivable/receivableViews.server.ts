@@ -10,7 +10,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import { type Days, instalments, lateOnCredit, type OnCredit, withinDays } from './ageing.server';
+import { arisenBy, type Days, instalments, lateOnCredit, type OnCredit, withinDays } from './ageing.server';
 import { type BookQuery, type BookRow, overdueDays, type ReceivableDetail, type ReceivableSource, type ReceivableState } from './receivable';
 import { postingsOf } from './receivablePostings.server';
 
@@ -92,7 +92,7 @@ async function bookRows(tx: Tx, me: Me, query: z.output<typeof BookQuery>) {
   if (query.bizStart) rows = rows.where('receivable.biz_date', '>=', query.bizStart);
   if (query.bizEnd) rows = rows.where('receivable.biz_date', '<=', query.bizEnd);
   if (query.dueStart) rows = rows.where('receivable.due_date', '>=', query.dueStart);
-  if (query.dueEnd) rows = rows.where('receivable.due_date', '<=', query.dueEnd);
+  if (query.dueEnd) rows = rows.where('receivable.due_date', '<=', query.dueEnd).where('receivable.biz_date', '<=', await arisenBy(tx, me, query.dueEnd));
   return rows;
 }
 
@@ -100,10 +100,13 @@ const daysAsked = ({ overdueDaysMin: from, overdueDaysMax: to }: z.output<typeof
   from === undefined && to === undefined ? null : { from, to };
 
 /** Those of an age: plain ones by their day, those on credit by any of their instalments. Each half reads its own index. */
-function bookHalves(all: BookSelect, me: Me, today: string, days: Days) {
+async function bookHalves(tx: Tx, all: BookSelect, me: Me, today: string, days: Days) {
   const open = all.where(sql<boolean>`receivable.status in ('OPEN', 'PART')`);
   let plain = open.where('receivable.credit_order_id', 'is', null);
-  if (days.from !== undefined) plain = plain.where('receivable.due_date', '<=', addDays(today, -days.from));
+  if (days.from !== undefined) {
+    const due = addDays(today, -days.from);
+    plain = plain.where('receivable.due_date', '<=', due).where('receivable.biz_date', '<=', await arisenBy(tx, me, due));
+  }
   if (days.to !== undefined) plain = plain.where('receivable.due_date', '>=', addDays(today, -days.to));
   const credit = open
     .where('receivable.credit_order_id', 'is not', null)
@@ -128,7 +131,7 @@ async function pageAmong(tx: Tx, me: Me, query: z.output<typeof BookQuery>, all:
     neverNull: ['receivable.no', 'receivable.due_date', 'receivable.amount'],
   };
   const days = daysAsked(query);
-  const halves = days && bookHalves(all, me, today, days);
+  const halves = days && (await bookHalves(tx, all, me, today, days));
   const page = halves ? await pageFromAll(tx, [halves.plain, halves.credit], paging, order) : await pageFrom(tx, all, paging, order);
   const onCredit = await onCreditOf(tx, me, page.pagedRecords, today, days ?? {});
   return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today, onCredit)) };
@@ -142,7 +145,7 @@ export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>
   if (page.capped) return page;
   const today = shanghaiDate(now);
   const days = daysAsked(query);
-  const halves = days && bookHalves(all, me, today, days);
+  const halves = days && (await bookHalves(tx, all, me, today, days));
   const sums = halves ? [await sumsOf(halves.plain), await sumsOf(halves.credit)] : [await sumsOf(all)];
   const sum = (key: 'amount' | 'settled' | 'open') => displayYuan(sums.reduce((all, one) => all + fen(one[key]), 0n));
   const inAge: Record<string, string> =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
-import { lateOnCredit } from '~/domains/receivable/ageing.server';
+import { arisenBy, lateOnCredit } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
@@ -27,7 +27,7 @@ async function owedRows(tx: Tx, me: Me, query: OwedQuery) {
   if (query.bizStart) rows = rows.where('r.biz_date', '>=', query.bizStart);
   if (query.bizEnd) rows = rows.where('r.biz_date', '<=', query.bizEnd);
   if (query.dueStart) rows = rows.where('r.due_date', '>=', query.dueStart);
-  if (query.dueEnd) rows = rows.where('r.due_date', '<=', query.dueEnd);
+  if (query.dueEnd) rows = rows.where('r.due_date', '<=', query.dueEnd).where('r.biz_date', '<=', await arisenBy(tx, me, query.dueEnd));
   if (query.disputed) rows = rows.where('r.disputed', '>', 0n);
   return rows;
 }

@@ -7,7 +7,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { addDays } from '~/shared/dates';
-import { displayYuan } from '~/shared/money';
+import { displayCount, displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { type LineQuery, MOST_PRINTED_LINES } from './statement.schema';
 import * as subjects from './subjects';
@@ -71,7 +71,8 @@ export async function openingLines(tx: Tx, me: Me, { id, ...paging }: { id: stri
 /** On paper, written down: all lines, as long as paper is of use. */
 export async function printStatement(tx: Tx, me: Me, { id }: { id: string }, now: Date) {
   const head = await statementHead(tx, me, id, now);
-  if (head.lineCount > MOST_PRINTED_LINES) refuse('CHECK_STATE', `该对账单有${head.lineCount}行，超过一次打印的${MOST_PRINTED_LINES}行，请导出明细`);
+  if (head.lineCount > MOST_PRINTED_LINES)
+    refuse('CHECK_STATE', `该对账单有${displayCount(head.lineCount)}行，超过一次打印的${displayCount(MOST_PRINTED_LINES)}行，请导出明细`);
   const lines = await statementLines(tx, me, { id, pageNo: 1, pageSize: MOST_PRINTED_LINES, ascs: '', descs: '' });
   await audit(tx, me, { action: '打印', subject: subjects.statement, id, no: head.no || head.customerName });
   return { head, lines: lines.pagedRecords };

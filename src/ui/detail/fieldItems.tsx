@@ -1,4 +1,5 @@
 import { choiceName, type DocumentFields, type Shown, titleOf } from '~/shared/documentFields';
+import { displayCount } from '~/shared/money';
 import { formatQty } from '../values/format';
 import { Money } from '../values/Money';
 import type { Description } from './Descriptions';
@@ -16,5 +17,6 @@ function shownValue(field: DocumentFields[string], value: unknown) {
   if (field.kind === 'choice') return choiceName(field.names, value);
   if (field.kind === 'yuan') return <Money value={value as string} />;
   if (field.kind === 'flag') return value ? '是' : '否';
+  if (typeof value === 'number') return displayCount(value);
   return field.kind === 'qty' ? formatQty(value as string) : String(value);
 }

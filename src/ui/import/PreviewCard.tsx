@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { displayCount } from '~/shared/money';
 import { Button } from '../kit/Button';
 import { Card, Stat } from '../kit/Card';
 import { Alert } from '../kit/Feedback';
@@ -34,21 +35,21 @@ export function PreviewCard({ preview, fileName, onBack, onCommit }: Props) {
       >
         {clean ? (
           <div className="p-5">
-            <Alert tone="ok">{validRows > 0 ? `${validRows} 行全部通过校验，可以导入` : '文件里没有可导入的数据行'}</Alert>
+            <Alert tone="ok">{validRows > 0 ? `${displayCount(validRows)} 行全部通过校验，可以导入` : '文件里没有可导入的数据行'}</Alert>
           </div>
         ) : (
           <ErrorTable errors={errors} />
         )}
         {errorCount > errors.length && (
           <p className="px-5 pt-3 text-sm text-ink-3">
-            共 {errorCount} 处错误，这里显示前 {errors.length} 处，全部请下载错误文件
+            共 {displayCount(errorCount)} 处错误，这里显示前 {displayCount(errors.length)} 处，全部请下载错误文件
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2 px-5 py-3">
           <Button onClick={onBack}>重新上传</Button>
-          {!clean && validRows > 0 && <Button onPress={() => onCommit('VALID')}>仅导入正确的 {validRows} 行</Button>}
+          {!clean && validRows > 0 && <Button onPress={() => onCommit('VALID')}>仅导入正确的 {displayCount(validRows)} 行</Button>}
           <Button tone="primary" disabled={!clean || validRows === 0} title={clean ? undefined : '有错误时不能全部导入'} onPress={() => onCommit('ALL')}>
-            {clean ? `导入 ${validRows} 行` : '全部成功才导入'}
+            {clean ? `导入 ${displayCount(validRows)} 行` : '全部成功才导入'}
           </Button>
         </div>
       </Card>

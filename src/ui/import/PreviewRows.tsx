@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayCount } from '~/shared/money';
 import { DetailTable } from '../detail/DetailTable';
 import { Card } from '../kit/Card';
 import { Tabs } from '../kit/Tabs';
@@ -34,7 +35,7 @@ export function PreviewRows({ preview }: { preview: ImportPreview }) {
       <DetailTable caption="读到的行" rows={chosen} columns={columnsOf(header, effects !== undefined)} rowKey={(row) => String(row.rowNumber)} />
       {(chosen.length < total || ignored.length > 0) && (
         <div className="flex flex-col gap-1 px-5 py-3 text-sm text-ink-3">
-          {chosen.length < total && <p>{`共 ${total} 行，每种结果显示前 20 行`}</p>}
+          {chosen.length < total && <p>{`共 ${displayCount(total)} 行，每种结果显示前 20 行`}</p>}
           {ignored.length > 0 && <p>{`文件中的${ignored.map((title) => `“${title}”`).join('、')}列不在模板里，不会导入`}</p>}
         </div>
       )}

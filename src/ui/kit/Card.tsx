@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { displayCount } from '~/shared/money';
 import { ActionRow } from './Button';
 import { mayFollow } from './closed';
 import { cx } from './cx';
@@ -54,7 +55,7 @@ export function Stat({
         {icon}
         {label}
       </span>
-      <span className={cx('figures mt-1 block text-2xl font-semibold', figures[tone])}>{value}</span>
+      <span className={cx('figures mt-1 block text-2xl font-semibold', figures[tone])}>{typeof value === 'number' ? displayCount(value) : value}</span>
       {note && <span className="mt-0.5 block text-xs text-ink-3">{note}</span>}
     </>
   );

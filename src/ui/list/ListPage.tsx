@@ -1,5 +1,6 @@
 import { FoldVertical, LayoutGrid, RotateCw, Rows3, UnfoldVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { displayCount } from '~/shared/money';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE } from '~/shared/refusal';
 import { TAB_CAP } from '~/shared/tabCap';
 import { IconButton } from '../kit/Button';
@@ -92,7 +93,7 @@ export function ListPage<Row>({ title, source, columns, filters = [], tabs, butt
         )}
         <Pager title={title} list={list} />
         <p role="status" aria-live="polite" className="sr-only">
-          {list.loading ? '正在加载' : list.page ? `共${list.page.totalCount}${list.page.capped ? '条以上' : '条'}，第${list.pageNo}页` : ''}
+          {list.loading ? '正在加载' : list.page ? `共${displayCount(list.page.totalCount)}${list.page.capped ? '条以上' : '条'}，第${list.pageNo}页` : ''}
         </p>
       </div>
     </div>

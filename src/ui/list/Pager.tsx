@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { displayCount } from '~/shared/money';
 import type { Preferences } from '~/shared/preferences';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
@@ -44,7 +45,7 @@ export function Pager({ title, list }: Props) {
   return (
     <nav aria-label={`${title}翻页`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5" data-print="hide">
       <span className="flex items-center gap-3 text-sm text-ink-2">
-        <span className="figures">共 {page.capped ? `${page.totalCount}+` : page.totalCount} 条</span>
+        <span className="figures">共 {`${displayCount(page.totalCount)}${page.capped ? '+' : ''}`} 条</span>
         <select
           aria-label="每页条数"
           value={pageSize}

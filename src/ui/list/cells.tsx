@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { displayCount } from '~/shared/money';
 import { DateTime } from '../values/DateTime';
 import { DASHES } from '../values/format';
 import { Money } from '../values/Money';
@@ -42,7 +43,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row, index: number, list?:
     case 'minute':
       return <DateTime value={text} kind={column.kind} />;
     default:
-      return text ?? <span className="text-ink-3">{DASHES}</span>;
+      return typeof value === 'number' ? displayCount(value) : (text ?? <span className="text-ink-3">{DASHES}</span>);
   }
 }
 

@@ -183,7 +183,7 @@ describe('who and when', () => {
     expect((await exportCall('rules/save', { ...rules, approvalRows: 60 }, approver)).code).toBe('100001001');
     expect((await exportCall('rules/save', { ...saved.data, approvalRows: 2000 }, approver)).message).toContain('不能大于单次上限1000');
     expect((await startExport('test-rows', { most: '60' }, clerk)).data.status).toBe('PENDING_APPROVAL');
-    expect((await startExport('test-rows', { most: '1001' }, clerk)).message).toBe('“测试数据”超过单次导出上限1000条，请缩小查询范围后分批导出');
+    expect((await startExport('test-rows', { most: '1001' }, clerk)).message).toBe('“测试数据”超过单次导出上限1,000条，请缩小查询范围后分批导出');
     expect((await startExport('test-rows', { most: '0' }, clerk)).message).toBe('没有符合条件的测试数据可以导出');
     await exportCall('rules/save', { approvalRows: 5000, mostRows: 200_000, keepDays: 7, version: 1 }, approver);
   });

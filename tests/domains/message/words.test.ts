@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventOf, events } from '~/domains/message/events';
+import { eventOf, events, eventsOf } from '~/domains/message/events';
+import { businesses, businessesOf } from '~/domains/message/message';
 import { channelsFor, dueAfterQuiet, nextAt, Subscription } from '~/domains/message/subscription';
 import { fill, preview, problemsOf, render } from '~/domains/message/template';
+
+describe('what messages are filtered by', () => {
+  it.each(['factory', 'dealer'] as const)('names every business the %s is told of, and none that only the other side is', (side) => {
+    const told = new Set(eventsOf(side).map(({ kind }) => kind.split('.')[0] as string));
+    const offered = Object.keys(businessesOf(side));
+    expect([...told].filter((business) => !offered.includes(business))).toEqual([]);
+    const ofOthers = events.filter((event) => !event.sides.includes(side)).map(({ kind }) => kind.split('.')[0] as string);
+    expect(offered.filter((business) => ofOthers.includes(business) && !told.has(business))).toEqual([]);
+    expect(Object.values(businesses)).toEqual([...new Set(Object.values(businesses))]);
+  });
+});
 
 describe('templates', () => {
   const values = { 订单号: 'DD1', 说明: '' };

@@ -444,6 +444,17 @@ test('absurd figures and strange ids are refused, never a failure of the system'
   await ask(market.me, calls.orderPage, { createTimeStart: '2026-13-45', expectEnd: 'x', status: 'NOPE', orderNo: "%_'" });
 });
 
+test('orders are found by the day they are expected, also those expected before they were placed', async () => {
+  const ids = await Promise.all([place(market, [[0, '1']]), place(market, [[0, '1']]), place(market, [[0, '1']])]);
+  const days = ['2026-01-05', '2026-03-10', '2026-02-01'];
+  for (const [at, { id }] of ids.entries())
+    await opened.pool.query("update sales_order set expect_date = $2, created_at = '2026-03-01 10:00:00+08' where id = $1", [id, days[at]]);
+  const found = async (query: object) => (await ask(market.me, calls.orderPage, query)).pagedRecords.map((row) => row.expectDate).sort();
+  expect(await found({ expectEnd: '2026-01-05' })).toEqual(['2026-01-05']);
+  expect(await found({ expectEnd: '2026-02-28' })).toEqual(['2026-01-05', '2026-02-01']);
+  expect(await found({ expectStart: '2026-02-01', expectEnd: '2026-03-31' })).toEqual(['2026-02-01', '2026-03-10']);
+});
+
 test('a line reopened by a change is payable again for what it will deliver', async () => {
   const done = await approved(market, [
     [0, '10'],

@@ -118,6 +118,21 @@ describe('the system log', () => {
     expect((await ask(admin.me, logs.loginList, { result: 'FAILED' })).totalCount).toBe(0);
   });
 
+  it('finds sign-ins by a part of an address or of a name, and none by what nobody has', async () => {
+    const { pool } = await testDatabase();
+    for (const address of ['10.0.0.1', '10.0.0.210', '192.168.1.7'])
+      await pool.query("insert into security_event (id, account_id, kind, address, at) values (gen_random_uuid(), $1, 'LOGIN', $2, now())", [
+        admin.me.accountId,
+        address,
+      ]);
+    const found = async (query: Record<string, string>) => (await ask(admin.me, logs.loginList, query)).pagedRecords.map((row) => row.address).sort();
+    expect(await found({ address: '0.0.2' })).toEqual(['10.0.0.210']);
+    expect(await found({ address: '10.' })).toEqual(['10.0.0.1', '10.0.0.210']);
+    expect(await found({ address: '%' })).toEqual([]);
+    expect(await found({ actor: '理', address: '168' })).toEqual(['192.168.1.7']);
+    expect(await found({ actor: '无此人' })).toEqual([]);
+  });
+
   it('is exported as it is filtered, with what changed in words, for its readers alone, and that is in the log', async () => {
     useFileStore(localFileStore(folder));
     await save({ companyName: '一' });

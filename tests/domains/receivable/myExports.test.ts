@@ -19,7 +19,7 @@ beforeEach(async () => {
   depot = await openDepot(opened);
 });
 
-test.each(['return-order', 'billing', 'my-debt', 'my-moves', 'statement', 'order'])(
+test.each(['return-order', 'billing', 'my-debt', 'my-moves', 'my-statement', 'order'])(
   'a dealer takes %s home: its own rows and no other customer’s',
   async (type) => {
     const definition = definedExport(type);
@@ -38,6 +38,14 @@ test.each(['return-order', 'billing', 'my-debt', 'my-moves', 'statement', 'order
   },
 );
 
+test('the state of a statement is told from the side of who reads it', () => {
+  const stateIn = (type: string) =>
+    definedExport(type)
+      ?.columns.find(({ key }) => key === 'status')
+      ?.value?.({ status: 'SENT' });
+  expect([stateIn('statement'), stateIn('my-statement')]).toEqual(['待客户确认', '待我确认']);
+});
+
 test('the lists of a dealer’s own account are nobody’s at the factory', () => {
-  for (const type of ['my-debt', 'my-moves']) expect(mayExport(depot.me, definedExport(type) as never)).toBe(false);
+  for (const type of ['my-debt', 'my-moves', 'my-statement']) expect(mayExport(depot.me, definedExport(type) as never)).toBe(false);
 });

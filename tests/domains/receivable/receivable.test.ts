@@ -326,6 +326,12 @@ test('summary, book and detail: period from the ledger, aging from what is open 
     [[old.no, 45, 7_000n]],
     { amount: '100.00', settled: '30.00', open: '70.00', inAge: '70.00' },
   ]);
+  // Due before it arose, as an instalment may be that is shown as a debt afterwards.
+  await opened.pool.query('update receivable set due_date = biz_date - 20 where id = $1', [old.id]);
+  const { rows: kept } = await opened.pool.query<{ due: string }>("select to_char(due_date, 'yyyy-mm-dd') as due from receivable where id = $1", [old.id]);
+  const until = (query: object) => as(opened, depot.me, (tx) => pageBook(tx, depot.me, BookQuery.parse(query), NOON));
+  expect((await until({ dueEnd: kept[0]?.due })).pagedRecords.map(({ no }) => no)).toEqual([old.no]);
+  expect((await until({ overdueDaysMin: '65' })).pagedRecords.map(({ no }) => no)).toEqual([old.no]);
   const detail = await as(opened, depot.me, (tx) => receivableDetail(tx, depot.me, { id: old.id }, NOON));
   expect(detail.applies).toHaveLength(1);
   expect(detail.postings.map((one) => [one.account, one.dr - one.cr])).toEqual([

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call, messageOf, newKey } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import { RadioGroup } from '~/ui/kit/Checks';
@@ -99,7 +100,7 @@ function ExportForm({ ask, size, onClose, onStarted }: { ask: Ask; size: Size; o
         )}
         {size.needsApproval && (
           <>
-            <Alert tone="warn">{`超过${size.approvalRows}条的导出须由其他人审批，同意后自动生成`}</Alert>
+            <Alert tone="warn">{`超过${displayCount(size.approvalRows)}条的导出须由其他人审批，同意后自动生成`}</Alert>
             <div>
               <label htmlFor="export-reason" className="mb-1 block">
                 申请原因<span className="ml-0.5 text-danger">*</span>

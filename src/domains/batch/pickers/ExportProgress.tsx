@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sizeText } from '~/domains/file/pickers/fileHref';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call, fileHref, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import DialogPanel from '~/ui/kit/DialogPanel';
@@ -38,7 +39,13 @@ export function ExportProgress({ first, onClose }: { first: Job; onClose: () => 
   return (
     <DialogPanel open onClose={leave} title={`导出${job.title}`} width="sm" footer={<Buttons job={job} onJob={setJob} onClose={leave} />}>
       <div className="flex flex-col gap-3" aria-live="polite">
-        {underWay && <Progress value={job.done} max={Math.max(job.total, 1)} label={job.status === 'QUEUED' ? '排队中' : `已生成${job.done}/${job.total}条`} />}
+        {underWay && (
+          <Progress
+            value={job.done}
+            max={Math.max(job.total, 1)}
+            label={job.status === 'QUEUED' ? '排队中' : `已生成${displayCount(job.done)}/${displayCount(job.total)}条`}
+          />
+        )}
         {underWay && <p className="text-sm text-ink-2">{job.status === 'QUEUED' ? '排队中…' : `已读取 ${job.done} / ${job.total} 条`}</p>}
         {job.status === 'PENDING_APPROVAL' && <Alert tone="info">已提交审批，同意后自动生成，完成时会收到消息</Alert>}
         {job.status === 'DONE' && <Alert tone="ok" title="文件已生成">{`${job.fileName}（${job.written}条，${sizeText(job.fileSize)}）`}</Alert>}

@@ -1,4 +1,5 @@
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
+import { displayCount } from '~/shared/money';
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -17,7 +18,7 @@ export function exportActions(job: Job, list: ListHandle<Job>): Actions {
   const decide = async (pass: boolean) => {
     const answer = await confirm({
       title: pass ? `同意${job.requester}导出${job.title}？` : `驳回${job.requester}的导出申请？`,
-      body: `共${job.total}条${job.reason ? `，原因：${job.reason}` : ''}`,
+      body: `共${displayCount(job.total)}条${job.reason ? `，原因：${job.reason}` : ''}`,
       ...(pass ? { ok: '同意' } : { ok: '驳回', tone: 'danger' as const, reason: { label: '驳回原因', max: 200 } }),
     });
     if (!answer) return;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGE_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { $arrived, $unread, useCan } from '~/shell/session';
+import { $arrived, $unread, useCan, useMe } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
 import { cx } from '~/ui/kit/cx';
 import { Link } from '~/ui/kit/Link';
@@ -13,7 +13,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { alikeHref, alikeText, businesses, type Message, messageStates, messageTypes } from '../message';
+import { alikeHref, alikeText, businesses, businessesOf, type Message, messageStates, messageTypes } from '../message';
 
 type Page = AnswerOf<typeof calls.messageList>;
 interface Props {
@@ -84,6 +84,7 @@ const columns: Column<Message>[] = [
 
 export default function MessageList({ first, query }: Props) {
   const manages = useCan(MESSAGE_MANAGE);
+  const side = useMe()?.customerId ? 'dealer' : 'factory';
   const shown = useRef<ListHandle<Message> | null>(null);
   useEffect(() => {
     $unread.set(first.tabs?.['ALL'] ?? 0);
@@ -104,7 +105,7 @@ export default function MessageList({ first, query }: Props) {
         { kind: 'text', key: 'messageTitle', label: '标题' },
         { kind: 'select', key: 'messageStatus', label: '状态', options: optionsOf(messageStates) },
         { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' },
-        { kind: 'select', key: 'business', label: '业务', options: optionsOf(businesses) },
+        { kind: 'select', key: 'business', label: '业务', options: optionsOf(businessesOf(side)) },
         ...ofOneKind,
       ]}
       tabs={{ key: 'messageType', items: [{ value: '', label: '全部' }, ...optionsOf(messageTypes)] }}

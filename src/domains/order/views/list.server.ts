@@ -5,8 +5,8 @@ import { regionNames } from '~/domains/region/region.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber } from '~/server/search.server';
-import { instantRange, isDate } from '~/shared/dates';
+import { daysAfter, FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { addDays, instantRange, isDate, madeBefore } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { TAB_CAP } from '~/shared/tabCap';
@@ -117,7 +117,7 @@ async function filtered(tx: Tx, me: Me, query: OrderQuery) {
   if (query.forMe && me.memberId) rows = rows.where(auditWaitsFor(me.memberId, query.forMe === 'true'));
   if (query.deliverStatus) rows = rows.where('sales_order.deliver_state', '=', query.deliverStatus);
   if (query.product) rows = rows.where(await holdsGoods(tx, me, query.product));
-  return ranged(rows, query);
+  return ranged(tx, me, rows, query);
 }
 
 const placeColumns = ['sales_order.province', 'sales_order.city', 'sales_order.district'] as const;
@@ -127,10 +127,8 @@ const placeOf = (code: string) => (regionNames(code) ?? []).map((name, level) =>
 type Filtered = ReturnType<typeof base>;
 const base = (tx: Tx) => tx.selectFrom('sales_order').select(columns);
 
-/** An order is made before it is submitted and approved: the list, newest first, skips what was made later. The day is for clocks that differ. */
-const DAY_MS = 86_400_000;
-
-function ranged(rows: Filtered, query: OrderQuery): Filtered {
+/** Orders are found by days they came to after they were made: the list, newest first, begins there. */
+async function ranged(tx: Tx, me: Me, rows: Filtered, query: OrderQuery): Promise<Filtered> {
   const created = range(query.createTimeStart, query.createTimeEnd);
   const submitted = range(query.submitTimeStart, query.submitTimeEnd);
   const audited = range(query.auditTimeStart, query.auditTimeEnd);
@@ -141,11 +139,16 @@ function ranged(rows: Filtered, query: OrderQuery): Filtered {
   if (submitted.before) rows = rows.where('sales_order.submitted_at', '<', submitted.before);
   if (audited.from) rows = rows.where('sales_order.approved_at', '>=', audited.from);
   if (audited.before) rows = rows.where('sales_order.approved_at', '<', audited.before);
-  for (const { before } of [submitted, audited]) if (before) rows = rows.where('sales_order.created_at', '<', new Date(before.getTime() + DAY_MS));
+  for (const { before } of [submitted, audited]) if (before) rows = rows.where('sales_order.created_at', '<', madeBefore(before));
   if (isDate(expect.from)) rows = rows.where('sales_order.expect_date', '>=', expect.from);
-  if (isDate(expect.to)) rows = rows.where('sales_order.expect_date', '<=', expect.to);
+  if (isDate(expect.to)) {
+    const made = addDays(expect.to, await daysAfter(tx, me, 'sales_order', madeOn, sql`expect_date`));
+    rows = rows.where('sales_order.expect_date', '<=', expect.to).where('sales_order.created_at', '<', instantRange(null, made).before as Date);
+  }
   return rows;
 }
+
+const madeOn = sql`(created_at at time zone 'Asia/Shanghai')::date`;
 
 /** What people typed into the URL and is no time filters nothing. */
 const range = (start: string, end: string) => instantRange(isDate(start.slice(0, 10)) ? start : null, isDate(end.slice(0, 10)) ? end : null);

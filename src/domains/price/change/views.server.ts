@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { startsWith } from '~/server/search.server';
-import { displayQty, trimPrice } from '~/shared/money';
+import { displayCount, displayQty, trimPrice } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { daysText } from '../priceState';
 import { customerPriceChangeApproval } from './approval.server';
@@ -98,7 +98,7 @@ defineTaskCard('customerPriceChange', async (tx, me, id) => {
   return {
     facts: [
       { key: 'kind', label: '变更方式', text: changeKinds[change.kind], tone: 'strong' },
-      { key: 'lineCount', label: '价格', text: `${change.customerCount}个客户，${change.lineCount}条` },
+      { key: 'lineCount', label: '价格', text: `${displayCount(change.customerCount)}个客户，${displayCount(change.lineCount)}条` },
       { key: 'deepestFall', label: '最大降幅', text: Number(change.deepestFall) > 0 ? `${Number(change.deepestFall)}%` : '没有降价' },
       { key: 'creator', label: '提交人', text: change.creator },
     ],

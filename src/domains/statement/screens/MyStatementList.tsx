@@ -39,7 +39,7 @@ export default function MyStatementList({ first, query }: { first: AnswerOf<type
           },
           ...statementColumns(myStatementStates),
         ]}
-        buttons={(list) => [exportAction('statement', list)]}
+        buttons={(list) => [exportAction('my-statement', list)]}
         rowActions={(row, list) => [
           { label: row.status === 'SENT' ? '核对' : '查看', href: href(page, { id: row.id }) },
           row.status === 'SENT' && {
