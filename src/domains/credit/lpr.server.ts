@@ -1,10 +1,10 @@
-import * as creditApplySubjects from '~/domains/creditApply/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { type LprGuard, yearlyPercent } from './lpr';
 import { LprGuardSchema } from './lpr.schema';
+import * as subjects from './subjects';
 
 const KEY = 'credit.lpr';
 
@@ -24,6 +24,6 @@ export async function saveGuard(tx: Tx, me: Me, { guard, version }: { guard: Lpr
     超过上限提示: above,
     低于LPR提示: below,
   });
-  await audit(tx, me, { action: '修改利率提示', subject: creditApplySubjects.creditMoney, id: KEY, before: words(before), after: words(guard) });
+  await audit(tx, me, { action: '修改利率提示', subject: subjects.creditMoney, id: KEY, before: words(before), after: words(guard) });
   return readGuard(tx, me);
 }

@@ -24,3 +24,4 @@ export const creditType = defineSubject({
   log: 'everybody',
 });
 export const creditGroup = defineSubject({ type: 'credit_group', name: '集团额度', table: 'credit_group', log: 'everybody' });
+export const creditMoney = defineSubject({ type: 'credit_money', name: '额度设置', log: 'everybody' });

@@ -23,5 +23,4 @@ export const creditExpire = defineSubject({
   table: 'credit_apply',
   log: 'record',
 });
-export const creditMoney = defineSubject({ type: 'credit_money', name: '额度设置', log: 'everybody' });
 export const creditMaterial = defineSubject({ type: 'credit_material', name: '授信材料', log: 'everybody' });

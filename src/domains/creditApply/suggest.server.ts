@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { creditMoney } from '~/domains/credit/subjects';
 import { everyFigure, factsOf } from '~/domains/creditRule/facts.server';
 import { listLevels } from '~/domains/customer/level.server';
 import type { Me } from '~/portal/me';
@@ -7,7 +8,6 @@ import type { Tx } from '~/server/db.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { shanghaiDate } from '~/shared/dates';
 import { parseYuan } from '~/shared/money';
-import * as subjects from './subjects';
 import { type Suggested, suggest } from './suggest';
 import { SuggestRulesSchema } from './suggestRules.schema';
 
@@ -70,6 +70,6 @@ export async function readMoney(tx: Tx, me: Me) {
 export async function saveMoney(tx: Tx, me: Me, input: { config: SuggestRulesSchema; version: number }) {
   const before = await readSetting(tx, me, KEY, SuggestRulesSchema);
   await writeSetting(tx, me, KEY, SuggestRulesSchema.encode(input.config), input.version);
-  await audit(tx, me, { action: '修改额度设置', subject: subjects.creditMoney, id: KEY, before: before.value, after: input.config });
+  await audit(tx, me, { action: '修改额度设置', subject: creditMoney, id: KEY, before: before.value, after: input.config });
   return readMoney(tx, me);
 }

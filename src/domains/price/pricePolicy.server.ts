@@ -1,4 +1,3 @@
-import * as priceStrategySubjects from '~/domains/priceStrategy/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -6,6 +5,7 @@ import { readSetting, writeSetting } from '~/server/settings.server';
 import { activityModes, allLayers, customerPriceModes, floorModes, manualPriceModes, type PricePolicy, priceLayers } from './pricePolicy';
 import { StoredPolicy } from './pricePolicy.schema';
 import { POLICY_KEY } from './priceSource.server';
+import * as subjects from './subjects';
 
 /** For what needs the policy without prices; with prices it comes along (candidatesFor). */
 export const pricePolicyOf = async (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<PricePolicy> => (await readSetting(tx, me, POLICY_KEY, StoredPolicy)).value;
@@ -21,7 +21,7 @@ export async function savePricePolicy(tx: Tx, me: Me, input: { policy: Awaited<R
   await writeSetting(tx, me, POLICY_KEY, input.policy, input.version);
   await audit(tx, me, {
     action: '修改价格策略配置',
-    subject: priceStrategySubjects.pricePolicy,
+    subject: subjects.pricePolicy,
     id: POLICY_KEY,
     before: inWords(before.policy),
     after: inWords(input.policy),

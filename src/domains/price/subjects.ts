@@ -10,3 +10,10 @@ export const customerPriceChange = defineSubject({
   log: 'record',
   number: { prefix: 'KJ' },
 });
+
+export const pricePolicy = defineSubject({
+  type: 'pricePolicy',
+  name: '价格策略配置',
+  page: '/portal/supplyChain/factory/pricestrategy/config',
+  log: 'everybody',
+});

@@ -9,7 +9,6 @@ export const priceStrategy = defineSubject({
   log: 'record',
   number: { prefix: 'CL' },
 });
-export const pricePolicy = defineSubject({ type: 'pricePolicy', name: '价格策略配置', page: `${F}/pricestrategy/config`, log: 'everybody' });
 export const priceStrategyChange = defineSubject({
   type: 'priceStrategyChange',
   name: '价格策略变更单',
