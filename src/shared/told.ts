@@ -15,13 +15,24 @@ export const said = (field: SaidField, words: string): string => `${OPEN[field]}
 /** A text, or an answer with texts in it, for somebody from whom these fields are hidden; without any, in plain words. */
 export function told<T>(value: T, hidden: readonly string[] = []): T {
   if (typeof value === 'string') return toldText(value, hidden) as T;
-  if (Array.isArray(value)) return (value.some((one) => told(one, hidden) !== one) ? value.map((one) => told(one, hidden)) : value) as T;
+  if (Array.isArray(value)) return toldArray(value, hidden) as T;
   return isPlain(value) ? toldObject(value, hidden) : value;
 }
 
 function toldText(text: string, hidden: readonly string[]): string {
   if (!text.includes(OPEN.amount) && !text.includes(OPEN.cost)) return text;
   return text.replace(spans, (_, mark: string, words: string) => (hidden.includes(mark === OPEN.cost ? 'cost' : 'amount') ? HIDDEN : words));
+}
+
+function toldArray(values: readonly unknown[], hidden: readonly string[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [at, inner] of values.entries()) {
+    const is = told(inner, hidden);
+    if (is === inner) continue;
+    copy ??= [...values];
+    copy[at] = is;
+  }
+  return copy ?? values;
 }
 
 function toldObject<T extends object>(value: T, hidden: readonly string[]): T {

@@ -18,6 +18,24 @@ it('finds sentences wherever they stand in an answer, and leaves one without mar
   expect(told(plain)).toBe(plain);
 });
 
+it('looks at a sentence as often deep inside lists as at their top', () => {
+  const looks = (depth: number): number => {
+    let count = 0;
+    const row = Object.defineProperty({}, 'note', {
+      enumerable: true,
+      get: () => {
+        count += 1;
+        return `还差${saidYuan(100n)}元`;
+      },
+    });
+    let answer: unknown = row;
+    for (let level = 0; level < depth; level += 1) answer = [answer];
+    expect(JSON.stringify(told(answer, ['amount']))).toContain('还差***元');
+    return count;
+  };
+  expect(looks(6)).toBe(looks(0));
+});
+
 it('hides the rest of a sentence that was cut inside a value', () => {
   expect(told(`可用${saidYuan(123456n)}元`.slice(0, 6), ['amount'])).toBe('可用***');
 });
