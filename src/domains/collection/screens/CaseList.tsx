@@ -27,7 +27,7 @@ export const caseHref = (id: string): string => href(page, { id });
 
 const columns: Column<CaseRow>[] = [
   { key: 'no', title: '案件号', fixed: true, sortable: true, cell: (row) => <Link href={caseHref(row.id)}>{row.no}</Link> },
-  { key: 'customerName', title: '客户', width: 150, wrap: true },
+  { key: 'customerName', title: '客户', width: 140, wrap: true },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={caseStates} tones={caseTones} /> },
   { key: 'overdueAmount', title: '逾期金额(元)', kind: 'money', sortable: true },
   { key: 'items', title: '笔数', align: 'right' },
@@ -38,7 +38,7 @@ const columns: Column<CaseRow>[] = [
   {
     key: 'strategyName',
     title: '策略',
-    width: 130,
+    width: 110,
     wrap: true,
     cell: (row) => (row.strategyName ? `${row.strategyName}${row.stepNo ? `-第${row.stepNo}步` : ''}` : '- -'),
   },
