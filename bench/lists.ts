@@ -37,8 +37,8 @@ export async function measureLists(
     (n) => (each[n % each.length] as (n: number) => Shot)(Math.floor(n / each.length)),
     () => true,
   );
-  for (const list of lists) {
-    const figures = await load(product.port, connections, seconds, shots(cookie, list), answered(list));
+  for (const [at, list] of lists.entries()) {
+    const figures = await load(product.port, connections, seconds, each[at] as (n: number) => Shot, answered(list));
     const most = list.most === undefined ? MOST_MS : list.most;
     record(`${list.name}, ${of}, p50`, figures.p50, 'ms');
     record(`${list.name}, p95`, figures.p95, 'ms', most === null ? {} : { most });

@@ -100,7 +100,9 @@ const daysAsked = ({ overdueDaysMin: from, overdueDaysMax: to }: z.output<typeof
   from === undefined && to === undefined ? null : { from, to };
 
 /** Those of an age: plain ones by their day, those on credit by any of their instalments. Each half reads its own index. */
-async function bookHalves(tx: Tx, all: BookSelect, me: Me, today: string, days: Days) {
+async function bookHalves(tx: Tx, me: Me, query: z.output<typeof BookQuery>, all: BookSelect, today: string) {
+  const days = daysAsked(query);
+  if (!days) return null;
   const open = all.where(sql<boolean>`receivable.status in ('OPEN', 'PART')`);
   let plain = open.where('receivable.credit_order_id', 'is', null);
   if (days.from !== undefined) {
@@ -118,11 +120,19 @@ async function bookHalves(tx: Tx, all: BookSelect, me: Me, today: string, days: 
 
 /** 应收单 without their totals. */
 export async function bookPage(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
-  return pageAmong(tx, me, query, await bookRows(tx, me, query), now);
+  const [all, today] = [await bookRows(tx, me, query), shanghaiDate(now)];
+  return pageAmong(tx, me, query, { all, halves: await bookHalves(tx, me, query, all, today) }, today);
 }
 
-async function pageAmong(tx: Tx, me: Me, query: z.output<typeof BookQuery>, all: BookSelect, now: Date): Promise<Page<z.output<typeof BookRow>>> {
-  const today = shanghaiDate(now);
+type Halves = Awaited<ReturnType<typeof bookHalves>>;
+
+async function pageAmong(
+  tx: Tx,
+  me: Me,
+  query: z.output<typeof BookQuery>,
+  { all, halves }: { all: BookSelect; halves: Halves },
+  today: string,
+): Promise<Page<z.output<typeof BookRow>>> {
   const paging = query.no || query.sourceNo ? { countTo: FOUND_CAP, ...query } : query;
   const order = {
     sort: { no: 'receivable.no', bizDate: 'receivable.biz_date', dueDate: 'receivable.due_date', amount: 'receivable.amount', open: 'receivable.open' },
@@ -130,22 +140,18 @@ async function pageAmong(tx: Tx, me: Me, query: z.output<typeof BookQuery>, all:
     tiebreak: 'receivable.id',
     neverNull: ['receivable.no', 'receivable.due_date', 'receivable.amount'],
   };
-  const days = daysAsked(query);
-  const halves = days && (await bookHalves(tx, all, me, today, days));
   const page = halves ? await pageFromAll(tx, [halves.plain, halves.credit], paging, order) : await pageFrom(tx, all, paging, order);
-  const onCredit = await onCreditOf(tx, me, page.pagedRecords, today, days ?? {});
+  const onCredit = await onCreditOf(tx, me, page.pagedRecords, today, daysAsked(query) ?? {});
   return { ...page, pagedRecords: page.pagedRecords.map((row) => listed(row, today, onCredit)) };
 }
 
 /** 应收单. */
 export async function pageBook(tx: Tx, me: Me, query: z.output<typeof BookQuery>, now: Date): Promise<Page<z.output<typeof BookRow>>> {
-  const all = await bookRows(tx, me, query);
-  const page = await pageAmong(tx, me, query, all, now);
+  const [all, today, days] = [await bookRows(tx, me, query), shanghaiDate(now), daysAsked(query)];
+  const halves = await bookHalves(tx, me, query, all, today);
+  const page = await pageAmong(tx, me, query, { all, halves }, today);
   // More than can be counted is not added up either.
   if (page.capped) return page;
-  const today = shanghaiDate(now);
-  const days = daysAsked(query);
-  const halves = days && (await bookHalves(tx, all, me, today, days));
   const sums = halves ? [await sumsOf(halves.plain), await sumsOf(halves.credit)] : [await sumsOf(all)];
   const sum = (key: 'amount' | 'settled' | 'open') => displayYuan(sums.reduce((all, one) => all + fen(one[key]), 0n));
   const inAge: Record<string, string> =

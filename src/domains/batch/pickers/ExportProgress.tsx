@@ -46,9 +46,11 @@ export function ExportProgress({ first, onClose }: { first: Job; onClose: () => 
             label={job.status === 'QUEUED' ? '排队中' : `已生成${displayCount(job.done)}/${displayCount(job.total)}条`}
           />
         )}
-        {underWay && <p className="text-sm text-ink-2">{job.status === 'QUEUED' ? '排队中…' : `已读取 ${job.done} / ${job.total} 条`}</p>}
+        {underWay && (
+          <p className="text-sm text-ink-2">{job.status === 'QUEUED' ? '排队中…' : `已读取 ${displayCount(job.done)} / ${displayCount(job.total)} 条`}</p>
+        )}
         {job.status === 'PENDING_APPROVAL' && <Alert tone="info">已提交审批，同意后自动生成，完成时会收到消息</Alert>}
-        {job.status === 'DONE' && <Alert tone="ok" title="文件已生成">{`${job.fileName}（${job.written}条，${sizeText(job.fileSize)}）`}</Alert>}
+        {job.status === 'DONE' && <Alert tone="ok" title="文件已生成">{`${job.fileName}（${displayCount(job.written)}条，${sizeText(job.fileSize)}）`}</Alert>}
         {job.status === 'FAILED' && (
           <Alert tone="danger" title="导出失败">
             {job.error}
