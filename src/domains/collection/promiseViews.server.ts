@@ -23,5 +23,10 @@ export async function listPromises(tx: Tx, me: Me, query: PromiseQuery) {
   if (query.dueEnd) rows = rows.where('p.due_on', '<=', query.dueEnd);
   if (decided.from) rows = rows.where('p.decided_at', '>=', decided.from).where('p.status', 'in', ['KEPT', 'PARTIAL', 'BROKEN']);
   if (decided.before) rows = rows.where('p.decided_at', '<', decided.before);
-  return pageFrom(tx, rows, query, { sort: { createdAt: 'p.created_at' }, initial: [['p.created_at', 'desc']], tiebreak: 'p.id' });
+  return pageFrom(tx, rows, query, {
+    sort: { createdAt: 'p.created_at', dueOn: 'p.due_on' },
+    neverNull: ['p.due_on'],
+    initial: [['p.created_at', 'desc']],
+    tiebreak: 'p.id',
+  });
 }

@@ -7,6 +7,20 @@ import { CaseRow, PromiseRow, TaskRow } from './case.schema';
 
 const day = BizDate.optional().catch(undefined);
 
+/** Promises by when they ended or fall due. */
+export const PromiseQuery = tells(
+  PageQuery.extend({ caseId: FilterId, ownerId: FilterId, status: oneOf(promiseStates), decidedStart: day, decidedEnd: day, dueStart: day, dueEnd: day }),
+  {},
+);
+export type PromiseQuery = z.output<typeof PromiseQuery>;
+export const PromiseListRow = PromiseRow.extend({
+  caseId: Id,
+  caseNo: z.string(),
+  customerName: z.string(),
+  ownerName: z.string(),
+  decidedAt: Instant.nullable(),
+});
+
 const Figure = z.object({ amount: Yuan, href: z.string() });
 export const Workspace = z.object({
   today: BizDate,
@@ -30,7 +44,8 @@ export const Workspace = z.object({
   mine: z.boolean(),
   list: z.array(CaseRow.extend({ score: z.number(), parts: z.array(z.object({ label: z.string(), points: z.number() })), next: z.string() })),
   tasks: z.array(TaskRow),
-  promises: z.array(z.object({ id: Id, caseId: Id, caseNo: z.string(), customerName: z.string(), amount: Yuan, received: Yuan, dueOn: BizDate })),
+  /** Open promises that are due within three days or were already: `query` lists them all. */
+  promises: z.object({ query: z.object({ ownerId: z.string(), dueEnd: BizDate }), first: z.array(PromiseListRow), count: z.number(), capped: z.boolean() }),
   team: z.array(
     z.object({
       memberId: z.string(),
@@ -46,17 +61,3 @@ export const Workspace = z.object({
   ),
 });
 export const WorkspaceQuery = z.object({ mine: z.enum(['true', 'false', '']).catch('').default('') });
-
-/** This month's promises by how they ended, or the open ones. */
-export const PromiseQuery = tells(
-  PageQuery.extend({ caseId: FilterId, ownerId: FilterId, status: oneOf(promiseStates), decidedStart: day, decidedEnd: day, dueStart: day, dueEnd: day }),
-  {},
-);
-export type PromiseQuery = z.output<typeof PromiseQuery>;
-export const PromiseListRow = PromiseRow.extend({
-  caseId: Id,
-  caseNo: z.string(),
-  customerName: z.string(),
-  ownerName: z.string(),
-  decidedAt: Instant.nullable(),
-});

@@ -14,8 +14,9 @@ import type { CaseRow } from './case.schema';
 import { stillOpen } from './caseStore.server';
 import { agesOf, bucketIn, caseColumns, caseRows, monthStart, nextWords, taskRows } from './caseViews.server';
 import { firstCases } from './firstCases.server';
+import { listPromises } from './promiseViews.server';
 import { versionsById } from './strategyStore.server';
-import type { Workspace } from './workspace.schema';
+import { PromiseQuery, type Workspace } from './workspace.schema';
 
 const ARM = '/portal/receiveAdmin';
 
@@ -28,7 +29,7 @@ export async function workspace(tx: Tx, me: Me, query: { mine: string }, now: Da
   const [list, tasks, promises] = [
     await todayList(tx, me, ownerId, today),
     await taskRows(tx, me, { assigneeId: ownerId }, 12),
-    await duePromises(tx, me, ownerId, today),
+    await duePromises(tx, me, { ownerId: ownerId ?? '', dueEnd: addDays(today, PROMISED_AHEAD) }),
   ];
   const figures = await figuresOf(tx, me, leads, now);
   return { today, mine, ...figures, list, tasks, promises };
@@ -84,16 +85,13 @@ async function todayList(tx: Tx, me: Me, ownerId: string | null, today: string):
     }));
 }
 
-async function duePromises(tx: Tx, me: Me, ownerId: string | null, today: string) {
-  const rows = tx
-    .selectFrom('urge_promise as p')
-    .innerJoin('urge_case as c', (on) => on.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.case_id'))
-    .innerJoin('customer as k', (on) => on.onRef('k.tenant_id', '=', 'p.tenant_id').onRef('k.id', '=', 'p.customer_id'))
-    .select(['p.id', 'p.case_id as caseId', 'c.no as caseNo', 'k.name as customerName', 'p.amount', 'p.received', 'p.due_on as dueOn'])
-    .where('p.tenant_id', '=', me.tenantId)
-    .where('p.status', '=', 'OPEN')
-    .where('p.due_on', '<=', addDays(today, 3));
-  return (ownerId ? rows.where('c.owner_id', '=', ownerId) : rows).orderBy('p.due_on').limit(30).execute();
+const PROMISED_AHEAD = 3;
+const PROMISES_SHOWN = 10;
+/** Promises that fall due soonest: how many, the first ones, and the query by which the list shows them all. */
+async function duePromises(tx: Tx, me: Me, query: { ownerId: string; dueEnd: string }): Promise<z.output<typeof Workspace>['promises']> {
+  const asked = PromiseQuery.parse({ ...query, status: 'OPEN', pageSize: PROMISES_SHOWN, ascs: 'dueOn' });
+  const { pagedRecords, totalCount, capped } = await listPromises(tx, me, asked);
+  return { query, first: pagedRecords, count: totalCount, capped: capped ?? false };
 }
 
 const monthEnd = (first: string): string => new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).toISOString().slice(0, 10);

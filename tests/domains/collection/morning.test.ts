@@ -207,3 +207,31 @@ test('the workbench leads to the cases of today and to broken promises, each wit
   ] as const)
     expect((await ask(me, calls.caseList, query as never, at(TODAY))).pagedRecords.map((row) => row.id)).toEqual([id]);
 });
+
+test('promises due within three days are counted however many there are, and their figure opens to exactly these', async () => {
+  const rows = Array.from({ length: 35 }, (_, at) => ({
+    id: newId(),
+    due: addDays(TODAY, (at % 7) - 2),
+    status: at % 5 === 0 ? 'KEPT' : 'OPEN',
+    owner: at % 2 === 0 ? me.memberId : null,
+  }));
+  const more = Array.from({ length: 30 }, () => ({ id: newId(), due: TODAY, status: 'OPEN', owner: null }));
+  await sql(
+    `with given as (select * from jsonb_to_recordset($1::jsonb) as g(id uuid, due date, status text, owner uuid)),
+      made as (insert into customer (tenant_id, id, code, name) select 1, id, 'YCM' || id, '客户' || id from given),
+      cases as (insert into urge_case (tenant_id, id, no, customer_id, owner_id) select 1, id, 'CS' || id, id, owner from given)
+     insert into urge_promise (tenant_id, id, case_id, customer_id, amount, due_on, until_on, status) select 1, id, id, id, 100, due, due, status from given`,
+    [JSON.stringify([...rows, ...more])],
+  );
+  const wanted = (mine: boolean) =>
+    [...rows, ...more].filter(({ due, status, owner }) => status === 'OPEN' && due <= addDays(TODAY, 3) && (!mine || owner === me.memberId));
+  for (const mine of ['true', 'false'] as const) {
+    const { promises } = await ask(me, calls.urgeWorkspace, { mine }, at(TODAY));
+    const due = wanted(mine === 'true');
+    expect(promises.count).toBe(due.length);
+    const days = due.map((one) => one.due).sort();
+    expect(promises.first.map(({ dueOn }) => dueOn)).toEqual(days.slice(0, 10));
+    const list = await ask(me, calls.promiseList, { ...promises.query, status: 'OPEN', pageSize: 100 } as never, at(TODAY));
+    expect(list.pagedRecords.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
+  }
+});

@@ -9,18 +9,21 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { promiseList } from '../calls';
 import { promiseStates, promiseTones } from '../case';
 
+type Of = { decidedStart: string; decidedEnd: string } | { status: 'OPEN'; ascs: 'dueOn'; dueEnd: string; ownerId: string };
+const { KEPT, PARTIAL, BROKEN } = promiseStates;
+const ends = { KEPT, PARTIAL, BROKEN };
+
 type Row = AnswerOf<typeof promiseList>['pagedRecords'][number];
 
-/** The promises a month's rate is made of. */
-export default function PromisesDialog({ month, today, onClose }: { month: string; today: string; onClose: () => void }) {
-  const range = { decidedStart: `${month}-01`, decidedEnd: today };
+/** The promises a figure is made of: those that ended, whose ends one may choose, or those that wait. */
+export default function PromisesDialog({ title, of, onClose }: { title: string; of: Of; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="本月到期的承诺" width="xl">
+    <Dialog open onClose={onClose} title={title} width="xl">
       <ListPage<Row>
         title="承诺"
         part={false}
-        source={{ id: 'collection/promises', query: {}, local: true, load: (q) => call(promiseList, { ...q, ...range } as never) }}
-        filters={[{ kind: 'select', key: 'status', label: '结果', options: optionsOf(promiseStates) }]}
+        source={{ id: 'collection/promises', query: {}, local: true, load: (q) => call(promiseList, { ...q, ...of } as never) }}
+        filters={'status' in of ? [] : [{ kind: 'select', key: 'status', label: '结果', options: optionsOf(ends) }]}
         columns={[
           {
             key: 'customerName',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { HIDDEN } from '~/shared/mask';
+import { displayCount } from '~/shared/money';
 import { Chart } from '~/ui/chart/Chart';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card, Stat } from '~/ui/kit/Card';
@@ -47,7 +48,9 @@ const columns: Column<Row>[] = [
 /** 应收工作台: what to do this morning, and how things stand. */
 export default function Workspace({ first }: { first: Data }) {
   const { cards } = first;
-  const [listing, setListing] = useState(false);
+  const [listing, setListing] = useState<'ended' | 'due' | null>(null);
+  const { promises } = first;
+  const due = `${displayCount(promises.count)}${promises.capped ? '笔以上' : '笔'}`;
   const target = targetWords(cards.receivedMonth.amount, cards.targetMonth);
   const rate = cards.promisesEnded > 0 ? `${Math.round((cards.promisesKept * 100) / cards.promisesEnded)}%` : '- -';
   return (
@@ -86,7 +89,7 @@ export default function Workspace({ first }: { first: Data }) {
           value={rate}
           note={
             cards.promisesEnded > 0 ? (
-              <button type="button" className="text-brand hover:underline" onClick={() => setListing(true)}>
+              <button type="button" className="text-brand hover:underline" onClick={() => setListing('ended')}>
                 {cards.promisesKept}/{cards.promisesEnded}笔，查看
               </button>
             ) : (
@@ -94,7 +97,17 @@ export default function Workspace({ first }: { first: Data }) {
             )
           }
         />
-        <Stat label="3天内到期的承诺" value={`${first.promises.length}笔`} href="/portal/receiveAdmin/collection/list?promised=true" />
+        <Stat
+          label="3天内到期的承诺"
+          value={due}
+          note={
+            promises.count > 0 && (
+              <button type="button" className="text-brand hover:underline" onClick={() => setListing('due')}>
+                含已过承诺日的，查看
+              </button>
+            )
+          }
+        />
         <Stat label="未结案件" value={`${cards.openCases}个`} href="/portal/receiveAdmin/collection/list" />
       </div>
       <Card title="今日清单" note="按评分从高到低；评分构成写在每一行" flush>
@@ -102,7 +115,14 @@ export default function Workspace({ first }: { first: Data }) {
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
         <Card title="待办任务">{first.tasks.length === 0 ? <EmptyState title="没有待办任务" /> : <Tasks rows={first.tasks} />}</Card>
-        <Card title="3天内到期的承诺">{first.promises.length === 0 ? <EmptyState title="没有即将到期的承诺" /> : <Promises rows={first.promises} />}</Card>
+        <Card title="3天内到期的承诺">
+          {promises.count === 0 ? <EmptyState title="没有即将到期的承诺" /> : <Promises rows={promises.first} />}
+          {promises.count > promises.first.length && (
+            <button type="button" className="mt-2 text-sm text-brand hover:underline" onClick={() => setListing('due')}>
+              查看全部{due}
+            </button>
+          )}
+        </Card>
         <Card title="逾期账龄">
           <Chart
             title="逾期账龄"
@@ -117,7 +137,16 @@ export default function Workspace({ first }: { first: Data }) {
           />
         </Card>
       </div>
-      {listing && <PromisesDialog month={first.today.slice(0, 7)} today={first.today} onClose={() => setListing(false)} />}
+      {listing === 'ended' && (
+        <PromisesDialog
+          title="本月到期的承诺"
+          of={{ decidedStart: `${first.today.slice(0, 7)}-01`, decidedEnd: first.today }}
+          onClose={() => setListing(null)}
+        />
+      )}
+      {listing === 'due' && (
+        <PromisesDialog title="3天内到期的承诺" of={{ status: 'OPEN', ascs: 'dueOn', ...promises.query }} onClose={() => setListing(null)} />
+      )}
       {first.team.length > 0 && (
         <Card title="团队" note="本月" flush>
           <DetailTable caption="团队" rows={first.team} rowKey={(row) => row.memberId} columns={teamColumns} empty="没有负责案件的人" />
@@ -155,7 +184,7 @@ const Tasks = ({ rows }: { rows: Data['tasks'] }) => (
     ))}
   </ul>
 );
-const Promises = ({ rows }: { rows: Data['promises'] }) => (
+const Promises = ({ rows }: { rows: Data['promises']['first'] }) => (
   <ul className="flex flex-col gap-2">
     {rows.map((one) => (
       <li key={one.id} className="flex items-center gap-2">
