@@ -23,7 +23,7 @@ import {
   planStates,
 } from './plan';
 import { PlanQuery } from './plan.schema';
-import { listPlans } from './planViews.server';
+import { planPage } from './planViews.server';
 
 const yes = { true: '是', false: '否' } as const;
 
@@ -41,7 +41,7 @@ export const planExport = defineExport({
     status: ['状态', planStates],
     ownerId: '负责人',
   },
-  rows: (tx, me, query, now) => listPlans(tx, me, query, now),
+  rows: (tx, me, query, now) => planPage(tx, me, query, now),
   columns: [
     { key: 'no', title: '计划编号' },
     { key: 'title', title: '计划名称', width: 32 },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
 import { lateOnCredit } from '~/domains/receivable/ageing.server';
@@ -7,6 +7,7 @@ import type { Tx } from '~/server/db.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
+import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import type { DueBy, natures, PlanSource, PlanState, Stage } from './plan';
@@ -47,21 +48,27 @@ interface Sums {
   next_due: string | null;
 }
 
-/** What became of the plans, off the debts their items are: one query for a page of them. */
+/** What became of plans, off the debts `r` their items `i` are. */
+const sums = (today: string) => sql`
+    sum(i.amount)::text as planned, coalesce(sum(r.amount) filter (where r.status <> 'REVERSED'), 0)::text as raised,
+    coalesce(sum(r.settled - r.refunded) filter (where r.status <> 'REVERSED'), 0)::text as paid,
+    coalesce(sum(r."offset" + r.returned) filter (where r.status <> 'REVERSED'), 0)::text as adjusted,
+    coalesce(sum(r.open) filter (where r.status <> 'REVERSED'), 0)::text as open,
+    coalesce(sum(case when r.credit_order_id is null then case when r.due_date < ${today}::date then r.open else 0 end else (
+      select coalesce(sum(p.open_principal), 0) from repay_item p where p.tenant_id = r.tenant_id and p.credit_order_id = r.credit_order_id
+        and p.delivery_id is not distinct from r.delivery_id and p.settled_on is null and p.grace_end < ${today}::date) end)
+      filter (where r.status in ('OPEN', 'PART')), 0)::text as overdue,
+    coalesce(sum(least(r.disputed, greatest(r.open, 0))), 0)::text as disputed`;
+const itemsOf = (me: Me, plans: RawBuilder<unknown>) => sql`
+    from ar_plan_item i left join receivable r on r.tenant_id = i.tenant_id and r.id = i.receivable_id
+    where i.tenant_id = ${me.tenantId} and i.plan_id = ${plans}`;
+
+/** One query for a page of them. */
 async function sumsOf(tx: Tx, me: Me, ids: readonly string[], today: string): Promise<Map<string, Sums>> {
   const { rows } = await sql<Sums>`
-    select i.plan_id, sum(i.amount)::text as planned, coalesce(sum(r.amount) filter (where r.status <> 'REVERSED'), 0)::text as raised,
-      coalesce(sum(r.settled - r.refunded) filter (where r.status <> 'REVERSED'), 0)::text as paid,
-      coalesce(sum(r."offset" + r.returned) filter (where r.status <> 'REVERSED'), 0)::text as adjusted,
-      coalesce(sum(r.open) filter (where r.status <> 'REVERSED'), 0)::text as open,
-      coalesce(sum(case when r.credit_order_id is null then case when r.due_date < ${today}::date then r.open else 0 end else (
-        select coalesce(sum(p.open_principal), 0) from repay_item p where p.tenant_id = r.tenant_id and p.credit_order_id = r.credit_order_id
-          and p.delivery_id is not distinct from r.delivery_id and p.settled_on is null and p.grace_end < ${today}::date) end)
-        filter (where r.status in ('OPEN', 'PART')), 0)::text as overdue,
-      coalesce(sum(least(r.disputed, greatest(r.open, 0))), 0)::text as disputed,
+    select i.plan_id, ${sums(today)},
       to_char(min(case when r.id is null then i.due_date else r.due_date end) filter (where r.id is null or (r.open > 0 and r.status in ('OPEN', 'PART'))), 'YYYY-MM-DD') as next_due
-    from ar_plan_item i left join receivable r on r.tenant_id = i.tenant_id and r.id = i.receivable_id
-    where i.tenant_id = ${me.tenantId} and i.plan_id = ${anyOf(ids)} group by i.plan_id`.execute(tx);
+    ${itemsOf(me, anyOf(ids))} group by i.plan_id`.execute(tx);
   return new Map(rows.map((row) => [row.plan_id, row]));
 }
 
@@ -82,9 +89,8 @@ const listed = <R extends { projectName: string | null; ownerName: string | null
   nextDue: sums?.next_due ?? null,
 });
 
-/** 应收查询: plans, the newest first. */
-export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Promise<Page<z.output<typeof PlanRow>>> {
-  let rows = plansAlone(tx, me).select('ar_plan.id');
+async function planRows(tx: Tx, me: Me, query: PlanQuery) {
+  let rows = plansAlone(tx, me);
   if (query.no) rows = rows.where(await holdsNumber(tx, 'ar_plan.id', 'ar_plan_text', 'no', query.no));
   if (query.title) rows = rows.where(await holdsWords(tx, 'ar_plan.id', 'ar_plan_text', 'title', query.title));
   if (query.customerId) rows = rows.where('ar_plan.customer_id', '=', query.customerId);
@@ -92,10 +98,32 @@ export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Pr
   if (query.source) rows = rows.where('ar_plan.source', '=', query.source);
   if (query.status) rows = rows.where('ar_plan.status', '=', query.status);
   if (query.ownerId) rows = rows.where('ar_plan.owner_id', '=', query.ownerId);
+  return rows;
+}
+
+/** Plans without their totals, the newest first. */
+export async function planPage(tx: Tx, me: Me, query: PlanQuery, now: Date): Promise<Page<z.output<typeof PlanRow>>> {
+  return pageAmong(tx, me, query, await planRows(tx, me, query), now);
+}
+
+/** 应收查询: plans, the newest first, and what all of them come to. */
+export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Promise<Page<z.output<typeof PlanRow>>> {
+  const all = await planRows(tx, me, query);
+  const page = await pageAmong(tx, me, query, all, now);
+  // More than can be counted is not added up either.
+  if (page.capped) return page;
+  const { total } = await all.select(sql<string>`coalesce(sum(ar_plan.total), 0)::text`.as('total')).executeTakeFirstOrThrow();
+  const ids = sql`any (array(${all.select('ar_plan.id')}))`;
+  const { rows } = await sql<Omit<Sums, 'plan_id' | 'next_due'>>`select ${sums(shanghaiDate(now))} ${itemsOf(me, ids)}`.execute(tx);
+  const totals = Object.entries({ total, ...rows[0] }).map(([key, value]) => [key, displayYuan(BigInt(value ?? '0'))]);
+  return { ...page, totals: Object.fromEntries(totals) };
+}
+
+async function pageAmong(tx: Tx, me: Me, query: PlanQuery, all: Awaited<ReturnType<typeof planRows>>, now: Date): Promise<Page<z.output<typeof PlanRow>>> {
   const paging = query.no || query.title ? { countTo: FOUND_CAP, ...query } : query;
   return pageFrom(
     tx,
-    rows,
+    all.select('ar_plan.id'),
     paging,
     {
       sort: { no: 'ar_plan.no', total: 'ar_plan.total', createdAt: 'ar_plan.created_at' },
@@ -105,13 +133,13 @@ export async function listPlans(tx: Tx, me: Me, query: PlanQuery, now: Date): Pr
     },
     async (found) => {
       const page = await completed(found, (ids) => plansOf(tx, me).select(columns).where('ar_plan.id', '=', anyOf(ids)).execute());
-      const sums = await sumsOf(
+      const became = await sumsOf(
         tx,
         me,
         page.map((row) => row.id),
         shanghaiDate(now),
       );
-      return page.map((row) => listed(row, sums.get(row.id)));
+      return page.map((row) => listed(row, became.get(row.id)));
     },
   );
 }
@@ -148,10 +176,10 @@ export async function planDetail(tx: Tx, me: Me, { id }: { id: string }, now: Da
     .executeTakeFirst();
   if (!row) notFound('该应收计划');
   const today = shanghaiDate(now);
-  const sums = await sumsOf(tx, me, [id], today);
+  const became = await sumsOf(tx, me, [id], today);
   const { createdBy, ...plan } = row;
   return {
-    ...listed(plan, sums.get(id)),
+    ...listed(plan, became.get(id)),
     orderNo: row.orderNo ?? '',
     creditOrderNo: row.creditOrderNo ?? '',
     collectorName: row.collectorName ?? '',

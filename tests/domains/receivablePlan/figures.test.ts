@@ -18,9 +18,10 @@ import { listOver } from '~/domains/receivablePlan/openViews.server';
 import { listOwed } from '~/domains/receivablePlan/owedViews.server';
 import { MoneyQuery } from '~/domains/receivablePlan/pay.schema';
 import { listMoney } from '~/domains/receivablePlan/payViews.server';
-import { PlanInput } from '~/domains/receivablePlan/plan.schema';
+import { PlanInput, PlanQuery } from '~/domains/receivablePlan/plan.schema';
 import { proveOwing } from '~/domains/receivablePlan/planProof.server';
 import { savePlan } from '~/domains/receivablePlan/planSave.server';
+import { listPlans } from '~/domains/receivablePlan/planViews.server';
 import { listItems } from '~/domains/repayment/itemViews.server';
 import { ItemQuery } from '~/domains/repayment/repayment.schema';
 import type { Me } from '~/portal/me';
@@ -115,5 +116,25 @@ test('a case is as late as its customer is in every other list, and each figure 
     }
     const month = Object.fromEntries(new URL(cards.receivedMonth.href, 'http://localhost').searchParams);
     expect(displayYuan(cards.receivedMonth.amount)).toBe((await listMoney(tx, me, MoneyQuery.parse(month))).totals?.['amount']);
+  });
+});
+
+test('the list of plans ends with what all its rows come to, not those of the page alone', async () => {
+  await run(async (tx, me) => {
+    for (const [total, dueDate] of [
+      ['70.00', '2026-08-31'],
+      ['80.00', '2026-12-31'],
+    ]) {
+      const items = [{ nature: 'PROGRESS', amount: total, dueBy: 'DATE', dueDate }];
+      await savePlan(tx, me, PlanInput.parse({ customerId, source: 'MANUAL', title: '供货', total, items, start: true }), onDay('2026-07-02'));
+    }
+    const query = { customerId, source: 'MANUAL' };
+    const whole = await listPlans(tx, me, PlanQuery.parse({ ...query, pageSize: 100 }), now);
+    const sum = (key: 'total' | 'raised' | 'paid' | 'open' | 'overdue') => displayYuan(whole.pagedRecords.reduce((all, row) => all + row[key], 0n));
+    const { totals, pagedRecords } = await listPlans(tx, me, PlanQuery.parse({ ...query, pageSize: 1 }), now);
+    expect([pagedRecords.length, whole.pagedRecords.length]).toEqual([1, 3]);
+    expect(totals).toMatchObject({ total: sum('total'), raised: sum('raised'), paid: sum('paid'), open: sum('open'), overdue: sum('overdue') });
+    expect([totals?.['total'], totals?.['overdue']]).toEqual(['200.00', '120.00']);
+    expect((await listPlans(tx, me, PlanQuery.parse({ ...query, no: 'YP-none' }), now)).totals).toMatchObject({ total: '0.00', open: '0.00' });
   });
 });
