@@ -151,35 +151,54 @@ async function askedBefore(tx: Tx, me: { tenantId: bigint }, strategyId: string)
 async function debtors(tx: Tx, me: { tenantId: bigint }, start: string, end: string): Promise<Debtor[]> {
   const { rows } = await sql<Omit<Debtor, 'tags'> & { tags: string }>`
     select c.id, c.name, c.level_id as "levelId", c.region_label as region, c.tags from customer c
-    where c.tenant_id = ${me.tenantId} and exists (select from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id
-      and r.status <> 'REVERSED' and r.biz_date <= ${end}::date and (r.open <> 0 or r.due_date >= ${addDays(start, -60)}::date)) order by c.id`.execute(tx);
+    where c.tenant_id = ${me.tenantId} and (exists (select from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id
+      and r.status <> 'REVERSED' and r.biz_date <= ${end}::date and (r.open <> 0 or r.due_date >= ${addDays(start, -60)}::date)) or exists (
+      select from repay_item i where i.tenant_id = c.tenant_id and i.customer_id = c.id
+      and i.start_on <= ${end}::date and (i.open_principal > 0 or i.due_on >= ${addDays(start, -60)}::date))) order by c.id`.execute(tx);
   return rows.map((row) => ({ ...row, tags: tagsIn(row.tags) }));
 }
 
-/** Debts with the days they were paid on, disputes, promises and contacts, as they are recorded. */
+interface DebtRow {
+  customer_id: string;
+  id: string;
+  due: string;
+  since: string;
+  came: string;
+  open: string;
+  paid: { day: string; amount: string }[] | null;
+  disputed: { from: string; until: string | null; amount: string }[] | null;
+}
+/**
+ * Debts with the days they were paid or adjusted on, disputes, promises and contacts, as they are recorded. What counts as a debt, and from when it is late, is what
+ * `open_item` says of those that are open: instalments take the place of what is owed on credit.
+ */
 export async function pastOf(tx: Tx, me: { tenantId: bigint }, customers: readonly { id: string }[], start: string): Promise<Map<string, Past>> {
   const ids = anyOf(customers.map((one) => one.id));
-  const { rows: debts } = await sql<{
-    customer_id: string;
-    id: string;
-    due: string;
-    since: string;
-    amount: string;
-    returned: string;
-    paid: { day: string; amount: string }[] | null;
-    disputed: { from: string; until: string | null; amount: string }[] | null;
-  }>`
-    select r.customer_id, r.id, r.due_date::text as due, r.biz_date::text as since, r.amount::text, (r.returned - r.refunded)::text as returned,
+  const { rows: debts } = await sql<DebtRow>`
+    select r.customer_id, r.id, r.due_date::text as due, r.due_date::text as since, r.biz_date::text as came, r.open::text,
       (select json_agg(json_build_object('day', p.day, 'amount', p.amount::text)) from (
         select (a.created_at at time zone 'Asia/Shanghai')::date::text as day, a.amount + a.discount as amount from receipt_apply a
         where a.tenant_id = r.tenant_id and a.receivable_id = r.id
         union all
         select (a.reversed_at at time zone 'Asia/Shanghai')::date::text, -(a.amount + a.discount) from receipt_apply a
-        where a.tenant_id = r.tenant_id and a.receivable_id = r.id and a.reversed_at is not null) p) as paid,
-      (select json_agg(json_build_object('from', (d.created_at at time zone 'Asia/Shanghai')::date::text, 'until', (d.closed_at at time zone 'Asia/Shanghai')::date::text, 'amount', d.amount::text))
-        from ar_dispute d where d.tenant_id = r.tenant_id and d.receivable_id = r.id) as disputed
-    from receivable r where r.tenant_id = ${me.tenantId} and r.customer_id = ${ids} and r.status <> 'REVERSED' and r.amount > 0
-      and (r.open <> 0 or r.due_date >= ${addDays(start, -60)}::date)`.execute(tx);
+        where a.tenant_id = r.tenant_id and a.receivable_id = r.id and a.reversed_at is not null
+        union all
+        select (a.decided_at at time zone 'Asia/Shanghai')::date::text, case when a.kind = 'RESTORE' then -a.amount else a.amount end from ar_adjust a
+        where a.tenant_id = r.tenant_id and a.receivable_id = r.id and a.status = 'DONE' and a.amount > 0) p) as paid,
+      ${disputesOf(sql.ref('r.tenant_id'), sql.ref('r.id'))} as disputed
+    from receivable r where r.tenant_id = ${me.tenantId} and r.customer_id = ${ids} and r.status <> 'REVERSED' and r.amount > 0 and r.credit_order_id is null
+      and (r.open <> 0 or r.due_date >= ${addDays(start, -60)}::date)
+    union all
+    select i.customer_id, i.id, i.grace_end::text, i.due_on::text, i.start_on::text, i.open_principal::text,
+      (select json_agg(json_build_object('day', (a.created_at at time zone 'Asia/Shanghai')::date::text, 'amount', a.amount::text))
+        from repay_alloc a where a.tenant_id = i.tenant_id and a.item_id = i.id and a.bucket = 'PRINCIPAL'),
+      ${disputesOf(sql.ref('i.tenant_id'), sql.ref('r.id'))}
+    from repay_item i left join lateral (
+      select v.id from receivable v where v.tenant_id = i.tenant_id and v.credit_order_id = i.credit_order_id and v.delivery_id is not distinct from i.delivery_id
+        and v.status <> 'REVERSED' order by v.open desc, v.id limit 1) r on true
+    where i.tenant_id = ${me.tenantId} and i.customer_id = ${ids} and i.principal > 0 and (i.open_principal > 0 or i.due_on >= ${addDays(start, -60)}::date)`.execute(
+    tx,
+  );
   const { rows: promises } = await sql<{ customer_id: string; from: string; until: string }>`
     select customer_id, (created_at at time zone 'Asia/Shanghai')::date::text as from, until_on::text as until from urge_promise where tenant_id = ${me.tenantId} and customer_id = ${ids}`.execute(
     tx,
@@ -198,22 +217,16 @@ export async function pastOf(tx: Tx, me: { tenantId: bigint }, customers: readon
   return new Map(customers.map(({ id }) => [id, of(id)]));
 }
 const whose = (one: { customer_id: string }): string => one.customer_id;
-const debtOf = (row: {
-  id: string;
-  due: string;
-  since: string;
-  amount: string;
-  returned: string;
-  paid: { day: string; amount: string }[] | null;
-  disputed: { from: string; until: string | null; amount: string }[] | null;
-}): PastDebt => ({
-  id: row.id,
-  due: row.due,
-  since: row.since,
-  amount: BigInt(row.amount) - BigInt(row.returned),
-  paid: (row.paid ?? []).map(({ day, amount }) => ({ day, amount: BigInt(amount) })),
-  disputed: (row.disputed ?? []).map((one) => ({ ...one, amount: BigInt(one.amount) })),
-});
+/** What was taken off it on no day that is known, such as by a return, counts as never owed: it is owed today what it is. */
+const debtOf = ({ id, due, since, came, open, paid: told, disputed }: DebtRow): PastDebt => {
+  const paid = (told ?? []).map(({ day, amount }) => ({ day, amount: BigInt(amount) }));
+  const amount = paid.reduce((sum, one) => sum + one.amount, BigInt(open));
+  return { id, due, since, from: came, amount, paid, disputed: (disputed ?? []).map((one) => ({ ...one, amount: BigInt(one.amount) })) };
+};
+const disputesOf = (tenant: Ref, receivable: Ref) => sql`
+  (select json_agg(json_build_object('from', (d.created_at at time zone 'Asia/Shanghai')::date::text, 'until', (d.closed_at at time zone 'Asia/Shanghai')::date::text, 'amount', d.amount::text))
+    from ar_dispute d where d.tenant_id = ${tenant} and d.receivable_id = ${receivable})`;
+type Ref = ReturnType<typeof sql.ref>;
 
 export async function getReplay(tx: Tx, me: Me, { id }: { id: string }): Promise<Result> {
   const row = await tx.selectFrom('urge_replay').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();

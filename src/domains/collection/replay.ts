@@ -4,11 +4,9 @@ import type { Rhythm } from './strategy';
 
 /** What a strategy would have done to one customer, by what really happened. Pure: the same functions as the dispatcher, day by day. */
 
-export interface PastDebt {
-  id: string;
-  due: string;
+export interface PastDebt extends Pick<Debt, 'id' | 'due' | 'since'> {
   /** When it came to be, and what was paid of it on which days; taking back is below 0. */
-  since: string;
+  from: string;
   amount: bigint;
   paid: readonly { day: string; amount: bigint }[];
   disputed: readonly { from: string; until: string | null; amount: bigint }[];
@@ -27,19 +25,19 @@ export interface WouldSend {
   open: bigint;
 }
 
-const standing = ({ id, due, since, amount, paid, disputed }: PastDebt, day: string): Debt | null => {
-  if (since > day) return null;
+const standing = ({ id, due, since, from, amount, paid, disputed }: PastDebt, day: string): Debt | null => {
+  if (from > day) return null;
   const open = paid.reduce((rest, one) => (one.day <= day ? rest - one.amount : rest), amount);
   const held = disputed.reduce((sum, one) => (one.from <= day && (one.until === null || one.until > day) ? sum + one.amount : sum), 0n);
-  return { id, due, open, disputed: held > open ? open : held };
+  return { id, due, ...(since === undefined ? {} : { since }), open, disputed: held > open ? open : held };
 };
 
 /** Days on which anything changes by itself or by somebody. */
 function turningDays({ debts, promises }: Past, rhythm: Rhythm, start: string, end: string): string[] {
   const ahead = Math.min(0, rhythm.steps[0]?.basis === 'DUE' ? rhythm.steps[0].offset : 0);
   const days = new Set([start]);
-  for (const { due, since, paid, disputed } of debts) {
-    for (const day of [since, addDays(due, ahead), addDays(due, 1)]) days.add(day);
+  for (const { due, from: came, paid, disputed } of debts) {
+    for (const day of [came, addDays(due, ahead), addDays(due, 1)]) days.add(day);
     for (const one of paid) days.add(one.day);
     for (const { from, until } of disputed) for (const day of [from, until]) if (day) days.add(day);
   }
