@@ -159,5 +159,5 @@ async function remind(tx: Tx, maker: Me, now: Date): Promise<void> {
 async function act(tx: Tx, admin: Me, customers: readonly string[], now: Date): Promise<void> {
   const [, watched] = customers;
   if (watched) await watchCustomer(tx, admin, { customerId: watched, reason: '工商变更频繁，持续关注' }, new Date(now.getTime() - 12 * DAY));
-  await riskSome(tx, admin, now);
+  while (await riskSome(tx, admin, now));
 }

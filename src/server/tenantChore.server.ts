@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Me } from '~/portal/me';
+import { Refusal, refusalCodes } from '~/shared/refusal';
 import type { Opened, Tx } from './db.server';
 import { log } from './log.server';
 
@@ -45,14 +47,34 @@ export async function eachTenant(opened: Opened, chore: string, work: (clock: Me
   return done;
 }
 
-/** Runs `batch` in every active tenant, a transaction each, again while it answers more than 0 (how many it did). Ends after the transaction it is at when `stop` is set. */
+/** For so long (ms) a batch that met a locked row is tried again; many chores have their next run only the day after. */
+const BUSY_PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+async function patiently<R>(batch: () => Promise<R>, stop: AbortSignal | undefined): Promise<R> {
+  for (const ms of BUSY_PAUSES) {
+    try {
+      return await batch();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === refusalCodes.ROW_BUSY)) throw error;
+      await pause(ms, undefined, stop ? { signal: stop } : {}).catch(() => {});
+      if (stop?.aborted) throw error;
+    }
+  }
+  return batch();
+}
+
+/**
+ * Runs `batch` in every active tenant, a transaction each, again while it answers more than 0 (how many it did). Ends after the transaction it is at when
+ * `stop` is set. A batch that met a row somebody else had locked is tried again.
+ */
 export const inEveryTenant = (opened: Opened, chore: string, batch: (tx: Tx, clock: Me) => Promise<number>, stop?: AbortSignal): Promise<number> =>
   eachTenant(
     opened,
     chore,
     async (clock) => {
       let done = 0;
-      for (let some = -1; some !== 0 && !stop?.aborted; done += some) some = await opened.inTenant({ tenantId: clock.tenantId }, (tx) => batch(tx, clock));
+      for (let some = -1; some !== 0 && !stop?.aborted; done += some) {
+        some = await patiently(() => opened.inTenant({ tenantId: clock.tenantId }, (tx) => batch(tx, clock)), stop);
+      }
       return done;
     },
     stop,
