@@ -46,13 +46,13 @@ export interface AgedCustomer {
   overdue: bigint;
   /** Of the oldest debt that is late; 0: none is. */
   overdue_days: number;
-  /** By class, as text. */
-  ages: string[];
+  /** By class; what drivers make of such an array differs, so lists select them as text (`agesText`). */
+  ages: readonly unknown[];
 }
 /** A row for each customer with debts. */
 export const agedCustomers = (me: Pick<Me, 'tenantId'>, { buckets, today, kept }: Ages): RawBuilder<AgedCustomer> =>
   kept
-    ? sql`(select k.customer_id, k.open, k.overdue, coalesce(${today}::date - k.oldest_on, 0) as overdue_days, k.ages::text[] as ages
+    ? sql`(select k.customer_id, k.open, k.overdue, coalesce(${today}::date - k.oldest_on, 0) as overdue_days, k.ages
         from customer_owing k where k.tenant_id = ${me.tenantId} and k.debts > 0)`
     : sql`(select o.customer_id, ${openSum('o')} as open, ${overdueSum('o', today)} as overdue, ${overdueDaysMost('o', today)} as overdue_days,
         ${ageSums('o', buckets, today)} as ages from owing o where o.tenant_id = ${me.tenantId} and o.outstanding <> 0 group by o.customer_id)`;
@@ -83,24 +83,22 @@ export function ofAge(alias: string, { from, to }: Pick<Bucket, 'from' | 'to'>, 
 export const ageSum = (alias: string, bucket: Bucket, today: string) =>
   sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${ofAge(alias, bucket, today)}), 0)::bigint`;
 export const ageSums = (alias: string, buckets: readonly Bucket[], today: string) =>
-  sql<string[]>`array[${sql.join(buckets.map((one) => ageSum(alias, one, today)))}]::text[]`;
+  sql<unknown>`array[${sql.join(buckets.map((one) => ageSum(alias, one, today)))}]`;
 
-/** Sums over the whole list, beside each of its rows of `aged`. */
-export interface WholeAges {
-  allOpen?: string;
-  allOverdue?: string;
-  allAges?: string[];
-}
-export const wholeAges = (buckets: readonly Bucket[]) => [
-  sql<string>`coalesce(sum(aged.open) over (), 0)::text`.as('allOpen'),
-  sql<string>`coalesce(sum(aged.overdue) over (), 0)::text`.as('allOverdue'),
-  sql<string[]>`array[${sql.join(buckets.map((_, at) => sql`coalesce(sum(aged.ages[${sql.lit(at + 1)}]::bigint) over (), 0)`))}]::text[]`.as('allAges'),
-];
-/** The last line of such a list; nothing is owed where it has no row. */
-export function ageTotals(row: WholeAges | undefined, buckets: readonly Bucket[]): Record<string, string> {
-  const ages = buckets.map((_, at) => [`age${at}`, row?.allAges?.[at] ?? '0']);
-  const sums = { open: row?.allOpen ?? '0', overdue: row?.allOverdue ?? '0', ...Object.fromEntries(ages) } as Record<string, string>;
-  return Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, displayYuan(BigInt(value))]));
+export const agesText = sql<string[]>`aged.ages::text[]`;
+
+/** What a whole list of `aged` comes to, and how many rows it has. */
+export const wholeAges = (buckets: readonly Bucket[]) =>
+  [
+    sql<number>`count(*)::int`.as('count'),
+    sql<string>`coalesce(sum(aged.open), 0)::text`.as('open'),
+    sql<string>`coalesce(sum(aged.overdue), 0)::text`.as('overdue'),
+    sql<string[]>`array[${sql.join(buckets.map((_, at) => sql`coalesce(sum(aged.ages[${sql.lit(at + 1)}]), 0)`))}]::text[]`.as('ages'),
+  ] as const;
+/** The last line of such a list. */
+export function ageTotals({ open, overdue, ages }: { open: string; overdue: string; ages: string[] }): Record<string, string> {
+  const sums = [['open', open], ['overdue', overdue], ...ages.map((one, at) => [`age${at}`, one])] as [string, string][];
+  return Object.fromEntries(sums.map(([key, value]) => [key, displayYuan(BigInt(value))]));
 }
 
 /** Days overdue from … to, as lists filter by them. `to` of 0: what is not late; neither: everything open. */

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { pageOwedPostings } from '~/domains/finance/owedPostings.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom, wholeCount } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Bucket } from './ageing';
-import { agedCustomers, agesOn, ageTotals, wholeAges } from './ageing.server';
+import { agedCustomers, agesOn, agesText, ageTotals, wholeAges } from './ageing.server';
 import { type MovedQuery, raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
 
 /** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */
@@ -36,7 +36,7 @@ export async function pageSummary(
       'aged.open',
       'aged.overdue',
       sql<number>`coalesce(aged.overdue_days, 0)`.as('overdueDays'),
-      'aged.ages',
+      agesText.as('ages'),
     ])
     .where('customer.tenant_id', '=', me.tenantId)
     .where(({ exists, selectFrom }) =>
@@ -53,21 +53,19 @@ export async function pageSummary(
   // Customers who owe nothing any more have no age: the order that puts them last must be one that was asked for.
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
   const whole = !('reading' in query && query.reading);
-  // What the last line says travels with each row: the debts are read once for both.
-  const columns = rows.$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
-  const page = await pageFrom(tx, columns, asked, {
+  const all = whole ? await rows.clearSelect().select(wholeAges(buckets)).executeTakeFirstOrThrow() : null;
+  const page = await pageFrom(tx, rows, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
-    ...(whole ? { counted: ({ n }) => n ?? 0 } : {}),
+    ...(all ? { counted: () => all.count } : {}),
   });
   const ids = page.pagedRecords.map((row) => row.customerId);
   const [moved, sums] = await Promise.all([movements(tx, me, ids, period), whole ? movementTotals(tx, me, rows, period) : undefined]);
-  const [first] = page.pagedRecords;
   return {
     ...page,
     buckets,
-    pagedRecords: page.pagedRecords.map(({ ages, allOpen: _, allOverdue: __, allAges: ___, n: ____, ...row }) => ({
+    pagedRecords: page.pagedRecords.map(({ ages, ...row }) => ({
       ...row,
       salesName: row.salesName ?? '',
       ...(moved.get(row.customerId) ?? still),
@@ -75,7 +73,7 @@ export async function pageSummary(
       overdue: fen(row.overdue),
       ages: ages ? ages.map((one) => BigInt(one)) : buckets.map(() => 0n),
     })),
-    ...(sums && (first || page.totalCount === 0) ? { totals: { ...ageTotals(first, buckets), ...sums } } : {}),
+    ...(all && sums ? { totals: { ...ageTotals(all), ...sums } } : {}),
   };
 }
 

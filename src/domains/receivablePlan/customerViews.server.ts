@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Ages, agedCustomers, agesOn, ageTotals, type WholeAges, wholeAges } from '~/domains/receivable/ageing.server';
+import { type Ages, agedCustomers, agesOn, agesText, ageTotals, wholeAges } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { pageFrom, wholeCount } from '~/server/list.server';
+import { pageFrom } from '~/server/list.server';
 import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import type { CustomerDetail, CustomerPage, CustomerQuery } from './open.schema';
@@ -21,7 +21,7 @@ function customers(tx: Tx, me: Me, query: CustomerQuery, ages: Ages) {
       'aged.open',
       'aged.overdue',
       'aged.overdue_days as overdueDays',
-      'aged.ages',
+      agesText.as('ages'),
     ])
     .where('customer.tenant_id', '=', me.tenantId);
   if (query.customerId) rows = rows.where('customer.id', '=', query.customerId);
@@ -36,16 +36,15 @@ export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
   const { buckets } = ages;
   const asked = query.ascs || query.descs ? query : { ...query, descs: 'overdue,overdueDays' };
   const whole = !('reading' in query && query.reading);
-  // The sums and the count travel with each row: the debts are read once for all.
-  const rows = customers(tx, me, query, ages).$if(whole, (summed) => summed.select(wholeAges(buckets)).select(wholeCount.as('n')));
+  const rows = customers(tx, me, query, ages);
+  const all = whole ? await rows.clearSelect().select(wholeAges(buckets)).executeTakeFirstOrThrow() : null;
   const page = await pageFrom(tx, rows, asked, {
     sort: { customerCode: 'customer.code', customerName: 'customer.name', overdue: 'aged.overdue', overdueDays: 'aged.overdue_days', open: 'aged.open' },
     initial: [['customer.code', 'asc']],
     tiebreak: 'customer.id',
     neverNull: ['aged.overdue', 'aged.overdue_days', 'aged.open'],
-    ...(whole ? { counted: ({ n }) => n ?? 0 } : {}),
+    ...(all ? { counted: () => all.count } : {}),
   });
-  const [first] = page.pagedRecords;
   const beside = await besideOf(
     tx,
     me,
@@ -55,17 +54,11 @@ export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
     ...page,
     buckets,
     pagedRecords: page.pagedRecords.map((row) => ({ ...listed(row), ...(beside.get(row.customerId) ?? nothing) })),
-    ...(whole && (first || page.totalCount === 0) ? { totals: ageTotals(first, buckets) } : {}),
+    ...(all ? { totals: ageTotals(all) } : {}),
   };
 }
 
-const listed = <R extends { salesName: string | null; ages: string[] } & WholeAges & { n?: number }>({
-  allOpen: _,
-  allOverdue: __,
-  allAges: ___,
-  n: ____,
-  ...row
-}: R) => ({
+const listed = <R extends { salesName: string | null; ages: string[] }>(row: R) => ({
   ...row,
   salesName: row.salesName ?? '',
   ages: row.ages.map((one) => BigInt(one)),
@@ -108,7 +101,11 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
   if (!customer) notFound('该客户');
   const ages = await agesOn(tx, me, today);
   const { buckets } = ages;
-  const owed = await tx.selectFrom(agedCustomers(me, ages).as<'aged'>('aged')).selectAll().where('aged.customer_id', '=', id).executeTakeFirst();
+  const owed = await tx
+    .selectFrom(agedCustomers(me, ages).as<'aged'>('aged'))
+    .select(['aged.open', 'aged.overdue', 'aged.overdue_days', agesText.as('ages')])
+    .where('aged.customer_id', '=', id)
+    .executeTakeFirst();
   const beside = (await besideOf(tx, me, [id])).get(id) ?? nothing;
   const month = await movedSince(tx, me, id, `${today.slice(0, 8)}01`, today);
   const quarter = await movedSince(tx, me, id, addDays(today, -QUARTER + 1), today);
