@@ -59,6 +59,27 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
       select 1, $1::uuid, $1::uuid, $1::uuid, '2026-01-01', '2026-01-31', 'DONE', $2`,
     [id, at],
   ],
+  message: (id, at) => [
+    "insert into message (tenant_id, id, account_id, kind, title, body, created_at, seq) select 1, $1, $1, 'x', '', '', $2, 1 + count(*) from message",
+    [id, at],
+  ],
+  export_job: (id, at) => [
+    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing)
+      insert into export_job (tenant_id, id, type, title, query, format, status, total, requested_by, requester, requester_identity, created_at)
+      values (1, $1, 'x', '', '{}', 'csv', 'EXPIRED', 0, $1, '', '1', $2)`,
+    [id, at],
+  ],
+  import_job: (id, at) => [
+    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing)
+      insert into import_job (tenant_id, id, type, file_name, mode, total, ok, bad, status, rows, created_by, created_at)
+      values (1, $1, 'x', 'a.csv', 'MERGE', 0, 0, 0, 'UNDONE', '{"header": [], "rows": []}', $1, $2)`,
+    [id, at],
+  ],
+  credit_notice: (id, at) => [
+    "insert into credit_notice (tenant_id, subject_id, customer_id, kind, ends_at, step, told_at) values (1, $1, $1, 'EXPIRY', $2, 7, $2)",
+    [id, at],
+  ],
+  repay_notice: null,
   security_event: null,
   import_rows: null,
 };
@@ -111,5 +132,21 @@ describe('what is kept for some time', () => {
     );
     await forgetOld(await testDatabase(), now);
     expect((await pool.query('select rows from import_job')).rows).toEqual([{ rows: { header: [], rows: [] } }]);
+  });
+
+  it('forgets what was told of a due day, but not of one that is still to come or was moved', async () => {
+    const { pool } = await testDatabase();
+    const old = new Date(now.getTime() - 401 * DAY_MS);
+    // Of no instalment: what it was told of is not what is tried here.
+    await pool.query('alter table repay_notice disable trigger all');
+    for (const [due, told] of [
+      ['2025-05-01', old],
+      ['2026-06-20', old],
+      ['2025-05-02', now],
+    ])
+      await pool.query('insert into repay_notice (tenant_id, item_id, customer_id, due_on, step, told_at) values (1, $1, $1, $2, 1, $3)', [newId(), due, told]);
+    await pool.query('alter table repay_notice enable trigger all');
+    await forgetOld(await testDatabase(), now);
+    expect((await pool.query('select due_on::text as due from repay_notice order by 1')).rows).toEqual([{ due: '2025-05-02' }, { due: '2026-06-20' }]);
   });
 });

@@ -1,9 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { config } from '~/server/config.server';
 import type { Opened } from '~/server/db.server';
 import { fileStore } from '~/server/files.server';
 import { addChore } from '~/server/jobs.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { LANES } from './exportJob.server';
 import { runExports } from './runExports.server';
 
@@ -46,3 +48,11 @@ async function dropLeftovers(opened: Opened, now: Date): Promise<void> {
 addChore({ name: LANES[0], title: '写导出文件（小）', everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'small', stop) });
 addChore({ name: LANES[1], title: '写导出文件（大）', everySeconds: 2, run: (opened, _, stop) => runExports(opened, 'large', stop) });
 addChore({ name: 'expire-exports', title: '删除到期的导出文件', everySeconds: 1800, run: expireExports });
+keep({
+  key: 'export_job',
+  title: '导出任务（文件已删除的）',
+  why: '查看谁导出过什么',
+  days: 400,
+  forget: (tx, before, most) =>
+    forgetRows(tx, 'export_job', sql<boolean>`created_at < ${before} and status in ('EXPIRED', 'FAILED', 'REFUSED', 'CANCELLED')`, most),
+});

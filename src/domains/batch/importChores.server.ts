@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Opened } from '~/server/db.server';
 import { addChore } from '~/server/jobs.server';
-import { keep } from '~/server/retention.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { IMPORT_ROWS_DAYS } from './importJob';
 import { expireImports, forgetImportedRows } from './importJob.server';
 
@@ -30,4 +31,11 @@ addChore({
   run: (opened, now) => opened.inSystem((tx) => expireImports(tx, now)),
 });
 keep({ key: 'import_rows', title: '导入文件的逐行内容', why: '核对导入的每一行，期内可撤销', days: IMPORT_ROWS_DAYS, forget: forgetImportedRows });
+keep({
+  key: 'import_job',
+  title: '导入任务',
+  why: '查看谁导入过什么、多少行',
+  days: 730,
+  forget: (tx, before, most) => forgetRows(tx, 'import_job', sql<boolean>`created_at < ${before} and status <> 'PARSED'`, most),
+});
 addChore({ name: 'tidy-after-imports', title: '大批导入后整理数据库', everySeconds: 300, run: tidyAfterImports });

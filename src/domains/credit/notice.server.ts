@@ -5,6 +5,7 @@ import type { Me } from '~/portal/me';
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { type Notice, tell, tellAll } from '~/server/outbox.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';
@@ -113,3 +114,11 @@ async function tellFalling(tx: Tx, me: Me, now: Date): Promise<void> {
       to: { side: 'factory', code: CREDIT_QUOTA, about: { customerIds: [one.customer_id] } },
     });
 }
+
+keep({
+  key: 'credit_notice',
+  title: '授信到期与占用释放的提醒记录',
+  why: '同一次提醒只发一次',
+  days: 400,
+  forget: (tx, before, most) => forgetRows(tx, 'credit_notice', sql<boolean>`told_at < ${before} and ends_at < ${before}`, most),
+});

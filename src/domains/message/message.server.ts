@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
@@ -171,3 +172,11 @@ async function told(tx: Tx, me: Me): Promise<{ count: number }> {
   await announce(tx, [{ tenantId: me.tenantId, accountId: me.accountId }]);
   return countUnread(tx, me);
 }
+
+keep({
+  key: 'message',
+  title: '站内消息',
+  why: '查阅收到过的通知',
+  days: 400,
+  forget: (tx, before, most) => forgetRows(tx, 'message', sql<boolean>`created_at < ${before}`, most),
+});

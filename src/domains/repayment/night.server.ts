@@ -5,6 +5,7 @@ import { moveDueDate } from '~/domains/receivable/repaid.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { type Notice, tellAll } from '~/server/outbox.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';
@@ -170,4 +171,13 @@ const toDealer = (customerId: string, kind: string, title: string, body: string)
   body,
   link: '/portal/supplyChain/dealer/account',
   to: { side: 'dealer', customerId },
+});
+
+keep({
+  key: 'repay_notice',
+  title: '应还日提醒的记录',
+  why: '同一次提醒只发一次',
+  days: 400,
+  forget: (tx, before, most) =>
+    forgetRows(tx, 'repay_notice', sql<boolean>`told_at < ${before} and due_on < (${before}::timestamptz at time zone 'Asia/Shanghai')::date`, most),
 });
