@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '~/shared/refusal';
+import type { RowResult } from '~/shared/rowResults.schema';
 import type { Tx } from './db.server';
-
-export interface RowResult {
-  id: string;
-  ok: boolean;
-  message: string;
-}
 
 /** Each row by itself, in id order; one that is refused leaves the others alone. `work` answers the sentence of its success. */
 export async function eachOf<Item extends { id: string }>(tx: Tx, items: readonly Item[], work: (item: Item) => Promise<string>): Promise<RowResult[]> {
@@ -22,4 +17,10 @@ export async function eachOf<Item extends { id: string }>(tx: Tx, items: readonl
     }
   }
   return results;
+}
+
+/** As `eachOf`; but one row alone is refused as itself, to the form or dialog it was asked from. */
+export async function eachOrOne<Item extends { id: string }>(tx: Tx, items: readonly Item[], work: (item: Item) => Promise<string>): Promise<RowResult[]> {
+  const [only] = items;
+  return only && items.length === 1 ? [{ id: only.id, ok: true, message: await work(only) }] : eachOf(tx, items, work);
 }

@@ -34,7 +34,6 @@ export const Ref = z.object({ id: Id });
 export const BillingRef = z.object({ id: Id, version: RowVersion });
 export const BillingReason = BillingRef.extend({ reason: Text(200, '原因') });
 export const BillingBatch = z.object({ items: z.array(BillingRef).min(1, '请先选择开票申请').max(100, '一次最多100张') });
-export const BatchResults = z.object({ results: z.array(z.object({ id: Id, ok: z.boolean(), message: z.string() })) });
 export const Stepped = z.object({ id: Id, no: z.string(), status: State, version: z.number() });
 
 /** Who is invoiced: what the invoice says of the buyer. */

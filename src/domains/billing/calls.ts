@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE, BILLING_MANAGE, BILLING_RED } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import {
-  BatchResults,
   BillingBatch,
   BillingDetail,
   BillingForm,
@@ -32,10 +32,10 @@ export const billingList = read(`${ORG}/page`, may(BILLING_MANAGE), BillingQuery
 export const billingDetail = read(`${ORG}/detail`, may(BILLING_MANAGE), Ref, BillingDetail, { title: '开票申请详情' });
 export const billingCandidates = read(`${ORG}/candidates`, may(BILLING_ADD), CandidateQuery, Candidates, { title: '可开票明细' });
 export const billingApply = post(`${ORG}/apply`, may(BILLING_ADD), BillingForm, Stepped, { title: '申请开票（代客）' });
-export const billingAudit = post(`${ORG}/audit`, may(BILLING_AUDIT), BillingBatch, BatchResults, { title: '审核通过开票申请（可批量）' });
+export const billingAudit = post(`${ORG}/audit`, may(BILLING_AUDIT), BillingBatch, RowResults, { title: '审核通过开票申请（可批量）' });
 export const billingReject = post(`${ORG}/reject`, may(BILLING_AUDIT), BillingReason, Stepped, { title: '驳回开票申请' });
 export const billingVoid = post(`${ORG}/void`, may(BILLING_ADD, BILLING_ISSUE), BillingReason, Stepped, { title: '作废尚未开出的开票申请' });
-export const billingIssue = post(`${ORG}/issue`, may(BILLING_ISSUE), BillingBatch, BatchResults, { title: '提交开票平台（可批量，失败的为重试）' });
+export const billingIssue = post(`${ORG}/issue`, may(BILLING_ISSUE), BillingBatch, RowResults, { title: '提交开票平台（可批量，失败的为重试）' });
 export const billingAsk = post(`${ORG}/ask`, may(BILLING_ISSUE), BillingRef, Stepped, { title: '再次查询开票结果' });
 export const billingNotIssued = post(`${ORG}/notIssued`, may(BILLING_ISSUE), BillingReason, Stepped, { title: '核实平台未开出' });
 export const billingEnter = post(`${ORG}/enter`, may(BILLING_ISSUE), EnterForm, Stepped, { title: '登记手工开出的发票' });

@@ -3,6 +3,7 @@ import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_FREEZE, CREDIT_QUOTA,
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import { AccountDetail, AccountQuery, AccountRow, AsOf, AsOfInput, JournalQuery, JournalRow, OrderDetail, OrderQuery, OrderRow } from './credit.schema';
 import {
   EndInput,
@@ -15,7 +16,6 @@ import {
   MyUse,
   MyUseQuery,
   Refs,
-  RowResults,
   Saved,
   ThawInput,
   TypeForm,

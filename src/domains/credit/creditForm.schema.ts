@@ -11,7 +11,6 @@ export const FreezeInput = z.object({ id: Id, version: RowVersion, amount: z.uni
 export const ThawInput = z.object({ id: Id, version: RowVersion, freezeId: z.union([z.literal(''), Id]).default(''), reason: Text(200, '原因') });
 export const EndInput = Ref.extend({ reason: Text(200, '原因') });
 export const EndLineInput = EndInput.extend({ lineId: Id });
-export const RowResults = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) });
 export const Saved = z.object({ id: Id, no: z.string() });
 
 /** Credit used for an order that is not in the portal: `deliver` says goods left already. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { eachOf, type RowResult } from '~/server/each.server';
+import { eachOrOne } from '~/server/each.server';
 import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
+import type { RowResult } from '~/shared/rowResults.schema';
 import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
 import { type CustomerState, customerStates, customerTransitions } from './customerNames';
@@ -27,14 +28,11 @@ export const moveCustomers = async (tx: Tx, me: Me, input: Wanted): Promise<{ re
 });
 
 /** Each customer answers for itself: one that cannot change, or changed meanwhile, does not stop the others. One alone is refused to the person's form. */
-export const eachCustomer = async (tx: Tx, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<RowResult[]> => {
-  const done = async (item: Item) => {
+export const eachCustomer = (tx: Tx, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<RowResult[]> =>
+  eachOrOne(tx, items, async (item) => {
     await work(item);
     return '';
-  };
-  const [only] = items;
-  return only && items.length === 1 ? [{ id: only.id, ok: true, message: await done(only) }] : eachOf(tx, items, done);
-};
+  });
 
 async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): Promise<void> {
   const row = await tx

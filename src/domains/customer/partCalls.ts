@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalId, RowVersion } from '~/shared/fields';
+import { RowResults } from '~/shared/rowResults.schema';
 import { MergeInput, MergePair, MergePreview } from './customerMerge';
 import { AreaForm, ContactForm, InvoiceTitleForm, SalesArea, SettingsInput, TransferDone, TransferInput } from './customerParts';
 
@@ -10,7 +11,6 @@ const manage = may(codes.CUSTOMER_MANAGE);
 const One = z.object({ id: Id });
 const Made = z.object({ id: z.string() });
 const Nothing = z.object({});
-const Results = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) });
 
 export const contactSave = post(`${C}/contact/save`, manage, ContactForm.extend({ id: OptionalId, customerId: Id, isMain: z.boolean().default(false) }), Made, {
   title: '保存客户联系人',
@@ -63,7 +63,7 @@ export const customerMove = post(
     status: z.enum(['ACTIVE', 'DISABLED', 'ENDED'], '客户状态不正确'),
     reason: z.string().trim().max(200, '原因长度不能超过200个字').default(''),
   }),
-  Results,
+  RowResults,
   { title: '转为合作、暂停、恢复或终止客户' },
 );
-export const customerSet = post(`${C}/batchSet`, manage, SettingsInput, Results, { title: '批量设置客户级别、销售区域或账期' });
+export const customerSet = post(`${C}/batchSet`, manage, SettingsInput, RowResults, { title: '批量设置客户级别、销售区域或账期' });

@@ -3,6 +3,7 @@ import * as codes from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import { Printed, PrintInput } from './export/printed';
 import {
   AmendInput,
@@ -42,7 +43,6 @@ const Copied = Done.extend({ skipped: z.array(z.string()) });
 const Counts = z.object({ counts: z.record(z.string(), z.number()) });
 const Versions = z.object({ versions: z.array(OrderVersion) });
 const Diff = z.object({ diff: z.array(Difference) });
-const Results = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) });
 
 const RecentInput = z.object({ skuId: Id, exceptOrderId: z.union([Id, z.literal('')]).default('') });
 
@@ -74,8 +74,8 @@ export const orderDelete = post(`${ORG}/delete`, writes, Ref, z.object({}), { ti
 export const orderCopy = post(`${ORG}/copy`, may(codes.ORDER_ADD), One, Copied, { title: '复制为新草稿' });
 export const orderAudit = post(`${ORG}/audit`, may(codes.ORDER_AUDIT), AuditInput, Done, { title: '审核通过订单' });
 export const orderReject = post(`${ORG}/reject`, may(codes.ORDER_AUDIT), Reasoned, Done, { title: '驳回订单' });
-export const orderBatchAudit = post(`${ORG}/batchAudit`, may(codes.ORDER_AUDIT), BatchAuditInput, Results, { title: '批量审核订单' });
-export const orderAmend = post(`${ORG}/batchAmend`, may(codes.ORDER_EDIT), AmendInput, Results, { title: '批量修改业务员或内部备注' });
+export const orderBatchAudit = post(`${ORG}/batchAudit`, may(codes.ORDER_AUDIT), BatchAuditInput, RowResults, { title: '批量审核订单' });
+export const orderAmend = post(`${ORG}/batchAmend`, may(codes.ORDER_EDIT), AmendInput, RowResults, { title: '批量修改业务员或内部备注' });
 export const orderDue = read(`${ORG}/due`, may(codes.FUND_CONFIRM), One, Due, { title: '待付款订单的应付与可用余额' });
 export const orderConfirmPaid = post(`${ORG}/confirmPaid`, may(codes.FUND_CONFIRM), PaidInput, Done, { title: '确认订单到款' });
 export const orderChange = post(`${ORG}/change`, may(codes.ORDER_CHANGE), ChangeInput, Done, { title: '申请变更订单' });

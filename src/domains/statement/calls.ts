@@ -4,6 +4,7 @@ import { FUND_CHECK, FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import {
   AdjustDetail,
   AdjustInput,
@@ -20,7 +21,6 @@ import {
   Ref,
   Refs,
   ReplyInput,
-  RowResults,
   Saved,
   StatementLine,
   StatementOffice,

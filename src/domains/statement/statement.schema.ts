@@ -21,7 +21,6 @@ const optionalId = Id.optional().catch(undefined);
 
 export const Ref = z.object({ id: Id, version: RowVersion });
 export const Refs = z.object({ items: z.array(Ref).min(1, '请至少选择一张对账单').max(200, '一次最多200张对账单') });
-export const RowResults = z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string() })) });
 export const Saved = z.object({ id: Id, version: z.number() });
 
 export const StatementQuery = tells(

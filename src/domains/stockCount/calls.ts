@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { BatchSteps, StepResults } from '~/domains/warehouse/stockDoc.schema';
+import { BatchSteps } from '~/domains/warehouse/stockDoc.schema';
 import { STOCK_AUDIT, STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import {
   CountAgain,
   CountCancel,
@@ -33,5 +34,5 @@ export const countStart = post(`${COUNT}/start`, counts, CountStep, Saved, { tit
 export const countEnter = post(`${COUNT}/enter`, counts, CountEntry, z.object({ lines: z.array(CountLine) }), { title: '录入实盘数量' });
 export const countSubmit = post(`${COUNT}/submit`, counts, CountStep, Saved, { title: '提交盘点复核' });
 export const countAgain = post(`${COUNT}/again`, may(STOCK_COUNT, STOCK_AUDIT), CountAgain, Saved, { title: '要求复盘或撤回复核' });
-export const countPass = post(`${COUNT}/pass`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '复核通过并完成盘点' });
+export const countPass = post(`${COUNT}/pass`, may(STOCK_AUDIT), BatchSteps, RowResults, { title: '复核通过并完成盘点' });
 export const countCancel = post(`${COUNT}/cancel`, counts, CountCancel, Saved, { title: '作废盘点单' });

@@ -3,16 +3,17 @@ import { anyOf } from '~/domains/product/product.server';
 import { bookDifferences } from '~/domains/warehouse/adjust.server';
 import type { BatchPart } from '~/domains/warehouse/batches.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
-import { eachOnItsOwn } from '~/domains/warehouse/steps.server';
 import { type Approval, decide, defineApproval, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
+import { eachOrOne } from '~/server/each.server';
 import { tell } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { compareQty, lineAmount, mustFit, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import type { RowResults } from '~/shared/rowResults.schema';
 import { batchDifferences } from './countBatches.server';
 import { countForm } from './countForm.server';
 import { type Count, counts, type Ref, type Saved, step } from './countStore.server';
@@ -92,7 +93,9 @@ export async function countAgain(tx: Tx, me: Me, input: Ref & { skuIds: readonly
 
 export const passCount = async (tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> =>
   decide(tx, me, await hold(tx, me, countReview, ref), 'PASS', { opinion: '' }, now);
-export const passCounts = (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date) => eachOnItsOwn(tx, input.items, (ref) => passCount(tx, me, ref, now));
+export const passCounts = async (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<RowResults> => ({
+  results: await eachOrOne(tx, input.items, async (ref) => `${(await passCount(tx, me, ref, now)).no}已通过复核`),
+});
 
 /** 完成: every difference is booked as a movement, and what the count held back is free again. */
 async function complete(tx: Tx, me: Me, doc: Count, { opinion }: Opinion, now: Date): Promise<Saved> {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { BatchSteps, DocReason, DocStep, StepResults } from '~/domains/warehouse/stockDoc.schema';
+import { BatchSteps, DocReason, DocStep } from '~/domains/warehouse/stockDoc.schema';
 import { STOCK_AUDIT, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import { CloseShort, Receipt, TransferDetail, TransferForm, TransferQuery, TransferRow, TransferTarget } from './transfer.schema';
 
 const TRANSFER = '/saas-ofc/org/stock/transfer';
@@ -19,6 +20,6 @@ export const transferSave = post(`${TRANSFER}/save`, may(STOCK_TRANSFER), Transf
 export const transferSubmit = post(`${TRANSFER}/submit`, may(STOCK_TRANSFER), DocStep, Saved, { title: '提交调拨单' });
 export const transferDelete = post(`${TRANSFER}/delete`, may(STOCK_TRANSFER), DocStep, Ref, { title: '删除调拨单草稿' });
 export const transferReturn = post(`${TRANSFER}/return`, may(STOCK_TRANSFER, STOCK_AUDIT), DocReason, Saved, { title: '退回调拨单为草稿' });
-export const transferAudit = post(`${TRANSFER}/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核并调出（可批量）' });
+export const transferAudit = post(`${TRANSFER}/audit`, may(STOCK_AUDIT), BatchSteps, RowResults, { title: '审核并调出（可批量）' });
 export const transferReceive = post(`${TRANSFER}/receive`, may(STOCK_TRANSFER), Receipt, Saved, { title: '调拨收货（可分次）' });
 export const transferClose = post(`${TRANSFER}/close`, may(STOCK_TRANSFER), CloseShort, z.object({ id: Id, no: z.string() }), { title: '调拨短少结案' });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { lockBalances, moveStock } from '~/domains/warehouse/movements.server';
-import { eachOnItsOwn } from '~/domains/warehouse/steps.server';
 import { prepareLines, usableWarehouse } from '~/domains/warehouse/stockDocLines.server';
 import { refuseTomorrow } from '~/domains/warehouse/stockDocs.server';
 import { fromBatch } from '~/domains/warehouse/stockOut.server';
@@ -12,11 +11,13 @@ import { STOCK_AUDIT, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions'
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
+import { eachOrOne } from '~/server/each.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { lineAmount, mustFit } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
+import type { RowResults } from '~/shared/rowResults.schema';
 import * as subjects from './subjects';
 import type { TransferForm } from './transfer.schema';
 import { transferForm } from './transferForm.server';
@@ -145,8 +146,9 @@ export const transferAudit: Approval<Transfer, Opinion, Saved> = defineApproval<
 
 export const auditTransfer = async (tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> =>
   decide(tx, me, await hold(tx, me, transferAudit, ref), 'PASS', { opinion: '' }, now);
-export const auditTransfers = (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date) =>
-  eachOnItsOwn(tx, input.items, (ref) => auditTransfer(tx, me, ref, now));
+export const auditTransfers = async (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<RowResults> => ({
+  results: await eachOrOne(tx, input.items, async (ref) => `${(await auditTransfer(tx, me, ref, now)).no}已调出`),
+});
 
 /** 审核并调出: the goods leave the one warehouse, if nobody holds them there, and are on their way to the other at their average cost. */
 async function send(tx: Tx, me: Me, doc: Transfer, { opinion }: Opinion, now: Date): Promise<Saved> {

@@ -19,13 +19,13 @@ import {
 import { get, may, post, read } from '~/shared/endpoint';
 import { Id } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
+import { RowResults } from '~/shared/rowResults.schema';
 import { BatchLedgerQuery, BatchMovement, BatchQuery, BatchRow } from './batch.schema';
 import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock';
 import {
   BatchSteps,
   DocReason,
   DocStep,
-  StepResults,
   StockInDetail,
   StockInForm,
   StockInListed,
@@ -83,7 +83,7 @@ export const stockInSave = post(`${STOCK}/in/save`, may(STOCK_IN), StockInForm, 
 export const stockInSubmit = post(`${STOCK}/in/submit`, may(STOCK_IN), DocStep, Saved, { title: '提交入库单' });
 export const stockInDelete = post(`${STOCK}/in/delete`, may(STOCK_IN), DocStep, Ref, { title: '删除入库单草稿' });
 export const stockInReturn = post(`${STOCK}/in/return`, may(STOCK_IN, STOCK_AUDIT), DocReason, Saved, { title: '退回入库单为草稿' });
-export const stockInAudit = post(`${STOCK}/in/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核入库单（可批量）' });
+export const stockInAudit = post(`${STOCK}/in/audit`, may(STOCK_AUDIT), BatchSteps, RowResults, { title: '审核入库单（可批量）' });
 export const stockInReverse = post(`${STOCK}/in/reverse`, may(STOCK_AUDIT), DocReason, Saved, { title: '冲销入库单' });
 
 export const stockOutList = read(`${STOCK}/out/page`, sees, StockOutQuery, pageOf(StockOutListed), { title: '出库单列表' });
@@ -92,5 +92,5 @@ export const stockOutSave = post(`${STOCK}/out/save`, may(STOCK_OUT), StockOutFo
 export const stockOutSubmit = post(`${STOCK}/out/submit`, may(STOCK_OUT), DocStep, Saved, { title: '提交出库单' });
 export const stockOutDelete = post(`${STOCK}/out/delete`, may(STOCK_OUT), DocStep, Ref, { title: '删除出库单草稿' });
 export const stockOutReturn = post(`${STOCK}/out/return`, may(STOCK_OUT, STOCK_AUDIT), DocReason, Saved, { title: '退回出库单为草稿' });
-export const stockOutAudit = post(`${STOCK}/out/audit`, may(STOCK_AUDIT), BatchSteps, StepResults, { title: '审核出库单（可批量）' });
+export const stockOutAudit = post(`${STOCK}/out/audit`, may(STOCK_AUDIT), BatchSteps, RowResults, { title: '审核出库单（可批量）' });
 export const stockOutReverse = post(`${STOCK}/out/reverse`, may(STOCK_AUDIT), DocReason, Saved, { title: '冲销出库单' });

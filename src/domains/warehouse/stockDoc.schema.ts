@@ -132,4 +132,3 @@ export const DocStep = z.object({ id: Id, version: RowVersion });
 export const DocReason = DocStep.extend({ reason: Text(200, '原因') });
 /** Batch steps answer per document. */
 export const BatchSteps = z.object({ items: z.array(DocStep).min(1, '请先选择单据').max(100, '一次最多100张') });
-export const StepResults = z.object({ results: z.array(z.object({ id: Id, no: z.string(), ok: z.boolean(), message: z.string() })) });

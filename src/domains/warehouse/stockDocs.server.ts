@@ -19,12 +19,13 @@ import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
+import { eachOrOne } from '~/server/each.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import { eachOnItsOwn } from './steps.server';
+import type { RowResults } from '~/shared/rowResults.schema';
 import type { StockDocForm } from './stockDoc.schema';
 import { insertLines, type PreparedLine, prepareLines, type StockDoc, totalsOf, usableWarehouse } from './stockDocLines.server';
 import { type StockDocState, stockDocFlow } from './stockDocState';
@@ -198,7 +199,9 @@ export function defineStockDoc(way: StockDocWay) {
     },
 
     audit: auditOne,
-    auditMany: (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date) => eachOnItsOwn(tx, input.items, (ref) => auditOne(tx, me, ref, now)),
+    auditMany: async (tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<RowResults> => ({
+      results: await eachOrOne(tx, input.items, async (ref) => `${(await auditOne(tx, me, ref, now)).no}已审核`),
+    }),
 
     /** 冲销, by somebody else than who made it: the goods go back at their cost, where they can. */
     async reverse(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {

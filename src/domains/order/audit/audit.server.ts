@@ -6,8 +6,9 @@ import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/a
 import { holds, type Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { eachOf, type RowResult } from '~/server/each.server';
+import { eachOf } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import type { RowResult } from '~/shared/rowResults.schema';
 import { saidPrice } from '~/shared/said';
 import { releaseFunds, releaseLines, reserveLines } from '../allocation/allocation.server';
 import type { AuditInput, BatchAuditInput, Reasoned, Ref } from '../form/orderInput';

@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { eachOf, type RowResult } from '~/server/each.server';
+import { eachOf } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
+import type { RowResult } from '~/shared/rowResults.schema';
 import type { AmendInput } from '../form/orderInput';
 import { isFinal, orderStates } from '../order';
 import { ownMember } from '../placing/head.server';
