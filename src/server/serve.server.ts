@@ -5,12 +5,13 @@ import { actsForFactory, type Me } from '~/portal/me';
 import { callKey, openness } from '~/portal/programs';
 import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
-import { problemWords } from '~/shared/problemWords';
+import { lineOf, problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
 import { told } from '~/shared/told';
 import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
+import { refuseHiddenInput } from './hiddenInput.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
 import { namingWho } from './lastChange.server';
@@ -165,7 +166,9 @@ export async function answerAs(me: Me | null, endpoint: Endpoint, raw: unknown, 
   const served = calls.get(`${endpoint.method} ${endpoint.path}`);
   if (!served) throw new Error(`nobody serves ${endpoint.method} ${endpoint.path}`);
   admit(me, endpoint);
-  return served.run(me, takeInput(endpoint, raw), request);
+  const given = storable(raw);
+  refuseHiddenInput(me, endpoint, given);
+  return served.run(me, takeInput(endpoint, given), request);
 }
 
 /** Strict, unlike the page guard: session, tenant module, side, permission. */
@@ -205,14 +208,14 @@ function refusePermission(): never {
   throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });
 }
 
-function takeInput(endpoint: Endpoint, raw: unknown): unknown {
+function takeInput(endpoint: Endpoint, given: unknown): unknown {
   const bare = new Set<string>();
   const error = (issue: z.core.$ZodRawIssue) => {
     const words = problemWords(issue);
     bare.add(words);
     return words;
   };
-  const parsed = endpoint.input.safeDecode(storable(raw) as never, { error });
+  const parsed = endpoint.input.safeDecode(given as never, { error });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const fields: Record<string, string> = {};
@@ -230,10 +233,4 @@ function sentenceOf(issue: z.core.$ZodIssue, bare: ReadonlySet<string>): string 
   const rest = issue.code === 'custom' && label ? issue.params?.['rest'] : undefined;
   const words = rest ? `“${label}”${rest}` : bare.has(issue.message) ? `${label ? `“${label}”` : '该项'}${issue.message}` : issue.message;
   return `${lineOf(pathOf(issue))}${words}`;
-}
-
-/** `lines.2.qty` is row 3 to a person. */
-function lineOf(path: string): string {
-  const row = /\.(\d+)(\.|$)/.exec(`.${path}`);
-  return row ? `第${Number(row[1]) + 1}行：` : '';
 }

@@ -28,6 +28,8 @@ export interface EndpointOptions {
   reads?: boolean;
   /** How the body travels; calls of registration and uploads use forms. */
   body?: 'json' | 'form';
+  /** Fields of whose values the server keeps what is stored when *** comes back for them, as it stands in answers for what a role hides. */
+  keepsHidden?: readonly string[];
   /** May be made while the portal is looked at as a role; other changes may not. */
   inPreview?: boolean;
 }

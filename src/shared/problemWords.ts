@@ -64,3 +64,9 @@ function limitWords(issue: Extract<Raw, { code: 'too_small' | 'too_big' }>): str
 function ownWords(errors: readonly Issue[][]): string | undefined {
   return errors.flat().find((one) => one.path.length === 0 && one.code !== 'invalid_value' && one.code !== 'invalid_type')?.message;
 }
+
+/** `lines.2.qty` is row 3 to a person. */
+export function lineOf(path: string): string {
+  const row = /\.(\d+)(\.|$)/.exec(`.${path}`);
+  return row ? `第${Number(row[1]) + 1}行：` : '';
+}

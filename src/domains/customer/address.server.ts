@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { maskMobile } from '~/shared/mask';
+import { HIDDEN, maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { addressSave } from './calls';
 import { addressText, isMasked } from './customer';
@@ -87,5 +87,5 @@ function addressesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string) {
 
 function phoneOf(typed: string, stored: string | undefined): string {
   if (!isMasked(typed)) return typed;
-  return stored !== undefined && typed === maskMobile(stored) ? stored : refuseField('phone', '请填写完整的手机号');
+  return stored !== undefined && (typed === maskMobile(stored) || typed === HIDDEN) ? stored : refuseField('phone', '请填写完整的手机号');
 }

@@ -40,7 +40,10 @@ const Saved = z.object({ id: z.string(), code: z.string() });
 export const customerList = read('/saas-boss/customer/list', manage, CustomerQuery, pageOf(CustomerRow), { title: '客户列表' });
 export const customerGet = read('/saas-boss/customer/get', manage, z.object({ id: Id }), CustomerDetail, { title: '客户详情' });
 export const customerCreate = post('/saas-boss/customer/create', manage, CustomerInput, Saved, { title: '新建客户' });
-export const customerUpdate = post('/saas-boss/customer/update', manage, CustomerUpdate, Saved, { title: '编辑客户' });
+export const customerUpdate = post('/saas-boss/customer/update', manage, CustomerUpdate, Saved, {
+  title: '编辑客户',
+  keepsHidden: ['contactMobile', 'idCard'],
+});
 export const customerDelete = post('/saas-boss/customer/delete', manage, z.object({ id: Id, version: RowVersion }), z.object({}), {
   title: '删除未使用的客户',
 });
@@ -94,7 +97,7 @@ export const addressSave = post(
   dealerOr(codes.CUSTOMER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT),
   AddressSave,
   z.object({ id: z.string() }),
-  { title: '保存收货地址' },
+  { title: '保存收货地址', keepsHidden: ['phone'] },
 );
 export const addressDelete = post('/saas-boss/customer/address/delete', dealerOr(codes.CUSTOMER_MANAGE), z.object({ id: Id }), z.object({}), {
   title: '删除收货地址',

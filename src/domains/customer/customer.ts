@@ -12,8 +12,8 @@ import { type CustomerState, idleSpans } from './customerNames';
 import { Contact, InvoiceTitle } from './customerParts';
 import { tagsProblem } from './customerTags';
 
-const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}';
-/** A number as the server masks it, sent back unchanged, means "as it was". */
+const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}|\\*{3}';
+/** A number as the server masks or hides it, sent back unchanged, means "as it was". */
 const MaskableMobile = z.string().regex(new RegExp(`^(${MASKABLE})$`), '请输入11位手机号');
 const OptionalMobile = z
   .string()

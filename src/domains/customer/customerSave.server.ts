@@ -10,7 +10,7 @@ import { beyondScope, type Tx } from '~/server/db.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
-import { maskIdCard, maskMobile } from '~/shared/mask';
+import { HIDDEN, maskIdCard, maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, type Duplicate, isMasked } from './customer';
@@ -159,10 +159,10 @@ export async function lockCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, id: string)
   return row ?? notFound('该客户');
 }
 
-/** The stored value when the mask came back as it was; a half-edited mask is refused. */
+/** The stored value when the mask, or what stands for a hidden value, came back as it was; a half-edited mask is refused. */
 export function unmasked(typed: string, stored: string, mask: (value: string) => string, field: string): string {
   if (!isMasked(typed)) return typed;
-  return typed === mask(stored) ? stored : refuseField(field, '已部分隐藏的号码不能直接修改，请重新输入完整号码');
+  return typed === mask(stored) || (typed === HIDDEN && stored !== '') ? stored : refuseField(field, '已部分隐藏的号码不能直接修改，请重新输入完整号码');
 }
 
 async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: { level_id: string | null; ownerId: string | null } | null): Promise<void> {

@@ -14,6 +14,7 @@ const Nothing = z.object({});
 
 export const contactSave = post(`${C}/contact/save`, manage, ContactForm.extend({ id: OptionalId, customerId: Id, isMain: z.boolean().default(false) }), Made, {
   title: '保存客户联系人',
+  keepsHidden: ['mobile'],
 });
 export const contactDelete = post(`${C}/contact/delete`, manage, One, Nothing, { title: '删除客户联系人' });
 export const contactMain = post(`${C}/contact/main`, manage, One, Nothing, { title: '设为主联系人' });

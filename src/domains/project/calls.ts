@@ -24,7 +24,7 @@ const states = Object.keys(projectStates) as [keyof typeof projectStates];
 export const projectList = read(`${ORG}/list`, manage, ProjectQuery, pageOf(ProjectRow), { title: '工程项目列表' });
 export const projectGet = read(`${ORG}/get`, manage, z.object({ id: Id }), ProjectDetail, { title: '工程项目详情' });
 export const projectCreate = post(`${ORG}/create`, manage, ProjectInput, Saved, { title: '新建工程项目' });
-export const projectUpdate = post(`${ORG}/update`, manage, ProjectUpdate, Saved, { title: '编辑工程项目' });
+export const projectUpdate = post(`${ORG}/update`, manage, ProjectUpdate, Saved, { title: '编辑工程项目', keepsHidden: ['mobile'] });
 export const projectMove = post(
   `${ORG}/move`,
   manage,

@@ -10,7 +10,7 @@ import { projectFields, projectKinds, projectStages, projectStates } from './pro
 const ContactMobile = z
   .string()
   .trim()
-  .regex(/^(1\d{10}|\d{3}\*{4}\d{3}|0\d{2,3}-?\d{7,8})?$/, '请输入11位手机号或带区号的座机号')
+  .regex(/^(1\d{10}|\d{3}\*{4}\d{3}|\*{3}|0\d{2,3}-?\d{7,8})?$/, '请输入11位手机号或带区号的座机号')
   .default('');
 export const ProjectContact = z.object({ id: OptionalId, name: Text(30, '姓名'), role: OptionalText(20, '职务'), mobile: ContactMobile });
 export type ProjectContact = z.input<typeof ProjectContact>;
