@@ -15,7 +15,8 @@ export interface Measured {
   most?: number | null;
 }
 
-const CONNECTIONS = 16;
+/** Requests at once; `BENCH_CONNECTIONS` for another number. */
+const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 16);
 const MOST_MS = 60;
 const WARM_UP_SECONDS = 5;
 

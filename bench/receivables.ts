@@ -113,7 +113,7 @@ async function fillOnce(url: string, today: string): Promise<void> {
 }
 
 async function measurePages(url: string, today: string): Promise<void> {
-  const [customer] = await query<{ id: string }>(url, "select id from customer where tenant_id = $1 and code = 'YPC000777'", [TENANT]);
+  const [customer] = await query<{ id: string }>(url, "select id from customer where tenant_id = $1 and code = 'YPC000781'", [TENANT]);
   const customerId = customer?.id ?? '';
   const lists: [string, { path: string }, object[]][] = [
     ['plans', calls.planList, [{}, { pageNo: 3 }, { status: 'RUNNING' }, { source: 'MANUAL' }, { customerId }, { descs: 'total' }, { no: 'YPJ00001234' }]],
