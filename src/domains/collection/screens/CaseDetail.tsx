@@ -110,7 +110,7 @@ export default function CaseDetail({ first }: { first: Doc }) {
             />
           </DetailSection>
           {first.steps.length > 0 && (
-            <DetailSection title={`策略步骤（第${first.cycleNo}轮）`}>
+            <DetailSection title={first.cycleNo > 0 ? `策略步骤（第${first.cycleNo}轮）` : '策略步骤'}>
               <StepLine steps={first.steps} />
             </DetailSection>
           )}

@@ -13,7 +13,7 @@ export default function PromiseDialog({
   onClose,
   onDone,
 }: {
-  of: { id: string; no: string; overdueAmount: string; contactName: string };
+  of: { id: string; no: string; overdueAmount: string; openAmount: string; contactName: string };
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -23,7 +23,7 @@ export default function PromiseDialog({
       open
       onClose={onClose}
       title={`登记承诺：${of.no}`}
-      defaults={{ amount: of.overdueAmount, dueOn: '', contact: of.contactName, remark: '' }}
+      defaults={{ amount: Number(of.overdueAmount) === 0 ? of.openAmount : of.overdueAmount, dueOn: '', contact: of.contactName, remark: '' }}
       ok="登记"
       submit={async (draft) => {
         await call(promiseAdd, { id: of.id, ...draft }, { key });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call, messageOf, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Stat } from '~/ui/kit/Card';
@@ -55,10 +56,22 @@ function Found({ result }: { result: Result }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Stat label="会发送" value={`${result.sent}条`} />
-        <Stat label="涉及客户" value={`${result.reached}家`} />
-        <Stat label="冲突" value={`${result.conflicts.reduce((sum, { count }) => sum + count, 0)}处`} tone={result.conflicts.length ? 'warn' : 'ok'} />
-        <Stat label="期间" value={<span className="text-sm">{`${result.startOn}至${result.endOn}`}</span>} />
+        <Stat label="会发送" value={`${displayCount(result.sent)}条`} />
+        <Stat label="涉及客户" value={`${displayCount(result.reached)}家`} />
+        <Stat
+          label="冲突"
+          value={`${displayCount(result.conflicts.reduce((sum, { count }) => sum + count, 0))}处`}
+          tone={result.conflicts.length ? 'warn' : 'ok'}
+        />
+        <Stat
+          label="期间"
+          value={
+            <span className="flex flex-wrap gap-x-1 text-sm [&>span]:whitespace-nowrap">
+              <span>{result.startOn}至</span>
+              <span>{result.endOn}</span>
+            </span>
+          }
+        />
       </div>
       {result.conflicts.map((one) => (
         <Alert key={one.kind} tone="warn" title={`${one.words}：${one.count}处`}>
