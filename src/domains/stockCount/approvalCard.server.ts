@@ -1,5 +1,5 @@
 import { defineTaskCard, MOST_LINES } from '~/domains/workflow/taskCard.server';
-import { displayQty } from '~/shared/money';
+import { displayCount, displayQty } from '~/shared/money';
 import { countModes, countScopes } from './count';
 import { CountLineQuery } from './count.schema';
 import { countDetail, lineRows } from './countViews.server';
@@ -20,7 +20,7 @@ defineTaskCard('stock_count', async (tx, me, id) => {
     tables: page
       ? [
           {
-            title: `差异明细（${page.totalCount}行）`,
+            title: `差异明细（${displayCount(page.totalCount)}行）`,
             columns: [
               { key: 'skuCode', title: 'SKU编码' },
               { key: 'name', title: '商品' },

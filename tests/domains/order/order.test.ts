@@ -510,3 +510,19 @@ test('figures of a difference have their thousands set apart, texts of digits st
   expect(['lines.x.skuCode', 'lines.x.remark', 'header.receiverPhone'].map((path) => shownValue(path, '13900000001'))).toEqual(Array(3).fill('13900000001'));
   expect(shownValue('header.freight', '')).toBe('（无）');
 });
+
+test('goods are expected from today on; a day that has gone by since the order was submitted stands', async () => {
+  const past = orderOf(market, [[0, '1']], { expectDate: '2026-06-14' });
+  const refusal = await refusalOf(ask(market.me, calls.orderPlace, past));
+  expect([refusal.message, refusal.data.fields]).toEqual([
+    '期望到货日2026-06-14不能早于今天2026-06-15',
+    { expectDate: '期望到货日2026-06-14不能早于今天2026-06-15' },
+  ]);
+  const done = await ask(market.me, calls.orderPlace, { ...past, expectDate: '2026-06-15' });
+  await ask(market.me, calls.orderReject, { id: done.id, rowVersion: done.rowVersion, reason: '改数量' });
+  const shown = await detail(done.id);
+  const later = new Date('2026-06-17T12:00:00+08:00');
+  const again = { id: done.id, rowVersion: shown.rowVersion };
+  expect((await refusalOf(ask(market.me, calls.orderPlace, { ...past, ...again, expectDate: '2026-06-16' }, later))).data.fields).toHaveProperty('expectDate');
+  expect((await ask(market.me, calls.orderPlace, { ...past, ...again, expectDate: '2026-06-15' }, later)).status).toBe('PENDING_AUDIT');
+});

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call } from '~/shell/call';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { confirm } from '~/ui/kit/confirm';
@@ -68,7 +69,7 @@ function Words({ run }: { run: Run }) {
     <>
       {run.state === 'READING' && <Alert title="正在读取钉钉通讯录">人员较多时需要几分钟；可以离开本页，稍后在同步记录中查看</Alert>}
       {run.state === 'CHECKING' && <Alert title="正在核对">再次读取钉钉，确认与预览一致后执行</Alert>}
-      {run.state === 'APPLYING' && <Alert title="正在执行">{`已处理${done}行，共${all}行；中断后会自动接着执行`}</Alert>}
+      {run.state === 'APPLYING' && <Alert title="正在执行">{`已处理${displayCount(done)}行，共${displayCount(all)}行；中断后会自动接着执行`}</Alert>}
       {run.error && (
         <Alert tone="danger" title="同步失败">
           {run.error}

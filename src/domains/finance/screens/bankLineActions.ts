@@ -1,4 +1,4 @@
-import { shownFen, shownYuan, sumFen } from '~/shared/money';
+import { displayCount, shownFen, shownYuan, sumFen } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
@@ -35,7 +35,7 @@ export async function ignoreLinesDialog(rows: Rows): Promise<boolean> {
   });
   if (!agreed) return false;
   const { count } = await call(bankLineIgnore, { items: refsOf(rows), reason: agreed.reason }, { key });
-  toast(`已忽略${count}条流水`, 'ok');
+  toast(`已忽略${displayCount(count)}条流水`, 'ok');
   return true;
 }
 

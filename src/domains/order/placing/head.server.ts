@@ -4,6 +4,7 @@ import { projectForOrder } from '~/domains/project/project.server';
 import { defaultWarehouse } from '~/domains/warehouse/stock.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { shanghaiDate } from '~/shared/dates';
 import { notFound, Refusal, refuse } from '~/shared/refusal';
 import type { OrderContent } from '../form/orderInput';
 
@@ -68,6 +69,12 @@ const needed = [
   ['province', '省市区'],
   ['address', '详细地址'],
 ] as const;
+
+/** Goods are expected from today on; a day that stood in the order when it was submitted before may have gone by. */
+export function refusePastDay({ expectDate }: Pick<OrderContent, 'expectDate'>, stood: string | null, now: Date): void {
+  const today = shanghaiDate(now);
+  if (expectDate && expectDate < today && expectDate !== stood) throw fieldProblem('expectDate', `期望到货日${expectDate}不能早于今天${today}`);
+}
 
 function refuseIncomplete(content: OrderContent): void {
   const fields: Record<string, string> = {};

@@ -27,7 +27,7 @@ import { adjustUses, freeUses, takeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { contentOf } from './content.server';
-import { customerOf, headOf, type OrderHead } from './head.server';
+import { customerOf, headOf, type OrderHead, refusePastDay } from './head.server';
 
 /** Keeps what was typed, priced as a quote; nothing is held. */
 export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
@@ -54,6 +54,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     await keepFiles(tx, me, order.id, order.customer_id, input);
     return submitContent(tx, me, order, input, await orderSettingsOf(tx, me), now);
   }
+  refusePastDay(input, null, now);
   const customerId = customerOf(me, input);
   const [config, head, goods] = await Promise.all([
     orderSettingsOf(tx, me),
@@ -96,6 +97,7 @@ export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promis
 
 async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
   mayDo(order, 'SUBMIT', sideOf(me));
+  refusePastDay(content, order.no === null ? null : order.expect_date, now);
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
   const goods = await priceAgain(tx, me, order, head, content.lines, now, true);
   const { lines: priced, deduction } = await withExpense(

@@ -124,6 +124,6 @@ defineTaskCard('customerPriceChange', async (tx, me, id) => {
         more: change.lineCount - lines.length,
       },
     ],
-    warnings: [change.lowCount > 0 && `有${change.lowCount}条低于最低限价`],
+    warnings: [change.lowCount > 0 && `有${displayCount(change.lowCount)}条低于最低限价`],
   };
 });

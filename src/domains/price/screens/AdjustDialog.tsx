@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { WARNING } from '~/shared/refusal';
 import { call, isRefused, messageOf, newKey } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -56,7 +57,7 @@ export function AdjustDialog({ rows, onClose, onDone }: { rows: readonly Custome
     attempt(async () => {
       try {
         const { count, change } = await call(customerPriceAdjust, { ...input, confirm: agreed }, { key: `${key}${agreed ? '-agreed' : ''}` });
-        toast(change ? submitted(change) : `已调整${count}条客户价`, 'ok');
+        toast(change ? submitted(change) : `已调整${displayCount(count)}条客户价`, 'ok');
         onDone();
         onClose();
       } catch (error) {

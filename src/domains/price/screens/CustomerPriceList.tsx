@@ -5,6 +5,7 @@ import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER, PRICE_IMPORT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { confirm } from '~/ui/kit/confirm';
@@ -44,7 +45,7 @@ async function disable(rows: readonly CustomerPriceRow[], after: () => void) {
   if (!(await confirm({ title: `停用${rows.length}条客户价？`, body: '停用后这些客户按其他价格来源取价，已提交的订单不受影响。', tone: 'danger', ok: '停用' })))
     return;
   const { count, change } = await call(customerPriceDisable, { rows: rows.map(({ id, version }) => ({ id, version })) });
-  toast(change ? submitted(change) : `已停用${count}条客户价`, 'ok');
+  toast(change ? submitted(change) : `已停用${displayCount(count)}条客户价`, 'ok');
   after();
 }
 

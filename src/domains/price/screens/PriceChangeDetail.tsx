@@ -1,4 +1,5 @@
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
+import { displayCount } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
@@ -36,7 +37,7 @@ export default function PriceChangeDetail({ change }: { change: ChangeDetail }) 
       title: `${pass ? '通过' : '驳回'}客户价变更单${change.no}？`,
       ok: pass ? '通过' : '驳回',
       ...(pass
-        ? { body: `${change.customerCount}个客户的${change.lineCount}条价格从现在起生效。` }
+        ? { body: `${displayCount(change.customerCount)}个客户的${displayCount(change.lineCount)}条价格从现在起生效。` }
         : { tone: 'danger' as const, reason: { label: '驳回原因', max: 200 } }),
     });
     if (!agreed) return;

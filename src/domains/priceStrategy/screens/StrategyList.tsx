@@ -5,6 +5,7 @@ import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
 import { PRICE_STRATEGY } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
+import { displayCount } from '~/shared/money';
 import { call, messageOf } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { IconButton } from '~/ui/kit/Button';
@@ -47,7 +48,7 @@ async function turn(rows: readonly StrategyRow[], on: boolean, after: () => void
   const body = on ? '启用后在有效期内立即参与取价。' : '停用后适用的客户按其他价格来源取价，已提交的订单不受影响。';
   if (!(await confirm({ title: `${verb}${rows.length}条价格策略？`, body, ok: verb, ...(on ? {} : { tone: 'danger' as const }) }))) return;
   const { count, change } = await call(strategySwitch, { rows: rows.map(({ id, version }) => ({ id, version })), on });
-  toast(change ? strategySubmitted(change) : `已${verb}${count}条价格策略`, 'ok');
+  toast(change ? strategySubmitted(change) : `已${verb}${displayCount(count)}条价格策略`, 'ok');
   after();
 }
 
