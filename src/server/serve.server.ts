@@ -147,7 +147,10 @@ export function serveOpen<E extends Endpoint>(endpoint: E, answer: (me: Me | nul
   register(endpoint, async (me, input, request) => {
     if (me) refuseHiddenQuery(me, endpoint, input);
     if (me?.app?.sandbox && !endpoint.options.reads) refuse('APP_CALL', `接口“${endpoint.options.title}”不能在沙箱中调用`);
-    return told(endpoint.answer.encode(await answer(me, input as TakenBy<E>, request)), me?.hidden);
+    const given = endpoint.answer.encode(await answer(me, input as TakenBy<E>, request));
+    // What everybody may ask is about oneself: one's own number is not hidden from oneself.
+    const ofOneself = endpoint.access.kind === 'anyone' || endpoint.access.kind === 'person';
+    return me && !ofOneself ? withoutHidden(me, endpoint, given) : told(given, me?.hidden);
   });
 }
 
