@@ -122,13 +122,13 @@ export async function transferDetail(tx: Tx, me: Me, input: { id: string }) {
     ...shown(me, row),
     quantities: (await quantitiesOf(tx, me, [row.id])).get(row.id) ?? [],
     receives: receives !== undefined,
-    lines: await detailLines(tx, me, input.id),
+    lines: await detailLines(tx, me, input.id, row.auditedAt !== null),
     logs: await documentLog(tx, me, subjects.stockTransfer, input.id),
     attachments: await attachmentsOf(tx, me, 'stock_transfer', input.id),
   };
 }
 
-async function detailLines(tx: Tx, me: Me, id: string) {
+async function detailLines(tx: Tx, me: Me, id: string, left: boolean) {
   const lines = await linesOf(tx, me, id);
   const goods = await tx
     .selectFrom('sku')
@@ -158,7 +158,8 @@ async function detailLines(tx: Tx, me: Me, id: string) {
       baseQty: line.base_qty,
       inQty: line.in_qty,
       lossQty: line.loss_qty,
-      open: openQty(line),
+      // Nothing is on its way before it has left.
+      open: left ? openQty(line) : '0',
       ...(seesCost(me) ? { cost: line.cost } : {}),
       batchNo: line.batch_no,
       remark: line.remark,

@@ -55,8 +55,10 @@ const prove = () => as(opened, shop.me, (tx) => proveStock(tx, shop.me));
 
 test('goods leave at audit, are on the way at their cost, and arrive in parts', async () => {
   await putStock(opened, shop.me, to, { [skuId]: '20' }, '5');
+  const waiting = await ask(shop.me, calls.transferSave, { ...form(), submit: false });
+  expect((await ask(shop.me, calls.transferDetail, { id: waiting.id })).lines).toMatchObject([{ baseQty: '60', open: '0' }]);
   const doc = await sent();
-  expect(doc).toMatchObject({ no: 'DB20260615000001', status: 'IN_TRANSIT', totalCost: '120.00' });
+  expect(doc).toMatchObject({ no: 'DB20260615000002', status: 'IN_TRANSIT', totalCost: '120.00', lines: [{ open: '60' }] });
   expect(await balances()).toEqual([
     { on: 40, way: 0, cost: 2 },
     { on: 20, way: 60, cost: 5 },
@@ -67,7 +69,7 @@ test('goods leave at audit, are on the way at their cost, and arrive in parts', 
     { on: 40, way: 0, cost: 2 },
     { on: 40, way: 40, cost: 3.5 },
   ]);
-  expect((await refusalOf(receive(doc, doc.version + 1, '41'))).message).toBe('调拨单DB20260615000001第1行：本次收货41超过在途40');
+  expect((await refusalOf(receive(doc, doc.version + 1, '41'))).message).toBe('调拨单DB20260615000002第1行：本次收货41超过在途40');
   await receive(doc, doc.version + 1, '40');
   expect(await ask(shop.me, calls.transferDetail, { id: doc.id })).toMatchObject({ status: 'RECEIVED', lines: [{ inQty: '60', open: '0', lossQty: '0' }] });
   expect((await ask(shop.me, stock.stockLedger, { bizId: doc.id })).pagedRecords.map((row) => row.typeName).sort()).toEqual(

@@ -35,9 +35,9 @@ export default function StrategyDetail({ detail }: { detail: Detail }) {
   return (
     <DetailPage
       title={detail.name}
+      no={detail.no}
       status={<StatusTag status={detail.state} names={strategyStates} tones={strategyTones} />}
       facts={[
-        { label: '策略编号', value: detail.no },
         { label: '优先级', value: detail.priority },
         { label: '有效期', value: `${detail.validFrom} ~ ${detail.validTo ?? '长期'}` },
         { label: '近30天取价次数', value: detail.hits >= 1000 ? '1000+' : detail.hits },

@@ -48,7 +48,7 @@ export default function TransferDetail({ first }: { first: Doc }) {
         { label: '调拨数', value: sum(first, 'qty') },
         { label: '已收', value: sum(first, 'inQty') },
         { label: '短少', value: sum(first, 'lossQty') },
-        cost && { label: '成本', value: <Money value={first.totalCost} sign /> },
+        cost && first.auditedAt !== null && { label: '成本', value: <Money value={first.totalCost} sign /> },
       ]}
       actions={[...actionsOf(first, can, () => setShown('receive')), { label: '打印', icon: <Printer aria-hidden />, onPress: () => setShown('print') }]}
       backHref={base}
