@@ -98,7 +98,7 @@ function connectionOf(client: PoolClient, role = ''): DatabaseConnection {
 
 async function execute<R>(client: PoolClient, query: CompiledQuery, role: string): Promise<QueryResult<R>> {
   try {
-    const name = await statementName(client, query.sql, role);
+    const name = statementName(client, query.sql, role);
     sendTogether(client);
     const { command, rowCount, rows } = await client.query({ name, text: query.sql, values: [...query.parameters] });
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';

@@ -198,7 +198,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
 async function commit(client: PoolClient, last: readonly Compilable[], role: string): Promise<void> {
   const statements = [];
   for (const { sql: text, parameters } of last.map((one) => one.compile()))
-    statements.push({ name: await statementName(client, text, role), text, values: [...parameters] });
+    statements.push({ name: statementName(client, text, role), text, values: [...parameters] });
   sendTogether(client);
   const answers = await Promise.all([...statements.map((one) => client.query(one)), client.query('commit')]);
   if (answers.at(-1)?.command === 'ROLLBACK') throw new Error('the transaction was rolled back because one of its statements had failed');
