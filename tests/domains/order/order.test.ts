@@ -71,6 +71,14 @@ test('too little money: nothing is written', async () => {
   expect((await opened.pool.query('select 1 from sales_order')).rowCount).toBe(0);
 });
 
+test('with neither money nor stock enough, the money is said first, and nothing is written', async () => {
+  await configure(market, { reserveAt: 'SUBMIT', allowShort: false });
+  const without = { customerId: market.customers[1] };
+  expect((await refusalOf(place(market, [[0, '999999']], without))).data.reason).toBe('FUND_SHORT');
+  expect((await refusalOf(place(market, [[0, '999999']], { payMethod: 'OFFLINE' }))).data.reason).toBe('STOCK_SHORT');
+  for (const table of ['sales_order', 'reservation', 'fund_hold']) expect((await opened.pool.query(`select 1 from ${table}`)).rowCount, table).toBe(0);
+});
+
 test('drafts keep what is incomplete, resubmitting a rejected order makes a second version', async () => {
   const draft = await ask(market.me, calls.orderSave, { customerId: market.customers[0], payMethod: 'OFFLINE', lines: [] });
   expect(draft).toMatchObject({ status: 'DRAFT', no: '' });
