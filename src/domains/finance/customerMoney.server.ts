@@ -20,7 +20,7 @@ export async function lockCustomerMoney(tx: Tx, me: Pick<Me, 'tenantId'>, custom
     .where('customer_id', '=', 'map' in customers ? anyOf(customers) : sql<string>`any(array(${customers}))`)
     .orderBy('id')
     .forUpdate();
-  // One statement, so that what is sent behind it is read with all of it locked. The groups are those of the accounts as they are once locked.
+  // The groups are those of the accounts as they are once these are locked.
   const { rows } = await sql<Locked>`
     with accounts as materialized (${accounts}),
       credit_groups as materialized (select g.id from credit_group g where g.tenant_id = ${me.tenantId} and g.id in (select credit_group_id from accounts) order by g.id for update)

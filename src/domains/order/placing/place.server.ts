@@ -61,10 +61,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     headOf(tx, me, input, true),
     priceLines(tx, me, { customerId, projectId: input.projectId, now, lines: input.lines, strict: true }),
   ]);
-  // Sent and not waited for: what is read next travels behind it and is read once it is held, so that others wait one round trip less for the customer.
-  const locked = fundingOf(head.pay_method).lock(tx, me, customerId);
-  locked.catch(() => undefined);
-  if (input.expense > 0n) await locked;
+  await fundingOf(head.pay_method).lock(tx, me, customerId);
   const { lines: priced, deduction } = await withExpense(tx, me, { customerId, title: '本单', asked: input.expense, lines: goods }, now);
   const row = {
     ...head,
@@ -77,7 +74,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
   if (deduction) await reserveDeduction(tx, me, row, deduction, now);
-  await Promise.all([locked, holdFunds(tx, me, row, row.payable, now)]);
+  await holdFunds(tx, me, row, row.payable, now);
   const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
   const [done, submitted] = await Promise.all([
     insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
