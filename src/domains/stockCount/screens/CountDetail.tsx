@@ -31,9 +31,10 @@ import { CountPad } from './CountPad';
 import { againDialog, cancelDialog, passDialog, startDialog, submitDialog } from './countActions';
 
 type Doc = AnswerOf<typeof countDetail>;
+type Counted = AnswerOf<typeof countLines>;
 const base = '/portal/supplyChain/factory/warehouse/inventory';
 
-export default function CountDetail({ first }: { first: Doc }) {
+export default function CountDetail({ first, lines }: { first: Doc; lines: Counted }) {
   const can = { count: useCan(STOCK_COUNT), audit: useCan(STOCK_AUDIT) };
   const cost = useCan(STOCK_COST_VIEW) && first.costDiff !== undefined;
   /** The list of the lines, read again when something was counted beside it. */
@@ -58,7 +59,7 @@ export default function CountDetail({ first }: { first: Doc }) {
           <CountPad countId={first.id} onCounted={() => list.current?.reload()} />
         </DetailSection>
       )}
-      <Lines doc={first} cost={cost} counting={counting} review={can.audit} list={list} />
+      <Lines doc={first} first={lines} cost={cost} counting={counting} review={can.audit} list={list} />
       <DetailSection title="基本信息">
         <Descriptions
           items={[
@@ -112,18 +113,19 @@ async function submitNow(doc: Doc): Promise<boolean> {
 
 interface LinesProps {
   doc: Doc;
+  first: Counted;
   cost: boolean;
   counting: boolean;
   review: boolean;
   list: { current: ListHandle<CountLine> | undefined };
 }
 
-function Lines({ doc, cost, counting, review, list: kept }: LinesProps) {
+function Lines({ doc, first, cost, counting, review, list: kept }: LinesProps) {
   const shows = doc.hidesBook ? { OPEN: lineShows.OPEN, AGAIN: lineShows.AGAIN } : lineShows;
   return (
     <ListPage<CountLine>
       title="盘点明细"
-      source={{ id: 'warehouse/inventory/lines', local: true, load: (q) => call(countLines, { ...q, id: doc.id } as never) }}
+      source={{ id: 'warehouse/inventory/lines', local: true, first, query: {}, load: (q) => call(countLines, { ...q, id: doc.id } as never) }}
       filters={[
         { kind: 'text', key: 'word', label: '商品', placeholder: '名称、编码、条码、拼音首字母' },
         { kind: 'select', key: 'show', label: '显示', options: optionsOf(shows) },
