@@ -15,7 +15,7 @@ const WORDS = '中有对您隐藏的内容（***），由您保存会覆盖原�
  */
 export function refuseHiddenInput(me: Pick<Me, 'hidden'> | null, { path, options }: Pick<Endpoint, 'path' | 'options'>, raw: unknown): void {
   if (!me?.hidden?.length || options.reads || path.startsWith('/partner/user/')) return;
-  const found = [...standIns(raw, [])].filter((at) => !options.keepsHidden?.includes(String(at.at(-1))) || valueAt(raw, at) !== HIDDEN);
+  const found = [...standIns(raw, [], options.keepsHidden ?? [])];
   const [first] = found;
   if (!first) return;
   const fields = Object.fromEntries(found.map((at) => [at.join('.'), WORDS]));
@@ -23,12 +23,10 @@ export function refuseHiddenInput(me: Pick<Me, 'hidden'> | null, { path, options
   throw new Refusal(BAD_INPUT, `${lineOf(first.join('.'))}${label ? `“${label}”` : '该项'}${WORDS}`, { reason: 'BAD_INPUT', fields });
 }
 
-const valueAt = (value: unknown, at: readonly (string | number)[]): unknown =>
-  at.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value);
-
-function* standIns(value: unknown, at: readonly (string | number)[]): Generator<readonly (string | number)[]> {
+function* standIns(value: unknown, at: readonly (string | number)[], kept: readonly string[]): Generator<readonly (string | number)[]> {
   if (typeof value === 'string') {
-    if (standIn.test(value) && !/password|secret/i.test(String(at.at(-1)))) yield at;
-  } else if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* standIns(one, [...at, index]);
-  else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) yield* standIns(one, [...at, key]);
+    const key = String(at.at(-1));
+    if (standIn.test(value) && !/password|secret/i.test(key) && !(value === HIDDEN && kept.includes(key))) yield at;
+  } else if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* standIns(one, [...at, index], kept);
+  else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) yield* standIns(one, [...at, key], kept);
 }

@@ -1,7 +1,6 @@
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
-import type { FundAccountTable } from '~/server/database.types';
 import type { Tx } from '~/server/db.server';
 
 /** Customers by id, or a query for the `customer_id` of documents. */
@@ -13,18 +12,16 @@ export type Customers = readonly string[] | Expression<{ customer_id: string }>;
  * credit groups their credit counts towards; credit accounts come last of all, after stock, by whoever moves them.
  */
 export async function lockCustomerMoney(tx: Tx, me: Pick<Me, 'tenantId'>, customers: Customers) {
-  const accounts = tx
+  const rows = await tx
     .selectFrom('fund_account')
     .select(['id', 'customer_id', 'type', 'status', 'low_balance', 'credit_group_id'])
     .where('tenant_id', '=', me.tenantId)
     .where('customer_id', '=', 'map' in customers ? anyOf(customers) : sql<string>`any(array(${customers}))`)
     .orderBy('id')
-    .forUpdate();
-  // The groups are those of the accounts as they are once these are locked.
-  const { rows } = await sql<Locked>`
-    with accounts as materialized (${accounts}),
-      credit_groups as materialized (select g.id from credit_group g where g.tenant_id = ${me.tenantId} and g.id in (select credit_group_id from accounts) order by g.id for update)
-    select id, customer_id, type, status, low_balance from accounts where (select count(*) from credit_groups) >= 0 order by id`.execute(tx);
+    .forUpdate()
+    .execute();
+  const groups = [...new Set(rows.flatMap((row) => row.credit_group_id ?? []))];
+  if (groups.length)
+    await tx.selectFrom('credit_group').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(groups)).orderBy('id').forUpdate().execute();
   return rows;
 }
-type Locked = Pick<Selectable<FundAccountTable>, 'id' | 'customer_id' | 'type' | 'status' | 'low_balance'>;
