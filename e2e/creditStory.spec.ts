@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountList, creditOrderDeliver, creditOrderDetail } from '~/domains/credit/calls';
 import { applyGet, materialSave } from '~/domains/creditApply/calls';
 import { ruleSave } from '~/domains/creditRule/calls';
+import { fileUpload } from '~/domains/file/calls';
 import { receivableBook } from '~/domains/receivable/calls';
 import { paymentDecide, paymentDetail, paymentSubmit, planList } from '~/domains/repayment/calls';
 import { addDays, shanghaiDate } from '~/shared/dates';
@@ -44,7 +45,12 @@ test('credit is asked for with materials, agreed to on a phone, used in two deli
   await expect(finance.getByRole('list', { name: '规则检查结果' })).toContainText('要通过需：本次金额不超过80,000元');
   await finance.getByRole('button', { name: '提交审批' }).click();
   await expect(finance.getByText(/缺少必传材料/).first()).toBeVisible();
-  // Every material that is asked for, whichever others the demo asks for too.
+  expect(await barriersOf(finance)).toEqual([]);
+  // Every material that is asked for, whichever others the demo asks for too; the form waits for files still on their way.
+  await finance.route(`**/web${fileUpload.path}`, async (route) => {
+    await finance.waitForTimeout(2000);
+    await route.continue();
+  });
   const asked = finance.getByRole('listitem').filter({ hasText: /必传.*最多/ });
   for (let at = 0; at < (await asked.count()); at += 1) {
     await asked
@@ -53,7 +59,7 @@ test('credit is asked for with materials, agreed to on a phone, used in two deli
       .setInputFiles({ name: `材料${at}.pdf`, ...pdf });
     await expect(asked.nth(at)).toContainText(`材料${at}.pdf`);
   }
-  expect(await barriersOf(finance)).toEqual([]);
+  await expect(finance.getByRole('progressbar').first()).toBeVisible();
   await finance.getByRole('button', { name: '提交审批' }).click();
   const warned = finance.getByRole('dialog').getByRole('button', { name: '继续' });
   await Promise.race([warned.waitFor(), finance.waitForURL(/creditSuccess/)]);

@@ -55,7 +55,11 @@ export async function logInByForm(page: Page, who: Who, password = PASSWORD): Pr
 
 /** Opens a page and waits until its islands answer. */
 export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  // What was pressed before may still lead on to a page of its own, in the place of this one.
+  await page.goto(path).catch((error: Error) => {
+    if (!error.message.includes('interrupted by another navigation')) throw error;
+    return page.goto(path);
+  });
   await alive(page);
 }
 

@@ -49,11 +49,11 @@ export function FormPage<Values extends FieldValues>({
   foot = true,
   children,
 }: Props<Values>) {
-  const { form, id, labels, refused, conflict, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, latest, draftKey });
+  const { form, id, labels, underWay, refused, conflict, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, latest, draftKey });
   const main = buttons.find((button) => button.tone === 'primary') ?? buttons[0];
   return (
     <FormProvider {...form}>
-      <FormFrameContext value={{ id, labels }}>
+      <FormFrameContext value={{ id, labels, underWay }}>
         <Form
           className="flex flex-col gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-24"
           onSubmit={(event) => {

@@ -4,7 +4,9 @@ import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn
 import type { ZodType } from 'zod';
 import { problemWords } from '~/shared/problemWords';
 import { confirm } from '../kit/confirm';
+import { sentenceOf } from '../kit/sentence';
 import type { Conflict } from './ConflictPanel';
+import { newFrame, whenDone } from './FormContext';
 import { type FieldLabel, flatProblems, refusedFields } from './problems';
 import { useConflict } from './useConflict';
 import { useDraft } from './useDraft';
@@ -28,6 +30,7 @@ export interface KitForm<Values extends FieldValues> {
   /** Starts every input's id. */
   id: string;
   labels: Map<string, FieldLabel>;
+  underWay: Set<Promise<unknown>>;
   /** Sentence of the last refusal. */
   refused: string;
   conflict: Conflict | undefined;
@@ -50,12 +53,12 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
   // Reading isDirty subscribes to it: the leave guard needs it current.
   void form.formState.isDirty;
   const draft = useDraft(form, draftKey, defaults);
-  const [refused, setRefused] = useState('');
-  const { conflict, meet, version, clear, saved } = useConflict({ form, defaults, latest, labels: () => labels.current });
-  const [pending, setPending] = useState('');
-  const labels = useRef(new Map<string, FieldLabel>());
-  const busy = useRef(false);
   const id = useId();
+  const [{ labels, underWay }] = useState(() => newFrame(id));
+  const [refused, setRefused] = useState('');
+  const { conflict, meet, version, clear, saved } = useConflict({ form, defaults, latest, labels: () => labels });
+  const [pending, setPending] = useState('');
+  const busy = useRef(false);
 
   const focusFirst = () =>
     setTimeout(
@@ -92,6 +95,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
     // What the server said of the last try is no answer to this one; of a path without an input it would stand in the way for ever.
     form.clearErrors();
     try {
+      await whenDone(underWay);
       if (unchecked) {
         await attempt(form.getValues(), key, false);
       } else {
@@ -100,12 +104,14 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
           () => void focusFirst(),
         )();
       }
+    } catch (error) {
+      setRefused(sentenceOf(error));
     } finally {
       busy.current = false;
       setPending('');
     }
   };
-  return { form, id, labels: labels.current, refused, conflict, pending, send, draft };
+  return { form, id, labels, underWay, refused, conflict, pending, send, draft };
 }
 
 /** The first of the bad inputs as the page shows them. */

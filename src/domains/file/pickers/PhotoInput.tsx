@@ -1,11 +1,9 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { messageOf } from '~/shell/call';
+import { useId } from 'react';
 import { Button, IconButton } from '~/ui/kit/Button';
-import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import { fileHref } from './fileHref';
-import { uploadFile } from './uploadFile';
+import { usePictures } from './usePictures';
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   /** File keys, comma-joined. */
@@ -19,25 +17,12 @@ export const keysOf = (value: string | undefined): string[] => (value ? value.sp
 /** Pictures taken on the spot or chosen from the device, stored at once. */
 export function PhotoInput({ value, onChange, max = 9, disabled }: Props) {
   const inputId = useId();
-  const [busy, setBusy] = useState(false);
   const keys = keysOf(value);
-  const add = async (files: FileList | null) => {
-    const chosen = [...(files ?? [])].slice(0, max - keys.length);
-    if (!chosen.length) return;
-    setBusy(true);
-    try {
-      const stored: string[] = [];
-      for (const file of chosen) stored.push((await uploadFile(file, 'ATTACHMENT')).fileKey);
-      onChange?.([...keys, ...stored].join(','));
-    } catch (error) {
-      toast(messageOf(error), 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const change = (next: readonly string[]) => onChange?.(next.join(','));
+  const { add, busy } = usePictures({ keys, change, max, use: 'ATTACHMENT' });
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Photos keys={keys} onRemove={(key) => onChange?.(keys.filter((one) => one !== key).join(','))} />
+      <Photos keys={keys} onRemove={(key) => change(keys.filter((one) => one !== key))} />
       {keys.length < max && (
         <>
           <input

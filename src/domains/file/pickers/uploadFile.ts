@@ -3,7 +3,7 @@ import { call, networkFailed } from '~/shell/call';
 import { postForm, type UploadOptions, upload } from '~/shell/upload';
 import { completeUpload, fileUpload, queryPostSignature } from '../calls';
 
-type Use = NonNullable<InputOf<typeof fileUpload>['biz']>;
+export type Use = NonNullable<InputOf<typeof fileUpload>['biz']>;
 
 /** Sends a file the shortest way: straight into the bucket where there is one, else through the portal. Rejects with the refusal's sentence. */
 export async function uploadFile(file: File, biz: Use, options: UploadOptions = {}): Promise<AnswerOf<typeof fileUpload>> {

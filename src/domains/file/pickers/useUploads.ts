@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '~/shell/call';
+import { useHoldForm } from '~/ui/form/FormContext';
 import { fileProblem } from '~/ui/kit/FileDrop';
 import { ATTACHMENT_ENDINGS, ATTACHMENT_MB } from '../attachment';
 import type { AttachedFile } from '../attachment.schema';
@@ -14,9 +15,10 @@ export interface Uploading {
   problem: string;
 }
 
-/** Uploads files side by side; each reports its progress, can be cancelled, and a refused one says why without stopping the others. */
+/** Uploads files side by side; each reports its progress, can be cancelled, and a refused one says why without stopping the others. A form around waits for them. */
 export function useUploads(onStored: (file: AttachedFile) => unknown) {
   const [uploads, setUploads] = useState<Uploading[]>([]);
+  const hold = useHoldForm();
   const running = useRef(new Map<number, AbortController>());
   const stored = useRef(onStored);
   stored.current = onStored;
@@ -36,11 +38,17 @@ export function useUploads(onStored: (file: AttachedFile) => unknown) {
     const stop = new AbortController();
     running.current.set(id, stop);
     try {
-      const { key, name, mime, size } = await uploadFile(file, 'ATTACHMENT', { signal: stop.signal, onProgress: (share) => change(id, { share }) });
-      await stored.current({ key, name, mime, size });
+      await hold(
+        uploadFile(file, 'ATTACHMENT', { signal: stop.signal, onProgress: (share) => change(id, { share }) }).then(
+          ({ key, name, mime, size }) => stored.current({ key, name, mime, size }),
+          (error: unknown) => {
+            if (!stop.signal.aborted) throw error;
+          },
+        ),
+      );
       drop(id);
     } catch (error) {
-      if (!stop.signal.aborted) change(id, { problem: messageOf(error) });
+      change(id, { problem: messageOf(error) });
     } finally {
       running.current.delete(id);
     }

@@ -6,6 +6,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Field } from '~/ui/form/Field';
+import { useHoldForm } from '~/ui/form/FormContext';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
 import { Button } from '~/ui/kit/Button';
@@ -102,16 +103,14 @@ export default function BaseForm({ first, ways }: { first: First; ways: { label:
 }
 
 function LogoInput({ value = '', onChange }: { value?: string; onChange?: (value: string) => void }) {
+  const hold = useHoldForm();
   if (!value)
     return (
       <FileDrop
         accept=".png,.jpg,.jpeg,.webp"
         maxMb={2}
         onFile={(file) => {
-          uploadFile(file, 'LOGO').then(
-            ({ key }) => onChange?.(key),
-            (error: unknown) => toast(messageOf(error), 'error'),
-          );
+          hold(uploadFile(file, 'LOGO').then(({ key }) => onChange?.(key))).catch((error: unknown) => toast(messageOf(error), 'error'));
         }}
       />
     );

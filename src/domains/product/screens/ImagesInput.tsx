@@ -1,10 +1,9 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
-import { uploadFile } from '~/domains/file/pickers/uploadFile';
-import { messageOf } from '~/shell/call';
+import { keysOf } from '~/domains/file/pickers/PhotoInput';
+import { usePictures } from '~/domains/file/pickers/usePictures';
 import { Button, IconButton } from '~/ui/kit/Button';
-import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 
 const MOST = 10;
@@ -12,23 +11,9 @@ const MOST = 10;
 /** Product pictures as comma-joined file keys, stored at once; the first is the main one. */
 export function ImagesInput({ value = '', onChange, id, disabled }: InputProps) {
   const chooserId = useId();
-  const [busy, setBusy] = useState(false);
-  const keys = value ? value.split(',') : [];
-  const change = (next: string[]) => onChange?.(next.join(','));
-  const add = async (files: FileList | null) => {
-    const chosen = [...(files ?? [])].slice(0, MOST - keys.length);
-    if (!chosen.length) return;
-    setBusy(true);
-    const stored: string[] = [];
-    try {
-      for (const file of chosen) stored.push((await uploadFile(file, 'PRODUCT_IMAGE')).fileKey);
-    } catch (error) {
-      toast(messageOf(error), 'error');
-    } finally {
-      if (stored.length) change([...keys, ...stored]);
-      setBusy(false);
-    }
-  };
+  const keys = keysOf(value);
+  const change = (next: readonly string[]) => onChange?.(next.join(','));
+  const { add, busy } = usePictures({ keys, change, max: MOST, use: 'PRODUCT_IMAGE' });
   const swap = (at: number, to: number) => {
     const next = [...keys];
     next.splice(to, 0, ...next.splice(at, 1));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AttachedFile } from '~/domains/file/attachment.schema';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
 import { uploadFile } from '~/domains/file/pickers/uploadFile';
@@ -6,6 +6,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf, newKey } from '~/shell/call';
 import { QuickOpinions } from '~/ui/approval/QuickOpinions';
 import { SignaturePad } from '~/ui/approval/SignaturePad';
+import { FormFrameContext, newFrame, whenDone } from '~/ui/form/FormContext';
 import { Button } from '~/ui/kit/Button';
 import { Combobox } from '~/ui/kit/Combobox';
 import { Dialog } from '~/ui/kit/Dialog';
@@ -42,8 +43,15 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
   const [more, setMore] = useState<Record<string, string>>({});
   const [target, setTarget] = useState(allowed.targets[0]?.id ?? '');
   const [files, setFiles] = useState<AttachedFile[]>([]);
+  // The last of them may arrive while the action waits for it.
+  const arrived = useRef(files);
+  const attach = (next: AttachedFile[]) => {
+    arrived.current = next;
+    setFiles(next);
+  };
   const [signed, setSigned] = useState<Blob | null>(null);
   const [problem, setProblem] = useState('');
+  const [frame] = useState(() => newFrame('act'));
   const people = usePeople(allowed, taskId, instanceId);
   if (!offer) return null;
   const wantsWords = allowed.opinion || !offer.optional;
@@ -61,6 +69,7 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
     setProblem(why);
     if (why) return;
     try {
+      await whenDone(frame.underWay);
       const signature = signed ? (await uploadFile(new File([signed], '签名.png', { type: 'image/png' }), 'ATTACHMENT')).key : '';
       const chosen = users.split(',').filter(Boolean);
       const input = {
@@ -68,7 +77,7 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
         instanceId,
         action: allowed.action,
         opinion: given,
-        files: files.map((file) => file.key),
+        files: arrived.current.map((file) => file.key),
         signature,
         target,
         users: chosen,
@@ -131,7 +140,9 @@ export default function ActionDialog({ taskId, instanceId, subject, allowed, onC
         )}
         {offer.decides && (
           <Labelled label="附件（选填）">
-            <AttachmentInput value={files} onChange={setFiles} max={10} />
+            <FormFrameContext value={frame}>
+              <AttachmentInput value={files} onChange={attach} max={10} />
+            </FormFrameContext>
           </Labelled>
         )}
         {(allowed.signature || (offer.decides && allowed.action === 'PASS')) && (
