@@ -1,2 +1,2 @@
-/** Every domain's calls register themselves when their api.server file loads; a new domain needs no line here. */
-import.meta.glob(['./*/api.server.ts', './*/*Api.server.ts'], { eager: true });
+/** Every domain's calls, and what it calls its fields, register themselves when their files load; a new domain needs no line here. */
+import.meta.glob(['./*/api.server.ts', './*/*Api.server.ts', './*/fieldLabels.ts'], { eager: true });

@@ -1,6 +1,9 @@
 import { fieldLabels } from '~/portal/fieldLabels';
 import { saidYuan } from '~/shared/said';
 
+// A field is named when the file of its domain loads.
+import.meta.glob('../*/fieldLabels.ts', { eager: true });
+
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What each domain calls the codes it keeps; a new domain needs no line here. */

@@ -1,0 +1,5 @@
+import { nameFields } from '~/portal/fieldLabels';
+
+nameFields({
+  mime: '文件类型',
+});

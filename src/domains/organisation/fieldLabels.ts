@@ -1,0 +1,5 @@
+import { nameFields } from '~/portal/fieldLabels';
+
+nameFields({
+  leaderId: '负责人',
+});

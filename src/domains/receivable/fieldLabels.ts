@@ -1,0 +1,5 @@
+import { nameFields } from '~/portal/fieldLabels';
+
+nameFields({
+  applyId: '核销记录',
+});
