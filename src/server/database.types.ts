@@ -3443,6 +3443,7 @@ export interface TenantTable {
   expires_on: string | null;
   member_quota: Generated<number>;
   storage_quota_mb: Generated<number>;
+  parent_id: bigint | null;
 }
 
 export interface TenantSettingTable {

@@ -4,6 +4,7 @@ import { defineAttachments } from '~/server/attachments.server';
 import { database } from '~/server/db.server';
 import { serve, serveOpen, serveOpenFile } from '~/server/serve.server';
 import * as calls from './calls';
+import { companySons, saveGroup, tenantApplications } from './companyGroup.server';
 import { decideIdentityVerification, withdrawIdentityVerification } from './decision.server';
 import { myIdentityVerification, submitIdentityVerification } from './identityVerification.server';
 import { openInfo } from './openInfo.server';
@@ -14,6 +15,9 @@ serve(calls.identityVerificationMine, (tx, me) => myIdentityVerification(tx, me)
 serve(calls.identityVerificationSubmit, (tx, me, input, { now }) => submitIdentityVerification(tx, me, input, now));
 serve(calls.identityVerificationWithdraw, (tx, me, input, { now }) => withdrawIdentityVerification(tx, me, input, now));
 serve(calls.openInfo, (tx, me, _, { now }) => openInfo(tx, me, now));
+serve(calls.tenantApplications, (tx, me) => tenantApplications(tx, me));
+serve(calls.companySons, (tx, me, { tenantId }) => companySons(tx, me, tenantId));
+serveOpen(calls.companyGroupSave, (me, input) => database().inSystem((tx) => saveGroup(tx, me as Me, input)));
 serveOpen(calls.reviewQueue, (me, query) => reviewQueue(me as Me, query));
 serveOpen(calls.reviewDetail, (me, input) => reviewDetail(me as Me, input));
 serveOpen(calls.reviewReveal, (me, input) => revealNumbers(me as Me, input));

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { FileKey } from '~/domains/file/attachment.schema';
 import { REAL_AUTH_MANAGE, REAL_AUTH_REVIEW } from '~/portal/permissions';
-import { get, may, post, read } from '~/shared/endpoint';
+import { factory, get, may, post, read } from '~/shared/endpoint';
 import { Id, RowVersion } from '~/shared/fields';
 import { pageOf } from '~/shared/page';
 import {
+  Company,
+  GroupSaved,
   IdentityVerificationInput,
   MyIdentityVerification,
   OpenInfo,
@@ -13,6 +15,8 @@ import {
   ReviewDecision,
   ReviewDetail,
   ReviewRef,
+  SonsQuery,
+  TenantApplication,
 } from './identityVerification';
 
 const own = may(REAL_AUTH_MANAGE);
@@ -27,6 +31,11 @@ export const identityVerificationWithdraw = post('/saas-boss/realName/withdraw',
   title: '撤回待审核的认证申请',
 });
 export const openInfo = read('/saas-boss/tenant/openInfo', own, Nothing, OpenInfo, { title: '开通的模块、到期与配额' });
+export const tenantApplications = read('/saas-boss/tenant/applications', factory, Nothing, z.object({ applications: z.array(TenantApplication) }), {
+  title: '本企业已开通与未开通的模块',
+});
+export const companySons = read('/saas-boss/tenant/sons', factory, SonsQuery, z.object({ sons: z.array(Company) }), { title: '下级企业' });
+export const companyGroupSave = post('/saas-boss/tenant/parent', review, GroupSaved, Nothing, { title: '设置企业的上级企业（平台运营）' });
 
 export const reviewQueue = read('/saas-boss/realName/review/page', review, QueueQuery, pageOf(QueueRow), { title: '实名认证审核队列（平台运营）' });
 export const reviewDetail = read('/saas-boss/realName/review/detail', review, ReviewRef, ReviewDetail, { title: '实名认证申请详情（平台运营）' });

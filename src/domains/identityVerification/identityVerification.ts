@@ -78,13 +78,23 @@ export const QueueQuery = tells(
 );
 export const QueueRow = Application.extend({ tenantId: z.string(), tenantName: z.string() });
 export type QueueRow = z.input<typeof QueueRow>;
-const At = z.object({ tenantId: z.string().regex(/^\d{1,18}$/, '编号格式不正确'), id: Id });
+const TenantId = z.string().regex(/^\d{1,18}$/, '编号格式不正确');
+const At = z.object({ tenantId: TenantId, id: Id });
+
+/** A company on the platform. */
+export const Company = z.object({ tenantId: z.string(), tenantCode: z.string(), tenantName: z.string() });
+export const SonsQuery = z.object({ tenantId: z.union([z.literal(''), TenantId], '编号格式不正确').default('') });
+export const GroupSaved = z.object({ tenantId: TenantId, parentCode: z.string().trim().max(30).default('') });
+export const TenantApplication = z.object({ tag: z.string(), name: z.string(), open: z.boolean(), expiresOn: z.string() });
+
 export const ReviewRef = At;
 export const ReviewDetail = QueueRow.extend({
   documents: z.array(Attachment),
   /** Other tenants or people that proved the same paper. */
   sameCard: z.array(z.string()),
   sameCode: z.array(z.string()),
+  /** The company it belongs to. */
+  parent: Company.nullable(),
 });
 export type ReviewDetail = z.input<typeof ReviewDetail>;
 export const ReviewDecision = At.extend({
@@ -100,6 +110,8 @@ export const OpenInfo = z.object({
   standing: Subject.shape.standing,
   openedAt: Instant,
   expiresOn: z.string(),
+  parent: Company.nullable(),
+  sons: z.array(Company),
   /** Whole days until it ends; null when it does not. */
   daysLeft: z.number().nullable(),
   modules: z.array(z.object({ name: z.string(), open: z.boolean() })),

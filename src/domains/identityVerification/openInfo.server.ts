@@ -5,6 +5,7 @@ import { apps } from '~/portal/apps';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
+import { companyGroup } from './companyGroup.server';
 import type { OpenInfo } from './identityVerification';
 import { applicationsOf } from './identityVerification.server';
 import { standingOf } from './identityVerificationState';
@@ -28,6 +29,7 @@ export async function openInfo(tx: Tx, me: Me, now: Date): Promise<z.output<type
     code: tenant.code,
     uscc: tenant.uscc ?? '',
     standing: standingOf(await applicationsOf(tx, me, 'ENTERPRISE')),
+    ...(await companyGroup(tx, me.tenantId)),
     openedAt: tenant.created_at,
     expiresOn: tenant.expires_on ?? '',
     daysLeft: tenant.expires_on ? Math.round((Date.parse(tenant.expires_on) - Date.parse(shanghaiDate(now))) / DAY_MS) : null,

@@ -10,6 +10,7 @@ import { isOperator } from '~/server/operator.server';
 import type { FileAnswer, StreamAnswer } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
+import { companyGroup } from './companyGroup.server';
 import type { QueueQuery, QueueRow, ReviewDetail } from './identityVerification';
 import { columns, opened, presented } from './identityVerification.server';
 import * as subjects from './subjects';
@@ -68,7 +69,7 @@ export async function reviewDetail(me: Me, ref: Ref): Promise<z.output<typeof Re
       const sameCode = row.uscc ? await duplicates(sql<boolean>`real_name.uscc = ${row.uscc} and real_name.tenant_id <> ${row.tenant_id}`) : [];
       const text = (list: typeof sameCard) => list.map((one) => `${one.name} ${one.person_name}`);
       const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, 'real_name', ref.id);
-      return { ...rowOf(row), documents, sameCard: text(sameCard), sameCode: text(sameCode) };
+      return { ...rowOf(row), parent: (await companyGroup(tx, row.tenant_id)).parent, documents, sameCard: text(sameCard), sameCode: text(sameCode) };
     },
     { readOnly: true },
   );

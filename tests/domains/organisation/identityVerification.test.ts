@@ -153,3 +153,44 @@ describe('real-name authentication', () => {
     expect(await decisionsOn(await testDatabase(), id)).toEqual([`1 WITHDRAW ${applicant.me.name}`]);
   });
 });
+
+describe('companies of one group', () => {
+  const TENANT_C = 1003n;
+  let below: Person;
+  beforeEach(async () => {
+    await makeTenant(TENANT_C, '甲厂的子公司');
+    below = await makeMember(TENANT_C, '子公司管理员', 'admin');
+  });
+  const codeOf = async (tenant: bigint) => (await (await testDatabase()).pool.query('select code from tenant where id = $1', [tenant])).rows[0].code;
+  const put = async (tenant: bigint, parent: bigint | null) =>
+    say(operator, calls.companyGroupSave, { tenantId: tenant.toString(), parentCode: parent ? await codeOf(parent) : '' });
+
+  it('are put below each other by the operator, seen from above and from themselves, and by nobody else', async () => {
+    expect((await say(applicant, calls.companyGroupSave, { tenantId: TENANT_C.toString(), parentCode: await codeOf(TENANT_A) })).code).not.toBe('0');
+    expect((await put(TENANT_C, TENANT_A)).code).toBe('0');
+    const son = { tenantId: TENANT_C.toString(), tenantCode: await codeOf(TENANT_C), tenantName: '甲厂的子公司' };
+    expect((await done(applicant, calls.companySons, {})).sons).toEqual([son]);
+    expect((await done(applicant, calls.companySons, { tenantId: TENANT_C.toString() })).sons).toEqual([]);
+    expect((await done(below, calls.openInfo, {})).parent?.tenantName).toBe('甲厂');
+    expect((await done(applicant, calls.openInfo, {})).sons).toEqual([son]);
+    for (const tenant of [TENANT_A, TENANT_B, 999_999n]) expect((await say(below, calls.companySons, { tenantId: tenant.toString() })).code).toBe(NOT_FOUND);
+    const { rows } = await (await testDatabase()).pool.query('select tenant_id, action from audit_log where action = $1', ['平台设置上级企业']);
+    expect(rows.map(({ tenant_id }) => String(tenant_id))).toEqual([TENANT_C.toString()]);
+  });
+
+  it('form no circle and name no company that is not there', async () => {
+    await put(TENANT_C, TENANT_A);
+    expect((await put(TENANT_A, TENANT_C)).message).toBe('“甲厂的子公司”是“甲厂”的下级企业，不能作为其上级');
+    expect((await put(TENANT_A, TENANT_A)).message).toBe('上级企业不能是该企业自己');
+    expect((await say(operator, calls.companyGroupSave, { tenantId: TENANT_C.toString(), parentCode: 'NOBODY' })).message).toBe('没有编号为NOBODY的企业');
+    expect((await put(TENANT_C, null)).code).toBe('0');
+    expect((await done(applicant, calls.companySons, {})).sons).toEqual([]);
+  });
+
+  it('know which modules are open', async () => {
+    const { applications } = await done(below, calls.tenantApplications, {});
+    const { rows } = await (await testDatabase()).pool.query('select apps from tenant where id = $1', [TENANT_C]);
+    expect(applications.filter((one: { open: boolean }) => one.open)).toHaveLength(rows[0].apps.length);
+    expect(applications.find((one: { tag: string }) => one.tag === 'supply_chain')).toMatchObject({ name: '订单管家', expiresOn: '' });
+  });
+});

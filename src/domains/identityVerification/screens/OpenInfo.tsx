@@ -35,6 +35,8 @@ export default function OpenInfo({ info }: { info: Info }) {
             { label: '企业名称', value: info.company },
             { label: '统一社会信用代码', value: info.uscc, copy: true },
             { label: '企业编号', value: info.code, copy: true },
+            ...(info.parent ? [{ label: '上级企业', value: info.parent.tenantName }] : []),
+            ...(info.sons.length ? [{ label: '下级企业', value: info.sons.map((one) => one.tenantName).join('、') }] : []),
           ]}
         />
       </DetailSection>

@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call, fileHref, messageOf } from '~/shell/call';
+import { Field } from '~/ui/form/Field';
+import { FormDialog } from '~/ui/form/FormDialog';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Drawer } from '~/ui/kit/Dialog';
 import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
+import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { reviewDecide, reviewDetail, reviewDocument, reviewReveal } from '../calls';
+import { companyGroupSave, reviewDecide, reviewDetail, reviewDocument, reviewReveal } from '../calls';
 import type { QueueRow, ReviewDetail } from '../identityVerification';
 import { applicationStates, identityVerificationTones } from '../identityVerificationState';
 import { ApplicationFacts } from './IdentityVerification';
@@ -16,9 +19,11 @@ export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose:
   const [detail, setDetail] = useState<ReviewDetail | null>(null);
   const [full, setFull] = useState<{ idCard: string; bankAccount: string; mobile: string } | null>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    call(reviewDetail, { tenantId: row.tenantId, id: row.id }).then(setDetail, (error: unknown) => setProblem(messageOf(error)));
-  }, [row.tenantId, row.id]);
+  const load = useCallback(
+    () => call(reviewDetail, { tenantId: row.tenantId, id: row.id }).then(setDetail, (error: unknown) => setProblem(messageOf(error))),
+    [row.tenantId, row.id],
+  );
+  useEffect(() => void load(), [load]);
   const decide = async (pass: boolean) => {
     const answer = await confirm(
       pass
@@ -30,6 +35,7 @@ export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose:
     toast(pass ? '已通过' : '已驳回，申请人会收到通知', 'ok');
     onDone();
   };
+  const [grouping, setGrouping] = useState(false);
   const waiting = detail?.status === 'PENDING';
   return (
     <Drawer
@@ -69,6 +75,12 @@ export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose:
               </Button>
             </p>
           )}
+          <p className="text-sm text-ink-3">
+            {detail.parent ? `上级企业：${detail.parent.tenantName}（${detail.parent.tenantCode}）` : '不属于任何集团企业。'}
+            <Button tone="link" size="sm" onClick={() => setGrouping(true)}>
+              {detail.parent ? '变更上级企业' : '设置上级企业'}
+            </Button>
+          </p>
           <section>
             <h3 className="mb-2 font-medium">证明材料</h3>
             <ul className="grid gap-3 sm:grid-cols-2">
@@ -85,6 +97,24 @@ export function ReviewDrawer({ row, onClose, onDone }: { row: QueueRow; onClose:
             </ul>
           </section>
         </div>
+      )}
+      {detail && (
+        <FormDialog
+          open={grouping}
+          onClose={() => setGrouping(false)}
+          title={`${row.tenantName}的上级企业`}
+          width="sm"
+          defaults={{ parentCode: detail.parent?.tenantCode ?? '' }}
+          submit={async ({ parentCode }) => {
+            await call(companyGroupSave, { tenantId: row.tenantId, parentCode });
+            toast('已保存', 'ok');
+            await load();
+          }}
+        >
+          <Field name="parentCode" label="上级企业编号" hint="企业编号在该企业的“开户信息”页；留空表示不属于任何集团企业">
+            <Input maxLength={30} />
+          </Field>
+        </FormDialog>
       )}
     </Drawer>
   );
