@@ -103,14 +103,14 @@ export async function pauseCases(tx: Tx, me: Me, { ids, paused, reason }: Out<'P
   return { count: moved.length };
 }
 
-const moves = { ESCALATED: '升级/转法务', WORKING: '退回催收', BAD: '转坏账' } as const;
+const actions = { ESCALATED: '升级/转法务', WORKING: '退回催收', BAD: '转坏账' } as const;
 /** 升级、转法务、退回催收、转坏账. The write-off of the debt itself is an adjustment of its own. */
 export async function moveCase(tx: Tx, me: Me, { to, reason, ...ref }: Out<'MoveInput'>, now: Date): Promise<{ id: string }> {
   const row = await lockCase(tx, me, ref);
-  cases.mustBecome(row, to, moves[to]);
+  cases.mustBecome(row, to, actions[to]);
   await cases.update(tx, me, row, { status: to, reason, updated_at: now, ...(to === 'BAD' ? { closed_at: now, next_on: null, check_on: null } : {}) });
-  await note(tx, me, [{ caseId: row.id, customerId: row.customer_id, kind: 'STATE', content: `${moves[to]}：${reason}` }], now);
-  await log(tx, me, row, moves[to], reason);
+  await note(tx, me, [{ caseId: row.id, customerId: row.customer_id, kind: 'STATE', content: `${actions[to]}：${reason}` }], now);
+  await log(tx, me, row, actions[to], reason);
   if (to === 'ESCALATED') {
     await tellLeads(tx, me, row, reason);
     await publish(tx, me, 'collection.escalated', { caseId: row.id, customerId: row.customer_id });

@@ -20,7 +20,7 @@ serve(calls.customerCreate, createCustomer);
 serve(calls.customerUpdate, updateCustomer);
 serve(calls.customerDelete, deleteCustomer);
 serve(calls.customerReveal, revealCustomer);
-serve(calls.customerDuplicates, async (tx, me, input) => ({ twins: await findDuplicates(tx, me, input) }));
+serve(calls.customerDuplicates, async (tx, me, input) => ({ duplicates: await findDuplicates(tx, me, input) }));
 serve(calls.customerBind, bindAccount);
 serve(calls.customerPasswordLink, resendFirstPassword);
 serve(calls.customerUnbind, unbindAccount);

@@ -59,7 +59,7 @@ export const customerDuplicates = read(
     uscc: z.string().max(18).default(''),
     mobile: z.string().max(11).default(''),
   }),
-  z.object({ twins: z.array(Duplicate) }),
+  z.object({ duplicates: z.array(Duplicate) }),
   { title: '疑似重复客户' },
 );
 

@@ -209,7 +209,7 @@ async function warnOfDuplicates(tx: Tx, me: Me, input: CustomerFields & { confir
   if (sameCard) duplicate('idCard', `身份证号已属于客户“${sameCard.name}”（${ownerOfDuplicate(sameCard)}）`);
   if (duplicates.length === 0 || input.confirm) return;
   const lines = duplicates.map((duplicate) => `${duplicate.name}（${ownerOfDuplicate(duplicate)}，${duplicate.why}）`).join('、');
-  throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', twins: duplicates });
+  throw new Refusal(WARNING, `可能与已有客户重复：${lines}。确认仍要保存吗？`, { reason: 'CUSTOMER_DUPLICATE', duplicates });
 }
 
 /** What of a duplicate the person may know: its code, or who to ask. */

@@ -56,6 +56,6 @@ export const robotDelete = post('/message/inner/robot/delete', manage, RobotRef,
 export const robotTest = post('/message/inner/robot/test', manage, z.object({ id: Id }), z.object({}), { title: '向钉钉群发送测试消息' });
 export const outboxList = read('/message/inner/outbox/list', manage, SentQuery, pageOf(SentMessage), { title: '消息发送记录' });
 export const outboxRetry = post('/message/inner/outbox/retry', manage, z.object({ id: Id }), z.object({}), { title: '重新发送' });
-export const outboxPlatform = read('/message/inner/outbox/platform', manage, z.object({}), z.object({ letters: z.array(PlatformMessage) }), {
+export const outboxPlatform = read('/message/inner/outbox/platform', manage, z.object({}), z.object({ messages: z.array(PlatformMessage) }), {
   title: '演示环境的验证码',
 });

@@ -113,7 +113,7 @@ export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promi
 
 /** In a demo without an SMS or mail gateway, people read codes and links to set a password here. Anywhere else it answers nothing. */
 export async function platformMessages(me: Pick<Me, 'tenantId'>) {
-  if (!config().DEMO) return { letters: [] };
+  if (!config().DEMO) return { messages: [] };
   const rows = await database().inSystem((tx) =>
     tx
       .selectFrom('outgoing')
@@ -125,5 +125,5 @@ export async function platformMessages(me: Pick<Me, 'tenantId'>) {
       .limit(10)
       .execute(),
   );
-  return { letters: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at })) };
+  return { messages: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at })) };
 }

@@ -322,13 +322,13 @@ describe('duplicates', () => {
   it("names a colleague's customer without id and code, its salesperson masked; and the check cannot be confirmed away", async () => {
     await addCustomer(boss, '杭州晴川建材有限公司', { uscc: usccOf(77), salesMemberId: colleague.me.memberId ?? '', contactMobile: '13755550001' });
     const me = onlyOwn(sales);
-    const { twins: duplicates } = await ask(me, customerDuplicates, { id: '', name: '杭州晴川建材经营部', uscc: '', mobile: '' });
+    const { duplicates } = await ask(me, customerDuplicates, { id: '', name: '杭州晴川建材经营部', uscc: '', mobile: '' });
     expect(duplicates).toEqual([{ id: '', code: '', name: '杭州晴川建材有限公司', why: '名称相近', sales: '何*秋' }]);
     const open = await ask(boss, customerDuplicates, { id: '', name: '', uscc: '', mobile: '13755550001' });
-    expect(open.twins[0]).toMatchObject({ why: '手机号相同', sales: '何静秋' });
-    expect(open.twins[0]?.code).not.toBe('');
+    expect(open.duplicates[0]).toMatchObject({ why: '手机号相同', sales: '何静秋' });
+    expect(open.duplicates[0]?.code).not.toBe('');
     const refused = await refusalOf(ask(me, customerCreate, { ...blankCustomer, name: '别的名字', uscc: usccOf(77), confirm: true }));
     expect(refused.message).toBe(`统一社会信用代码“${usccOf(77)}”已属于客户“杭州晴川建材有限公司”（由何*秋负责）`);
-    expect((await ask(stranger, customerDuplicates, { id: '', name: '杭州晴川建材有限公司', uscc: usccOf(77), mobile: '' })).twins).toEqual([]);
+    expect((await ask(stranger, customerDuplicates, { id: '', name: '杭州晴川建材有限公司', uscc: usccOf(77), mobile: '' })).duplicates).toEqual([]);
   });
 });

@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect(sent.map((row) => row.channel).sort()).toEqual(['INAPP', 'SMS', 'SMS']);
     expect(JSON.stringify(sent)).not.toMatch(/123456|13900000001/);
     expect((await ask(stranger.me, calls.outboxList, {})).totalCount).toBe(0);
-    expect(await ask(manager.me, calls.outboxPlatform, {})).toEqual({ letters: [] });
+    expect(await ask(manager.me, calls.outboxPlatform, {})).toEqual({ messages: [] });
     const dead = sent.find((row) => row.state === 'FAILED' && row.title !== '');
     expect(dead?.lastError).toContain('403');
     expect((await refusalOf(ask(stranger.me, calls.outboxRetry, { id: dead?.id ?? '' }))).data.reason).toBe('NOT_FOUND');

@@ -131,7 +131,7 @@ describe('what a role limits', () => {
     const away = refusalOf(addCustomer(me, '别人的客户行', { contactMobile: '13700000002', salesMemberId: world.members[3] as string }));
     expect((await away).data.reason).toBe('OUT_OF_SCOPE');
     const duplicate = await ask(me, customerCalls.customerDuplicates, { id: '', name: '随便什么名字的', uscc: '', mobile: '13912345670' });
-    expect(duplicate.twins.length).toBe(1);
+    expect(duplicate.duplicates.length).toBe(1);
     const order = await ask(me, orderCalls.orderSave, {
       customerId: id,
       payMethod: 'OFFLINE',

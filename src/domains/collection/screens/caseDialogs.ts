@@ -25,13 +25,13 @@ export async function dial(id: string, then: () => void): Promise<void> {
   location.href = `tel:${contactMobile}`;
 }
 
-const moves = {
+const actions = {
   ESCALATED: ['升级/转法务', '升级后停止自动提醒，由法务或主管处理。'],
   WORKING: ['退回催收', '退回后按策略继续提醒。'],
   BAD: ['转坏账', '案件结束。应收的核销另在应收调整中办理。'],
 } as const;
-export async function move(of: { id: string; no: string; version: number }, to: keyof typeof moves): Promise<boolean> {
-  const [word, body] = moves[to];
+export async function move(of: { id: string; no: string; version: number }, to: keyof typeof actions): Promise<boolean> {
+  const [word, body] = actions[to];
   const agreed = await confirm({
     title: `${word}：${of.no}？`,
     body,

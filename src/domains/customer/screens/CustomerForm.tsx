@@ -132,7 +132,7 @@ function Duplicates({ id }: { id: string }) {
     let current = true;
     const timer = setTimeout(() => {
       call(calls.customerDuplicates, { id, name: name ?? '', uscc: (uscc ?? '').slice(0, 18), mobile: (mobile ?? '').slice(0, 11) }).then(
-        (found) => current && setDuplicates(found.twins),
+        (found) => current && setDuplicates(found.duplicates),
         () => undefined,
       );
     }, 600);

@@ -57,11 +57,11 @@ export default function Outbox({ first, query, codes, limited }: Props) {
           },
         ]}
       />
-      {codes.letters.length > 0 && (
+      {codes.messages.length > 0 && (
         <Card title="验证码与设置密码链接" note="仅演示环境显示：短信或邮件通道未配置时在此查看" flush>
           <DetailTable
             caption="验证码与设置密码链接"
-            rows={codes.letters}
+            rows={codes.messages}
             columns={[
               { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
               { key: 'address', title: '接收地址' },
