@@ -42,7 +42,7 @@ export const orderExport = defineExport({
   columns: [
     { key: 'no', title: '订单编号' },
     { key: 'createdAt', title: '下单时间', kind: 'time' },
-    { key: 'customerName', title: '客户名称', width: 32 },
+    { key: 'customerName', title: '客户名称', width: 32, factory: true },
     { key: 'projectName', title: '项目名称' },
     { key: 'source', title: '来源', value: (row) => orderSources[row.source] },
     { key: 'preview', title: '商品', width: 40, value: (row) => row.preview.map((goods) => goods.name).join('、') },

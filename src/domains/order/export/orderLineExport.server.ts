@@ -42,7 +42,7 @@ export const orderLineExport = defineExport({
   columns: [
     { key: 'no', title: '订单编号', value: ({ order }) => order.no },
     { key: 'createdAt', title: '下单时间', kind: 'time', value: ({ order }) => order.createdAt },
-    { key: 'customerName', title: '客户名称', width: 32, value: ({ order }) => order.customerName },
+    { key: 'customerName', title: '客户名称', width: 32, factory: true, value: ({ order }) => order.customerName },
     { key: 'projectName', title: '项目名称', value: ({ order }) => order.projectName },
     { key: 'status', title: '状态', value: ({ order }) => orderStates[order.status] },
     { key: 'goods', title: '行号', kind: 'number', value: ({ line }) => line.line_no },
