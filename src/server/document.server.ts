@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
 import type { StateTable } from '~/shared/states';
 import type { DB, Tx } from './db.server';
+import { updateKnown } from './versioned.server';
 
 interface Kept {
   tenant_id: bigint;
@@ -61,15 +62,7 @@ export function defineDocument<Table extends DocumentTable, State extends string
     },
 
     /** Answers the new version. The caller has locked the document. */
-    async update(tx: Tx, me: Pick<Me, 'tenantId'>, doc: Pick<Kept, 'id' | 'version'>, set: Updateable<DB[Table]>): Promise<number> {
-      const version = doc.version + 1;
-      await tx
-        .updateTable(any)
-        .set({ ...(set as Updateable<DB['stock_doc']>), version })
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', doc.id)
-        .execute();
-      return version;
-    },
+    update: (tx: Tx, me: Pick<Me, 'tenantId'>, doc: Pick<Kept, 'id' | 'version'>, set: Updateable<DB[Table]>): Promise<number> =>
+      updateKnown(tx, me, any, doc, set as Updateable<DB['stock_doc']>),
   };
 }

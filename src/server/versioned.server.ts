@@ -1,13 +1,18 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { DeleteResult, Insertable, InsertObject, InsertResult, Selectable, Updateable, UpdateObject, UpdateResult } from 'kysely';
 import type { Me } from '~/portal/me';
 import { notFound, versionConflict } from '~/shared/refusal';
 import type { DB, Tx } from './db.server';
 import { newId } from './ids.server';
 
-interface Kept {
+interface Row {
   tenant_id: bigint;
   id: string;
   version: number;
+}
+/** Tables with a version that every change raises. */
+export type RaisedTable = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB];
+
+interface Kept extends Row {
   created_by: string | null;
   updated_by: string | null;
 }
@@ -20,48 +25,111 @@ interface Seen {
   version?: number | undefined;
 }
 
-/** The row a form was opened with, locked; none for a new one. Refuses what is gone and what was changed since. */
-export async function lockSeen<T extends VersionedTable>(
+/** For rows locked in another way than here: refuses what was changed since it was seen. What is not there yet was seen as version 0. */
+export function mustBeSeen(row: Pick<Row, 'version'> | undefined, version: number | undefined): void {
+  if ((row?.version ?? 0) !== version) versionConflict();
+}
+
+/** The row somebody saw, of rows that are locked together. Refuses what is gone and what was changed since. */
+export function seenAmong<R extends Pick<Row, 'id' | 'version'>>(rows: readonly R[], noun: string, { id, version }: Seen): R {
+  const row = rows.find((one) => one.id === id) ?? notFound(`该${noun}`);
+  mustBeSeen(row, version);
+  return row;
+}
+
+/** For a write that locked nothing and names the version it goes by, or a key nobody has yet: refuses when somebody else was first. */
+export function mustHaveWritten(done: UpdateResult | DeleteResult | InsertResult): void {
+  const rows = 'numUpdatedRows' in done ? done.numUpdatedRows : 'numDeletedRows' in done ? done.numDeletedRows : done.numInsertedOrUpdatedRows;
+  if (!rows) versionConflict();
+}
+
+/** A row that is there, locked. Refuses what is gone and what was changed since it was seen; without a version: whatever it is. */
+export async function lockKnown<T extends RaisedTable>(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
   table: T,
   noun: string,
   { id, version }: Seen,
-): Promise<Selectable<DB[T]> | undefined> {
-  if (id === '') return undefined;
+): Promise<Selectable<DB[T]>> {
   const any = table as 'credit_group';
   const row = await tx.selectFrom(any).selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) notFound(`该${noun}`);
-  if (row.version !== version) versionConflict();
+  if (version !== undefined) mustBeSeen(row, version);
   return row as unknown as Selectable<DB[T]>;
 }
 
-/** Writes the row that `lockSeen` answered, its version raised, or a new one with `first` beside what is always written. Answers its id. */
+/** Writes a row that the caller has locked, its version raised; who and when only as far as `set` says. Answers the new version. */
+export async function updateKnown<T extends RaisedTable>(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  table: T,
+  row: Pick<Row, 'id' | 'version'>,
+  set: UpdateObject<DB, T>,
+): Promise<number> {
+  const version = row.version + 1;
+  await tx
+    .updateTable(table as 'credit_group')
+    .set({ ...(set as UpdateObject<DB, 'credit_group'>), version })
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', row.id)
+    .execute();
+  return version;
+}
+
+/** The row a form was opened with, locked; none for a new one. Refuses what is gone and what was changed since. */
+export async function lockSeen<T extends RaisedTable>(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  table: T,
+  noun: string,
+  { id, version }: { id?: string | undefined; version?: number | undefined },
+): Promise<Selectable<DB[T]> | undefined> {
+  if (!id) return undefined;
+  const row = await lockKnown(tx, me, table, noun, { id });
+  mustBeSeen(row as unknown as Row, version);
+  return row;
+}
+
+/** Writes the locked row as it was, its version raised, or a new one with `first` beside what is always written. Answers its id. */
 export async function putSeen<T extends VersionedTable>(
   tx: Tx,
   me: Me,
   table: T,
-  before: Selectable<DB[T]> | undefined,
+  before: Pick<Row, 'id' | 'version'> | undefined,
   row: Updateable<DB[T]>,
   now: Date,
   first: Partial<Insertable<DB[T]>> = {},
 ): Promise<string> {
   const any = table as 'credit_group';
   const set = { ...(row as Updateable<DB['credit_group']>), updated_by: me.accountId, updated_at: now };
-  const known = before as Kept | undefined;
-  const id = known?.id ?? newId();
-  if (known)
-    await tx
-      .updateTable(any)
-      .set({ ...set, version: known.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
+  const id = before?.id ?? newId();
+  if (before) await updateKnown(tx, me, any, before, set);
   else {
     const made = { tenant_id: me.tenantId, id, created_by: me.accountId, created_at: now };
     await tx
       .insertInto(any)
       .values({ ...(first as object), ...set, ...made } as Insertable<DB['credit_group']>)
+      .execute();
+  }
+  return id;
+}
+
+/** As `putSeen`, for tables without its four columns: who and when only as far as `row` and `first` say. */
+export async function putUnsigned<T extends RaisedTable>(
+  tx: Tx,
+  me: Pick<Me, 'tenantId'>,
+  table: T,
+  before: Pick<Row, 'id' | 'version'> | undefined,
+  row: UpdateObject<DB, T>,
+  first: Partial<InsertObject<DB, T>> = {},
+): Promise<string> {
+  const id = before?.id ?? newId();
+  if (before) await updateKnown(tx, me, table, before, row);
+  else {
+    const made = { ...(first as object), ...(row as object), tenant_id: me.tenantId, id };
+    await tx
+      .insertInto(table as 'credit_group')
+      .values(made as InsertObject<DB, 'credit_group'>)
       .execute();
   }
   return id;
