@@ -5,9 +5,9 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { granting } from '~/server/granting.server';
-import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { putUnsigned, seenAmong, updateKnown } from '~/server/versioned.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type Department, type DepartmentInput, type DepartmentMove, type DepartmentSwitch, MAX_DEPTH } from './department';
 import { branchOf, depthOf, pathOf } from './departmentTree';
 import * as subjects from './subjects';
@@ -38,27 +38,14 @@ export async function listDepartments(tx: Tx, me: Pick<Me, 'tenantId'>): Promise
 
 export async function saveDepartment(tx: Tx, me: Me, input: z.output<typeof DepartmentInput>): Promise<Saved> {
   const all = await lockedDepartments(tx, me);
-  const current = input.id ? (all.find((one) => one.id === input.id) ?? notFound('该部门')) : undefined;
-  if (current && current.version !== input.version) versionConflict();
+  const current = input.id ? seenAmong(all, '部门', { id: input.id, version: input.version }) : undefined;
   const parentId = current ? current.parentId : input.parentId;
   if (parentId && !all.some((one) => one.id === parentId)) notFound('上级部门');
   if (!current && depthOf(all, parentId) >= MAX_DEPTH) refuse('ORGANISATION', `部门最多${MAX_DEPTH}级，“${pathOf(all, parentId ?? '')}”下不能再建下级`);
   refuseSameName(all, input.name, parentId, input.id);
   if (input.leaderId) await refuseUnlessActive(tx, me, input.leaderId);
-  const values = { name: input.name, leader_id: input.leaderId || null };
-  const id = current?.id ?? newId();
-  if (current)
-    await tx
-      .updateTable('department')
-      .set({ ...values, version: current.version + 1, updated_at: sql`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('department')
-      .values({ tenant_id: me.tenantId, id, parent_id: parentId, sort: all.length + 1, ...values })
-      .execute();
+  const values = { name: input.name, leader_id: input.leaderId || null, updated_at: sql<Date>`now()` };
+  const id = await putUnsigned(tx, me, 'department', current, values, { parent_id: parentId, sort: all.length + 1 });
   const leader = async () => (await listDepartments(tx, me)).find((one) => one.id === id)?.leaderName ?? '';
   await audit(tx, me, {
     action: current ? '编辑部门' : '新建部门',
@@ -77,8 +64,7 @@ export const moveDepartment = (tx: Tx, me: Me, input: z.output<typeof Department
 
 async function placeDepartment(tx: Tx, me: Me, input: z.output<typeof DepartmentMove>): Promise<Saved> {
   const all = await lockedDepartments(tx, me);
-  const current = all.find((one) => one.id === input.id) ?? notFound('该部门');
-  if (current.version !== input.version) versionConflict();
+  const current = seenAmong(all, '部门', input);
   const branch = branchOf(all, input.id);
   if (input.parentId && !all.some((one) => one.id === input.parentId)) notFound('上级部门');
   if (input.parentId && branch.has(input.parentId)) refuse('ORGANISATION', `“${current.name}”不能移动到自己的下级“${pathOf(all, input.parentId)}”`);
@@ -88,12 +74,7 @@ async function placeDepartment(tx: Tx, me: Me, input: z.output<typeof Department
   const siblings = all.filter((one) => one.parentId === input.parentId && one.id !== input.id);
   const before = siblings.findIndex((one) => one.id === input.beforeId);
   siblings.splice(before < 0 ? siblings.length : before, 0, current);
-  await tx
-    .updateTable('department')
-    .set({ parent_id: input.parentId, version: current.version + 1, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await updateKnown(tx, me, 'department', current, { parent_id: input.parentId, updated_at: sql`now()` });
   await sql`update department d set sort = v.n from unnest(${siblings.map((one) => one.id)}::uuid[]) with ordinality as v (id, n) where d.tenant_id = ${me.tenantId} and d.id = v.id`.execute(
     tx,
   );
@@ -113,17 +94,11 @@ async function placeDepartment(tx: Tx, me: Me, input: z.output<typeof Department
 /** Nobody may be left in a department that is closed, nor below it. */
 export async function switchDepartment(tx: Tx, me: Me, input: z.output<typeof DepartmentSwitch>): Promise<Saved> {
   const all = await lockedDepartments(tx, me);
-  const current = all.find((one) => one.id === input.id) ?? notFound('该部门');
-  if (current.version !== input.version) versionConflict();
+  const current = seenAmong(all, '部门', input);
   if (input.status === 'DISABLED') refuseWhileInUse(all, current);
   const parent = all.find((one) => one.id === current.parentId);
   if (input.status === 'ACTIVE' && parent?.status === 'DISABLED') refuse('ORGANISATION', `上级部门“${parent.name}”已停用，请先启用上级部门`);
-  await tx
-    .updateTable('department')
-    .set({ status: input.status, version: current.version + 1, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await updateKnown(tx, me, 'department', current, { status: input.status, updated_at: sql`now()` });
   await audit(tx, me, { action: input.status === 'ACTIVE' ? '启用部门' : '停用部门', subject: subjects.department, id: input.id, no: current.name });
   forgetSessions();
   return { id: input.id };

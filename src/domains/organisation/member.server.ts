@@ -11,13 +11,15 @@ import { publish, tell } from '~/server/outbox.server';
 import { queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import type { Request } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { refuse, refuseField } from '~/shared/refusal';
 import type { MemberInvite, MemberSwitch, MemberUpdate } from './member';
 import { departmentsOf, rolesOf } from './memberList.server';
 import * as subjects from './subjects';
 
 const INVITATION_DAYS = 7;
+const NOUN = '账号';
 type Saved = { id: string };
 
 /**
@@ -91,17 +93,11 @@ export const updateMember = (tx: Tx, me: Me, input: MemberUpdate): Promise<Saved
 
 /** For changes that are inside `granting` already. */
 export async function writeMember(tx: Tx, me: Me, input: MemberUpdate): Promise<Saved> {
-  const current = await lockMember(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'member', NOUN, input);
   await checkSeat(tx, me, input, current.is_admin);
   if (current.is_admin && !input.isAdmin) await refuseLastAdmin(tx, me, input.id, '取消其管理员身份');
   const before = await snapshotOf(tx, me, input.id);
-  await tx
-    .updateTable('member')
-    .set({ name: input.name, job_title: input.jobTitle, is_admin: input.isAdmin, version: current.version + 1, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await updateKnown(tx, me, 'member', current, { name: input.name, job_title: input.jobTitle, is_admin: input.isAdmin, updated_at: sql`now()` });
   await place(tx, me, input.id, input);
   await audit(tx, me, {
     action: '编辑账号',
@@ -120,17 +116,11 @@ export const switchMember = (tx: Tx, me: Me, input: MemberSwitch): Promise<Saved
 
 /** For changes that are inside `granting` already. */
 export async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<Saved> {
-  const current = await lockMember(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'member', NOUN, input);
   if (current.account_id === me.accountId) refuse('ORGANISATION', '不能停用自己的账号，请由其他管理员操作');
   if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以停用管理员账号');
   if (current.is_admin && input.status === 'DISABLED') await refuseLastAdmin(tx, me, input.id, '停用');
-  await tx
-    .updateTable('member')
-    .set({ status: input.status, version: current.version + 1, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await updateKnown(tx, me, 'member', current, { status: input.status, updated_at: sql`now()` });
   if (input.status === 'ACTIVE') await refuseBeyondQuota(tx, me, 0);
   if (input.status === 'DISABLED') {
     await sql`select end_member_sessions(${current.account_id})`.execute(tx);
@@ -163,16 +153,7 @@ export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: 
   return { mobile: maskMobile(mobile) };
 }
 
-export async function lockMember(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
-  const row = await tx
-    .selectFrom('member')
-    .select(['id', 'name', 'account_id', 'is_admin', 'status', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该账号');
-}
+export const lockMember = (tx: Tx, me: Pick<Me, 'tenantId'>, id: string) => lockKnown(tx, me, 'member', NOUN, { id });
 
 /** Administrators are made by administrators; roles and departments exist and are in use. How far they reach is for `granting`. */
 async function checkSeat(tx: Tx, me: Me, input: { roleIds: string[]; isAdmin: boolean; departmentIds: string[] }, wasAdmin: boolean): Promise<void> {

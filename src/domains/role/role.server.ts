@@ -1,21 +1,22 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Dimension, type GrantedRole, gainedBeyond, type HideableField, hideableFields, noAuthority } from '~/portal/authority';
 import { actorName, type Me } from '~/portal/me';
 import { type ScopeKind, scopeKinds } from '~/portal/scope';
 import { audit } from '~/server/audit.server';
 import { authorityAlone, limitOf } from '~/server/authority.server';
-import type { Tx } from '~/server/db.server';
+import type { DB, Tx } from '~/server/db.server';
 import { authorityOfMe, granting } from '~/server/granting.server';
-import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { forgetSessions } from '~/server/session.server';
+import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { permissionNames, type RoleDetail, type RoleInput, type RoleQuery, type RoleRow, withParents } from './role';
 import * as subjects from './subjects';
 
 type Row = z.output<typeof RoleRow>;
+const NOUN = '角色';
 
 const people = sql<number>`(select count(*)::int from member_role mr join member m on m.tenant_id = mr.tenant_id and m.id = mr.member_id
   where mr.tenant_id = role.tenant_id and mr.role_id = role.id and m.status = 'ACTIVE')`;
@@ -103,7 +104,8 @@ function changesBetween(before: unknown, after: unknown): string[] {
 export const saveRole = (tx: Tx, me: Me, input: RoleInput): Promise<{ id: string }> => granting(tx, me, 'dataScope', () => writeRole(tx, me, input));
 
 async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string }> {
-  const current = input.id ? await lockRole(tx, me, input) : null;
+  const current = await lockSeen(tx, me, 'role', NOUN, input);
+  if (current) await refuseWider(tx, me, current);
   const permissions = withParents(input.permissions);
   const beyond = await beyondMine(tx, me, { ...input, permissions, hidden: input.hiddenFields });
   if (beyond) refuseField(...tooWide[beyond]);
@@ -117,23 +119,12 @@ async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string
     scope_warehouses: chosen,
     hidden_fields: [...new Set(input.hiddenFields)],
     updated_by: actorName(me),
+    updated_at: sql<Date>`now()`,
   };
   const duplicate = await tx.selectFrom('role').select('id').where('tenant_id', '=', me.tenantId).where('name', '=', input.name).executeTakeFirst();
   if (duplicate && duplicate.id !== input.id) refuseField('name', `角色“${input.name}”已存在`);
-  const id = current?.id ?? newId();
-  const before = current ? await snapshotOf(tx, me, id) : undefined;
-  if (current)
-    await tx
-      .updateTable('role')
-      .set({ ...values, version: current.version + 1, updated_at: sql`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('role')
-      .values({ tenant_id: me.tenantId, id, ...values })
-      .execute();
+  const before = current ? await snapshotOf(tx, me, current.id) : undefined;
+  const id = await putUnsigned(tx, me, 'role', current, values);
   const after = await snapshotOf(tx, me, id);
   await audit(tx, me, {
     action: current ? '编辑角色' : '新建角色',
@@ -148,7 +139,8 @@ async function writeRole(tx: Tx, me: Me, input: RoleInput): Promise<{ id: string
 }
 
 export async function deleteRole(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const current = await lockRole(tx, me, input);
+  const current = await lockKnown(tx, me, 'role', NOUN, input);
+  await refuseWider(tx, me, current);
   const holders = await membersWith(tx, me, input.id);
   if (holders.length)
     refuse(
@@ -214,19 +206,9 @@ async function ownWarehouses(tx: Tx, me: Me, ids: readonly string[]): Promise<st
   return found.map((one) => one.id);
 }
 
-async function lockRole(tx: Tx, me: Me, input: { id: string; version: number }) {
-  const row = await tx
-    .selectFrom('role')
-    .select(['id', 'name', 'version', 'permissions', 'hidden_fields', 'data_scope', 'scope_regions', 'scope_warehouses'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return notFound('该角色');
-  if (row.version !== input.version) versionConflict();
+async function refuseWider(tx: Tx, me: Me, row: Selectable<DB['role']>): Promise<void> {
   if (await beyondMine(tx, me, { permissions: row.permissions, hidden: row.hidden_fields, ...limitOf(row) }))
     refuse('ORGANISATION', `角色“${row.name}”的权限、数据范围或可见字段超过您自己的，只能由管理员修改`);
-  return row;
 }
 
 async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {

@@ -4,13 +4,13 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
+import { refuse, refuseField } from '~/shared/refusal';
 import { MOST_GROUPS } from './processConfig';
 import type { GroupInput, Groups } from './processConfig.schema';
 import * as subjects from './subjects';
 
-const NOUN = '该用户组';
+const NOUN = '用户组';
 
 /** Versions that are not history name it: a text search over trees of tens of processes. */
 const uses = sql<number>`(select count(*)::int from wf_version v where v.tenant_id = g.tenant_id and v.status in ('DRAFT', 'PUBLISHED')
@@ -41,17 +41,11 @@ export async function saveGroup(tx: Tx, me: Me, input: z.output<typeof GroupInpu
     .orderBy('name')
     .execute();
   if (people.length < memberIds.length) refuseField('memberIds', '选择的成员不存在或已删除，请重新选择');
-  const before = input.id ? await locked(tx, me, input.id, input.version) : null;
-  const id = before?.id ?? newId();
+  const before = await lockSeen(tx, me, 'wf_group', NOUN, input);
   if (!before) await mustFitAnother(tx, me);
-  const values = { name: input.name, member_ids: memberIds, version: (before?.version ?? 0) + 1, updated_at: now };
+  let id: string;
   try {
-    if (before) await tx.updateTable('wf_group').set(values).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-    else
-      await tx
-        .insertInto('wf_group')
-        .values({ ...values, tenant_id: me.tenantId, id, created_at: now })
-        .execute();
+    id = await putUnsigned(tx, me, 'wf_group', before, { name: input.name, member_ids: memberIds, updated_at: now }, { created_at: now });
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `用户组“${input.name}”已存在`);
     throw error;
@@ -68,7 +62,7 @@ async function mustFitAnother(tx: Tx, me: Me): Promise<void> {
 
 /** One that a process asks stays. */
 export async function deleteGroup(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const group = await locked(tx, me, input.id, input.version);
+  const group = await lockKnown(tx, me, 'wf_group', NOUN, input);
   const using = await tx
     .selectFrom('wf_version as v')
     .innerJoin('wf_process as p', (on) => on.onRef('p.tenant_id', '=', 'v.tenant_id').onRef('p.id', '=', 'v.process_id'))
@@ -83,11 +77,4 @@ export async function deleteGroup(tx: Tx, me: Me, input: { id: string; version: 
   await tx.deleteFrom('wf_group').where('tenant_id', '=', me.tenantId).where('id', '=', group.id).execute();
   await audit(tx, me, { action: '删除', subject: subjects.processGroupSubject, id: group.id, no: group.name });
   return {};
-}
-
-async function locked(tx: Tx, me: Me, id: string, version: number) {
-  const row = await tx.selectFrom('wf_group').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return notFound(NOUN);
-  if (row.version !== version) versionConflict();
-  return row;
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import { audit, canonical } from '~/server/audit.server';
-import { beyondScope, jsonb, type Tx } from '~/server/db.server';
+import { beyondScope, type DB, jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
+import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { isSimple } from './flowProcess.server';
 import type { ProcessTree } from './process';
 import { checkProcess, mayPublish } from './processCheck';
@@ -17,7 +18,7 @@ import { goneProblems, mustExist } from './processRefs.server';
 import * as subjects from './subjects';
 
 type Saved = z.output<typeof ProcessSaved>;
-const NOUN = '该流程';
+const NOUN = '流程';
 
 /** A new process has a draft and is not in use. */
 export async function createProcess(tx: Tx, me: Me, input: z.output<typeof ProcessCreate>, now: Date): Promise<Saved> {
@@ -27,7 +28,7 @@ export async function createProcess(tx: Tx, me: Me, input: z.output<typeof Proce
 
 /** The newest version of another, its draft where it has one. */
 export async function copyProcess(tx: Tx, me: Me, input: z.output<typeof ProcessCopy>, now: Date): Promise<Saved> {
-  const from = await lockProcess(tx, me, input.id);
+  const from = await lockKnown(tx, me, 'wf_process', NOUN, { id: input.id });
   const { tree } = await versionOf(tx, me, { id: input.id });
   return makeProcess(tx, me, { key: from.key, name: input.name, tree }, now, '复制');
 }
@@ -58,18 +59,11 @@ const insertDraft = (tx: Tx, me: Me, { id, ver, tree }: { id: string; ver: numbe
 
 /** Saves the draft; the first change after a publication begins the next version. Two editors at once: the second is told. */
 export async function updateProcess(tx: Tx, me: Me, input: z.output<typeof ProcessUpdate>, now: Date): Promise<Saved> {
-  const process = await lockProcess(tx, me, input.id);
-  if (process.version !== input.version) versionConflict();
+  const process = await lockKnown(tx, me, 'wf_process', NOUN, input);
   await mustExist(tx, me, input.tree, businessOf(process.key).fields);
   const newest = await versionOf(tx, me, { id: input.id });
   if (newest.status !== 'DRAFT') await insertDraft(tx, me, { id: input.id, ver: newest.ver + 1, tree: input.tree }, now);
-  else
-    await tx
-      .updateTable('wf_version')
-      .set({ tree: jsonb(input.tree) as never, version: newest.version + 1, updated_at: now, updated_by: actorName(me) })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', newest.id)
-      .execute();
+  else await updateKnown(tx, me, 'wf_version', newest, { tree: jsonb(input.tree) as never, updated_at: now, updated_by: actorName(me) });
   const version = await touch(tx, me, process, { name: input.name }, now);
   if (input.name !== process.name)
     await audit(tx, me, {
@@ -87,8 +81,7 @@ export async function updateProcess(tx: Tx, me: Me, input: z.output<typeof Proce
  * From now on new documents run by the draft; those that run go on by theirs. Checked again here, with everybody it names.
  */
 export async function publishProcess(tx: Tx, me: Me, input: z.output<typeof ProcessPublish>, now: Date): Promise<z.output<typeof Published>> {
-  const process = await lockProcess(tx, me, input.id);
-  if (process.version !== input.version) versionConflict();
+  const process = await lockKnown(tx, me, 'wf_process', NOUN, input);
   const draft = await versionOf(tx, me, { id: input.id });
   if (draft.status !== 'DRAFT') refuse('PROCESS', `流程“${process.name}”没有未发布的修改`);
   const { fields } = mustBeBusiness(process.key);
@@ -97,15 +90,17 @@ export async function publishProcess(tx: Tx, me: Me, input: z.output<typeof Proc
     const errors = problems.filter(({ level }) => level === 'ERROR');
     refuse('PROCESS', `流程“${process.name}”还有${errors.length}处问题，不能发布：${errors[0]?.words}`, { problems: errors });
   }
-  const mine = tx.updateTable('wf_version').where('tenant_id', '=', me.tenantId).where('process_id', '=', input.id);
-  await mine.set({ status: 'RETIRED' }).where('status', '=', 'PUBLISHED').execute();
-  await mine
-    .set({
-      ...{ status: 'PUBLISHED', checksum: checksumOf(draft.tree), simple: isSimple(draft.tree), notes: input.notes },
-      ...{ version: draft.version + 1, published_at: now, published_by: actorName(me) },
-    })
-    .where('id', '=', draft.id)
+  await tx
+    .updateTable('wf_version')
+    .set({ status: 'RETIRED' })
+    .where('tenant_id', '=', me.tenantId)
+    .where('process_id', '=', input.id)
+    .where('status', '=', 'PUBLISHED')
     .execute();
+  await updateKnown(tx, me, 'wf_version', draft, {
+    ...{ status: 'PUBLISHED', checksum: checksumOf(draft.tree), simple: isSimple(draft.tree), notes: input.notes },
+    ...{ published_at: now, published_by: actorName(me) },
+  });
   const version = await touch(tx, me, process, { version_id: draft.id }, now);
   const after = { 版本: `v${draft.ver}`, 发布说明: input.notes };
   await audit(tx, me, { action: '发布', subject: subjects.processSubject, id: process.id, no: process.name, after });
@@ -120,7 +115,7 @@ export async function enableProcess(tx: Tx, me: Me, input: { id: string; confirm
   const { key } = await found(tx, me, input.id);
   // Both rows in one order, so that two who swap them at once wait for each other.
   const all = await tx.selectFrom('wf_process').selectAll().where('tenant_id', '=', me.tenantId).where('key', '=', key).orderBy('id').forUpdate().execute();
-  const process = all.find(({ id }) => id === input.id) ?? notFound(NOUN);
+  const process = all.find(({ id }) => id === input.id) ?? notFound(`该${NOUN}`);
   if (process.status === 'ENABLED') return {};
   if (!process.version_id) refuse('PROCESS', `流程“${process.name}”还没有发布过，请先在流程设计中发布`);
   const other = all.find(({ status }) => status === 'ENABLED');
@@ -138,7 +133,7 @@ export async function enableProcess(tx: Tx, me: Me, input: { id: string; confirm
 
 /** Says what that means for documents under way, and for those to come. */
 export async function disableProcess(tx: Tx, me: Me, input: { id: string; confirm: boolean }, now: Date): Promise<Record<string, never>> {
-  const process = await lockProcess(tx, me, input.id);
+  const process = await lockKnown(tx, me, 'wf_process', NOUN, { id: input.id });
   if (process.status === 'DISABLED') return {};
   const running = await runningOf(tx, me, process.id);
   const under = running > 0 ? `还有${running}个审批正在按它运行，会按各自的版本走完，不受影响；` : '';
@@ -154,7 +149,7 @@ export async function disableProcess(tx: Tx, me: Me, input: { id: string; confir
   return {};
 }
 
-type Process = Awaited<ReturnType<typeof lockProcess>>;
+type Process = Selectable<DB['wf_process']>;
 
 async function switchTo(tx: Tx, me: Me, process: Process, status: 'ENABLED' | 'DISABLED', now: Date): Promise<void> {
   await tx
@@ -174,17 +169,8 @@ function runningOf(tx: Tx, me: Me, processId: string): Promise<number> {
   });
 }
 
-async function touch(tx: Tx, me: Me, { id, version }: Process, set: { name?: string; version_id?: string }, now: Date): Promise<number> {
-  await tx
-    .updateTable('wf_process')
-    .set({ ...set, version: version + 1, updated_at: now, updated_by: actorName(me) })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .execute();
-  return version + 1;
-}
+const touch = (tx: Tx, me: Me, process: Process, set: { name?: string; version_id?: string }, now: Date): Promise<number> =>
+  updateKnown(tx, me, 'wf_process', process, { ...set, updated_at: now, updated_by: actorName(me) });
 
-const rowOf = (tx: Tx, me: Pick<Me, 'tenantId'>, id: string) =>
-  tx.selectFrom('wf_process').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id);
-const found = async (tx: Tx, me: Me, id: string) => (await rowOf(tx, me, id).executeTakeFirst()) ?? notFound(NOUN);
-const lockProcess = async (tx: Tx, me: Me, id: string) => (await rowOf(tx, me, id).forUpdate().executeTakeFirst()) ?? notFound(NOUN);
+const found = async (tx: Tx, me: Me, id: string): Promise<Process> =>
+  (await tx.selectFrom('wf_process').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst()) ?? notFound(`该${NOUN}`);
