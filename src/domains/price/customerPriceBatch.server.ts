@@ -5,8 +5,9 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { mustBeSeen } from '~/server/versioned.server';
 import { comparePrice, trimPrice } from '~/shared/money';
-import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import { type Adjustment, adjustedPrice } from './customerPrice';
 import { priceRows } from './customerPrice.server';
@@ -114,7 +115,7 @@ async function lockedVersions(tx: Tx, me: Me, rows: readonly Picked[]) {
     me,
     rows.map((row) => row.id),
   );
-  for (const row of rows) if (locked.get(row.id)?.version !== row.version) versionConflict();
+  for (const row of rows) mustBeSeen(locked.get(row.id), row.version);
   return locked;
 }
 

@@ -5,8 +5,9 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { comparePrice, compareQty, convertPrice, displayQty, trimQty } from '~/shared/money';
-import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice';
 import { daysText } from './priceState';
@@ -185,7 +186,7 @@ function warnFloor(lines: readonly Wanted[], skus: ReadonlyMap<string, SkuForSal
 async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: readonly Wanted[], before: Map<string, Locked>): Promise<string[]> {
   const kept = new Set(lines.map((line) => line.id));
   const known = [...before.values()];
-  for (const line of lines) if (line.id && before.get(line.id)?.version !== line.version) versionConflict();
+  for (const line of lines) if (line.id) mustBeSeen(before.get(line.id), line.version);
   for (const row of known) if (row.customerId !== input.customerId) notFound('该客户价');
   // Out of each other's way while days and tiers change; those staying come back below.
   await setStatus(
@@ -200,15 +201,7 @@ async function writeLines(tx: Tx, me: Me, input: CustomerPriceInput, lines: read
     known.filter((row) => !kept.has(row.id) && row.status === 'ACTIVE').map((row) => ({ id: row.id, oldPrice: row.price, newPrice: null, action: '停用' })),
   );
   const written = lines.map((line) => ({ id: line.id || newId(), line, was: before.get(line.id), row: rowOf(me, line, input.remark) }));
-  for (const { id, row, was } of written) {
-    if (!was) continue;
-    await tx
-      .updateTable('customer_price')
-      .set({ ...row, version: was.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  }
+  for (const { row, was } of written) if (was) await updateKnown(tx, me, 'customer_price', was, row);
   const added = written.flatMap(({ id, line, row, was }) =>
     was ? [] : [{ ...row, tenant_id: me.tenantId, id, customer_id: line.customerId, created_by: me.accountId }],
   );

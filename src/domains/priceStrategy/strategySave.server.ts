@@ -4,27 +4,24 @@ import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { lockKnown, lockSeen, putSeen } from '~/server/versioned.server';
 import { compareQty } from '~/shared/money';
-import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import { notFound, refuseField } from '~/shared/refusal';
 import type { RestoreInput } from './change/strategyChange.schema';
 import { customerScopes, goodsScopes, roundingOf } from './priceStrategy';
 import type { MoveInput, StrategyInput } from './priceStrategy.schema';
 import { inputOfVersion, keepVersion, snapshotOf } from './strategyVersions.server';
 import * as subjects from './subjects';
 
+const NOUN = '价格策略';
+
 /** A new strategy comes last. */
 export async function saveStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date, action = ''): Promise<{ id: string; no: string }> {
   await checkRefs(tx, me, input);
-  if (input.id === '') return createStrategy(tx, me, input, now, action || '新建');
-  const current = await lockStrategy(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockSeen(tx, me, 'price_strategy', NOUN, input);
+  if (!current) return createStrategy(tx, me, input, now, action || '新建');
   const before = await snapshotOf(tx, me, input.id);
-  await tx
-    .updateTable('price_strategy')
-    .set({ ...columnsOf(input), expiry_told: null, version: current.version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await putSeen(tx, me, 'price_strategy', current, { ...columnsOf(input), expiry_told: null }, now);
   await writeCustomers(tx, me, input.id, input);
   const after = await keepVersion(tx, me, input.id, action || '编辑', before);
   await audit(tx, me, { action: action || '编辑', ...subjectOf(current), before: before.words, after: after.words });
@@ -38,23 +35,9 @@ export async function restoreStrategy(tx: Tx, me: Me, input: RestoreInput, now: 
 
 async function createStrategy(tx: Tx, me: Me, input: StrategyInput, now: Date, action: string): Promise<{ id: string; no: string }> {
   await lockOrder(tx, me);
-  const id = newId();
   const no = await oneNumber(tx, me, subjects.priceStrategy, now);
-  const priority = sql<number>`(select coalesce(max(priority), 0) + 1 from price_strategy where tenant_id = ${me.tenantId})`;
-  await tx
-    .insertInto('price_strategy')
-    .values({
-      tenant_id: me.tenantId,
-      id,
-      no,
-      priority,
-      ...columnsOf(input),
-      created_by: me.accountId,
-      created_at: now,
-      updated_by: me.accountId,
-      updated_at: now,
-    })
-    .execute();
+  const last = sql<number>`(select coalesce(max(priority), 0) + 1 from price_strategy where tenant_id = ${me.tenantId})`;
+  const id = await putSeen(tx, me, 'price_strategy', undefined, columnsOf(input), now, { no, priority: last as never });
   await writeCustomers(tx, me, id, input);
   const { words } = await keepVersion(tx, me, id, action, null);
   await audit(tx, me, { action, ...subjectOf({ id, no }), after: words });
@@ -71,17 +54,11 @@ export async function switchStrategies(
   const status = input.on ? 'ACTIVE' : 'DISABLED';
   let count = 0;
   for (const row of [...input.rows].sort((a, b) => a.id.localeCompare(b.id))) {
-    const current = await lockStrategy(tx, me, row.id);
-    if (current.version !== row.version) versionConflict();
+    const current = await lockKnown(tx, me, 'price_strategy', NOUN, row);
     if (current.status === status) continue;
     count += 1;
     const before = await snapshotOf(tx, me, row.id);
-    await tx
-      .updateTable('price_strategy')
-      .set({ status, version: current.version + 1, updated_by: me.accountId, updated_at: now })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', row.id)
-      .execute();
+    await putSeen(tx, me, 'price_strategy', current, { status }, now);
     await keepVersion(tx, me, row.id, input.on ? '启用' : '停用', before);
     await audit(tx, me, { action: input.on ? '启用' : '停用', ...subjectOf(current) });
   }
@@ -93,8 +70,7 @@ const places = { FIRST: sql`min(priority)`, LAST: sql`max(priority)` };
 /** Gives a strategy another place; those between make room by one. Places stay unique. */
 export async function moveStrategy(tx: Tx, me: Me, input: MoveInput): Promise<{ priority: number }> {
   await lockOrder(tx, me);
-  const current = await lockStrategy(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'price_strategy', NOUN, input);
   const at = sql`${current.priority}::int`;
   const wanted =
     input.to === 'UP'
@@ -120,17 +96,6 @@ const subjectOf = ({ id, no }: { id: string; no: string }) => ({ subject: subjec
 
 /** Places are given and changed by one person at a time. */
 const lockOrder = (tx: Tx, me: Me) => sql`select pg_advisory_xact_lock(hashtextextended(${`price-strategy/${me.tenantId}`}, 0))`.execute(tx);
-
-async function lockStrategy(tx: Tx, me: Me, id: string) {
-  const row = await tx
-    .selectFrom('price_strategy')
-    .select(['id', 'no', 'priority', 'status', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该价格策略');
-}
 
 function columnsOf(input: StrategyInput) {
   const tiers = [...input.tiers].sort((a, b) => compareQty(a.minQty, b.minQty));

@@ -4,8 +4,9 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { mustBeSeen, putUnsigned, updateKnown } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import {
   type AttributeInput,
@@ -121,9 +122,11 @@ async function attributeById(tx: Tx, me: Me, id: string): Promise<AttributeRow> 
 export async function saveAttribute(tx: Tx, me: Me, input: AttributeInput): Promise<{ id: string }> {
   checkRules(input);
   await refuseTaken(tx, me, input);
-  const before = input.id ? await attributeById(tx, me, input.id) : null;
-  if (before) await refuseBreakingUse(tx, me, before, input);
-  const id = before?.id ?? newId();
+  const before = input.id ? await attributeById(tx, me, input.id) : undefined;
+  if (before) {
+    await refuseBreakingUse(tx, me, before, input);
+    mustBeSeen(before, input.version);
+  }
   const row = {
     code: input.code,
     name: input.name,
@@ -133,22 +136,8 @@ export async function saveAttribute(tx: Tx, me: Me, input: AttributeInput): Prom
     required: input.required,
     category_ids: input.categoryIds,
   };
-  if (before) {
-    const updated = await tx
-      .updateTable('attribute')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .where('version', '=', input.version ?? 0)
-      .executeTakeFirst();
-    if (!updated.numUpdatedRows) versionConflict();
-  } else {
-    const sort = sql<number>`(select coalesce(max(a.sort), 0) + 1 from attribute a where a.tenant_id = ${me.tenantId})`;
-    await tx
-      .insertInto('attribute')
-      .values({ ...row, tenant_id: me.tenantId, id, sort })
-      .execute();
-  }
+  const last = sql<number>`(select coalesce(max(a.sort), 0) + 1 from attribute a where a.tenant_id = ${me.tenantId})`;
+  const id = await putUnsigned(tx, me, 'attribute', before, row, { sort: last });
   const values = choosesValues(input.input) ? input.values : [];
   await saveValues(tx, me, id, values, new Set(before?.values.map((value) => value.id)));
   const names = await categoryNames(tx, me, input.categoryIds);
@@ -266,13 +255,8 @@ async function saveValues(tx: Tx, me: Me, attributeId: string, values: Attribute
 
 export async function setAttributeStatus(tx: Tx, me: Me, input: { id: string; version: number; status: ActiveState }): Promise<{ id: string }> {
   const before = await attributeById(tx, me, input.id);
-  if (before.version !== input.version) versionConflict();
-  await tx
-    .updateTable('attribute')
-    .set({ status: input.status, version: before.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', before.id)
-    .execute();
+  mustBeSeen(before, input.version);
+  await updateKnown(tx, me, 'attribute', before, { status: input.status });
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用属性' : '停用属性',
     subject: subjects.attribute,

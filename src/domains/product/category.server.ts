@@ -3,7 +3,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockKnown, lockSeen, updateKnown } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
 import { anyOf, visibleTo } from './product.server';
@@ -77,23 +78,11 @@ const holdsGoods = (me: Me, customerId: string) => sql<boolean>`exists (select 1
   where product.tenant_id = category.tenant_id and product.category_id = category.id and product.status = 'ON' and ${visibleTo(me, customerId)}
     and exists (select 1 from sku where sku.tenant_id = product.tenant_id and sku.product_id = product.id and sku.status = 'ACTIVE'))`;
 
-async function categoryById(tx: Tx, me: Me, id: string) {
-  const row = await tx.selectFrom('category').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? notFound('该分类');
-}
-
 export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: string }> {
   await refuseTakenCode(tx, me, input);
-  if (!input.id) return addCategory(tx, me, input);
-  const before = await categoryById(tx, me, input.id);
-  const updated = await tx
-    .updateTable('category')
-    .set({ code: input.code, name: input.name, version: before.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .where('version', '=', input.version ?? 0)
-    .executeTakeFirst();
-  if (!updated.numUpdatedRows) versionConflict();
+  const before = await lockSeen(tx, me, 'category', '分类', input);
+  if (!before) return addCategory(tx, me, input);
+  await updateKnown(tx, me, 'category', before, { code: input.code, name: input.name });
   await audit(tx, me, {
     action: '编辑分类',
     subject: subjects.category,
@@ -106,7 +95,7 @@ export async function saveCategory(tx: Tx, me: Me, input: CategoryInput): Promis
 }
 
 async function addCategory(tx: Tx, me: Me, input: CategoryInput): Promise<{ id: string }> {
-  const parent = input.parentId ? await categoryById(tx, me, input.parentId) : null;
+  const parent = input.parentId ? await lockKnown(tx, me, 'category', '分类', { id: input.parentId }) : null;
   if (parent && parent.level >= MAX_LEVEL) refuse('CATALOGUE_RULE', `分类最多${MAX_LEVEL}级，“${parent.name}”已是第${parent.level}级，不能再添加下级`);
   const id = newId();
   await tx

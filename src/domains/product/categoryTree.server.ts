@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockKnown, seenAmong, updateKnown } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { MAX_LEVEL } from './category';
 import { refuseInUse, type User } from './inUse';
@@ -24,8 +25,7 @@ export async function moveCategory(
   input: { id: string; version: number; parentId: string | null; beforeId: string | null },
 ): Promise<{ id: string }> {
   const tree = await lockTree(tx, me);
-  const own = tree.get(input.id) ?? notFound('该分类');
-  if (own.version !== input.version) versionConflict();
+  const own = seenAmong([...tree.values()], '分类', input);
   const parent = input.parentId ? (tree.get(input.parentId) ?? notFound('上级分类')) : null;
   if (parent?.path.startsWith(own.path)) refuse('CATALOGUE_RULE', `不能把“${own.name}”移到它自己的下级“${parent.name}”中`);
   const members = [...tree.values()].filter((row) => row.path.startsWith(own.path));
@@ -34,12 +34,7 @@ export async function moveCategory(
   if (deepest > MAX_LEVEL) refuse('CATALOGUE_RULE', `移动后“${own.name}”的下级将达到第${deepest}级，分类最多${MAX_LEVEL}级`);
   await sql`update category set level = level + ${lift}, path = ${parent?.path ?? '/'} || substr(path, ${own.path.length - own.id.length})
     where tenant_id = ${me.tenantId} and path like ${`${own.path}%`}`.execute(tx);
-  await tx
-    .updateTable('category')
-    .set({ parent_id: input.parentId, version: own.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', own.id)
-    .execute();
+  await updateKnown(tx, me, 'category', own, { parent_id: input.parentId });
   const siblings = [...tree.values()]
     .filter((row) => row.parent_id === input.parentId && row.id !== own.id)
     .sort((a, b) => a.sort - b.sort || a.code.localeCompare(b.code));
@@ -64,8 +59,7 @@ const place = (sort: number): string => `第${sort}位`;
 /** Disabling takes the branch along; a category under a disabled parent cannot be enabled alone. */
 export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; version: number; status: ActiveState }): Promise<{ id: string }> {
   const tree = await lockTree(tx, me);
-  const own = tree.get(input.id) ?? notFound('该分类');
-  if (own.version !== input.version) versionConflict();
+  const own = seenAmong([...tree.values()], '分类', input);
   const parent = own.parent_id ? tree.get(own.parent_id) : null;
   if (input.status === 'ACTIVE' && parent?.status === 'DISABLED') refuse('CATALOGUE_RULE', `上级分类“${parent.name}”已停用，请先启用上级分类`);
   await tx
@@ -86,8 +80,7 @@ export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; ver
 }
 
 export async function deleteCategory(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
-  const own = await tx.selectFrom('category').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst();
-  if (!own) notFound('该分类');
+  const own = await lockKnown(tx, me, 'category', '分类', input);
   refuseInUse(`分类“${own.name}”`, '删除', await categoryUsers(tx, me, own));
   await tx.deleteFrom('category').where('tenant_id', '=', me.tenantId).where('id', '=', own.id).execute();
   await audit(tx, me, { action: '删除分类', subject: subjects.category, id: own.id, no: own.code, before: { 编码: own.code, 名称: own.name } });

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { jsonb, type Tx } from '~/server/db.server';
+import { type DB, jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockSeen, putUnsigned } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import { attributeChoices } from './attribute.server';
 import { batchKeeping } from './batchKeeping.server';
 import { refuseInUse } from './inUse';
@@ -20,18 +21,17 @@ import { skuUsers } from './usage.server';
 export const initialsOf = (name: string): string =>
   pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().slice(0, 100);
 
-type Before = { id: string; version: number; status: string; by_batch: boolean; base_unit_id: string; category_id: string; code: string; name: string };
+type Before = Selectable<DB['product']> | undefined;
 type OldSku = { id: string; code: string; sale_key: string };
 
 /** Creates a product as a draft, or saves over `version`. SKUs left out are removed when nothing uses them. */
 export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<{ id: string }> {
-  const before = input.id ? await lockedProduct(tx, me, input.id) : null;
-  if (before && before.version !== input.version) versionConflict();
+  const before = await lockSeen(tx, me, 'product', '商品', input);
   const old = before
     ? await tx.selectFrom('sku').select(['id', 'code', 'sale_key']).where('tenant_id', '=', me.tenantId).where('product_id', '=', before.id).execute()
     : [];
   const category = await categoryFor(tx, me, input, before);
-  const { attributes } = await attributeChoices(tx, me, { disabledToo: before !== null });
+  const { attributes } = await attributeChoices(tx, me, { disabledToo: before !== undefined });
   const units = await tx.selectFrom('unit').select(['id', 'name', 'decimals']).where('tenant_id', '=', me.tenantId).execute();
   const problems = {
     ...productProblems(input, {
@@ -70,18 +70,7 @@ export async function saveProduct(tx: Tx, me: Me, input: ProductInput): Promise<
   return { id };
 }
 
-export async function lockedProduct(tx: Tx, me: Me, id: string): Promise<Before> {
-  const row = await tx
-    .selectFrom('product')
-    .select(['id', 'version', 'status', 'by_batch', 'base_unit_id', 'category_id', 'code', 'name'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该商品');
-}
-
-async function categoryFor(tx: Tx, me: Me, input: ProductInput, before: Before | null) {
+async function categoryFor(tx: Tx, me: Me, input: ProductInput, before: Before) {
   const category = await tx
     .selectFrom('category')
     .select(['id', 'name', 'path', 'status'])
@@ -126,7 +115,7 @@ function strangers(input: ProductInput, old: readonly OldSku[]): Problems {
   );
 }
 
-async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before | null, attributeNames: ReadonlyMap<string, string>): Promise<string> {
+async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before, attributeNames: ReadonlyMap<string, string>): Promise<string> {
   const descAttrs = input.descAttrs.flatMap(({ attributeId, value }) => {
     const name = attributeNames.get(attributeId);
     return value && name ? [{ attributeId, name, value }] : [];
@@ -150,21 +139,7 @@ async function writeProduct(tx: Tx, me: Me, input: ProductInput, before: Before 
     updated_by: me.accountId,
     updated_at: sql<Date>`now()`,
   };
-  if (before) {
-    await tx
-      .updateTable('product')
-      .set({ ...row, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', before.id)
-      .execute();
-    return before.id;
-  }
-  const id = newId();
-  await tx
-    .insertInto('product')
-    .values({ ...row, tenant_id: me.tenantId, id, created_by: me.accountId })
-    .execute();
-  return id;
+  return putUnsigned(tx, me, 'product', before, row, { created_by: me.accountId });
 }
 
 async function writeSkus(tx: Tx, me: Me, productId: string, skus: readonly SkuInput[], old: readonly OldSku[]): Promise<void> {

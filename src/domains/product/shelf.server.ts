@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { lockKnown } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { categoryNames } from './category.server';
 import { refuseInUse } from './inUse';
 import { type ProductState, productStates } from './product';
 import { anyOf, extraUnits } from './product.server';
 import { shelfProblem } from './productRules';
-import { lockedProduct } from './productSave.server';
 import { productWords, taxText } from './productWords.server';
 import * as subjects from './subjects';
 import { skuUsers } from './usage.server';
@@ -131,7 +131,7 @@ export async function changeMany(
 
 /** Only while no document, stock or price names any of its SKUs. */
 export async function deleteProduct(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
-  const product = await lockedProduct(tx, me, input.id);
+  const product = await lockKnown(tx, me, 'product', '商品', input);
   const before = await productWords(tx, me, product.id);
   const skus = await tx.selectFrom('sku').select('id').where('tenant_id', '=', me.tenantId).where('product_id', '=', product.id).execute();
   refuseInUse(

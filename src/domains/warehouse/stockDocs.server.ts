@@ -20,9 +20,9 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { eachOrOne } from '~/server/each.server';
-import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
+import { putUnsigned } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import type { RowResults } from '~/shared/rowResults.schema';
@@ -232,7 +232,6 @@ type Written = RaisedForm & { before: StockDoc | null; submit: boolean };
 
 async function write(tx: Tx, me: Me, way: StockDocWay, form: Written, now: Date): Promise<Saved> {
   const { before, lines } = form;
-  const id = before?.id ?? newId();
   const values = {
     kind: form.kind,
     warehouse_id: form.warehouseId,
@@ -244,30 +243,15 @@ async function write(tx: Tx, me: Me, way: StockDocWay, form: Written, now: Date)
     ...totalsOf(lines, way.what),
   };
   const no = before?.no ?? (await oneNumber(tx, me, way.subject, now));
-  if (before) {
-    await tx
-      .updateTable('stock_doc')
-      .set({ ...values, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-    await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
-  } else {
-    await tx
-      .insertInto('stock_doc')
-      .values({
-        tenant_id: me.tenantId,
-        id,
-        no,
-        direction: way.direction,
-        ...values,
-        source_id: form.sourceId ?? null,
-        created_by: me.accountId,
-        creator: actorName(me),
-        created_at: now,
-      })
-      .execute();
-  }
+  const id = await putUnsigned(tx, me, 'stock_doc', before ?? undefined, values, {
+    no,
+    direction: way.direction,
+    source_id: form.sourceId ?? null,
+    created_by: me.accountId,
+    creator: actorName(me),
+    created_at: now,
+  });
+  if (before) await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
   await insertLines(tx, me, id, lines);
   return { id, no, version: (before?.version ?? 0) + 1 };
 }

@@ -4,11 +4,13 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockKnown, lockSeen, putUnsigned, updateKnown } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import { listWarehouses } from './stock.server';
 import * as subjects from './subjects';
 import type { WarehouseForm, WarehouseKind, WarehouseState } from './warehouse';
 
+const NOUN = '仓库';
 const kindAndState = (row: { kind: string; status: string }) => ({ kind: row.kind as WarehouseKind, status: row.status as WarehouseState });
 
 export async function warehouseChoices(tx: Tx, me: Me) {
@@ -31,10 +33,10 @@ export async function allWarehouses(tx: Tx, me: Me) {
 
 /** The first warehouse of a tenant is its default, whatever was asked; there is exactly one default. */
 export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promise<{ id: string }> {
-  const { id: given, version, isDefault, ...values } = form;
+  const { id: _id, version: _version, isDefault, ...values } = form;
   if (form.province && form.city && form.district && !isPlace(form.province, form.city, form.district))
     refuse('STOCK_DOC', `没有“${form.province}${form.city}${form.district}”这个地区，请重新选择`, { fields: { province: '请重新选择地区' } });
-  const before = given ? await lockWarehouse(tx, me, { id: given, version }) : null;
+  const before = await lockSeen(tx, me, 'warehouse', NOUN, form);
   const clash = await tx
     .selectFrom('warehouse')
     .select('name')
@@ -50,33 +52,20 @@ export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promis
   const any = await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).limit(1).executeTakeFirst();
   const asDefault = isDefault || !any;
   if (asDefault) await tx.updateTable('warehouse').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('is_default', '=', true).execute();
-  const id = before?.id ?? newId();
-  if (before) {
-    await tx
-      .updateTable('warehouse')
-      .set({ ...values, is_default: asDefault, version: before.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  } else {
-    await tx
-      .insertInto('warehouse')
-      .values({ tenant_id: me.tenantId, id, ...values, is_default: asDefault })
-      .execute();
-  }
+  const id = await putUnsigned(tx, me, 'warehouse', before, { ...values, is_default: asDefault });
   await audit(tx, me, {
     action: before ? '编辑' : '新建',
     subject: subjects.warehouse,
     id,
     no: form.code,
-    before: before ?? undefined,
+    before,
     after: { ...values, isDefault: asDefault },
   });
   return { id };
 }
 
 export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; version: number; status: WarehouseState }): Promise<{ id: string }> {
-  const row = await lockWarehouse(tx, me, input);
+  const row = await lockKnown(tx, me, 'warehouse', NOUN, input);
   if (input.status === 'DISABLED') {
     if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能停用：请先把另一个仓库设为默认`);
     const stocked = await tx
@@ -88,12 +77,7 @@ export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; versi
       .executeTakeFirstOrThrow();
     if (stocked.n > 0) refuse('IN_USE', `仓库“${row.name}”还有${stocked.n}个SKU有库存，不能停用`);
   }
-  await tx
-    .updateTable('warehouse')
-    .set({ status: input.status, version: row.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', row.id)
-    .execute();
+  await updateKnown(tx, me, 'warehouse', row, { status: input.status });
   await audit(tx, me, {
     action: input.status === 'ACTIVE' ? '启用' : '停用',
     subject: subjects.warehouse,
@@ -106,7 +90,7 @@ export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; versi
 }
 
 export async function deleteWarehouse(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
-  const row = await lockWarehouse(tx, me, input);
+  const row = await lockKnown(tx, me, 'warehouse', NOUN, input);
   if (row.is_default) refuse('IN_USE', `“${row.name}”是默认仓库，不能删除`);
   const { rows } = await sql<{ what: string }>`
     select '库存流水' as what where exists (select from stock_balance where tenant_id = ${me.tenantId} and warehouse_id = ${row.id})
@@ -117,11 +101,4 @@ export async function deleteWarehouse(tx: Tx, me: Me, input: { id: string }): Pr
   await tx.deleteFrom('warehouse').where('tenant_id', '=', me.tenantId).where('id', '=', row.id).execute();
   await audit(tx, me, { action: '删除', subject: subjects.warehouse, id: row.id, no: row.code, before: row });
   return { id: row.id };
-}
-
-async function lockWarehouse(tx: Tx, me: Me, ref: { id: string; version?: number }) {
-  const row = await tx.selectFrom('warehouse').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate().executeTakeFirst();
-  if (!row) notFound('该仓库');
-  if (ref.version !== undefined && row.version !== ref.version) versionConflict();
-  return row;
 }
