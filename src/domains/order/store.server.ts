@@ -4,8 +4,9 @@ import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { mustBeSeen } from '~/server/versioned.server';
 import { compareQty, sumQty } from '~/shared/money';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { allowed, isFinal, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
 import { diffOf, type Snapshot } from './versions/versions';
 import type { Done } from './views/orderView';
@@ -19,7 +20,7 @@ export async function lockOrder(tx: Tx, me: Me, ref: { id: string; rowVersion?: 
   if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
   const row = await found.executeTakeFirst();
   if (!row || isPrivateDraft(row, me)) notFound();
-  if (ref.rowVersion !== undefined && row.row_version !== ref.rowVersion) versionConflict();
+  if (ref.rowVersion !== undefined) mustBeSeen({ version: row.row_version }, ref.rowVersion);
   return { ...row, status: row.status as OrderStatus };
 }
 export type Order = Awaited<ReturnType<typeof lockOrder>>;

@@ -11,8 +11,9 @@ import { beyondScope, type Tx } from '~/server/db.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
-import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
 import { type ProjectState, projectFields, projectStates, projectTransitions } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
@@ -20,6 +21,7 @@ import * as subjects from './subjects';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 const LIKE = 0.8;
+const NOUN = '项目';
 const { code: _code, ...columns } = projectFields;
 
 export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
@@ -41,8 +43,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
 
 /** Another customer's project stays that customer's: orders and prices name it. */
 export async function updateProject(tx: Tx, me: Me, input: z.output<typeof ProjectUpdate>): Promise<{ id: string; code: string }> {
-  const current = await lockProject(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'project', NOUN, input);
   if (current.status === 'CLOSED') refuse('PROJECT_STATE', `项目“${current.name}”（${current.code}）已终止，不能再编辑`);
   if (input.customerId !== current.customer_id && (await countOrders(tx, me, input.id, false)) > 0)
     refuseField('customerId', `项目“${current.name}”已有订单，不能改为其他客户的项目`);
@@ -50,14 +51,7 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await warnOfDuplicates(tx, me, input, input.id);
   const before = await snapshotOf(tx, me, input.id);
   const code = input.code || current.code;
-  await writing(code, () =>
-    tx
-      .updateTable('project')
-      .set({ code, ...columnsOf(input), version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', input.id)
-      .execute(),
-  );
+  await writing(code, () => updateKnown(tx, me, 'project', current, { code, ...columnsOf(input), ...changedBy(me) }));
   await writeContacts(tx, me, input.id, input);
   if (input.customerId !== current.customer_id)
     await setAttachments(tx, me, { type: 'project', id: input.id, customerId: input.customerId }, await attachmentsOf(tx, me, 'project', input.id));
@@ -66,8 +60,7 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
 }
 
 export async function moveProject(tx: Tx, me: Me, input: { id: string; version: number; to: ProjectState; reason: string }): Promise<Record<string, never>> {
-  const current = await lockProject(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'project', NOUN, input);
   const from = current.status as ProjectState;
   const named = `项目“${current.name}”（${current.code}）`;
   const transition = projectTransitions[from].find((one) => one.to === input.to);
@@ -75,12 +68,7 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
   if (transition.reason && !input.reason) refuseField('reason', `请填写${transition.label}的原因`);
   const open = transition.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
   if (open > 0) refuse('PROJECT_STATE', `${named}还有${open}张未完成的订单，不能${transition.label}`);
-  await tx
-    .updateTable('project')
-    .set({ status: input.to, state_reason: input.reason, version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .execute();
+  await updateKnown(tx, me, 'project', current, { status: input.to, state_reason: input.reason, ...changedBy(me) });
   const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
   await audit(tx, me, {
     action: transition.label,
@@ -95,8 +83,7 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
 
 /** Only a project no order or price names can go; others are closed. */
 export async function deleteProject(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const current = await lockProject(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  const current = await lockKnown(tx, me, 'project', NOUN, input);
   const before = await snapshotOf(tx, me, input.id);
   await setAttachments(tx, me, { type: 'project', id: input.id, customerId: current.customer_id }, []);
   try {
@@ -119,16 +106,7 @@ export async function revealContacts(tx: Tx, me: Me, input: { id: string }) {
 
 export const nextProjectCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, subjects.project);
 
-export async function lockProject(tx: Tx, me: Pick<Me, 'tenantId'>, id: string) {
-  const row = await tx
-    .selectFrom('project')
-    .select(['id', 'code', 'name', 'customer_id', 'sales_member_id', 'status', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该项目');
-}
+const changedBy = (me: Me) => ({ updated_by: me.accountId, updated_at: sql<Date>`now()` });
 
 async function countOrders(tx: Tx, me: Me, projectId: string, openOnly: boolean): Promise<number> {
   let orders = tx.selectFrom('sales_order').where('tenant_id', '=', me.tenantId).where('project_id', '=', projectId);

@@ -6,8 +6,9 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
 import type { ReceiptForm } from './receipt';
@@ -244,14 +245,10 @@ export async function reverseReceipt(tx: Tx, me: Me, input: { id: string; versio
       { account: '1002', customerId, cr: receipt.amount },
     ],
   });
-  await tx
-    .updateTable('receipt')
-    .set({ status: 'REVERSED', unapplied: 0n, version: receipt.version + 1, remark: [receipt.remark, `冲销原因：${input.reason}`].filter(Boolean).join('；') })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', receipt.id)
-    .execute();
+  const remark = [receipt.remark, `冲销原因：${input.reason}`].filter(Boolean).join('；');
+  const version = await updateKnown(tx, me, 'receipt', receipt, { status: 'REVERSED', unapplied: 0n, remark });
   await audit(tx, me, { action: '冲销收款', subject: subjects.receipt, id: receipt.id, no: receipt.no, after: { reason: input.reason } });
-  return { id: receipt.id, no: receipt.no, version: receipt.version + 1 };
+  return { id: receipt.id, no: receipt.no, version };
 }
 
 /** The customer's funds, then the receipt, locked; refuses a changed or reversed one. */
@@ -259,21 +256,14 @@ async function lockReceipt(tx: Tx, me: Me, ref: { id: string; version: number })
   const found = await tx.selectFrom('receipt').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).executeTakeFirst();
   if (!found) notFound('该收款单');
   await lockCustomerMoney(tx, me, [found.customer_id]);
-  const row = await tx.selectFrom('receipt').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate().executeTakeFirstOrThrow();
-  if (row.version !== ref.version) versionConflict();
+  const row = await lockKnown(tx, me, 'receipt', '收款单', ref);
   if (row.status !== 'CONFIRMED') refuse('BAD_STATE', `收款单${row.no}已冲销，不能再核销`);
   return row;
 }
 type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
 
 async function moveUnapplied(tx: Tx, me: Me, receipt: Receipt, by: bigint): Promise<Saved> {
-  const version = receipt.version + 1;
-  await tx
-    .updateTable('receipt')
-    .set({ unapplied: receipt.unapplied + by, version })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', receipt.id)
-    .execute();
+  const version = await updateKnown(tx, me, 'receipt', receipt, { unapplied: receipt.unapplied + by });
   return { id: receipt.id, no: receipt.no, version };
 }
 

@@ -6,7 +6,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextNumbers } from '~/server/numbers.server';
-import { versionConflict } from '~/shared/refusal';
+import { mustBeSeen, mustHaveWritten } from '~/server/versioned.server';
 import { saidYuan } from '~/shared/said';
 import { dayShifts } from '~/shared/workingTime';
 import { ArConfig, type ArConfigRead } from './config.schema';
@@ -60,7 +60,7 @@ const wordsOf = (config: ArConfig): Record<string, string> => ({
 /** A further version; those before stay to be read. */
 export async function saveArConfig(tx: Tx, me: Me, input: { config: ArConfig; version: number }, now: Date): Promise<z.output<typeof ArConfigRead>> {
   const before = await last(tx, me);
-  if ((before?.version ?? 0) !== input.version) versionConflict();
+  mustBeSeen(before, input.version);
   const config = { ...input.config, buckets: [...input.config.buckets].sort((a, b) => a - b) };
   const saved = await tx
     .insertInto('ar_config')
@@ -74,7 +74,7 @@ export async function saveArConfig(tx: Tx, me: Me, input: { config: ArConfig; ve
     })
     .onConflict((on) => on.columns(['tenant_id', 'version']).doNothing())
     .executeTakeFirst();
-  if (!saved.numInsertedOrUpdatedRows) versionConflict();
+  mustHaveWritten(saved);
   await audit(tx, me, {
     action: '修改应收设置',
     subject: subjects.config,

@@ -3,14 +3,14 @@ import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { firstDueFirst } from '~/domains/receivable/receivable';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { notFound, refuse } from '~/shared/refusal';
+import { lockKnown } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { itemsOf, type Plan, plans } from './planDoc.server';
 
 /** A line of the bank that nobody took in yet, of this customer or of nobody known. Locked. */
 export async function lockOpenLine(tx: Tx, me: Me, id: string, customerId: string) {
-  const line = await tx.selectFrom('bank_line').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!line) notFound('该银行流水');
+  const line = await lockKnown(tx, me, 'bank_line', '银行流水', { id });
   if (line.status !== 'OPEN') refuse('BAD_STATE', `流水${line.flow_no}已经处理，不能再使用`, { fields: { bankLineId: '已经处理' } });
   if (line.amount <= 0n) refuse('BAD_STATE', `流水${line.flow_no}为红字冲正${saidYuan(line.amount)}元，不能作为回款`, { fields: { bankLineId: '红字冲正' } });
   if (line.customer_id !== null && line.customer_id !== customerId)

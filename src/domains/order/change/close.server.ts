@@ -1,8 +1,9 @@
 import { releaseDeduction } from '~/domains/expense/deduction.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { mustBeSeen } from '~/server/versioned.server';
 import { compareQty, subQty } from '~/shared/money';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { keepWithin, releaseFunds, releaseLines } from '../allocation/allocation.server';
 import { leaveAudit } from '../audit/auditTask.server';
 import type { CloseInput, Reasoned } from '../form/orderInput';
@@ -93,7 +94,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   const order = await lockOrder(tx, me, { id: input.id });
   if (order.status === 'CANCELLED') return { id: order.id, no: order.no ?? '', status: order.status, rowVersion: order.row_version };
   if (isDealer(me) && !isBeforeApproval(order.status)) refuse('BAD_STATE', `${titleOf(order)}已审核通过，请提交取消申请，由厂家处理`);
-  if (order.row_version !== input.rowVersion) versionConflict();
+  mustBeSeen({ version: order.row_version }, input.rowVersion);
   mayDo(order, 'CANCEL', isDealer(me) ? 'DEALER' : 'FACTORY');
   const lines = await linesOf(tx, me, [order.id], true);
   const touched = lines.find((line) => compareQty(line.shipped, '0') > 0);
