@@ -11,7 +11,8 @@ import { columnsOf } from '~/server/outgoing/outgoing.server';
 import { robotUse, tellRobot } from '~/server/outgoing/robot.server';
 import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { eventOf } from './events';
 import type { Told } from './outboundMessages.server';
 import type { RobotInput } from './robot';
@@ -19,6 +20,7 @@ import * as subjects from './subjects';
 import type { Worded } from './wording.server';
 
 const MOST = 10;
+const NOUN = '群机器人';
 
 export async function listRobots(tx: Tx, me: Me) {
   const rows = await tx.selectFrom('group_robot').selectAll().where('tenant_id', '=', me.tenantId).orderBy('created_at').orderBy('id').execute();
@@ -31,7 +33,7 @@ export async function listRobots(tx: Tx, me: Me) {
 
 /** Makes a robot, or changes one; address and secret stay as they were where none is given. */
 export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>, now: Date): Promise<{ id: string }> {
-  const before = input.id ? ((await rowOf(tx, me, input.id)) ?? notFound('该群机器人')) : null;
+  const before = await lockSeen(tx, me, 'group_robot', NOUN, input);
   if (!before && !input.webhook) refuseField('webhook', '请粘贴机器人的Webhook地址');
   if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');
   const { robots } = await listRobots(tx, me);
@@ -44,27 +46,14 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
     token: input.webhook ? seal(use, tokenOf(input.webhook)) : (before?.token ?? ''),
     secret: input.secret ? seal(use, input.secret) : (before?.secret ?? ''),
   };
-  const id = input.id || newId();
+  let id: string;
   try {
-    if (before) {
-      const saved = await tx
-        .updateTable('group_robot')
-        .set({ ...values, version: input.version + 1, updated_at: now })
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .where('version', '=', input.version)
-        .executeTakeFirst();
-      if (!saved.numUpdatedRows) versionConflict();
-    } else
-      await tx
-        .insertInto('group_robot')
-        .values({ tenant_id: me.tenantId, id, ...values })
-        .execute();
+    id = await putUnsigned(tx, me, 'group_robot', before, { ...values, updated_at: now });
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `已有名为“${input.name}”的群机器人`);
     throw error;
   }
-  await record(tx, me, before ? '编辑群机器人' : '新建群机器人', id, input.name, before && shown(before), {
+  await record(tx, me, before ? '编辑群机器人' : '新建群机器人', id, input.name, before ? shown(before) : null, {
     ...shown(values),
     ...(before && (input.webhook || input.secret) ? { 密钥: '已更换' } : {}),
   });
@@ -72,22 +61,17 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
 }
 
 export async function deleteRobot(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const before = (await rowOf(tx, me, input.id)) ?? notFound('该群机器人');
-  const gone = await tx
-    .deleteFrom('group_robot')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .where('version', '=', input.version)
-    .executeTakeFirst();
-  if (!gone.numDeletedRows) versionConflict();
+  const before = await lockKnown(tx, me, 'group_robot', NOUN, input);
+  await tx.deleteFrom('group_robot').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   await record(tx, me, '删除群机器人', input.id, before.name, shown(before), null);
   return {};
 }
 
 /** Sends one message at once, so that the administrator sees what DingTalk says. Holds no connection while it waits. */
 export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<string, never>> {
-  const robot = await database().inTenant(scopeOf(me), (tx) => rowOf(tx, me, id), { readOnly: true });
-  if (!robot) return notFound('该群机器人');
+  const row = (tx: Tx) => tx.selectFrom('group_robot').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
+  const robot = await database().inTenant(scopeOf(me), row, { readOnly: true });
+  if (!robot) return notFound(`该${NOUN}`);
   const use = robotUse(me.tenantId);
   const message = { title: '测试消息', body: `这是${me.tenantName}的测试消息，收到即表示群机器人配置正确`, link: '' };
   try {
@@ -113,9 +97,6 @@ export async function writeRobotMessages(tx: Tx, told: Told, wording: () => Prom
     .execute();
   onCommit(() => wake('send-outgoing'));
 }
-
-const rowOf = (tx: Tx, me: Me, id: string) =>
-  tx.selectFrom('group_robot').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
 
 /** Only the vendor's own address: the token is what differs. */
 function tokenOf(webhook: string): string {

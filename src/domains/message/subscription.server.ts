@@ -1,8 +1,9 @@
 import type { Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { channels as outside } from '~/server/outgoing/outgoing.server';
+import { mustHaveWritten } from '~/server/versioned.server';
 import { maskEmail, maskMobile } from '~/shared/mask';
-import { BAD_INPUT, Refusal, versionConflict } from '~/shared/refusal';
+import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { eventsOf } from './events';
 import { addressesOf, fieldsOf } from './outboundMessages.server';
 import { channelKeys, Subscription } from './subscription';
@@ -60,6 +61,6 @@ export async function saveSubscription(tx: Tx, me: Me, input: { subscription: Su
           .where('account_id', '=', me.accountId)
           .where('version', '=', input.version)
           .executeTakeFirst();
-  if (!('numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows)) versionConflict();
+  mustHaveWritten(saved);
   return { version: input.version + 1 };
 }

@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { BAD_INPUT, notFound, Refusal, versionConflict } from '~/shared/refusal';
+import { mustHaveWritten } from '~/server/versioned.server';
+import { BAD_INPUT, notFound, Refusal } from '~/shared/refusal';
 import { type EventKind, eventOf, events } from './events';
 import * as subjects from './subjects';
 import { problemsOf, type Wording } from './template';
@@ -37,7 +38,7 @@ export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: stri
         .values({ tenant_id: me.tenantId, kind: event.kind, ...values })
         .onConflict((on) => on.doNothing())
         .executeTakeFirst();
-  if (!('numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows)) versionConflict();
+  mustHaveWritten(saved);
   await record(tx, me, '编辑消息模板', event, before ?? { title: event.title, body: event.body }, values);
   return { version: input.version + 1 };
 }
@@ -51,7 +52,7 @@ export async function restoreTemplate(tx: Tx, me: Me, input: { kind: string; ver
     .where('kind', '=', event.kind)
     .where('version', '=', input.version)
     .executeTakeFirst();
-  if (!gone.numDeletedRows) versionConflict();
+  mustHaveWritten(gone);
   await record(tx, me, '恢复消息模板', event, before, { title: event.title, body: event.body });
   return {};
 }

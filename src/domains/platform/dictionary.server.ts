@@ -4,7 +4,8 @@ import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { mustHaveWritten } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import { categoryOf, type DictColor, type DictItem, dictCategories, type ItemForm, keptSentence, type Use, type UsedItem } from './dictionary';
 import * as subjects from './subjects';
 import { usesOf } from './usage.server';
@@ -133,7 +134,7 @@ export async function deleteItem(tx: Tx, me: Me, input: ItemRef): Promise<Record
     .where('id', '=', current.id)
     .where('version', '=', input.version)
     .executeTakeFirst();
-  if (!gone.numDeletedRows) versionConflict();
+  mustHaveWritten(gone);
   forget(me, input.category);
   await record(tx, me, '删除字典', input.category, input.code, item);
   return {};
@@ -154,7 +155,7 @@ async function write(tx: Tx, me: Tenant, ref: ItemRef, current: DictItem | undef
       .where('id', '=', current.id)
       .where('version', '=', ref.version)
       .executeTakeFirst();
-    if (!saved.numUpdatedRows) versionConflict();
+    mustHaveWritten(saved);
     return current.id;
   }
   const id = newId();
@@ -163,7 +164,7 @@ async function write(tx: Tx, me: Tenant, ref: ItemRef, current: DictItem | undef
     .values({ tenant_id: me.tenantId, id, category: ref.category, code: ref.code, ...values })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
-  if (!made.numInsertedOrUpdatedRows) versionConflict();
+  mustHaveWritten(made);
   return id;
 }
 
