@@ -50,16 +50,19 @@ export function defineDocument<Table extends DocumentTable, State extends string
     for (const { id, version } of docs as unknown as Kept[]) if ((seen.get(id) ?? version) !== version) versionConflict();
     return docs;
   };
+  /** Refuses what may not be done in its state, naming the document and where it stands. */
+  const mustBe = (doc: Doc, may: (state: State) => boolean, action: string): void => {
+    const state = (doc as unknown as Kept).status as State;
+    if (!may(state)) refuse('BAD_STATE', `${title(doc)}当前为“${states.names[state]}”，不能${action}`);
+  };
   return {
     title,
     lockAll,
     lock: async (tx: Tx, me: Pick<Me, 'tenantId'>, ref: Seen): Promise<Doc> => (await lockAll(tx, me, [ref]))[0] as Doc,
+    mustBe,
 
-    /** Refuses a step its state does not lead to, naming the document and where it stands. */
-    mustBecome(doc: Doc, to: State, action: string): void {
-      const from = (doc as unknown as Kept).status as State;
-      if (!states.mayBecome(from, to)) refuse('BAD_STATE', `${title(doc)}当前为“${states.names[from]}”，不能${action}`);
-    },
+    /** Refuses a step its state does not lead to. */
+    mustBecome: (doc: Doc, to: State, action: string): void => mustBe(doc, (from) => states.mayBecome(from, to), action),
 
     /** Answers the new version. The caller has locked the document. */
     update: (tx: Tx, me: Pick<Me, 'tenantId'>, doc: Pick<Kept, 'id' | 'version'>, set: Updateable<DB[Table]>): Promise<number> =>

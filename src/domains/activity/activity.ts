@@ -20,6 +20,11 @@ export function activityStateAt(row: { status: string; startAt: Date; endAt: Dat
   return now < row.endAt ? 'RUNNING' : 'ENDED';
 }
 
+/** Nobody has got its price yet: it may be written anew, or deleted. */
+export const isEditable = (state: ActivityState): boolean => state === 'NOT_STARTED';
+/** Not over yet: it may be given more, or closed. */
+export const isOpen = (state: ActivityState): boolean => state === 'NOT_STARTED' || state === 'RUNNING';
+
 /** 元 a base unit, as orders get it; null where there is no list price to compute from, or nothing is left of it. */
 export function activityPrice(mode: DiscountMode, value: string, listPrice: string | null): string | null {
   if (mode === 'FIXED') return convertPrice(value, 1, 1);

@@ -10,7 +10,7 @@ import { shanghaiTime } from '~/shared/dates';
 import { addQty, comparePrice, displayQty } from '~/shared/money';
 import { notFound, Refusal, refusalCodes, refuse, versionConflict } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
-import { activityPrice, activityStateAt, activityStates } from './activity';
+import { type ActivityState, activityPrice, activityStateAt, activityStates, isEditable, isOpen } from './activity';
 import type { ActivityInput } from './activity.schema';
 import * as subjects from './subjects';
 
@@ -27,7 +27,7 @@ interface Saved {
 export async function saveActivity(tx: Tx, me: Me, input: ActivityInput, now: Date): Promise<Saved> {
   if (input.endAt <= now) refuse('BAD_STATE', '结束时间必须晚于现在', { fields: { endAt: '结束时间必须晚于现在' } });
   const old = input.id ? await lockActivity(tx, me, { id: input.id, version: input.version ?? 0 }) : null;
-  if (old) mustBe(old, now, ['NOT_STARTED'], '编辑');
+  if (old) mustBe(old, now, isEditable, '编辑');
   if (old) await dropItems(tx, me, old);
   await refuseProblems(tx, me, input, old?.id ?? null);
   const id = old?.id ?? newId();
@@ -133,7 +133,7 @@ async function conflictsOf(tx: Tx, me: Me, skuIds: readonly string[], start: Dat
 /** 关闭: nobody gets the price any more; orders that have it keep it. It never opens again. */
 export async function closeActivity(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
   const old = await lockActivity(tx, me, input);
-  mustBe(old, now, ['NOT_STARTED', 'RUNNING'], '关闭');
+  mustBe(old, now, isOpen, '关闭');
   await tx
     .updateTable('activity')
     .set({
@@ -156,7 +156,7 @@ export async function closeActivity(tx: Tx, me: Me, input: Ref & { reason: strin
 /** 追加限量: more of one item while the activity runs, or before; never less. */
 export async function addQuota(tx: Tx, me: Me, input: Ref & { itemId: string; more: string }, now: Date): Promise<Saved> {
   const old = await lockActivity(tx, me, input);
-  mustBe(old, now, ['NOT_STARTED', 'RUNNING'], '追加限量');
+  mustBe(old, now, isOpen, '追加限量');
   const item = await tx
     .selectFrom('activity_item')
     .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'activity_item.tenant_id').onRef('sku.id', '=', 'activity_item.sku_id'))
@@ -182,7 +182,7 @@ export async function addQuota(tx: Tx, me: Me, input: Ref & { itemId: string; mo
 
 export async function deleteActivity(tx: Tx, me: Me, input: Ref, now: Date): Promise<Saved> {
   const old = await lockActivity(tx, me, input);
-  mustBe(old, now, ['NOT_STARTED'], '删除');
+  mustBe(old, now, isEditable, '删除');
   await dropItems(tx, me, old);
   await tx.deleteFrom('activity').where('tenant_id', '=', me.tenantId).where('id', '=', old.id).execute();
   await log(tx, me, old, '删除', old.name);
@@ -197,9 +197,9 @@ async function lockActivity(tx: Tx, me: Me, ref: Ref) {
 }
 type Stored = Awaited<ReturnType<typeof lockActivity>>;
 
-function mustBe(row: Stored, now: Date, states: readonly (keyof typeof activityStates)[], action: string): void {
+function mustBe(row: Stored, now: Date, may: (state: ActivityState) => boolean, action: string): void {
   const state = activityStateAt({ status: row.status, startAt: row.start_at, endAt: row.end_at }, now);
-  if (!states.includes(state)) refuse('BAD_STATE', `活动${row.no}“${row.name}”${activityStates[state]}，不能${action}`);
+  if (!may(state)) refuse('BAD_STATE', `活动${row.no}“${row.name}”${activityStates[state]}，不能${action}`);
 }
 
 /** Items nobody has used: an order of this very moment keeps its own. */

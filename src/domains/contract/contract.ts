@@ -36,6 +36,8 @@ export const contractFlow = stateTable<ContractState>(contractStates, {
   REVOKED: [],
   REFUSED: [],
 });
+/** Its text and its signers are what was approved from the first 用印审批 on. */
+export const isEditable = (state: ContractState): boolean => state === 'DRAFT';
 /** A contract on its way: what it is about waits for it. */
 export const openStates = ['DRAFT', 'REVIEWING', 'SIGNING'] as const satisfies readonly ContractState[];
 

@@ -11,7 +11,7 @@ import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { businessesOf, businessNamed, businessOf, type Snapshot } from './business.server';
-import { type ContractKind, contractKinds, contractStates, sides } from './contract';
+import { type ContractKind, contractKinds, contractStates, isEditable, sides } from './contract';
 import type { ContractInput } from './contract.schema';
 import { isAmount } from './figures';
 import type { OwnField } from './fill';
@@ -62,7 +62,7 @@ export async function bizOptions(tx: Tx, me: Me, { kind, word, customerId }: { k
 
 export async function saveContract(tx: Tx, me: Me, input: ContractInput, now: Date, submit: Submit): Promise<Saved> {
   const old = input.id ? await docs.lock(tx, me, { id: input.id, version: input.version }) : null;
-  if (old && old.status !== 'DRAFT') refuse('BAD_STATE', `${docs.title(old)}当前为“${contractStates[old.status as 'DRAFT']}”，不能编辑`);
+  if (old) docs.mustBe(old, isEditable, '编辑');
   if (old?.rescinds_id && input.kind !== 'RESCISSION') refuse('CONTRACT_RULE', `${docs.title(old)}是解约协议，不能改为其他类型`);
   const snapshot = input.bizId ? await businessNamed(input.kind, input.bizType).snapshot(tx, me, input.bizId) : null;
   if (snapshot && snapshot.customerId !== input.customerId)

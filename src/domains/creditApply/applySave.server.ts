@@ -44,7 +44,7 @@ interface Saved {
 /** Saves a draft, or what was returned; `submit` sends it on its way in the same step. */
 export async function saveApply(tx: Tx, me: Me, input: ApplyInput, now: Date): Promise<Saved> {
   const before = input.id ? await applies.lock(tx, me, { id: input.id, version: input.version }) : null;
-  if (before && !isEditable(before.status)) applies.mustBecome(before, 'REVIEWING', '修改');
+  if (before) applies.mustBe(before, isEditable, '编辑');
   if (before && before.created_by !== me.accountId) refuse('BAD_STATE', `${applies.title(before)}由${before.creator}填写，只有本人可以修改`);
   if (before && (before.kind !== input.kind || before.customer_id !== input.customerId || before.credit_type_id !== input.creditTypeId))
     refuse('BAD_STATE', `${applies.title(before)}的申请类型、客户和授信类型不能改，请撤回后重新申请`);

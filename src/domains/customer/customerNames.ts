@@ -6,6 +6,8 @@ export type CustomerState = 'POTENTIAL' | 'ACTIVE' | 'DISABLED' | 'ENDED' | 'MER
 export const stateTones = { POTENTIAL: 'info', ACTIVE: 'ok', DISABLED: 'warn', ENDED: 'neutral', MERGED: 'neutral' } as const;
 /** What people choose and filter by; merged records are not listed. */
 export const livingStates = (['POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED'] as const).map((value) => ({ value, label: customerStates[value] as string }));
+/** What was merged lives on in the other customer, and changes only there. */
+export const isEditable = (state: string): boolean => state !== 'MERGED';
 /** Why no order is taken from a customer in this state: 当前为“暂停”，不能下单. */
 export const orderless = (state: CustomerState): string => `当前为“${customerStates[state]}”，不能下单`;
 export const accountStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };

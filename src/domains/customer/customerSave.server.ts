@@ -16,6 +16,7 @@ import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, type Duplicate, isMasked } from './customer';
 import { customerFields } from './customerFields';
 import { customerStates, customerTypes } from './customerNames';
+import { mustBeEditable } from './customerState.server';
 import { joinTags, tagsIn } from './customerTags';
 import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
@@ -52,7 +53,7 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
 export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerUpdate>): Promise<{ id: string; code: string }> {
   const current = await lockCustomer(tx, me, input.id);
   if (current.version !== input.version) versionConflict();
-  if (current.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${current.name}”已合并到其他客户，不能再编辑`);
+  mustBeEditable(current);
   assertMayOwn(me, current, input.salesMemberId || null);
   const next = {
     ...input,

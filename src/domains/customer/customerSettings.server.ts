@@ -6,7 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { refuse, refuseField } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { type SettingsInput, settings } from './customerParts';
-import { CHANGED, eachCustomer } from './customerState.server';
+import { CHANGED, eachCustomer, mustBeEditable } from './customerState.server';
 import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { listLevels } from './level.server';
 import { listAreas } from './salesArea.server';
@@ -73,7 +73,7 @@ async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, wha
     .forUpdate('customer')
     .executeTakeFirst();
   if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
-  if (row.status === 'MERGED') refuse('CUSTOMER_STATE', `客户“${row.name}”已合并到其他客户，不能再编辑`);
+  mustBeEditable(row);
   const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days), addTags: row.tags, removeTags: row.tags }[what];
   const set = chosen.set(row);
   await tx

@@ -8,7 +8,7 @@ import { refuse, refuseField } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
-import { type CustomerState, customerStates, customerTransitions } from './customerNames';
+import { type CustomerState, customerStates, customerTransitions, isEditable } from './customerNames';
 import * as subjects from './subjects';
 
 interface Item {
@@ -16,6 +16,10 @@ interface Item {
   version: number;
 }
 export const CHANGED = '客户已被他人修改或删除，请刷新后重试';
+
+export function mustBeEditable({ name, status }: { name: string; status: string }): void {
+  if (!isEditable(status)) refuse('CUSTOMER_STATE', `客户“${name}”已合并到其他客户，不能再编辑`);
+}
 
 interface Wanted {
   items: Item[];

@@ -29,6 +29,9 @@ export const nextStates: Record<DeliveryState, readonly DeliveryState[]> = {
   REVERSED: [],
 };
 
+/** What left the warehouse is reversed, not written anew. */
+export const isEditable = (state: DeliveryState): boolean => state === 'WAIT_OUT';
+
 export const shipWays = { EXPRESS: '快递', LOGISTICS: '物流', SELF: '自提', OWN: '厂送' } as const;
 export type ShipWay = keyof typeof shipWays;
 /** Refused goods go back by a return document; until one exists they are listed as awaiting it. */
@@ -37,12 +40,16 @@ export const AWAITING_RETURN = '拒收/破损数量待退货处理，应收金�
 const stateOf = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
 const wayOf = z.enum(Object.keys(shipWays) as [ShipWay, ...ShipWay[]], '请选择发货方式');
 
-/** Refuses a step the table does not have, naming the document and its present state. */
-export function mayBecome(delivery: { no: string; status: DeliveryState }, to: DeliveryState, action: string): void {
-  if (!nextStates[delivery.status].includes(to)) {
-    refuse('BAD_STATE', `发货单${delivery.no}当前为“${deliveryStates[delivery.status]}”，不能${action}`, { status: delivery.status });
-  }
+interface Standing {
+  no: string;
+  status: DeliveryState;
 }
+/** Refuses what may not be done in its state, naming the document and where it stands. */
+export function mustBe({ no, status }: Standing, may: (state: DeliveryState) => boolean, action: string): void {
+  if (!may(status)) refuse('BAD_STATE', `发货单${no}当前为“${deliveryStates[status]}”，不能${action}`, { status });
+}
+/** Refuses a step the table does not have. */
+export const mayBecome = (delivery: Standing, to: DeliveryState, action: string): void => mustBe(delivery, (from) => nextStates[from].includes(to), action);
 
 const Phone = z
   .string()

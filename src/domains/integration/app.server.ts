@@ -10,7 +10,7 @@ import { containing, pageFrom } from '~/server/list.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, versionConflict } from '~/shared/refusal';
-import type { AppKind, AppScope, AppState } from './app';
+import { type AppKind, type AppScope, type AppState, isEditable } from './app';
 import type { AppDetail, AppQuery, AppRow } from './app.schema';
 import * as subjects from './subjects';
 
@@ -94,7 +94,7 @@ export async function getApp(tx: Tx, me: Me, id: string, now: Date): Promise<z.o
     oldUntil: row.old_until && row.old_until > now ? row.old_until : null,
     createdBy: row.created_by,
     createdAt: row.created_at,
-    mayEdit: row.status !== 'REVOKED' && holdsAllOf(me, row),
+    mayEdit: isEditable(row.status) && holdsAllOf(me, row),
     log: await subjectLog(tx, me, subjects.openApp, id),
   };
 }
@@ -104,7 +104,7 @@ export async function lockApp(tx: Tx, me: Me, input: { id: string; version: numb
   const app = await tx.selectFrom('open_app').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst();
   if (!app) return notFound('该应用');
   if (app.version !== input.version) versionConflict();
-  if (asGiver && app.status === 'REVOKED') refuse('APP_RULE', `应用“${app.name}”已注销，不能再修改`);
+  if (asGiver && !isEditable(app.status)) refuse('APP_RULE', `应用“${app.name}”已注销，不能再修改`);
   if (asGiver && !holdsAllOf(me, app)) refuse('APP_RULE', `应用“${app.name}”的权限、数据范围或可见字段超过您自己的，只能由管理员操作`);
   return app;
 }

@@ -4,6 +4,7 @@ import { scopeKinds } from '~/portal/scope';
 export type AppState = 'ENABLED' | 'DISABLED' | 'REVOKED';
 export const appStates: Record<AppState, string> = { ENABLED: '启用', DISABLED: '已停用', REVOKED: '已注销' };
 /** Revoked is for good. */
+export const isEditable = (state: string): boolean => state !== 'REVOKED';
 export const nextStates: Record<AppState, readonly AppState[]> = { ENABLED: ['DISABLED', 'REVOKED'], DISABLED: ['ENABLED', 'REVOKED'], REVOKED: [] };
 
 export type AppKind = 'LIVE' | 'SANDBOX';

@@ -13,6 +13,7 @@ import { pageFrom } from '~/server/list.server';
 import { isPrivateAddress } from '~/server/outgoing/http.server';
 import { seal } from '~/server/secrets.server';
 import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { isEditable } from './app';
 import { holdsAllOf } from './app.server';
 import * as subjects from './subjects';
 import { type DeliveryState, type EndpointState, endpointStates, eventName, PING, subscribableOf } from './webhook';
@@ -46,7 +47,7 @@ export async function listEndpoints(tx: Tx, me: Me, input: { id: string }) {
     .orderBy('e.created_at')
     .orderBy('e.id')
     .execute();
-  return { endpoints: rows.map((row) => ({ ...row, status: row.status as EndpointState })), mayEdit: app.status !== 'REVOKED' && holdsAllOf(me, app) };
+  return { endpoints: rows.map((row) => ({ ...row, status: row.status as EndpointState })), mayEdit: isEditable(app.status) && holdsAllOf(me, app) };
 }
 const MOST_COUNTED = 1000;
 const waiting = sql<number>`(select count(*)::int from (select 1 from webhook_delivery d where d.tenant_id = e.tenant_id and d.endpoint_id = e.id
@@ -197,7 +198,7 @@ async function appOf(tx: Tx, me: Me, id: string) {
 /** What is told is what the app may see: only whoever holds all of that decides where it goes, and reads it. */
 async function giverOf(tx: Tx, me: Me, id: string) {
   const app = await appOf(tx, me, id);
-  if (app.status === 'REVOKED') refuse('APP_RULE', `应用“${app.name}”已注销`);
+  if (!isEditable(app.status)) refuse('APP_RULE', `应用“${app.name}”已注销`);
   if (!holdsAllOf(me, app)) refuse('APP_RULE', `应用“${app.name}”的权限、数据范围或可见字段超过您自己的，只能由管理员操作`);
   return app;
 }

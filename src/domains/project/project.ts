@@ -2,6 +2,8 @@ import { documentFields } from '~/shared/documentFields';
 
 export const projectStates = { ACTIVE: '进行中', PAUSED: '已暂停', DONE: '已完工', CLOSED: '已终止' } as const;
 export type ProjectState = keyof typeof projectStates;
+/** 已终止 is the end. */
+export const isEditable = (state: string): boolean => state !== 'CLOSED';
 export const projectKinds = { RESIDENCE: '住宅', COMMERCE: '商业', PUBLIC: '公建', INDUSTRY: '工业', MUNICIPAL: '市政', OTHER: '其他' } as const;
 export const projectStages = {
   LEAD: '前期跟进',

@@ -14,7 +14,7 @@ import { nextFreeCode } from '~/server/numbers.server';
 import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
-import { type ProjectState, projectFields, projectStates, projectTransitions } from './project';
+import { isEditable, type ProjectState, projectFields, projectStates, projectTransitions } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
 import * as subjects from './subjects';
@@ -44,7 +44,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
 /** Another customer's project stays that customer's: orders and prices name it. */
 export async function updateProject(tx: Tx, me: Me, input: z.output<typeof ProjectUpdate>): Promise<{ id: string; code: string }> {
   const current = await lockKnown(tx, me, 'project', NOUN, input);
-  if (current.status === 'CLOSED') refuse('PROJECT_STATE', `项目“${current.name}”（${current.code}）已终止，不能再编辑`);
+  if (!isEditable(current.status)) refuse('PROJECT_STATE', `项目“${current.name}”（${current.code}）已终止，不能再编辑`);
   if (input.customerId !== current.customer_id && (await countOrders(tx, me, input.id, false)) > 0)
     refuseField('customerId', `项目“${current.name}”已有订单，不能改为其他客户的项目`);
   await checkReferences(tx, me, input, current);

@@ -13,7 +13,7 @@ import { oneOf } from '~/server/search.server';
 import { code, mobile, text } from '~/server/sheet/fields';
 import { choiceName } from '~/shared/documentFields';
 import { trimQty } from '~/shared/money';
-import { projectFields, projectStates } from './project';
+import { isEditable, projectFields, projectStates } from './project';
 import { ProjectQuery } from './project.schema';
 import { projectRows } from './project.server';
 import { nextProjectCode } from './projectSave.server';
@@ -176,7 +176,7 @@ function checkRow(row: Row, plan: Plan, mode: ImportMode, report: Report<typeof 
   const known = plan.known.get(value.code ?? '');
   const customer = value.customer ? plan.customers.get(value.customer) : undefined;
   if (known && mode === 'INSERT') report(row, 'code', '已存在');
-  if (known?.status === 'CLOSED') report(row, 'code', `的项目${projectStates.CLOSED}，不能更新`);
+  if (known && !isEditable(known.status)) report(row, 'code', `的项目${projectStates.CLOSED}，不能更新`);
   if (value.customer && !customer) report(row, 'customer', `“${value.customer}”不存在或无该数据权限`);
   if (customer && known && customer.id !== known.customer_id) report(row, 'customer', '与已有项目的客户不同，不能通过导入更换');
   if (customer && ['MERGED', 'ENDED'].includes(customer.status)) report(row, 'customer', '的客户已终止或已合并');

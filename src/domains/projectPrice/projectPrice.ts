@@ -26,6 +26,12 @@ export const sheetFlow = stateTable<SheetStatus>(sheetStates, {
   DISABLED: [],
 });
 
+/** Written over as it stands. */
+export const isDraft = (state: SheetState): boolean => state === 'DRAFT' || state === 'REJECTED';
+/** Approved and not stopped, whatever its days: a change of it waits in a version of its own. */
+export const isHolding = (state: SheetState): boolean => state === 'ACTIVE' || state === 'NOT_STARTED' || state === 'EXPIRED';
+export const isEditable = (state: SheetState): boolean => isDraft(state) || isHolding(state);
+
 export function sheetStateOn(row: { status: string; validFrom: string; validTo: string }, today: string): SheetState {
   if (row.status !== 'ACTIVE') return row.status as SheetState;
   if (today < row.validFrom) return 'NOT_STARTED';

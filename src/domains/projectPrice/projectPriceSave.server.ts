@@ -8,7 +8,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { notFound, refuse } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
-import { changesOf, type SheetContent, sheetFlow } from './projectPrice';
+import { changesOf, isEditable, isHolding, type SheetContent, type SheetStatus, sheetFlow } from './projectPrice';
 import type { SheetInput } from './projectPrice.schema';
 import { contentLines, linesOf, refuseOverlaps, warnOfFloor, writeLines } from './sheetLines.server';
 import * as subjects from './subjects';
@@ -29,6 +29,7 @@ type Submit = (tx: Tx, me: Me, sheet: Sheet, now: Date) => Promise<Saved>;
 /** A draft as it is typed, or a change of a sheet that holds: that waits in a version of its own until it is decided. */
 export async function saveSheet(tx: Tx, me: Me, input: SheetInput, now: Date, submit: Submit): Promise<Saved> {
   const old = input.id ? await docs.lock(tx, me, { id: input.id, version: input.version }) : null;
+  if (old) docs.mustBe(old, isEditable, '编辑');
   const project = await projectOf(tx, me, old?.project_id ?? input.projectId, old !== null);
   const lines = await contentLines(tx, me, project.customer_id, input.lines);
   if (!input.confirm) warnOfFloor(lines);
@@ -41,9 +42,7 @@ export async function saveSheet(tx: Tx, me: Me, input: SheetInput, now: Date, su
   const sheet = old ?? (await insertSheet(tx, me, project, content, now));
   await refuseOverlaps(tx, me, sheet, content);
   if (input.attachments) await setAttachments(tx, me, { type: 'projectPrice', id: sheet.id, customerId: sheet.customer_id }, input.attachments);
-  if (sheet.status === 'ACTIVE') return submit(tx, me, await askChange(tx, me, sheet, content, now), now);
-  if (sheet.status !== 'DRAFT' && sheet.status !== 'REJECTED')
-    refuse('BAD_STATE', `${docs.title(sheet)}当前为“${sheetFlow.names[sheet.status as 'DRAFT']}”，不能编辑`);
+  if (isHolding(sheet.status as SheetStatus)) return submit(tx, me, await askChange(tx, me, sheet, content, now), now);
   await writeLines(tx, me, sheet, content, 'DRAFT');
   const version = await docs.update(tx, me, sheet, {
     valid_from: content.validFrom,

@@ -16,6 +16,8 @@ export const hasOwnItems = (source: string): boolean => source === 'MANUAL' || s
 export const planStates = { DRAFT: '草稿', RUNNING: '执行中', DONE: '已完成', STOPPED: '已中止' } as const;
 export type PlanState = keyof typeof planStates;
 export const planFlow = stateTable(planStates, { DRAFT: ['RUNNING'], RUNNING: ['DONE', 'STOPPED'], DONE: ['RUNNING'], STOPPED: [] });
+/** What runs already owes: its debts change by adjustments. */
+export const isEditable = (state: PlanState): boolean => state === 'DRAFT';
 export const planTones = { DRAFT: 'neutral', RUNNING: 'info', DONE: 'ok', STOPPED: 'neutral' } as const;
 
 /** Due on a day, or so many days after something happens; nothing is owed before it has. */

@@ -7,9 +7,9 @@ import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { arConfigOf } from './config.server';
-import { hasOwnItems } from './plan';
+import { hasOwnItems, isEditable } from './plan';
 import type { PlanInput } from './plan.schema';
-import { lockPlan, plans, stateName } from './planDoc.server';
+import { lockPlan, plans } from './planDoc.server';
 import { startPlan } from './planRun.server';
 import { agreedFor } from './planSource.server';
 import * as subjects from './subjects';
@@ -24,7 +24,7 @@ interface Saved {
 export async function savePlan(tx: Tx, me: Me, input: PlanInput, now: Date): Promise<Saved> {
   await lockCustomerMoney(tx, me, [input.customerId]);
   const before = input.id ? await lockPlan(tx, me, { id: input.id, version: input.version }) : null;
-  if (before && before.status !== 'DRAFT') refuse('BAD_STATE', `${plans.title(before)}当前为“${stateName(before)}”，只有草稿可以修改`);
+  if (before) plans.mustBe(before, isEditable, '编辑');
   const { total, salesMemberId, contractNo } = await agreedFor(tx, me, input);
   mustFoot(input, total);
   const row = {

@@ -14,7 +14,7 @@ import { returnAudit } from './audit.server';
 import { tellDealer, tellFactory } from './notices.server';
 import type { ReturnForm } from './return.schema';
 import { amountsOf, cameBack, type Deliverable, deliveredParts, returnableOf } from './returnable.server';
-import { dealerCancels, type ReturnPart, returnParts } from './returns';
+import { dealerCancels, isEditable, type ReturnPart, returnParts } from './returns';
 import { docs, type Held, linesOf, lockReturn, type Ref, type Return, record, type Stepped, step } from './store.server';
 import * as subjects from './subjects';
 
@@ -45,7 +45,7 @@ export interface Asked {
 /** Applies for a return of goods of one order, or saves a draft; the order is locked, so two people never ask back the same goods. */
 export async function saveReturn(tx: Tx, me: Me, form: ReturnForm, now: Date): Promise<Stepped> {
   const held = form.id ? await lockReturn(tx, me, { id: form.id, version: form.version }) : null;
-  if (held && held.doc.status !== 'DRAFT') docs.mustBecome(held.doc, 'PENDING_AUDIT', '修改');
+  if (held) docs.mustBe(held.doc, isEditable, '编辑');
   const order = held?.order ?? (await lockOrder(tx, me, { id: form.orderId }));
   const asked = await askedOf(tx, me, order, form, held?.doc.id ?? '');
   if (isDealer(me)) await refuseTooLate(tx, me, asked, now);

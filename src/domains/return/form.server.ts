@@ -13,7 +13,7 @@ import { notFound } from '~/shared/refusal';
 import { returnRow } from './detail.server';
 import type { ReturnableOrder, ReturnableOrderQuery, ReturnFormData } from './return.schema';
 import { amountsOf, cameBack, deliveredParts, returnableOf } from './returnable.server';
-import { isOver, type ReturnKind, type ReturnReason, type ReturnState } from './returns';
+import type { ReturnKind, ReturnReason, ReturnState } from './returns';
 
 /** Orders something of which was signed for or refused and has not come back, the newest first. */
 export async function returnableOrders(tx: Tx, me: Me, query: z.output<typeof ReturnableOrderQuery>): Promise<Page<z.output<typeof ReturnableOrder>>> {
@@ -48,7 +48,7 @@ export async function returnableOrders(tx: Tx, me: Me, query: z.output<typeof Re
   };
 }
 
-/** The form of a new return of an order, or of a draft: what may still come back, and what the draft asks for. */
+/** The form of a new return of an order, or of one there is: what may still come back, and what that one asks for. */
 export async function returnForm(tx: Tx, me: Me, input: { orderId: string; id: string }): Promise<z.output<typeof ReturnFormData>> {
   const draft = input.id ? await returnRow(tx, me, input.id) : null;
   const orderId = draft?.order_id ?? input.orderId;
@@ -60,8 +60,9 @@ export async function returnForm(tx: Tx, me: Me, input: { orderId: string; id: s
   const parts = await deliveredParts(tx, me, order.id, draft?.id ?? '');
   const before = await cameBack(tx, me, order.id, draft?.id ?? '');
   return {
-    id: draft && !isOver(draft.status as ReturnState) ? draft.id : '',
+    id: draft?.id ?? '',
     no: draft?.no ?? '',
+    status: (draft?.status ?? 'DRAFT') as ReturnState,
     version: draft?.version ?? 1,
     orderId: order.id,
     orderNo: order.no ?? '',

@@ -141,6 +141,8 @@ export const ReturnableLine = z.object({
 export const ReturnFormData = z.object({
   id: z.string(),
   no: z.string(),
+  /** Of a new one: 待提交. */
+  status: State,
   version: z.number(),
   orderId: Id,
   orderNo: z.string(),

@@ -37,6 +37,8 @@ export const returnFlow = stateTable<ReturnState>(returnStates, {
   REJECTED: [],
   CANCELLED: [],
 });
+/** Before it is applied for; what was withdrawn is a draft again. */
+export const isEditable = (state: ReturnState): boolean => state === 'DRAFT';
 /** Goods on their way back are called off by the factory alone. */
 export const dealerCancels: readonly ReturnState[] = ['DRAFT', 'PENDING_AUDIT', 'WAIT_BACK'];
 export const isOver = (state: ReturnState): boolean => state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED';

@@ -19,6 +19,7 @@ import { lineAmount, mustFit } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { RowResults } from '~/shared/rowResults.schema';
 import * as subjects from './subjects';
+import { isEditable } from './transfer';
 import type { TransferForm } from './transfer.schema';
 import { transferForm } from './transferForm.server';
 import { linesOf, type Transfer, transfers } from './transferStore.server';
@@ -52,7 +53,7 @@ export const log = (tx: Tx, me: Me, doc: { id: string; no: string }, action: str
 /** Saves a draft, or a new document; `submit` sends it to audit in the same step. Who writes it works in the warehouse it leaves. */
 export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date): Promise<Saved> {
   const before = form.id ? await transfers.lock(tx, me, { id: form.id, version: form.version }) : null;
-  if (before && before.status !== 'DRAFT') transfers.mustBecome(before, 'PENDING_AUDIT', '修改');
+  if (before) transfers.mustBe(before, isEditable, '编辑');
   refuseTomorrow(form.bizDate, now);
   const from = await usableWarehouse(tx, me, form.fromWarehouseId, '调出', 'fromWarehouseId');
   const to = await beyondScope(tx, me, () => usableWarehouse(tx, me, form.toWarehouseId, '调入', 'toWarehouseId'));

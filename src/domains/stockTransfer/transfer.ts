@@ -18,4 +18,5 @@ export const transferFlow = stateTable<TransferState>(transferStates, {
   RECEIVED: [],
   CLOSED_LOSS: ['IN_TRANSIT', 'PART_RECEIVED'],
 });
+export const isEditable = (state: TransferState): boolean => state === 'DRAFT';
 export const onTheWay: readonly TransferState[] = ['IN_TRANSIT', 'PART_RECEIVED'];

@@ -15,5 +15,8 @@ export const stockDocFlow = stateTable<StockDocState>(stockDocStates, {
   DONE: ['REVERSED'],
   REVERSED: [],
 });
+export const isEditable = (state: StockDocState): boolean => state === 'DRAFT';
+/** The transfer says what it holds: it goes on or is thrown away as it is. */
+export const isTransitLoss = (doc: { kind: string }): boolean => doc.kind === 'TRANSIT_LOSS';
 /** The most lines one document carries. */
 export const MAX_LINES = 500;

@@ -28,7 +28,7 @@ import { refuse } from '~/shared/refusal';
 import type { RowResults } from '~/shared/rowResults.schema';
 import type { StockDocForm } from './stockDoc.schema';
 import { insertLines, type PreparedLine, prepareLines, type StockDoc, totalsOf, usableWarehouse } from './stockDocLines.server';
-import { type StockDocState, stockDocFlow } from './stockDocState';
+import { isEditable, type StockDocState, stockDocFlow } from './stockDocState';
 import { makerOf } from './twoPeople.server';
 
 export interface Saved {
@@ -156,7 +156,7 @@ export function defineStockDoc(way: StockDocWay) {
     /** Saves a draft, or a new document; `submit` sends it to audit in the same step. */
     async save(tx: Tx, me: Me, form: StockDocForm, now: Date): Promise<Saved> {
       const before = form.id ? await docs.lock(tx, me, { id: form.id, version: form.version }) : null;
-      if (before && before.status !== 'DRAFT') docs.mustBecome(before, 'PENDING_AUDIT', '修改');
+      if (before) docs.mustBe(before, isEditable, '编辑');
       if (before) way.refuseEdit?.(before);
       refuseTomorrow(form.bizDate, now);
       await usableWarehouse(tx, me, form.warehouseId, what);

@@ -7,7 +7,7 @@ import { refuse } from '~/shared/refusal';
 import { lockBalances, moveStock } from './movements.server';
 import { stockDocForm } from './stockDocForm.server';
 import { baseCost, docLines, lineCost, type StockDoc, type StockDocLine, totalsOf } from './stockDocLines.server';
-import { stockOutKinds } from './stockDocState';
+import { isTransitLoss, stockOutKinds } from './stockDocState';
 import { defineStockDoc } from './stockDocs.server';
 import * as subjects from './subjects';
 
@@ -18,8 +18,6 @@ export interface TransitLoss {
   dropped(tx: Tx, me: Me, doc: StockDoc): Promise<void>;
 }
 export const transitLoss = port<TransitLoss>('transitLoss');
-
-const isTransitLoss = (doc: StockDoc): boolean => doc.kind === 'TRANSIT_LOSS';
 
 /** 出库单: takes only what is available, at audit and at the average cost of that moment; a reversal brings it back at that cost. */
 export const stockOuts = defineStockDoc({
@@ -35,7 +33,7 @@ export const stockOuts = defineStockDoc({
   priced: () => 'UNKNOWN',
   move: moveOut,
   refuseEdit: (doc) => {
-    if (isTransitLoss(doc)) refuse('STOCK_DOC', `出库单${doc.no}由调拨单${doc.source_no}的短少结案生成，不能修改；可以删除后在调拨单重新结案`);
+    if (isTransitLoss(doc)) refuse('STOCK_DOC', `出库单${doc.no}由调拨单${doc.source_no}的短少结案生成，不能编辑；可以删除后在调拨单重新结案`);
   },
   dropped: async (tx, me, doc) => {
     if (isTransitLoss(doc)) await transitLoss.get().dropped(tx, me, doc);

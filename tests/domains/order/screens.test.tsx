@@ -53,7 +53,7 @@ test('entry, edit, detail and audit show the order in every state', async () => 
     const order = await ask(market.me, calls.orderDetail, { id });
     expect(await render(createElement(OrderDetail, { first: order }))).toContain('操作日志');
     const edit = await render(createElement(OrderEdit, { order, buyer: await ask(market.me, calls.orderBuyer, { customerId: order.customerId }), warehouses }));
-    if (id === waiting.id) expect(edit).toContain(`订单${waiting.no}当前状态为“待审核”，不能修改`);
+    if (id === waiting.id) expect(edit).toContain(`订单${waiting.no}当前状态为“待审核”，不能编辑`);
     expect(edit.includes('添加一行')).toBe(id !== waiting.id);
     expect(await render(createElement(OrderAudit, { first: order }))).toContain('客户信用');
   }

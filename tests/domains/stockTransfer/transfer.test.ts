@@ -135,7 +135,7 @@ test('a loss that is thrown away lets the transfer wait for its goods; it cannot
   await ask(shop.me, stock.stockOutReturn, { id, version: 1, reason: '再等等' });
   const line = { skuId, unitId: shop.units.piece, qty: '1' };
   const edited = { id, version: 2, warehouseId: to, kind: 'USE' as const, bizDate: '2026-06-15', lines: [line] };
-  expect((await refusalOf(ask(shop.me, stock.stockOutSave, edited))).message).toContain('短少结案生成，不能修改');
+  expect((await refusalOf(ask(shop.me, stock.stockOutSave, edited))).message).toContain('短少结案生成，不能编辑');
   await ask(shop.me, stock.stockOutDelete, { id, version: 2 });
   const open = await ask(shop.me, calls.transferDetail, { id: doc.id });
   expect(open).toMatchObject({ status: 'IN_TRANSIT', lossDocId: null });

@@ -20,7 +20,7 @@ import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { activityStates, activityTones, buyerScopes, discountModes } from '../activity';
+import { activityStates, activityTones, buyerScopes, discountModes, isEditable, isOpen } from '../activity';
 import type { ActivityDetail as Detail } from '../activity.schema';
 import { activityUsage } from '../calls';
 import { closeDialog, deleteDialog } from './activityActions';
@@ -34,7 +34,7 @@ const QuotaDialog = late(() => import('./QuotaDialog'));
 export default function ActivityDetail({ activity }: { activity: Detail }) {
   const keeps = useCan(PRICE_ACTIVITY);
   const [raising, setRaising] = useState<Item>();
-  const open = activity.state === 'NOT_STARTED' || activity.state === 'RUNNING';
+  const open = isOpen(activity.state);
   const go = async (done: Promise<boolean>, to?: string) => {
     if (await done) to ? location.assign(to) : location.reload();
   };
@@ -51,10 +51,10 @@ export default function ActivityDetail({ activity }: { activity: Detail }) {
         { label: '已用限量', value: activity.usedPercent === null ? '不限量' : `${activity.usedPercent}%` },
       ]}
       actions={[
-        keeps && activity.state === 'NOT_STARTED' && { label: '编辑', tone: 'primary', href: href(`${activityPath}/edit`, { id: activity.id }) },
+        keeps && isEditable(activity.state) && { label: '编辑', tone: 'primary', href: href(`${activityPath}/edit`, { id: activity.id }) },
         keeps && { label: '复制', href: href(`${activityPath}/create`, { from: activity.id }) },
         keeps && open && { label: '关闭活动', tone: 'danger', onPress: () => go(closeDialog(activity)) },
-        keeps && activity.state === 'NOT_STARTED' && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(activity), `${activityPath}/list`) },
+        keeps && isEditable(activity.state) && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(activity), `${activityPath}/list`) },
       ]}
     >
       {activity.state === 'CLOSED' && (

@@ -5,8 +5,10 @@ import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { loadRegions } from '~/domains/region/pickers/regions';
+import { href } from '~/portal/href';
 import { shanghaiTime } from '~/shared/dates';
 import { call, newKey } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -19,7 +21,7 @@ import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Option } from '~/ui/kit/types';
 import { Price } from '~/ui/values/Price';
-import { activityPrice, type BuyerScope, buyerScopes, type DiscountMode, discountModes } from '../activity';
+import { type ActivityState, activityPrice, activityStates, type BuyerScope, buyerScopes, type DiscountMode, discountModes, isEditable } from '../activity';
 import type { ActivityDetail } from '../activity.schema';
 import { activityDetail, activitySave } from '../calls';
 import { activityPath } from './activityPath';
@@ -101,7 +103,28 @@ function valuesOf(old: ActivityDetail | null, copy: boolean): Values {
   };
 }
 
-export default function ActivityEdit({ old, copy = false }: { old: ActivityDetail | null; copy?: boolean }) {
+interface Props {
+  old: ActivityDetail | null;
+  /** `old` is only what the new one begins with. */
+  copy?: boolean;
+}
+
+const whyNot: Partial<Record<ActivityState, string>> = { RUNNING: '进行中的活动可以追加限量或关闭', ENDED: '可以复制为新活动', CLOSED: '可以复制为新活动' };
+
+export default function ActivityEdit(props: Props) {
+  const { old, copy } = props;
+  if (!old || copy || isEditable(old.state)) return <OpenForm {...props} />;
+  return (
+    <NotEditable
+      named={`活动${old.no}“${old.name}”`}
+      state={activityStates[old.state]}
+      note={whyNot[old.state]}
+      detailHref={href(`${activityPath}/detail`, { id: old.id })}
+    />
+  );
+}
+
+function OpenForm({ old, copy = false }: Props) {
   const [key] = useState(newKey);
   const edited = copy ? null : old;
   const latest = async () => {

@@ -8,7 +8,7 @@ import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { activityStates, activityTones, buyerScopes } from '../activity';
+import { activityStates, activityTones, buyerScopes, isEditable } from '../activity';
 import type { ActivityRow } from '../activity.schema';
 import { activityList } from '../calls';
 import { closeDialog, deleteDialog } from './activityActions';
@@ -50,10 +50,10 @@ export default function ActivityList({ first, query }: { first: AnswerOf<typeof 
       tabs={tabs}
       buttons={(list) => [keeps && { label: '新建活动', tone: 'primary', href: `${activityPath}/create` }, exportAction('activity', list)]}
       rowActions={(row, list) => [
-        keeps && row.state === 'NOT_STARTED' && { label: '编辑', href: href(`${activityPath}/edit`, { id: row.id }) },
+        keeps && isEditable(row.state) && { label: '编辑', href: href(`${activityPath}/edit`, { id: row.id }) },
         keeps && { label: '复制', href: href(`${activityPath}/create`, { from: row.id }) },
         keeps && row.state === 'RUNNING' && { label: '关闭', tone: 'danger', onPress: async () => (await closeDialog(row)) && list.reload() },
-        keeps && row.state === 'NOT_STARTED' && { label: '删除', tone: 'danger', onPress: async () => (await deleteDialog(row)) && list.reload() },
+        keeps && isEditable(row.state) && { label: '删除', tone: 'danger', onPress: async () => (await deleteDialog(row)) && list.reload() },
       ]}
     />
   );

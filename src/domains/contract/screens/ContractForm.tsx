@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
 import { call } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -11,7 +12,7 @@ import { Input, NumberInput } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { contractDetail, contractSave } from '../calls';
-import { type ContractKind, sealKinds, sides, signOrders } from '../contract';
+import { type ContractKind, type ContractState, contractStates, isEditable, sealKinds, sides, signOrders } from '../contract';
 import type { ContractDetail, Prefill } from '../contract.schema';
 import { AboutFields, OwnFields } from './AboutFields';
 import { blankDraft, type ContractDraft, draftOf, newSigner, type SignerDraft, wireOf } from './contractDraft';
@@ -25,8 +26,28 @@ interface Props {
   biz: string;
 }
 
+const whyNot: Partial<Record<ContractState, string>> = {
+  REVIEWING: '要修改请先撤回用印审批',
+  SIGNING: '要修改请先撤销，再重新起草',
+  EXPIRED: '可以延长签署截止日期，或重新起草',
+};
+
 /** 发起合同: from a template filled with a document's figures, or a finished file; with whom, in which order, until when. */
-export default function ContractForm({ home, contract, prefill, kind, biz }: Props) {
+export default function ContractForm(props: Props) {
+  const { contract, home } = props;
+  if (contract && !isEditable(contract.status))
+    return (
+      <NotEditable
+        named={`合同${contract.no}`}
+        state={contractStates[contract.status]}
+        note={whyNot[contract.status]}
+        detailHref={href(`${home}/detail`, { id: contract.id })}
+      />
+    );
+  return <OpenForm {...props} />;
+}
+
+function OpenForm({ home, contract, prefill, kind, biz }: Props) {
   const [defaults] = useState(() => (contract ? draftOf(contract) : blankDraft(kind, prefill, biz)));
   return (
     <FormPage<ContractDraft>

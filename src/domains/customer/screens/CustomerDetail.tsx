@@ -22,7 +22,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerDetail as Detail } from '../customer';
 import { customerFields } from '../customerFields';
-import { customerStates, customerTypes, stateTones } from '../customerNames';
+import { customerStates, customerTypes, isEditable, stateTones } from '../customerNames';
 import { AccountsTab } from './AccountsTab';
 import { AddressTab } from './AddressTab';
 import { ContactsTab } from './ContactsTab';
@@ -55,7 +55,7 @@ export default function CustomerDetail({ customer, members, tab }: Props) {
     items.map((one) => one.value),
     tab,
   );
-  const living = customer.status !== 'MERGED';
+  const living = isEditable(customer.status);
   return (
     <DetailPage
       title={customer.name}

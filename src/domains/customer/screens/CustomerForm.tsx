@@ -6,6 +6,7 @@ import { CUSTOMER_TRANSFER } from '~/portal/permissions';
 import { formOf } from '~/shared/documentFields';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -19,7 +20,7 @@ import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
 import { blankCustomer, type CustomerDetail, type CustomerLevel, type Duplicate, CustomerForm as FormShape } from '../customer';
 import { customerFields } from '../customerFields';
-import { customerTypes } from '../customerNames';
+import { customerStates, customerTypes, isEditable } from '../customerNames';
 import { contactRoles, type SalesArea } from '../customerParts';
 import { TagsInput } from './TagsInput';
 
@@ -39,7 +40,20 @@ const startOptions = [
 ];
 const typeOptions = optionsOf(customerTypes);
 
-export default function CustomerForm({ customer, levels, members, areas, tags }: Props) {
+export default function CustomerForm(props: Props) {
+  const { customer } = props;
+  if (!customer || isEditable(customer.status)) return <OpenForm {...props} />;
+  return (
+    <NotEditable
+      named={`客户“${customer.name}”`}
+      state={customerStates[customer.status] as string}
+      note="请在合并后的客户上编辑"
+      detailHref={href('/portal/customer/detail', { id: customer.id })}
+    />
+  );
+}
+
+function OpenForm({ customer, levels, members, areas, tags }: Props) {
   const list = '/portal/customer/list';
   const transfers = useCan(CUSTOMER_TRANSFER);
   const ownerFixed = Boolean(customer?.salesMemberId) && !transfers;

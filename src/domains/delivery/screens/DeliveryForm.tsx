@@ -17,7 +17,7 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { deliveryDetail, editDelivery, type newDelivery, saveDelivery } from '../calls';
-import { deliveryStates, shipWays } from '../delivery';
+import { deliveryStates, isEditable, shipWays } from '../delivery';
 import { LineGrid } from './LineGrid';
 import { draftsOf, PackageDraft, PackageTable, packagesFrom } from './PackageTable';
 
@@ -80,10 +80,11 @@ async function latestOf(first: First, id: string) {
 }
 
 export default function DeliveryForm({ first, old }: { first: First; old?: Old }) {
-  if (old && old.status !== 'WAIT_OUT')
+  if (old && !isEditable(old.status))
     return (
       <NotEditable
-        title={`发货单${old.no}当前状态为“${deliveryStates[old.status]}”，不能编辑`}
+        named={`发货单${old.no}`}
+        state={deliveryStates[old.status]}
         note={old.status === 'CANCELLED' ? undefined : '已出库的发货单要改，请先冲销，再重新发货'}
         detailHref={href(`${F}/deliver/detail`, { id: old.id })}
       />

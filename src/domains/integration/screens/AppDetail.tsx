@@ -16,7 +16,7 @@ import { toast } from '~/ui/kit/toast';
 import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
-import { type AppState, appKinds, appScopes } from '../app';
+import { type AppState, appKinds, appScopes, isEditable } from '../app';
 import type { AppDetail as Detail } from '../app.schema';
 import * as calls from '../calls';
 import { AppCalls } from './AppCalls';
@@ -39,7 +39,7 @@ const names = (tree: readonly Permission[], codes: ReadonlySet<string>): string[
 export default function AppDetail({ app, choices, tab, today }: Props) {
   const [rotating, setRotating] = useState(false);
   const [secret, setSecret] = useState<AnswerOf<typeof calls.appRotate> | null>(null);
-  const open = app.status !== 'REVOKED';
+  const open = isEditable(app.status);
   const beyond = app.mayEdit ? {} : { disabled: true, reason: '应用的权限超过您自己的，只能由管理员操作' };
   const here = Object.keys(tabs).includes(tab) ? tab : 'info';
   return (

@@ -7,6 +7,7 @@ import { href } from '~/portal/href';
 import { type Permission, permissionTree } from '~/portal/permissionTree';
 import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -15,7 +16,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
-import { type AppKind, appKinds, appScopes, MOST_PER_DAY, MOST_PER_MINUTE } from '../app';
+import { type AppKind, appKinds, appScopes, appStates, isEditable, MOST_PER_DAY, MOST_PER_MINUTE } from '../app';
 import type { AppDetail } from '../app.schema';
 import { appCreate, appGet, type appPermissions, appUpdate } from '../calls';
 import { BASE } from './AppList';
@@ -47,7 +48,22 @@ const sentOf = ({ ipAllow, ...values }: Values) => ({ ...values, ipAllow: ipAllo
 const within = (tree: readonly Permission[], codes: ReadonlySet<string>): Permission[] =>
   tree.filter((node) => codes.has(node.code)).map((node) => ({ ...node, children: within(node.children ?? [], codes) }));
 
-export default function AppForm({ app, kind, choices }: { app: AppDetail | null; kind: AppKind; choices: Choices }) {
+interface Props {
+  app: AppDetail | null;
+  kind: AppKind;
+  choices: Choices;
+}
+
+export default function AppForm(props: Props) {
+  const { app } = props;
+  if (!app || app.mayEdit) return <OpenForm {...props} />;
+  const detail = href(`${BASE}/detail`, { id: app.id });
+  if (isEditable(app.status))
+    return <NotEditable title={`应用“${app.name}”的权限、数据范围或可见字段超过您自己的，不能编辑`} note="请联系管理员操作" detailHref={detail} />;
+  return <NotEditable named={`应用“${app.name}”`} state={appStates[app.status]} note="注销后不能恢复，可以新建应用" detailHref={detail} />;
+}
+
+function OpenForm({ app, kind, choices }: Props) {
   const [made, setMade] = useState<Secret | null>(null);
   const tree = within(permissionTree, new Set(choices.codes));
   const shown = (id: string) => location.assign(href(`${BASE}/detail`, { id }));

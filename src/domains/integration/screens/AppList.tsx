@@ -7,7 +7,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { appKinds, appStates } from '../app';
+import { appKinds, appStates, isEditable } from '../app';
 import type { AppRow } from '../app.schema';
 import { appList } from '../calls';
 
@@ -53,7 +53,7 @@ export default function AppList({ first, query, today }: { first: AnswerOf<typeo
       buttons={[{ label: '新建应用', href: `${BASE}/edit`, tone: 'primary' }]}
       rowActions={(row) => [
         { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
-        row.status !== 'REVOKED' && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
+        isEditable(row.status) && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
         { label: '调用日志', href: href(`${BASE}/detail`, { id: row.id, tab: 'log' }) },
       ]}
     />

@@ -21,7 +21,7 @@ import { formatQty, formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectReveal } from '../calls';
-import { projectFields, projectStates } from '../project';
+import { isEditable, projectFields, projectStates } from '../project';
 import type { ProjectDetail as Detail } from '../project.schema';
 import { moveProject, transitionsOf } from './transitions';
 
@@ -44,7 +44,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
         { label: '已发货(元)', value: <Money value={project.shippedAmount} /> },
       ]}
       actions={[
-        project.status !== 'CLOSED' && { label: '编辑', href: href('/portal/project/edit', { id: project.id }), tone: 'primary' },
+        isEditable(project.status) && { label: '编辑', href: href('/portal/project/edit', { id: project.id }), tone: 'primary' },
         project.status === 'ACTIVE' &&
           canOrder && { label: '新建订单', href: href(`${F}/order/create`, { customerId: project.customerId, projectId: project.id }) },
         ...transitionsOf(project).map((transition) => ({

@@ -4,6 +4,7 @@ import { PlaceInput } from '~/domains/region/pickers/PlaceInput';
 import { href } from '~/portal/href';
 import { blankOf, formOf } from '~/shared/documentFields';
 import { call } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -11,7 +12,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import { plainFields } from '~/ui/form/PlainField';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { contactRoles, projectFields } from '../project';
+import { contactRoles, isEditable, type ProjectState, projectFields, projectStates } from '../project';
 import { ProjectForm as FormShape, type ProjectContact, type ProjectDetail } from '../project.schema';
 
 interface Props {
@@ -24,7 +25,20 @@ interface Props {
 const Plain = plainFields(projectFields);
 const newContact = (): ProjectContact => ({ id: '', name: '', role: '', mobile: '' });
 
-export default function ProjectForm({ project, customer, members }: Props) {
+export default function ProjectForm(props: Props) {
+  const { project } = props;
+  if (!project || isEditable(project.status)) return <OpenForm {...props} />;
+  return (
+    <NotEditable
+      named={`项目“${project.name}”（${project.code}）`}
+      state={projectStates[project.status as ProjectState]}
+      note="终止后不能恢复，可以新建项目"
+      detailHref={href('/portal/project/detail', { id: project.id })}
+    />
+  );
+}
+
+function OpenForm({ project, customer, members }: Props) {
   return (
     <FormPage<FormShape>
       schema={FormShape}

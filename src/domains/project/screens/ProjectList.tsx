@@ -15,7 +15,7 @@ import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { projectFields, projectKinds, projectStages, projectStates } from '../project';
+import { isEditable, projectFields, projectKinds, projectStages, projectStates } from '../project';
 import type { ProjectRow } from '../project.schema';
 import { moveProject, transitionsOf } from './transitions';
 
@@ -93,7 +93,7 @@ export default function ProjectList({ first, query }: { first: AnswerOf<typeof c
       ]}
       rowActions={(row, list) => [
         { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
-        row.status !== 'CLOSED' && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
+        isEditable(row.status) && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
         ...transitionsOf(row).map((transition) => ({ label: transition.label, onPress: async () => (await moveProject(row, transition)) && list.reload() })),
         row.orderCount === 0 && { label: '删除', tone: 'danger' as const, onPress: () => remove(row, list) },
       ]}

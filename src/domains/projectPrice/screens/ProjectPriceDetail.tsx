@@ -22,7 +22,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectPriceUses } from '../calls';
 import { sheetPath } from '../pickers/sheetColumns';
-import { sheetTones, shownStates } from '../projectPrice';
+import { isDraft, isHolding, sheetTones, shownStates } from '../projectPrice';
 import type { SheetDetail } from '../projectPrice.schema';
 import { decideDialog, deleteDialog, disableDialog, submitDialog, withdrawDialog } from './sheetActions';
 
@@ -127,15 +127,15 @@ function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean; sig
   const go = async (done: Promise<boolean>, to?: string) => {
     if (await done) to ? location.assign(to) : location.reload();
   };
-  const is = (...states: SheetDetail['state'][]) => states.includes(sheet.state);
-  const holds = is('ACTIVE', 'NOT_STARTED', 'EXPIRED') && !sheet.changing;
+  const draft = isDraft(sheet.state);
+  const holds = isHolding(sheet.state) && !sheet.changing;
   const own = sheet.mine ? { disabled: true, reason: '由您提交，须由其他人审批' } : {};
   return [
     sheet.changing && can.audit && { label: '通过', tone: 'primary', ...own, onPress: () => go(decideDialog(sheet, true)) },
     sheet.changing && can.audit && { label: '驳回', onPress: () => go(decideDialog(sheet, false)) },
-    is('DRAFT', 'REJECTED') && can.keep && { label: '提交审批', tone: 'primary', onPress: () => go(submitDialog(sheet)) },
-    (is('DRAFT', 'REJECTED') || holds) && can.keep && { label: holds ? '变更' : '编辑', href: href(`${sheetPath}/edit`, { id: sheet.id }) },
-    approvalWay('projectPrice', sheet.id, is('DRAFT', 'REJECTED')),
+    draft && can.keep && { label: '提交审批', tone: 'primary', onPress: () => go(submitDialog(sheet)) },
+    (draft || holds) && can.keep && { label: holds ? '变更' : '编辑', href: href(`${sheetPath}/edit`, { id: sheet.id }) },
+    approvalWay('projectPrice', sheet.id, draft),
     sheet.changing && can.keep && { label: '撤回', onPress: () => go(withdrawDialog(sheet)) },
     can.keep && { label: '复制', href: href(`${sheetPath}/edit`, { from: sheet.id }) },
     holds &&

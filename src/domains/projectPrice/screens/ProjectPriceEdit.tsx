@@ -4,7 +4,9 @@ import { SkuCodeInput } from '~/domains/product/pickers/SkuCodeInput';
 import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
+import { href } from '~/portal/href';
 import { call, newKey } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -18,6 +20,7 @@ import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
 import { projectPriceDetail, projectPriceSave } from '../calls';
 import { sheetPath } from '../pickers/sheetColumns';
+import { isEditable, isHolding, type SheetState, shownStates } from '../projectPrice';
 import type { SheetDetail } from '../projectPrice.schema';
 
 interface Line {
@@ -74,10 +77,22 @@ interface Props {
   project?: { id: string; name: string };
 }
 
-export default function ProjectPriceEdit({ old, copy = false, today, project = { id: '', name: '' } }: Props) {
+const whyNot: Partial<Record<SheetState, string>> = { PENDING_AUDIT: '请等待审批，或先撤回', DISABLED: '停用后不能恢复，可以复制为新的工程价' };
+
+export default function ProjectPriceEdit(props: Props) {
+  const edited = props.copy ? null : props.old;
+  if (!edited) return <OpenForm {...props} />;
+  const { no, state } = edited;
+  const detail = href(`${sheetPath}/detail`, { id: edited.id });
+  if (!isEditable(state)) return <NotEditable named={`工程价${no}`} state={shownStates[state]} note={whyNot[state]} detailHref={detail} />;
+  if (edited.changing) return <NotEditable title={`工程价${no}已有待审批的变更，不能再次变更`} note="请等待审批，或先撤回变更" detailHref={detail} />;
+  return <OpenForm {...props} />;
+}
+
+function OpenForm({ old, copy = false, today, project = { id: '', name: '' } }: Props) {
   const [key] = useState(newKey);
   const edited = copy ? null : old;
-  const change = edited !== null && edited.state !== 'DRAFT' && edited.state !== 'REJECTED';
+  const change = edited !== null && isHolding(edited.state);
   const latest = async () => {
     const now = await call(projectPriceDetail, { id: edited?.id ?? '' });
     return { values: valuesOf(now, today, '', false), version: now.version };

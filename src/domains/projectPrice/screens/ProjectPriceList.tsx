@@ -12,7 +12,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
 import { projectPriceList } from '../calls';
 import { sheetColumns, sheetPath } from '../pickers/sheetColumns';
-import { shownStates } from '../projectPrice';
+import { isEditable, isHolding, shownStates } from '../projectPrice';
 import type { SheetRow } from '../projectPrice.schema';
 import { disableDialog } from './sheetActions';
 
@@ -66,5 +66,5 @@ export default function ProjectPriceList({ first, query }: { first: AnswerOf<typ
   );
 }
 
-const holds = (row: SheetRow): boolean => ['ACTIVE', 'NOT_STARTED', 'EXPIRED'].includes(row.state) && !row.changing;
-const editable = (row: SheetRow): boolean => holds(row) || row.state === 'DRAFT' || row.state === 'REJECTED';
+const holds = (row: SheetRow): boolean => isHolding(row.state) && !row.changing;
+const editable = (row: SheetRow): boolean => isEditable(row.state) && !row.changing;

@@ -13,7 +13,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { dueWords, natures, planSources, planStates, stageDues } from '../plan';
+import { dueWords, isEditable, natures, planSources, planStates, stageDues } from '../plan';
 import type { PlanDetail as Plan, PlanItem } from '../plan.schema';
 import { Rows } from './Rows';
 
@@ -51,7 +51,7 @@ export default function PlanDetail({ first }: { first: Plan }) {
           canPay && { label: '登记回款', tone: 'primary', href: href(`${A}/addPay`, { customerId: first.customerId, customerName: first.customerName }) },
         first.status === 'DRAFT' &&
           canEdit && { label: '开始执行', tone: 'primary', onPress: async () => again((await import('./planActions')).startDialog(first)) },
-        first.status === 'DRAFT' && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: first.id }) },
+        isEditable(first.status) && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: first.id }) },
         first.status === 'RUNNING' &&
           canStop && { label: '中止', tone: 'danger', ...mine, onPress: async () => again((await import('./planActions')).stopDialog(first)) },
       ]}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { href } from '~/portal/href';
 import { call, newKey } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { FormPage } from '~/ui/form/FormPage';
 import { planDetail, planSave } from '../calls';
-import { hasOwnItems } from '../plan';
+import { hasOwnItems, isEditable, planStates } from '../plan';
 import type { PlanDetail } from '../plan.schema';
 import { Head, Lines, Stages } from './PlanFormParts';
 import { blank, Draft, draftOf, ppmOf } from './planDraft.schema';
@@ -17,7 +18,20 @@ interface Props {
   customer?: { id: string; name: string };
 }
 
-export default function PlanForm({ plan, customer }: Props) {
+export default function PlanForm(props: Props) {
+  const { plan } = props;
+  if (!plan || isEditable(plan.status)) return <OpenForm {...props} />;
+  return (
+    <NotEditable
+      named={`应收计划${plan.no}`}
+      state={planStates[plan.status]}
+      note={plan.status === 'RUNNING' ? '执行中的计划可以登记触发、调整或中止' : undefined}
+      detailHref={href(`${A}/infoSearch/detail`, { id: plan.id })}
+    />
+  );
+}
+
+function OpenForm({ plan, customer }: Props) {
   const [idem] = useState(newKey);
   const submit = async ({ items, stages, ...draft }: Draft, key: string, _confirmed: boolean, version = plan?.version) => {
     const manual = hasOwnItems(draft.source);

@@ -12,7 +12,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { planList } from '../calls';
-import { planSources, planStates } from '../plan';
+import { isEditable, planSources, planStates } from '../plan';
 
 /** Fetched when first opened. */
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
@@ -69,7 +69,7 @@ export default function PlanList({ first, query }: { first: First; query: Record
         ]}
         rowActions={(row, list) => [
           (row.status !== 'DRAFT' || !canEdit) && { label: '查看', href: href(`${A}/infoSearch/detail`, { id: row.id }) },
-          row.status === 'DRAFT' && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: row.id }) },
+          isEditable(row.status) && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: row.id }) },
           row.status === 'DRAFT' &&
             canEdit && { label: '开始执行', onPress: async () => (await (await import('./planActions')).startDialog(row)) && list.reload() },
         ]}

@@ -8,6 +8,7 @@ import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, displayUnits, shownFen, shownYuan, sumFen } from '~/shared/money';
 import { call, isRefused, newKey } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -20,7 +21,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import type { applyReturn, returnForm } from '../calls';
-import { refundWays, returnedAmount, returnParts, returnReasons, returnTypes } from '../returns';
+import { isEditable, isOver, refundWays, returnedAmount, returnParts, returnReasons, returnStates, returnTypes } from '../returns';
 import { dealerSide, factorySide, type Perspective } from './perspective';
 
 type First = AnswerOf<typeof returnForm>;
@@ -76,8 +77,17 @@ function withFormLines(error: unknown, sent: readonly number[]): unknown {
 /** 申请退货 of one order, by its dealer or by the factory on their behalf; also completes a draft a signing made. */
 export default function ReturnFormPage({ first, dealer }: { first: First; dealer: boolean }) {
   const side: Perspective = dealer ? dealerSide : factorySide;
-  const [shown] = useState(() => ({ ...first, lines: first.lines.filter((line) => isFilled(line.returnable) || isFilled(line.qty)) }));
-  if (!shown.lines.length)
+  if (!isEditable(first.status))
+    return (
+      <NotEditable
+        named={`退货单${first.no}`}
+        state={returnStates[first.status]}
+        note={first.status === 'PENDING_AUDIT' ? '要修改请先撤回' : isOver(first.status) ? '要再退货请从订单重新申请' : undefined}
+        detailHref={href(`${side.base}/detail`, { id: first.id })}
+      />
+    );
+  const lines = first.lines.filter((line) => isFilled(line.returnable) || isFilled(line.qty));
+  if (!lines.length)
     return (
       <EmptyState
         title={`订单${first.orderNo}没有可退的商品`}
@@ -85,6 +95,12 @@ export default function ReturnFormPage({ first, dealer }: { first: First; dealer
         actions={[{ label: '返回订单', href: href(`${side.orders}/detail`, { id: first.orderId }) }]}
       />
     );
+  return <OpenForm first={{ ...first, lines }} side={side} />;
+}
+
+function OpenForm({ first, side }: { first: First; side: Perspective }) {
+  // The lines that are shown stay those the form opened with.
+  const [shown] = useState(first);
   const [key] = useState(newKey);
   const submit = async (draft: Draft) => {
     const sent = draft.lines.flatMap((line, index) => (isFilled(line.qty) ? [index] : []));
@@ -105,7 +121,7 @@ export default function ReturnFormPage({ first, dealer }: { first: First; dealer
           <Descriptions
             items={[
               { label: '订单编号', value: first.orderNo },
-              !dealer && { label: '客户', value: first.customerName },
+              !side.dealer && { label: '客户', value: first.customerName },
               first.no !== '' && { label: '退货单号', value: first.no },
             ]}
           />

@@ -22,7 +22,7 @@ import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { transferDetail } from '../calls';
-import { onTheWay, type TransferState, transferStates } from '../transfer';
+import { isEditable, onTheWay, type TransferState, transferStates } from '../transfer';
 import { auditDialog, closeDialog, deleteDialog, returnDialog, submitDialog } from './transferActions';
 
 type Doc = AnswerOf<typeof transferDetail>;
@@ -97,7 +97,7 @@ function actionsOf(doc: Doc, can: { make: boolean; audit: boolean }, receive: ()
   const waits = doc.lossDocId !== null ? { disabled: true, reason: `短少出库单${doc.lossDocNo}正在审核` } : {};
   return [
     is('DRAFT') && can.make && { label: '提交审核', tone: 'primary', onPress: () => again(submitDialog(doc)) },
-    is('DRAFT') && can.make && { label: '编辑', href: href(`${base}/create`, { id: doc.id }) },
+    isEditable(doc.status) && can.make && { label: '编辑', href: href(`${base}/create`, { id: doc.id }) },
     is('PENDING_AUDIT') && can.audit && { label: '审核并调出', tone: 'primary', onPress: () => again(auditDialog([doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(doc)) },
     approvalWay('stock_transfer', doc.id, is('DRAFT')),

@@ -16,7 +16,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { transferDetail, transferSave, type transferTargets } from '../calls';
-import { transferStates } from '../transfer';
+import { isEditable, transferStates } from '../transfer';
 import { TransferForm as Form, TransferLine } from '../transfer.schema';
 
 const base = '/portal/supplyChain/factory/warehouse/transfers';
@@ -77,10 +77,11 @@ const draftOf = ({ old, today }: Pick<Props, 'old' | 'today'>): Draft => ({
 
 export default function TransferForm(props: Props) {
   const { old } = props;
-  if (old && old.status !== 'DRAFT')
+  if (old && !isEditable(old.status))
     return (
       <NotEditable
-        title={`调拨单${old.no}当前状态为“${transferStates[old.status]}”，不能编辑`}
+        named={`调拨单${old.no}`}
+        state={transferStates[old.status]}
         note={old.status === 'PENDING_AUDIT' ? '请先由审核人退回修改' : undefined}
         detailHref={href(`${base}/detail`, { id: old.id })}
       />

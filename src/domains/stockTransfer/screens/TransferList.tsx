@@ -14,7 +14,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { transferList } from '../calls';
-import { transferStates } from '../transfer';
+import { isEditable, transferStates } from '../transfer';
 import type { TransferRow } from '../transfer.schema';
 import { auditDialog, deleteDialog, submitDialog } from './transferActions';
 
@@ -65,7 +65,7 @@ export default function TransferList({ first, query }: { first: AnswerOf<typeof 
         buttons={(list) => [can.make && { label: '新建调拨单', tone: 'primary', href: `${base}/create` }, exportAction('stock-transfer', list)]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${base}/detail`, { id: row.id }) },
-          row.status === 'DRAFT' && can.make && { label: '编辑', href: href(`${base}/create`, { id: row.id }) },
+          isEditable(row.status) && can.make && { label: '编辑', href: href(`${base}/create`, { id: row.id }) },
           row.status === 'DRAFT' && can.make && { label: '提交', onPress: async () => (await submitDialog(row)) && list.reload() },
           row.status === 'PENDING_AUDIT' && can.audit && { label: '审核并调出', onPress: async () => (await auditDialog([row])) && list.reload() },
           { label: '打印', onPress: () => setPrinting([row.id]) },

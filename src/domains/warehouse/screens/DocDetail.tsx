@@ -21,7 +21,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { stockInDetail, stockOutDetail } from '../calls';
 import { MovedGoods } from '../pickers/MovedGoods';
-import { type StockDocState, stockDocStates } from '../stockDocState';
+import { isEditable, isTransitLoss, type StockDocState, stockDocStates } from '../stockDocState';
 import { auditDialog, deleteDialog, returnDialog, reverseDialog, submitDialog } from './docActions';
 import type { DocWay } from './docWays';
 
@@ -94,7 +94,7 @@ function actionsOf(way: DocWay, doc: Doc, can: { make: boolean; audit: boolean }
   const is = (status: StockDocState) => doc.status === status;
   return [
     is('DRAFT') && can.make && { label: '提交审核', tone: 'primary', onPress: () => again(submitDialog(way, doc)) },
-    is('DRAFT') && can.make && doc.kind in way.ownKinds && { label: '编辑', href: href(way.pages.form, { id: doc.id }) },
+    isEditable(doc.status) && !isTransitLoss(doc) && can.make && { label: '编辑', href: href(way.pages.form, { id: doc.id }) },
     is('PENDING_AUDIT') && can.audit && { label: '审核通过', tone: 'primary', onPress: () => again(auditDialog(way, [doc])) },
     is('PENDING_AUDIT') && (can.audit || doc.mine) && { label: '退回修改', onPress: () => again(returnDialog(way, doc)) },
     approvalWay(way.type, doc.id, is('DRAFT')),

@@ -22,7 +22,7 @@ import type { stockInDetail, stockInSave, stockOutDetail } from '../calls';
 import { amountOf, type GoodsLine, GoodsLines, isFound, lineChecks } from '../pickers/GoodsLines';
 import { WarehousePicker } from '../pickers/WarehousePicker';
 import { StockDocLine, StockInForm, StockOutForm } from '../stockDoc.schema';
-import { MAX_LINES, stockDocStates } from '../stockDocState';
+import { isEditable, isTransitLoss, MAX_LINES, stockDocStates } from '../stockDocState';
 import type { DocWay } from './docWays';
 
 interface Draft {
@@ -86,14 +86,15 @@ function draftOf({ way, old, warehouse, today }: Props): Draft {
 
 export function DocForm(props: Props) {
   const { way, old } = props;
-  if (old && old.status !== 'DRAFT')
-    return (
-      <NotEditable
-        title={`${way.noun}${old.no}当前状态为“${stockDocStates[old.status]}”，不能编辑`}
-        note={old.status === 'PENDING_AUDIT' ? '请先由审核人退回修改' : old.status === 'DONE' ? way.words.done : undefined}
-        detailHref={href(way.pages.detail, { id: old.id })}
-      />
-    );
+  if (!old) return <OpenForm {...props} />;
+  const named = `${way.noun}${old.no}`;
+  const detail = href(way.pages.detail, { id: old.id });
+  if (!isEditable(old.status)) {
+    const note = old.status === 'PENDING_AUDIT' ? '请先由审核人退回修改' : old.status === 'DONE' ? way.words.done : undefined;
+    return <NotEditable named={named} state={stockDocStates[old.status]} note={note} detailHref={detail} />;
+  }
+  if (isTransitLoss(old))
+    return <NotEditable title={`${named}由调拨单${old.sourceNo}的短少结案生成，不能编辑`} note="可以删除后在调拨单重新结案" detailHref={detail} />;
   return <OpenForm {...props} />;
 }
 

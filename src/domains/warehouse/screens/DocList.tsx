@@ -14,7 +14,7 @@ import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { stockInList, stockOutList } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
-import { stockDocStates } from '../stockDocState';
+import { isEditable, isTransitLoss, stockDocStates } from '../stockDocState';
 import { auditDialog, deleteDialog, reverseDialog, submitDialog } from './docActions';
 import type { DocWay } from './docWays';
 
@@ -74,7 +74,7 @@ export function DocList({ way, first, query }: DocListProps & { way: DocWay }) {
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(way.pages.detail, { id: row.id }) },
-          row.status === 'DRAFT' && canMake && { label: '编辑', href: href(way.pages.form, { id: row.id }) },
+          isEditable(row.status) && !isTransitLoss(row) && canMake && { label: '编辑', href: href(way.pages.form, { id: row.id }) },
           row.status === 'DRAFT' && canMake && { label: '提交', onPress: async () => (await submitDialog(way, row)) && list.reload() },
           row.status === 'PENDING_AUDIT' && canAudit && { label: '审核', onPress: async () => (await auditDialog(way, [row])) && list.reload() },
           row.status === 'DONE' && canAudit && !row.mine && { label: '冲销', onPress: async () => (await reverseDialog(way, row)) && list.reload() },

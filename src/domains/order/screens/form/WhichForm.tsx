@@ -22,17 +22,15 @@ const whyNot: Partial<Record<OrderStatus, string>> = {
 /** Drafts and rejected orders are edited, approved ones changed by request; any other says why it cannot be. */
 export function WhichForm({ perspective, order, buyer, warehouses }: Props) {
   const { status } = order;
-  const title = `${order.no ? `订单${order.no}` : '该订单'}当前状态为“${orderStates[status]}”，不能修改`;
+  const why = { named: order.no ? `订单${order.no}` : '该订单', state: orderStates[status] };
+  const side = perspective.dealer ? 'DEALER' : 'FACTORY';
   const detail = detailHref(perspective, order.id);
-  if (status === 'DRAFT' || status === 'REJECTED') {
+  if (allowed(status, 'SAVE', side)) {
     if ((order.source === 'DEALER') !== perspective.dealer)
-      return (
-        <NotEditable title={title} note={perspective.dealer ? '该订单由厂家录入，请联系厂家修改' : '该订单由经销商录入，请由经销商修改'} detailHref={detail} />
-      );
+      return <NotEditable {...why} note={perspective.dealer ? '该订单由厂家录入，请联系厂家修改' : '该订单由经销商录入，请由经销商修改'} detailHref={detail} />;
     return <OrderForm perspective={perspective} order={order} buyer={buyer} {...(warehouses ? { warehouses } : {})} />;
   }
-  if (!allowed(status, 'CHANGE', perspective.dealer ? 'DEALER' : 'FACTORY'))
-    return <NotEditable title={title} note={whyNot[status] ?? '订单已结束，要再订请再来一单'} detailHref={detail} />;
+  if (!allowed(status, 'CHANGE', side)) return <NotEditable {...why} note={whyNot[status] ?? '订单已结束，要再订请再来一单'} detailHref={detail} />;
   if (order.pending) return <NotEditable title={`订单${order.no}已有待审批的变更，不能再次申请`} note="请等待审批，或先撤回变更" detailHref={detail} />;
   return <ChangeForm perspective={perspective} order={order} />;
 }
