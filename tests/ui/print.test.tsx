@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { capitals } from '~/shared/capitals';
 import { Barcode } from '~/ui/print/Barcode';
 import { code128Bars, code128Values } from '~/ui/print/code128';
 
@@ -24,14 +23,4 @@ test('Code 128: the check symbol of the standard, digits in pairs, every symbol 
 test('a barcode carries its number for readers; text without bars draws nothing', () => {
   expect(renderToStaticMarkup(<Barcode value="FH20261121000001" />)).toContain('aria-label="条码 FH20261121000001"');
   expect(renderToStaticMarkup(<Barcode value="草稿" />)).toBe('');
-});
-
-test('amounts in capitals', () => {
-  expect(['1234.50', '100.00', '1001.05', '0.30', '1234567.89'].map(capitals)).toEqual([
-    '人民币壹仟贰佰叁拾肆元伍角整',
-    '人民币壹佰元整',
-    '人民币壹仟零壹元零伍分',
-    '人民币叁角整',
-    '人民币壹佰贰拾叁万肆仟伍佰陆拾柒元捌角玖分',
-  ]);
 });

@@ -1,4 +1,5 @@
-import { capitalYuan, isAmount, money } from './figures';
+import { capitals } from '~/shared/capitals';
+import { isAmount, money } from './figures';
 import type { TableShape, ValueKind, Variable } from './variables';
 
 /** A template's text is filled here, on both sides: what people preview is what is rendered. */
@@ -100,7 +101,7 @@ export function fillBlocks(blocks: readonly Block[], variables: readonly Variabl
 /** A value as the text has it: 1,234.50, 2026年11月22日; amounts also in capitals. */
 export function written(value: string, kind: ValueKind, form?: string): string {
   if (value === '') return '＿＿＿＿';
-  if (kind === 'yuan') return form === '大写' ? capitalYuan(value) : money(value);
+  if (kind === 'yuan') return (form === '大写' && capitals(value)) || money(value);
   if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return `${value.slice(0, 4)}年${Number(value.slice(5, 7))}月${Number(value.slice(8))}日`;
   return value;
 }

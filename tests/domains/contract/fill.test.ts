@@ -21,6 +21,8 @@ test('amounts stand in figures and capitals, days in Chinese', () => {
     '1,234,567.50（人民币壹佰贰拾叁万肆仟伍佰陆拾柒元伍角整），2026年3月9日，岩禾',
   ]);
   expect(written('-20', 'yuan', '大写')).toMatch(/^负/);
+  // Capitals end at 分: a finer amount keeps its figures rather than lose some.
+  expect(written('1.2345', 'yuan', '大写')).toBe('1.2345');
   expect(written('', 'text')).toBe('＿＿＿＿');
 });
 

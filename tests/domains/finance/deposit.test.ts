@@ -2,7 +2,6 @@ import '~/domains/finance/api.server';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/finance/calls';
-import { capitalYuan } from '~/domains/finance/capital';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import type { Me } from '~/portal/me';
 import { newId } from '~/server/ids.server';
@@ -162,10 +161,4 @@ test('trap 33: amounts beyond 2^53 cross the wire as strings and add up exactly'
   await deposit([999_999_999_999n]);
   await fc.assert(fc.asyncProperty(exact, deposit), { numRuns: 5 });
   expect((await refusalOf(register({ amount: '0.001' }))).message).toContain('最多两位小数');
-});
-
-test('amounts in capital characters', () => {
-  expect(capitalYuan('1234.50')).toBe('壹仟贰佰叁拾肆元伍角');
-  expect(capitalYuan('100000000.01')).toContain('壹亿元');
-  expect(capitalYuan('abc')).toBe('');
 });

@@ -3,6 +3,7 @@ import { PictureSection } from '~/domains/file/pickers/PictureSection';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
+import { capitals } from '~/shared/capitals';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';
@@ -16,7 +17,6 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { depositDetail } from '../calls';
-import { capitalYuan } from '../capital';
 import { depositStates } from '../deposit';
 import { postingKinds } from '../fund';
 import { accountName } from '../pickers/accountName';
@@ -52,7 +52,7 @@ export default function DepositDetail({ first }: { first: Doc }) {
       status={<StatusTag status={first.status} names={depositStates} />}
       facts={[
         { label: '入账金额', value: <Money value={first.amount} sign /> },
-        { label: '大写', value: <span className="text-base">{capitalYuan(first.amount)}</span> },
+        { label: '大写', value: <span className="text-base">{capitals(first.amount)}</span> },
       ]}
       actions={[
         canConfirm && first.status === 'PENDING' && { label: '确认入账', tone: 'primary', ...mine, onPress: () => setConfirming(true) },

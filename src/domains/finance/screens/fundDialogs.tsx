@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
+import { capitals } from '~/shared/capitals';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -7,7 +8,6 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
 import { accountLowBalance, accountOpen, depositConfirm, holdFreeze, holdRelease } from '../calls';
-import { capitalYuan } from '../capital';
 import type { DepositRef } from './fundActions';
 
 /** A dialog's subject and what follows when it is done. Each opening is one form session, with one idempotency key. */
@@ -19,7 +19,7 @@ interface Asked<T> {
 
 /** 大写 under an amount as it is typed. */
 export const capitalHint = (amount: string): string => {
-  const words = capitalYuan(amount);
+  const words = capitals(amount);
   return words ? `大写：${words}` : '最多两位小数';
 };
 

@@ -81,7 +81,7 @@ function Paper({ head, lines, owner, company }: Printed & { owner: string; compa
           { text: formatMoney(head.credit), span: 1, numeric: true },
           { text: formatMoney(head.closing), span: 1, numeric: true },
         ],
-        [{ text: `期末应付（大写）：${head.closing.startsWith('-') ? '负' : ''}${capitals(head.closing.replace('-', ''))}`, span: 8 }],
+        [{ text: `期末应付（大写）：${capitals(head.closing)}`, span: 8 }],
       ]}
       signs={[]}
     />
