@@ -19,8 +19,7 @@ interface Ref {
 
 /** 提交开票平台, or again after a failure. The request is written down before anybody is asked. */
 export async function issueBillings(tx: Tx, me: Me, { items }: { items: readonly Ref[] }, now: Date) {
-  if (!platformConfigured())
-    refuse('NOT_CONFIGURED', '没有配置开票平台（INVOICE_URL）：请在电子税务局开具后登记发票号码，或批量导入；需要自动开票时请联系系统管理员配置');
+  if (!platformConfigured()) refuse('NOT_CONFIGURED', '没有配置开票平台：请在电子税务局开具后登记发票号码，或批量导入；需要自动开票时请联系系统管理员配置');
   return { results: await eachOf(tx, items, async (ref) => `${(await issueOne(tx, me, ref, now)).no}已提交开票平台`) };
 }
 
