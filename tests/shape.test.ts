@@ -110,6 +110,12 @@ describe('the tree keeps its shape', () => {
     expect(holding(/insertInto\('audit_log'\)|insert into audit_log/)).toEqual(['src/server/audit.server.ts']);
   });
 
+  it('lets the rows of an export go by the moment they are given, not by a clock of their own', () => {
+    const defining = sources.filter((path) => path.endsWith('.server.ts') && /\bdefineExport\(/.test(readFileSync(path, 'utf8')));
+    expect(defining.length).toBeGreaterThan(20);
+    expect(defining.filter((path) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
   it('gives every browser test the clock of the run', () => {
     const specs = filesBelow('e2e').filter((path) => path.endsWith('.spec.ts'));
     for (const path of specs) expect(readFileSync(path, 'utf8'), path).not.toMatch(/import \{[^}]*\b(test|expect)\b[^}]*\} from '@playwright\/test'/);

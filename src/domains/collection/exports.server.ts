@@ -27,7 +27,7 @@ export const caseExport = defineExport({
     disputed: ['有争议', yesNo],
     closed: ['含已结', yesNo],
   },
-  rows: (tx, me, query) => listCases(tx, me, query, new Date()),
+  rows: (tx, me, query, now) => listCases(tx, me, query, now),
   columns: [
     { key: 'no', title: '案件号' },
     { key: 'customerName', title: '客户', width: 32 },

@@ -23,7 +23,7 @@ export const planExport = defineExport({
     dueStart: '应还日起',
     dueEnd: '应还日止',
   },
-  rows: async (tx, me, query) => (await itemRows(tx, me, query, shanghaiDate(new Date()))).page,
+  rows: async (tx, me, query, now) => (await itemRows(tx, me, query, shanghaiDate(now))).page,
   columns: [
     { key: 'no', title: '计划号' },
     { key: 'customerName', title: '客户', width: 32 },
@@ -61,7 +61,7 @@ export const paymentExport = defineExport({
     valueStart: '入账日起',
     valueEnd: '入账日止',
   },
-  rows: async (tx, me, query) => (await paymentRows(tx, me, query, new Date())).page,
+  rows: async (tx, me, query, now) => (await paymentRows(tx, me, query, now)).page,
   columns: [
     { key: 'no', title: '还款单号' },
     { key: 'customerName', title: '客户', width: 32 },
