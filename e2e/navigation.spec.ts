@@ -212,4 +212,51 @@ test.describe('when the script of a page', () => {
     await expect(page.getByRole('alert').filter({ hasText: '页面加载超时' })).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
+
+  test('loads when it is seen and has not come 120 seconds after that, the page says so', async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/_astro/BenchFigures.*.js*', () => undefined);
+    await page.goto(`${F}/workbench`, { waitUntil: 'domcontentloaded' });
+    await page.locator('astro-island[client="visible"]').getByRole('figure').first().scrollIntoViewIfNeeded();
+    // What comes into view is told in real time.
+    await page.waitForTimeout(500);
+    await page.clock.fastForward(100_000);
+    await expect(page.locator('#arrival-note')).toHaveCount(0);
+    await page.clock.fastForward(25_000);
+    await expect(page.getByRole('alert').filter({ hasText: '页面加载超时' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+test.describe('when a part opened on a page', () => {
+  const typed = (page: Page) => page.locator('#main [name="keyword"]').first();
+  const chunk = '**/_astro/LevelDialog.*.js*';
+  const openLevels = (page: Page) => page.getByRole('button', { name: '客户级别', exact: true }).click();
+  test.beforeEach(async ({ page }) => {
+    await logIn(page, 'admin');
+  });
+
+  test('fails, the page says so, offers to refresh, and keeps what was typed', async ({ page }) => {
+    await page.route(chunk, (route) => route.abort());
+    await open(page, customers);
+    await typed(page).fill('还没有查询');
+    await openLevels(page);
+    const note = page.getByRole('alert').filter({ hasText: '页面资源加载失败' });
+    await expect(note.getByRole('button', { name: '刷新页面' })).toBeVisible();
+    await expect(typed(page)).toHaveValue('还没有查询');
+    await note.getByRole('button', { name: '关闭' }).click();
+    await expect(note).toHaveCount(0);
+  });
+
+  test('has not come after 120 seconds, the page says so', async ({ page }) => {
+    await page.route(chunk, () => undefined);
+    await open(page, customers);
+    await page.clock.install();
+    await openLevels(page);
+    await page.clock.fastForward(100_000);
+    await expect(page.locator('#arrival-note')).toHaveCount(0);
+    await page.clock.fastForward(25_000);
+    await expect(page.getByRole('alert').filter({ hasText: '页面加载超时' }).getByRole('button', { name: '刷新页面' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 });

@@ -1,35 +1,75 @@
 (function () {
-  // Says so when a page's script fails or does not come; old-fashioned on purpose, since it must run where modules did not.
+  // Says so when a script fails or does not come, of a page or of a part opened on it (ui/kit/arriving); old-fashioned on purpose, since it must run where modules did not.
   var WAIT_MS = 120000;
-  var timer;
-  function waiting() { return !document.querySelector('.old-browser') && document.querySelector('astro-island[ssr]:not([client="visible"])'); }
+  var timers = [];
+  var seen;
+  function button(words, press) {
+    var made = document.createElement('button');
+    made.type = 'button';
+    made.appendChild(document.createTextNode(words));
+    made.onclick = press;
+    return made;
+  }
+  function clear() {
+    var old = document.getElementById('arrival-note');
+    if (old) old.parentNode.removeChild(old);
+  }
   function tell(words) {
-    clearTimeout(timer);
     if (document.getElementById('arrival-note')) return;
     var note = document.createElement('div');
     note.id = 'arrival-note';
     note.className = 'arrival-note';
     note.setAttribute('role', 'alert');
+    // Layers opened later hide everything from screen readers but live regions.
+    note.setAttribute('aria-live', 'assertive');
     note.appendChild(document.createTextNode(words));
-    var button = document.createElement('button');
-    button.type = 'button';
-    button.appendChild(document.createTextNode('刷新页面'));
-    button.onclick = function () { location.reload(); };
-    note.appendChild(button);
+    // Never by itself: what was typed on the page would be lost.
+    note.appendChild(button('刷新页面', function () { location.reload(); }));
+    note.appendChild(button('关闭', clear));
     document.body.insertBefore(note, document.body.firstChild);
   }
-  function watch() {
-    clearTimeout(timer);
-    var old = document.getElementById('arrival-note');
-    if (old) old.parentNode.removeChild(old);
-    timer = setTimeout(function () { if (waiting()) tell('页面加载超时，部分功能暂时无法使用，请检查网络后刷新页面'); }, WAIT_MS);
-  }
   function failed() { tell('页面资源加载失败，部分功能暂时无法使用，请刷新页面'); }
+  function time(waiting) {
+    var timer = setTimeout(function () {
+      if (waiting() && !document.querySelector('.old-browser')) tell('页面加载超时，部分功能暂时无法使用，请检查网络后刷新页面');
+    }, WAIT_MS);
+    timers.push(timer);
+    return timer;
+  }
+  // These begin to load when they come into view; Astro watches the same elements.
+  function timeSeen() {
+    if (!window.IntersectionObserver) return;
+    seen = new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) {
+        var island = entry.target.parentNode;
+        if (!entry.isIntersecting || !island) return;
+        seen.unobserve(entry.target);
+        time(function () { return island.hasAttribute('ssr'); });
+      });
+    });
+    var targets = document.querySelectorAll('astro-island[ssr][client="visible"] > *');
+    for (var at = 0; at < targets.length; at += 1) seen.observe(targets[at]);
+  }
+  function watch() {
+    timers.forEach(clearTimeout);
+    timers = [];
+    if (seen) seen.disconnect();
+    clear();
+    time(function () { return document.querySelector('astro-island[ssr]:not([client="visible"])'); });
+    timeSeen();
+  }
   document.addEventListener('astro:hydration-error', failed);
   document.addEventListener('error', function (event) {
     var from = event.target;
     if (from && (from.tagName === 'SCRIPT' || (from.tagName === 'LINK' && from.rel === 'stylesheet'))) failed();
   }, true);
   addEventListener('portal:page', watch);
+  addEventListener('portal:part', function (event) {
+    var timer = time(function () { return true; });
+    event.detail.then(
+      function () { clearTimeout(timer); },
+      function () { clearTimeout(timer); failed(); },
+    );
+  });
   document.addEventListener('DOMContentLoaded', watch);
 })();

@@ -1,10 +1,11 @@
 import { Eye } from 'lucide-react';
+import { arriving } from '~/ui/kit/arriving';
 import { Button } from '~/ui/kit/Button';
 
 /** Stands above every page while an administrator looks at the portal as a role, or a prospect looks around the demo company. */
 export default function PreviewBanner({ role }: { role: { roleName: string; visit?: boolean | undefined } }) {
   const leave = async () => {
-    const { leavePreview, logOut } = await import('./sessionActions');
+    const { leavePreview, logOut } = await arriving(import('./sessionActions'));
     return role.visit ? logOut() : leavePreview();
   };
   return (

@@ -1,6 +1,8 @@
 import { Bell, Building, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
+import { arriving } from '~/ui/kit/arriving';
+import { late } from '~/ui/kit/late';
 import { Menu } from '~/ui/kit/Popover';
 import { onNextPage } from '~/ui/kit/page';
 import { Tag } from '~/ui/kit/Tag';
@@ -14,10 +16,10 @@ import { switchTheme } from './theme';
 import { watchMe } from './watchMe';
 
 /** Fetched when somebody moves or leaves. */
-const sessionActions = () => import('./sessionActions');
-const AccountDialog = lazy(() => import('./AccountDialog'));
-const LoginTip = lazy(() => import('./LoginTip'));
-const RefreshDialog = lazy(() => import('./RefreshDialog'));
+const sessionActions = () => arriving(import('./sessionActions'));
+const AccountDialog = late(() => import('./AccountDialog'));
+const LoginTip = late(() => import('./LoginTip'));
+const RefreshDialog = late(() => import('./RefreshDialog'));
 
 /** The dealer's money at the factory; who they are stands under their name. */
 const MY_ACCOUNT = '/portal/supplyChain/dealer/account';
@@ -59,11 +61,9 @@ export default function TopBar() {
       <MyWork me={me} />
       <MessageBell />
       <Menu label="我的" trigger={<Opener icon={<UserRound size={17} aria-hidden="true" />} text={me.name} />} actions={mine(me, () => setAccount(true))} />
-      <Suspense>
-        {account && <AccountDialog onClose={() => setAccount(false)} />}
-        {tip && <LoginTip onClose={() => setTip(false)} />}
-        {stale && <RefreshDialog />}
-      </Suspense>
+      {account && <AccountDialog onClose={() => setAccount(false)} />}
+      {tip && <LoginTip onClose={() => setTip(false)} />}
+      {stale && <RefreshDialog />}
     </div>
   );
 }

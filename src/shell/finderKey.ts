@@ -1,7 +1,12 @@
+import { arriving } from '~/ui/kit/arriving';
+
 /** Ctrl+K, or the button in the top bar, fetches the finder and opens it. */
 export const fetchFinder = (event: Event): void => {
   event.preventDefault();
-  void import('./Finder').then(({ openFinder }) => openFinder());
+  arriving(import('./Finder')).then(
+    ({ openFinder }) => openFinder(),
+    () => undefined,
+  );
 };
 document.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && document.querySelector('.finder'))

@@ -1,3 +1,4 @@
+import { arriving } from '~/ui/kit/arriving';
 import { copyLinks, followScroll, markWord } from './reading';
 import { wireVotes } from './voting';
 
@@ -17,7 +18,7 @@ function offerSearch(box: HTMLFormElement, input: HTMLInputElement): void {
   const open = async () => {
     if (opened) return;
     opened = true;
-    const { wireSearch } = await import('./searchBox');
+    const { wireSearch } = await arriving(import('./searchBox'));
     wireSearch(box);
   };
   input.addEventListener('focus', open, { once: true });

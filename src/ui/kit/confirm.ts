@@ -1,3 +1,4 @@
+import { arriving } from './arriving';
 import './focusTrail';
 
 export interface ConfirmOptions {
@@ -13,6 +14,6 @@ export type Confirmed = false | { reason: string };
 
 /** Asks and resolves with `false` or the answer (`reason` is '' unless asked for). Browser only. */
 export async function confirm(options: ConfirmOptions): Promise<Confirmed> {
-  const { askInDialog } = await import('./ConfirmDialog');
+  const { askInDialog } = await arriving(import('./ConfirmDialog'));
   return askInDialog(options);
 }

@@ -1,14 +1,16 @@
+import { arriving } from '~/ui/kit/arriving';
+
 /** The browser's side of passkeys; the library is fetched when one is used. */
 export const passkeysWork = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 
 /** Null when the person closed the dialog. */
 export async function usePasskey(optionsJSON: unknown): Promise<unknown> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const startAuthentication = await arriving(import('@simplewebauthn/browser').then(({ startAuthentication }) => startAuthentication));
   return startAuthentication({ optionsJSON: optionsJSON as never }).catch(nullWhenClosed);
 }
 
 export async function makePasskey(optionsJSON: unknown): Promise<unknown> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const startRegistration = await arriving(import('@simplewebauthn/browser').then(({ startRegistration }) => startRegistration));
   return startRegistration({ optionsJSON: optionsJSON as never }).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'InvalidStateError') throw Object.assign(new Error('这台设备上已有本账号的通行密钥'), { code: '', data: {} });
     return nullWhenClosed(error);

@@ -1,3 +1,4 @@
+import { arriving } from '~/ui/kit/arriving';
 import type { Action } from '~/ui/kit/types';
 import type { Query } from '~/ui/list/query';
 
@@ -5,7 +6,7 @@ import type { Query } from '~/ui/list/query';
 export const exportAction = (type: string, list: { query: Query; shown: readonly string[] }): Action => ({
   label: '导出',
   onPress: async () => {
-    const { askExport } = await import('./ExportDialog');
+    const { askExport } = await arriving(import('./ExportDialog'));
     askExport({ type, query: withoutPaging(list.query), columns: [...list.shown] });
   },
 });

@@ -11,6 +11,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { arriving } from '~/ui/kit/arriving';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
@@ -28,7 +29,7 @@ const BillingPrint = late(() => import('./BillingPrint'));
 const EnterDialog = late(() => import('./EnterDialog'));
 const RedDialog = late(() => import('./RedDialog'));
 const MailDialog = late(() => import('./MailDialog'));
-const dialogs = () => import('./actions');
+const dialogs = () => arriving(import('./actions'));
 
 type Doc = AnswerOf<typeof billingDetail>;
 type Open = 'print' | 'enter' | 'red' | 'mail';

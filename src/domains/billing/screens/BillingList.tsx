@@ -6,6 +6,7 @@ import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE } from '~/portal/permissions'
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';
@@ -18,7 +19,7 @@ import { commonColumns, commonFilters, tabs } from './billingCells';
 /** Fetched when first used. */
 const BillingPrint = late(() => import('./BillingPrint'));
 const EnterDialog = late(() => import('./EnterDialog'));
-const actions = () => import('./actions');
+const actions = () => arriving(import('./actions'));
 const base = '/portal/supplyChain/factory/billing';
 const MOST_PRINTED = 50;
 

@@ -4,6 +4,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
+import { arriving } from '~/ui/kit/arriving';
 import { Alert } from '~/ui/kit/Feedback';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
@@ -19,7 +20,7 @@ const D = '/portal/supplyChain/dealer';
 /** A dealer follows its application and downloads what was issued. */
 export default function MyBillingDetail({ first }: { first: Doc }) {
   const cancel = async () => {
-    if (await (await import('./actions')).cancelDialog(first)) location.reload();
+    if (await (await arriving(import('./actions'))).cancelDialog(first)) location.reload();
   };
   return (
     <DetailPage

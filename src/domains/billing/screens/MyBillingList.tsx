@@ -2,6 +2,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { myBillingList } from '../calls';
@@ -27,7 +28,7 @@ export default function MyBillingList({ first, query }: { first: AnswerOf<typeof
       rowActions={(row, list) => [
         { label: '查看', href: href(`${base}/detail`, { id: row.id }) },
         row.status === 'PENDING_AUDIT' &&
-          row.mine && { label: '撤回', onPress: async () => (await (await import('./actions')).cancelDialog(row)) && list.reload() },
+          row.mine && { label: '撤回', onPress: async () => (await (await arriving(import('./actions'))).cancelDialog(row)) && list.reload() },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_SIGN, CONTRACT_TEMPLATE } fr
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
@@ -25,7 +26,7 @@ const common: Filter[] = [
 const theirs: Filter[] = [...common, { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers }];
 const VerdictDialog = late(() => import('./VerdictDialog'));
 const ExtendDialog = late(() => import('./ExtendDialog'));
-const actions = () => import('./contractActions');
+const actions = () => arriving(import('./contractActions'));
 
 /** 智能合同, of a factory or of a dealer: what one may do follows from whose turn it is. */
 export default function ContractList({ first, query, home }: { first: AnswerOf<typeof contractList>; query: Record<string, string>; home: Home }) {

@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { arriving } from '~/ui/kit/arriving';
 import { IconButton } from '~/ui/kit/Button';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 
@@ -137,7 +138,7 @@ function Page({ sheet, page, pages, over, most, onDouble }: PageProps) {
 }
 
 async function open(url: string): Promise<{ sheets: Sheet[]; close: () => void }> {
-  const [pdfjs, worker] = await Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]);
+  const [pdfjs, worker] = await arriving(Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]));
   pdfjs.GlobalWorkerOptions.workerSrc = worker.default;
   const answer = await fetch(url, { credentials: 'same-origin' });
   if (!answer.ok) {

@@ -7,6 +7,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
+import { arriving } from '~/ui/kit/arriving';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Timeline } from '~/ui/kit/Timeline';
@@ -65,10 +66,10 @@ export default function AccountDetail({ first, today }: { first: Account; today:
         canApply && open && { label: '续期', href: askHref(first, 'RENEW') },
         canApply && open && { label: '申请失效', href: askHref(first, 'EXPIRE') },
         canFreeze && open && { label: '冻结', tone: 'danger', onPress: () => setFreezing(true) },
-        canFreeze && open && frozen && { label: '解冻', onPress: async () => again((await import('./accountActions')).thawDialog(first)) },
+        canFreeze && open && frozen && { label: '解冻', onPress: async () => again((await arriving(import('./accountActions'))).thawDialog(first)) },
         { label: '打印对账单', onPress: () => setPrinting(true) },
         canGrant && open && { label: '集团', onPress: () => setJoining(true) },
-        canGrant && open && { label: '注销', tone: 'danger', onPress: async () => again((await import('./accountActions')).closeDialog(first)) },
+        canGrant && open && { label: '注销', tone: 'danger', onPress: async () => again((await arriving(import('./accountActions'))).closeDialog(first)) },
       ]}
       backHref="/portal/creditSystem/quota/list"
     >

@@ -6,6 +6,7 @@ import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_FREEZE } from '~/portal/permissions'
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -20,7 +21,7 @@ import { askHref } from './askHref';
 import { Limit, Usage } from './limit';
 
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
-const actions = () => import('./accountActions');
+const actions = () => arriving(import('./accountActions'));
 const page = '/portal/creditSystem/quota/list/{id}';
 
 const named = (rows: readonly { id: string; name: string }[]) => rows.map(({ id, name }) => ({ value: id, label: name }));

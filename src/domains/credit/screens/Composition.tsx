@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { arriving } from '~/ui/kit/arriving';
 import { ActionButton } from '~/ui/kit/Button';
 import { DateInput } from '~/ui/kit/Dates';
 import type { Column } from '~/ui/list/types';
@@ -28,7 +29,7 @@ export function Composition({ account, canGrant, canFreeze, today }: Props) {
   const again = async (work: Promise<boolean>) => {
     if (await work) location.reload();
   };
-  const actions = () => import('./accountActions');
+  const actions = () => arriving(import('./accountActions'));
   const lines: Column<LineRow>[] = [
     { key: 'kind', title: '类型', cell: (row) => lineKinds[row.kind] },
     { key: 'amount', title: '金额(元)', align: 'right', cell: (row) => <Limit value={row.amount} /> },

@@ -8,6 +8,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -29,7 +30,7 @@ const F = '/portal/supplyChain/factory';
 const states = optionsOf(deliveryStates).filter((one) => one.value !== 'DRAFT');
 
 /** Fetched when somebody acts on a row. */
-const actions = () => import('./actions');
+const actions = () => arriving(import('./actions'));
 /** The first of many stands for all: a delivery in five packages would push the row's other columns off the screen. */
 const Waybills = ({ numbers: [first, ...more] }: { numbers: readonly string[] }) =>
   more.length ? <span title={[first, ...more].join('、')}>{`${first} 等${more.length + 1}个`}</span> : (first ?? '- -');

@@ -6,6 +6,7 @@ import { FUND_CONFIRM, FUND_EXPENSE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -18,7 +19,7 @@ import type { ExpenseRow } from '../expense.schema';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const ConfirmDialog = late(async () => ({ default: (await import('./expenseDialogs')).ConfirmDialog }));
-const actions = () => import('./expenseActions');
+const actions = () => arriving(import('./expenseActions'));
 const base = '/portal/supplyChain/factory/finance/accountManage';
 
 const filters: Filter[] = [

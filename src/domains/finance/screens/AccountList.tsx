@@ -6,6 +6,7 @@ import { FUND_ENTER, FUND_HOLD } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -19,7 +20,7 @@ import { accountList } from '../calls';
 import { type AccountRow, accountStates, accountTypes } from '../fund';
 
 /** Fetched when first used. */
-const actions = () => import('./fundActions');
+const actions = () => arriving(import('./fundActions'));
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const FreezeDialog = late(async () => ({ default: (await import('./fundDialogs')).FreezeDialog }));

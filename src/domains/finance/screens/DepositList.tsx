@@ -6,6 +6,7 @@ import { FUND_CONFIRM, FUND_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -21,7 +22,7 @@ import { receiptWays } from '../receiptWay';
 const BankLineList = late(async () => ({ default: (await import('./BankLineList')).BankLineList }));
 const ConfirmDialog = late(async () => ({ default: (await import('./fundDialogs')).ConfirmDialog }));
 
-const actions = () => import('./fundActions');
+const actions = () => arriving(import('./fundActions'));
 const base = '/portal/supplyChain/factory/finance/accountManage';
 
 const filters: Filter[] = [

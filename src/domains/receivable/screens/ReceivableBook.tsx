@@ -6,6 +6,7 @@ import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -116,7 +117,7 @@ function Book({ first, query }: { first: First; query: Record<string, string> })
           { label: '查看', href: href(`${R}/receivablesDetail`, { id: row.id }) },
           Number(row.open) > 0 && canEnter && { label: '收款核销', onPress: () => setReceiving(row) },
           row.status === 'PART' &&
-            canWriteOff && { label: '尾差核销', onPress: async () => (await (await import('./receivableActions')).tailDialog(row)) && list.reload() },
+            canWriteOff && { label: '尾差核销', onPress: async () => (await (await arriving(import('./receivableActions'))).tailDialog(row)) && list.reload() },
         ]}
       />
       {importing && (

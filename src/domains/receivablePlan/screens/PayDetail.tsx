@@ -9,6 +9,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
@@ -48,7 +49,11 @@ export default function PayDetail({ first }: { first: First }) {
         { label: '打印收款凭证', onPress: () => setOpened('print') },
         live &&
           canMatch &&
-          first.applied === '0.00' && { label: '冲销', tone: 'danger', onPress: async () => reload(await (await import('./payActions')).reversePay(first)) },
+          first.applied === '0.00' && {
+            label: '冲销',
+            tone: 'danger',
+            onPress: async () => reload(await (await arriving(import('./payActions'))).reversePay(first)),
+          },
       ]}
     >
       <DetailSection
@@ -96,7 +101,7 @@ export default function PayDetail({ first }: { first: First }) {
           rowActions={(row) => [
             live &&
               canMatch &&
-              !row.reversedAt && { label: '反核销', onPress: async () => reload(await (await import('./payActions')).unmatchDialog(first, row)) },
+              !row.reversedAt && { label: '反核销', onPress: async () => reload(await (await arriving(import('./payActions'))).unmatchDialog(first, row)) },
           ]}
         />
       </DetailSection>

@@ -6,6 +6,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { arriving } from '~/ui/kit/arriving';
 import { Button } from '~/ui/kit/Button';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
@@ -50,10 +51,10 @@ export default function PlanDetail({ first }: { first: Plan }) {
         first.status === 'RUNNING' &&
           canPay && { label: '登记回款', tone: 'primary', href: href(`${A}/addPay`, { customerId: first.customerId, customerName: first.customerName }) },
         first.status === 'DRAFT' &&
-          canEdit && { label: '开始执行', tone: 'primary', onPress: async () => again((await import('./planActions')).startDialog(first)) },
+          canEdit && { label: '开始执行', tone: 'primary', onPress: async () => again((await arriving(import('./planActions'))).startDialog(first)) },
         isEditable(first.status) && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: first.id }) },
         first.status === 'RUNNING' &&
-          canStop && { label: '中止', tone: 'danger', ...mine, onPress: async () => again((await import('./planActions')).stopDialog(first)) },
+          canStop && { label: '中止', tone: 'danger', ...mine, onPress: async () => again((await arriving(import('./planActions'))).stopDialog(first)) },
       ]}
     >
       <Basics plan={first} />

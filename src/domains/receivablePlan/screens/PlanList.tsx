@@ -6,6 +6,7 @@ import { ARM_PLAN_EDIT } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -71,7 +72,7 @@ export default function PlanList({ first, query }: { first: First; query: Record
           (row.status !== 'DRAFT' || !canEdit) && { label: '查看', href: href(`${A}/infoSearch/detail`, { id: row.id }) },
           isEditable(row.status) && canEdit && { label: '编辑', href: href(`${A}/plainForm`, { id: row.id }) },
           row.status === 'DRAFT' &&
-            canEdit && { label: '开始执行', onPress: async () => (await (await import('./planActions')).startDialog(row)) && list.reload() },
+            canEdit && { label: '开始执行', onPress: async () => (await (await arriving(import('./planActions'))).startDialog(row)) && list.reload() },
         ]}
       />
       {importing && (

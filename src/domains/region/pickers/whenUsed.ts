@@ -1,2 +1,4 @@
+import { arriving } from '~/ui/kit/arriving';
+
 /** For region filters of lists: fetched when somebody opens the filter, so that the lists load less. */
-export const loadRegions = async (parent: string) => (await import('./regions')).loadRegions(parent);
+export const loadRegions = async (parent: string) => (await arriving(import('./regions'))).loadRegions(parent);

@@ -4,6 +4,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailTable } from '~/ui/detail/DetailTable';
+import { arriving } from '~/ui/kit/arriving';
 import { cx } from '~/ui/kit/cx';
 import { Drawer } from '~/ui/kit/Dialog';
 import { Link } from '~/ui/kit/Link';
@@ -33,8 +34,8 @@ export default function RepayCalendar({ first, span }: { first: First; span: Spa
       ]}
       actions={[
         { label: span.view === 'month' ? '看本周' : '看整月', href: href(PAGE, { view: span.view === 'month' ? 'week' : 'month', day: span.day }) },
-        { label: '订阅', onPress: async () => void (await import('./feedActions')).showFeed() },
-        { label: '停用订阅', onPress: async () => void (await import('./feedActions')).endFeed() },
+        { label: '订阅', onPress: async () => void (await arriving(import('./feedActions'))).showFeed() },
+        { label: '停用订阅', onPress: async () => void (await arriving(import('./feedActions'))).endFeed() },
         { label: '打印', onPress: () => window.print() },
       ]}
     >

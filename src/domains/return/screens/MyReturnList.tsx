@@ -2,6 +2,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';
@@ -15,7 +16,7 @@ type First = AnswerOf<typeof myReturnList>;
 type Row = First['pagedRecords'][number];
 const D = '/portal/supplyChain/dealer';
 const detailOf = (row: Row) => href(`${D}/reverseOrder/detail`, { id: row.id });
-const actions = () => import('./actions');
+const actions = () => arriving(import('./actions'));
 
 /** A dealer follows its returns; a new one begins at an order. */
 export default function MyReturnList({ first, query }: { first: First; query: Record<string, string> }) {

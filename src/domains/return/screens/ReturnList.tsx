@@ -6,6 +6,7 @@ import { REVERSE_ADD, REVERSE_AUDIT, REVERSE_RECEIVE, REVERSE_REFUND } from '~/p
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -24,7 +25,7 @@ const MOST_PRINTED = 50;
 const F = '/portal/supplyChain/factory';
 const detailOf = (row: Row) => href(`${F}/reverseOrder/detail`, { id: row.id });
 /** Fetched when somebody acts on a row. */
-const actions = () => import('./actions');
+const actions = () => arriving(import('./actions'));
 
 export default function ReturnList({ first, query }: { first: First; query: Record<string, string> }) {
   const [canAdd, canAudit, canReceive, canRefund] = [useCan(REVERSE_ADD), useCan(REVERSE_AUDIT), useCan(REVERSE_RECEIVE), useCan(REVERSE_REFUND)];

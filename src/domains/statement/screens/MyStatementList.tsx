@@ -3,6 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -44,7 +45,7 @@ export default function MyStatementList({ first, query }: { first: AnswerOf<type
           { label: row.status === 'SENT' ? '核对' : '查看', href: href(page, { id: row.id }) },
           row.status === 'SENT' && {
             label: '确认',
-            onPress: async () => (await (await import('./statementActions')).confirmMine(row)) && list.reload(),
+            onPress: async () => (await (await arriving(import('./statementActions'))).confirmMine(row)) && list.reload(),
           },
           { label: '打印', onPress: () => setPrinting(row.id) },
         ]}

@@ -6,6 +6,7 @@ import { FUND_CHECK } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/kit/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -19,7 +20,7 @@ import { statementColumns } from './statementColumns';
 const MakeDialog = late(() => import('./MakeDialog'));
 const MonthDialog = late(async () => ({ default: (await import('./MakeDialog')).MonthDialog }));
 const StatementPrint = late(() => import('./StatementPrint'));
-const actions = () => import('./statementActions');
+const actions = () => arriving(import('./statementActions'));
 const page = '/portal/supplyChain/factory/finance/receivables/accountCheckDetail';
 
 const filters: readonly Filter[] = [
