@@ -25,11 +25,13 @@ test('a visitor is sent to login, comes back to path and query, and is out again
   await expect(page).toHaveURL(/\/portal\/login\?redirect=/);
 });
 
-test('系统设置 asks a visitor to log in and then opens where it lands', async ({ page }) => {
+test('an app’s own address asks a visitor to log in and then leads to where it opens', async ({ page }) => {
   await page.goto('/portal/openPlatform');
   await expect(page).toHaveURL(/\/portal\/login\?redirect=%2Fportal%2FopenPlatform/);
   await logInByForm(page, 'admin');
   await page.waitForURL('**/portal/openPlatform/developer');
+  await page.goto('/portal/creditSystem');
+  await page.waitForURL('**/portal/creditSystem/guide');
 });
 
 test('login never leads to another site', async ({ page }) => {

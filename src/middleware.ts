@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
+import { appAt } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { firstOf, homeOf } from '~/portal/menu';
 import { pathOfTag } from '~/portal/menuTags';
@@ -41,8 +42,8 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (url.pathname === '/') return context.redirect(me ? homeOf(me) : '/portal/login');
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
-  if (/^\/portal\/openPlatform\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'open') ?? '/portal/refused') : login();
-  if (/^\/portal\/receiveAdmin\/?$/i.test(url.pathname)) return me ? context.redirect(firstOf(me, 'receivables') ?? '/portal/refused') : login();
+  const app = appAt(url.pathname);
+  if (app) return me ? context.redirect(firstOf(me, app) ?? '/portal/refused') : login();
   const tagged = /^\/portal\/menu\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (tagged !== undefined) {
     const path = pathOfTag(tagged);

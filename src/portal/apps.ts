@@ -12,6 +12,8 @@ export interface App {
   tag: string;
   /** Tenants switch these modules on and off. */
   module: boolean;
+  /** Its own address, which leads to the page it opens on; an app without pages has none. */
+  root?: string;
   /** Where it opens for those who may see that screen; everybody else gets the first of the menu. */
   lands?: string;
 }
@@ -21,12 +23,27 @@ export const apps: readonly App[] = [
   { key: 'home', name: '首页', tag: 'home', number: '0', types: [1, 2, 3], module: false },
   { key: 'guard', name: '客户卫士', tag: 'customer_guard', number: '1', types: [1, 3], module: true },
   { key: 'estate', name: '开发商评估', tag: 'developer_evaluation', number: '2', types: [1, 3], module: true },
-  { key: 'order', name: '订单管家', tag: 'supply_chain', number: '3', types: [1, 2, 3], module: true },
-  { key: 'credit', name: '赊销管家', tag: 'credit_sale', number: '4', types: [1, 3], module: true },
-  { key: 'receivables', name: '应收管家', tag: 'receivables_steward', number: '5', types: [1, 3], module: true },
-  { key: 'factory', name: '厂家服务平台', tag: 'factory_service', number: '6', types: [1, 3], module: true },
-  { key: 'open', name: '系统设置', tag: 'open_platform', number: '8', types: [1, 3], module: false, lands: '/portal/openPlatform/developer' },
+  { key: 'order', name: '订单管家', tag: 'supply_chain', number: '3', types: [1, 2, 3], module: true, root: '/portal/supplyChain' },
+  { key: 'credit', name: '赊销管家', tag: 'credit_sale', number: '4', types: [1, 3], module: true, root: '/portal/creditSystem' },
+  { key: 'receivables', name: '应收管家', tag: 'receivables_steward', number: '5', types: [1, 3], module: true, root: '/portal/receiveAdmin' },
+  { key: 'factory', name: '厂家服务平台', tag: 'factory_service', number: '6', types: [1, 3], module: true, root: '/portal/factoryService' },
+  {
+    key: 'open',
+    name: '系统设置',
+    tag: 'open_platform',
+    number: '8',
+    types: [1, 3],
+    module: false,
+    root: '/portal/openPlatform',
+    lands: '/portal/openPlatform/developer',
+  },
 ];
+
+/** The app whose own address a path is, in any case and with or without a trailing slash. */
+export function appAt(path: string): AppKey | undefined {
+  const asked = path.toLowerCase().replace(/\/+$/, '');
+  return apps.find(({ root }) => root?.toLowerCase() === asked)?.key;
+}
 
 export function mayUseApp(me: Pick<Me, 'userType' | 'customerId' | 'apps'>, key: AppKey): boolean {
   if (key === 'common') return true;

@@ -2,11 +2,12 @@ import { Folder } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { customerList } from '~/domains/customer/calls';
 import { projectList, projectSearch } from '~/domains/project/calls';
-import { type AppKey, apps } from '~/portal/apps';
+import { type AppKey, appAt, apps } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import type { Me } from '~/portal/me';
 import { firstOf, menuOf, railOf } from '~/portal/menu';
 import { menuTags, pathOfTag } from '~/portal/menuTags';
+import { CREDIT_REPAY } from '~/portal/permissions';
 import { allPermissions } from '~/portal/permissionTree';
 import { screenOf, screens } from '~/portal/screens';
 import { admit } from '~/server/serve.server';
@@ -23,6 +24,38 @@ it('系统设置 opens the developer page, and the first page of its menu for wh
   expect(firstOf(keeper, 'open')).toMatch(/^\/portal\//);
   expect(firstOf(keeper, 'open')).not.toBe('/portal/openPlatform/developer');
   expect(firstOf(person([]), 'open')).toBeUndefined();
+});
+
+describe('an app', () => {
+  const everything = (codes: readonly string[] = [...allPermissions]) => ({ ...person(codes), apps: apps.map(({ key }) => key) }) as Me;
+  const led = (me: Me, path: string) => {
+    const app = appAt(path);
+    return app && firstOf(me, app);
+  };
+
+  it('has an address of its own that leads to its first page one may open, in any case of letters', () => {
+    const admin = everything();
+    expect(led(admin, '/portal/creditSystem')).toBe('/portal/creditSystem/guide');
+    expect(led(admin, '/portal/creditsystem/')).toBe('/portal/creditSystem/guide');
+    expect(led(admin, '/portal/receiveAdmin')).toBe('/portal/receiveAdmin/infoSearch');
+    expect(led(admin, '/portal/factoryService')).toBe('/portal/factoryService/home/smartContract');
+    expect(led(admin, '/portal/supplyChain')).toBe('/portal/supplyChain/factory/workbench');
+    expect(led(admin, '/portal/openPlatform')).toBe('/portal/openPlatform/developer');
+    expect(led({ ...admin, userType: 2, customerId: 'c' } as Me, '/portal/supplyChain')).toBe('/portal/supplyChain/dealer/order/list');
+    expect(led(everything([CREDIT_REPAY]), '/portal/creditSystem')).toBe('/portal/creditSystem/repayment/list');
+    for (const me of [everything([]), { ...admin, apps: [] } as Me]) expect(led(me, '/portal/creditSystem')).toBeUndefined();
+    for (const path of ['/portal', '/portal/creditSystem/guide', '/portal/nobody']) expect(appAt(path)).toBeUndefined();
+  });
+
+  it('has that address, and stands on the rail, exactly where it has pages', () => {
+    const admin = everything();
+    for (const { key, root } of apps.filter((one) => one.key !== 'home')) {
+      const paged = screens.some((screen) => screen.app === key);
+      expect([key, root !== undefined, railOf(admin).some((item) => item.key === key), menuOf(admin, key).length > 0]).toEqual([key, paged, paged, paged]);
+      if (root) expect(screens.some((screen) => screen.app === key && screen.path.startsWith(`${root}/`))).toBe(true);
+      if (root) expect(screenOf(root)).toBeUndefined();
+    }
+  });
 });
 
 it('has a picture for every group', () => {
