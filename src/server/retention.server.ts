@@ -4,6 +4,7 @@ import { addChore } from './jobs.server';
 
 /** What is kept for some time and then forgotten. */
 export interface Kept {
+  /** Its table, unless other rows or columns of that table are kept for another time. */
   key: string;
   /** Chinese: what it is, and why it is kept at all. */
   title: string;

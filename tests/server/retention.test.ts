@@ -9,7 +9,13 @@ afterEach(emptyDatabase);
 const DAY_MS = 86_400_000;
 const now = new Date('2026-06-15T12:00:00Z');
 
-/** One row of each kind, so old; null: rows of this kind are not deleted but emptied, and tested by themselves. */
+const tenant = "t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing)";
+/** A program of the row's id, of its day. */
+const app = `${tenant},
+  a as (insert into open_app (tenant_id, id, name, app_key, kind, secret, secret_tail, secret_to, secret_to_name, secret_at, per_minute, per_day, permissions,
+    data_scope, calls, created_by, updated_by) values (1, $1::uuid, $1::uuid::text, $1::uuid::text, 'LIVE', '', '', $1::uuid, '', $2, 1, 1, '{}', 'ALL', '{}', '', ''))`;
+
+/** One row of each kind, so old; null: tested by themselves below, since they are emptied or kept for more than their age. */
 const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | null> = {
   idempotency: (id, at) => [
     "insert into idempotency (tenant_id, account_id, key, path, body_hash, created_at) values (1, $1, $1::uuid::text, '/', '', $2)",
@@ -30,22 +36,23 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
     [id, at],
   ],
   webhook_delivery: (id, at) => [
-    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
-      a as (insert into open_app (tenant_id, id, name, app_key, kind, secret, secret_tail, secret_to, secret_to_name, secret_at, per_minute, per_day, permissions,
-        data_scope, calls, created_by, updated_by) values (1, $1::uuid, $1::uuid::text, $1::uuid::text, 'LIVE', '', '', $1::uuid, '', $2, 1, 1, '{}', 'ALL', '{}', '', '')),
+    `with ${app},
       e as (insert into webhook_endpoint (tenant_id, id, app_id, url, events, secret, created_by, updated_by) values (1, $1::uuid, $1::uuid, '', '{}', '', '', ''))
       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, kind, body, due_at, created_at) values (1, $1::uuid, $1::uuid, $1::uuid, 'ping', '', $2, $2)`,
     [id, at],
   ],
   dingtalk_run: (id, at) => [
-    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
+    `with ${tenant},
       a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1::uuid, $3, $3, '甲', 1, '')),
       m as (insert into member (tenant_id, id, account_id, name) values (1, $1::uuid, $1::uuid, '甲'))
       insert into dingtalk_run (tenant_id, id, mode, state, started_by, started_at, ended_at) values (1, $1::uuid, 'MANUAL', 'DONE', $1::uuid, $2, $2)`,
     [id, at, id.slice(-11)],
   ],
-  ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
-  proof_code: null,
+  account_ticket: (id, at) => ["insert into account_ticket (token_hash, purpose, data, expires_at) values ($1::text, 'SCAN', '{}', $2)", [id, at]],
+  proof_code: (id, at) => [
+    "insert into proof_code (id, target, purpose, code_hash, expires_at, created_at) values ($1, '13800000000', 'LOGIN', '', $2, $2)",
+    [id, at],
+  ],
   login_attempt: (id, at) => ['insert into login_attempt (key, failures, window_start) values ($1::text, 3, $2)', [id, at]],
   device: (id, at) => [
     "with a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $3, $3, '甲', 1, '') returning id) insert into device (account_id, device_hash, first_at, last_at) select id, $3, $2, $2 from a",
@@ -53,7 +60,7 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
   ],
   proof_run: (id, at) => ["insert into proof_run (tenant_id, id, key, day, took_ms, ran_at) values (1, $1, $1::uuid::text, '2026-06-15', 1, $2)", [id, at]],
   urge_replay: (id, at) => [
-    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing),
+    `with ${tenant},
       s as (insert into urge_strategy (tenant_id, id, name) values (1, $1::uuid, $1::uuid::text))
       insert into urge_replay (tenant_id, id, strategy_id, version_id, start_on, end_on, status, created_at)
       select 1, $1::uuid, $1::uuid, $1::uuid, '2026-01-01', '2026-01-31', 'DONE', $2`,
@@ -64,13 +71,13 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
     [id, at],
   ],
   export_job: (id, at) => [
-    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing)
+    `with ${tenant}
       insert into export_job (tenant_id, id, type, title, query, format, status, total, requested_by, requester, requester_identity, created_at)
       values (1, $1, 'x', '', '{}', 'csv', 'EXPIRED', 0, $1, '', '1', $2)`,
     [id, at],
   ],
   import_job: (id, at) => [
-    `with t as (insert into tenant (id, code, name, short_name) values (1, 'T1', '甲厂', '甲厂') on conflict do nothing)
+    `with ${tenant}
       insert into import_job (tenant_id, id, type, file_name, mode, total, ok, bad, status, rows, created_by, created_at)
       values (1, $1, 'x', 'a.csv', 'MERGE', 0, 0, 0, 'UNDONE', '{"header": [], "rows": []}', $1, $2)`,
     [id, at],
@@ -80,10 +87,17 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
     [id, at],
   ],
   repay_notice: null,
-  security_event: null,
+  security_event: (id, at) => [
+    "with a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $3, $3, '甲', 1, '') returning id) insert into security_event (id, account_id, kind, at) select $1, id, 'LOGIN', $2 from a",
+    [id, at, id.slice(-11)],
+  ],
+  open_nonce: (id, at) => [`with ${app} insert into open_nonce (tenant_id, app_id, nonce, at) values (1, $1, '', $2)`, [id, at]],
+  open_token: (id, at) => [`with ${app} insert into open_token (tenant_id, hash, app_id, created_at, expires_at) values (1, $1::text, $1, $2, $2)`, [id, at]],
+  open_usage_minute: (id, at) => [`with ${app} insert into open_usage (tenant_id, app_id, span, starts, calls) values (1, $1, 'M', $2, 1)`, [id, at]],
+  open_usage: (id, at) => [`with ${app} insert into open_usage (tenant_id, app_id, span, starts, calls) values (1, $1, 'D', $2, 1)`, [id, at]],
   import_rows: null,
 };
-const tables: Record<string, string> = { ticket: 'account_ticket' };
+const tables: Record<string, string> = { open_usage_minute: 'open_usage' };
 
 describe('what is kept for some time', () => {
   it('is known to this test, so that nothing new is kept without one', () => {

@@ -43,7 +43,7 @@ serveOpen(calls.passkeyAddOptions, (me, _, request) => passkeyAddOptions(me as M
 serveOpen(calls.passkeyAdd, (me, input, request) => addPasskey(me as Me, input, request));
 serveOpen(calls.passkeyRemove, (me, input, request) => removePasskey(me as Me, input, request));
 
-keep({ key: 'ticket', title: '一次性链接与操作票据', why: '到期即失效，供核对', days: 1, forget: forgetTickets });
+keep({ key: 'account_ticket', title: '一次性链接与操作票据', why: '到期即失效，供核对', days: 1, forget: forgetTickets });
 keep({ key: 'proof_code', title: '身份验证码', why: '核对验证码', days: 1, forget: forgetProofCodes });
 keep({ key: 'login_attempt', title: '登录失败计数', why: '防止猜测密码', days: 2, forget: forgetTries });
 keep({ key: 'security_event', title: '账号安全记录', why: '本人查看登录与安全变更', days: 365, forget: forgetEvents });

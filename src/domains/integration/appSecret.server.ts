@@ -4,9 +4,8 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
-import { addChore } from '~/server/jobs.server';
 import { secretUse } from '~/server/programs/programMe.server';
-import { SKEW_SECONDS } from '~/server/programs/signature';
+import { forgetRows, keep } from '~/server/retention.server';
 import { seal } from '~/server/secrets.server';
 import { refuse } from '~/shared/refusal';
 import { TOKEN_SECONDS } from './app';
@@ -69,31 +68,32 @@ export async function giveToken(me: Me | null, now: Date) {
   return { accessToken: token, tokenType: 'Bearer' as const, expiresIn: TOKEN_SECONDS };
 }
 
-const USAGE_DAYS = 90;
-/** What only guards against repeats is kept a little longer than a time stamp is taken; the counts of minutes a day, of days a while. */
-addChore({
-  name: 'forget-app-traces',
-  title: '清理应用的随机串、令牌与调用计数',
-  everySeconds: 300,
-  run: (opened, now) =>
-    opened.inSystem(async (tx) => {
-      const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-      const gone = [
-        await tx
-          .deleteFrom('open_nonce')
-          .where('at', '<', before(SKEW_SECONDS * 3))
-          .executeTakeFirst(),
-        await tx.deleteFrom('open_token').where('expires_at', '<', now).executeTakeFirst(),
-        await tx
-          .deleteFrom('open_usage')
-          .where('span', '=', 'M')
-          .where('starts', '<', before(2 * 86_400))
-          .executeTakeFirst(),
-        await tx
-          .deleteFrom('open_usage')
-          .where('starts', '<', before(USAGE_DAYS * 86_400))
-          .executeTakeFirst(),
-      ];
-      return gone.reduce((sum, one) => sum + Number(one.numDeletedRows), 0);
-    }),
+/** A day is much longer than a time stamp is taken, so no nonce is good a second time. */
+keep({
+  key: 'open_nonce',
+  title: '第三方应用请求的随机串',
+  why: '拒绝重复发送的请求',
+  days: 1,
+  forget: (tx, before, most) => forgetRows(tx, 'open_nonce', sql<boolean>`at < ${before}`, most),
+});
+keep({
+  key: 'open_token',
+  title: '第三方应用已过期的访问令牌',
+  why: '到期即失效，供核对',
+  days: 1,
+  forget: (tx, before, most) => forgetRows(tx, 'open_token', sql<boolean>`expires_at < ${before}`, most),
+});
+keep({
+  key: 'open_usage_minute',
+  title: '第三方应用每分钟的调用次数',
+  why: '限制每分钟的调用、说明最近一次调用',
+  days: 2,
+  forget: (tx, before, most) => forgetRows(tx, 'open_usage', sql<boolean>`span = 'M' and starts < ${before}`, most),
+});
+keep({
+  key: 'open_usage',
+  title: '第三方应用每天的调用次数',
+  why: '限制每天的调用、查看用量',
+  days: 90,
+  forget: (tx, before, most) => forgetRows(tx, 'open_usage', sql<boolean>`span = 'D' and starts < ${before}`, most),
 });
