@@ -79,6 +79,7 @@ export const tellAll = (tx: Tx, me: Pick<Me, 'tenantId'>, notices: readonly Noti
 /**
  * Hands due events to their subscribers; gives how many were taken by all of them. Each in its own transaction with its row locked, so
  * several processes share the work. A failing subscriber is tried again after growing pauses and holds up neither the others nor other events.
+ * Not `claimDue`: subscribers write in the transaction that holds the lock, so there is no lease that could end.
  */
 export async function deliverEvents(opened: Opened, now: Date, stop?: AbortSignal): Promise<number> {
   let delivered = 0;

@@ -10,6 +10,7 @@ import { shanghaiTime } from '~/shared/dates';
 export const tellStarted = (opened: Opened, now: Date, stop?: AbortSignal): Promise<number> =>
   inEveryTenant(opened, 'tell-started-activities', (tx, clock) => tellOne(tx, clock, now), stop);
 
+/** Taken and told in one transaction, so nothing is leased: whoever dies in between has neither marked it nor told anybody. */
 async function tellOne(tx: Tx, clock: Me, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; name: string; end_at: Date; item_count: number }>`
     update activity set start_told = ${now} where (tenant_id, id) = (

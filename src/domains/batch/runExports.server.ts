@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { type AnyExport, columnsFor, type ExportColumn, exportFor } from '~/serv
 import { fileStore } from '~/server/files.server';
 import { heapGuard } from '~/server/heap.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
+import { claimDue, RUNNER } from '~/server/jobs/claim.server';
 import type { RowKey } from '~/server/list.server';
 import { log } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
@@ -26,8 +26,6 @@ import { CENTER } from './exportForm.server';
 import { conditionsOf, exportRules, listQuery } from './exportJob.server';
 import * as subjects from './subjects';
 
-/** Names this process among those that write exports. */
-const RUNNER = randomUUID();
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 3;
 const BATCH_ROWS = 500;
@@ -44,7 +42,6 @@ type Job = Awaited<ReturnType<ReturnType<typeof job>['executeTakeFirstOrThrow']>
 
 /** Writes the queued exports of a lane, oldest first; answers how many ended. Ends early, leaving its job queued, when `stop` is set. */
 export async function runExports(opened: Opened, lane: Lane, stop?: AbortSignal): Promise<number> {
-  await freeAbandoned(opened);
   let ended = 0;
   for (;;) {
     const claimed = stop?.aborted ? undefined : await claim(opened, lane);
@@ -54,41 +51,29 @@ export async function runExports(opened: Opened, lane: Lane, stop?: AbortSignal)
   }
 }
 
-/** Jobs whose process ended without a word: queued again, and given up after three tries. The embedded engine has one process: this one. */
-export async function freeAbandoned(opened: Opened): Promise<void> {
+/**
+ * The next job of a lane: the oldest that is queued or whose process ended without a word. The embedded engine has one process, this one:
+ * what another held is free, and what this one holds is not, however long it was held up.
+ */
+async function claim(opened: Opened, lane: Lane): Promise<Job | undefined> {
   const gone = opened.kind === 'embedded' ? sql<boolean>`runner is distinct from ${RUNNER}` : sql<boolean>`lease_until < now()`;
-  await opened.inSystem(async (tx) => {
-    const found = await job(tx).where('status', '=', 'RUNNING').where(gone).forUpdate().skipLocked().execute();
-    for (const one of found) {
-      if (one.attempts < MOST_ATTEMPTS) await update(tx, one).set({ status: 'QUEUED', runner: null, lease_until: null, done: 0 }).execute();
-      else await end(tx, one, '导出多次被中断，请重试；若仍失败请缩小查询范围');
-    }
-  });
-}
-
-function claim(opened: Opened, lane: Lane): Promise<Job | undefined> {
-  return opened.inSystem(async (tx) => {
-    const next = await job(tx)
-      .where('status', '=', 'QUEUED')
-      .where('total', lane === 'small' ? '<=' : '>', SMALL_ROWS)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!next) return undefined;
-    return update(tx, next)
-      .set({ status: 'RUNNING', runner: RUNNER, lease_until: lease(), attempts: next.attempts + 1, started_at: sql`now()`, done: 0, written: 0 })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+  const fits = lane === 'small' ? sql<boolean>`total <= ${SMALL_ROWS}` : sql<boolean>`total > ${SMALL_ROWS}`;
+  const [next] = await opened.inSystem((tx) =>
+    claimDue(tx, 'export_job', {
+      where: sql`status in ('QUEUED', 'RUNNING') and (status = 'QUEUED' or ${gone}) and ${fits}`,
+      order: sql`created_at, id`,
+      most: 1,
+      lease: { status: 'RUNNING', runner: RUNNER, lease_until: lease(), started_at: sql`now()`, done: 0, written: 0 },
+    }),
+  );
+  return next;
 }
 
 async function runOne(opened: Opened, claimed: Job, stop: AbortSignal | undefined): Promise<void> {
   const folder = join(config().DATA_DIR, 'tmp');
   const path = join(folder, `export-${claimed.id}`);
   try {
+    if (claimed.attempts > MOST_ATTEMPTS) throw new Refusal('', '导出多次被中断，请重试；若仍失败请缩小查询范围');
     await mkdir(folder, { recursive: true });
     const { me, definition } = await asRequester(opened, claimed);
     const written = await writeFile(opened, me, definition, claimed, path, stop);

@@ -5,7 +5,9 @@ import { BILLING_ISSUE } from '~/portal/permissions';
 import { setAttachments } from '~/server/attachments.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { type KeptFile, keepFile, recordFile } from '~/server/files.server';
-import { addChore, wake } from '~/server/jobs.server';
+import { claimDue, doubling, leaseUntil, nextTry } from '~/server/jobs/claim.server';
+import { workOff } from '~/server/jobs/work.server';
+import { addChore } from '~/server/jobs.server';
 import { log as serverLog } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
 import { clockOf } from '~/server/tenantChore.server';
@@ -21,19 +23,8 @@ import { type Billing, docs, linesOf, lockBilling, step } from './steps.server';
 const BATCH = 10;
 /** Longer than the longest question, which is asked twice at most. */
 const LEASE_S = 60;
-const MOST_ATTEMPTS = 12;
-const FIRST_PAUSE_S = 5;
-const LONGEST_PAUSE_S = 600;
-
-interface Claimed {
-  tenant_id: bigint;
-  id: string;
-  billing_id: string;
-  request_no: string;
-  attempts: number;
-  /** It was sent before: what became of it is asked first. */
-  asked: boolean;
-}
+/** Between twelve attempts. */
+const PAUSES = doubling(5, 11, 600);
 
 /**
  * Asks the platform what is due; answers how many were settled. Each is written down as sent before it is sent, and asked outside of any
@@ -41,26 +32,28 @@ interface Claimed {
  */
 export async function askPlatform(opened: Opened, now: Date): Promise<number> {
   if (!platformConfigured()) return 0;
-  const claimed = await opened.inSystem((tx) => lease(tx, now));
-  const settled = await Promise.all(claimed.map((one) => askOne(opened, one, now)));
-  if (claimed.length === BATCH) wake(ISSUE_CHORE);
-  return settled.filter(Boolean).length;
+  return workOff(
+    opened,
+    { chore: ISSUE_CHORE, full: BATCH },
+    (tx) => claim(tx, now),
+    (one) => askOne(opened, one, now),
+  );
 }
 addChore({ name: ISSUE_CHORE, title: '向开票平台提交与查询发票', everySeconds: 5, run: askPlatform });
 
-async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    update billing_request r set state = 'SENT', attempts = r.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_S * 1000)}
-    from (select tenant_id, id, state from billing_request where state in ('WAITING', 'SENT') and due_at <= ${now}
-      order by due_at limit ${BATCH} for update skip locked) due
-    where r.tenant_id = due.tenant_id and r.id = due.id
-    returning r.tenant_id, r.id, r.billing_id, r.request_no, r.attempts, due.state = 'SENT' as asked`.execute(tx);
-  return rows;
-}
+const claim = (tx: Tx, now: Date) =>
+  claimDue(tx, 'billing_request', {
+    where: sql`state in ('WAITING', 'SENT') and due_at <= ${now}`,
+    order: sql`due_at`,
+    most: BATCH,
+    lease: { state: 'SENT', due_at: leaseUntil(now, LEASE_S) },
+  });
+type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
 async function askOne(opened: Opened, one: Claimed, now: Date): Promise<boolean> {
   const { me, order } = await opened.inTenant({ tenantId: one.tenant_id }, (tx) => orderOf(tx, one));
-  let answer: PlatformAnswer = one.asked ? await findInvoice(one.request_no) : { state: 'ABSENT' };
+  // Sent before: what became of it is asked first.
+  let answer: PlatformAnswer = one.state === 'SENT' ? await findInvoice(one.request_no) : { state: 'ABSENT' };
   if (answer.state === 'ABSENT') answer = await orderInvoice(order);
   const kept = answer.state === 'ISSUED' ? await keptOf(me, answer) : undefined;
   return opened.inTenant({ tenantId: one.tenant_id }, (tx) => settle(tx, me, one, answer, kept, now));
@@ -139,9 +132,9 @@ async function settle(tx: Tx, me: Me, one: Claimed, answer: PlatformAnswer, kept
     return true;
   }
   const why = answer.state === 'UNKNOWN' ? answer.reason : '';
-  if (one.attempts >= MOST_ATTEMPTS) return stick(tx, me, { doc, one, why: why || '开票平台长时间没有给出结果' }, now);
-  const pause = Math.min(FIRST_PAUSE_S * 2 ** (one.attempts - 1), LONGEST_PAUSE_S);
-  await write(tx, me, one, { last_error: why, due_at: new Date(now.getTime() + pause * 1000) });
+  const again = nextTry(one.attempts, PAUSES, now);
+  if (!again) return stick(tx, me, { doc, one, why: why || '开票平台长时间没有给出结果' }, now);
+  await write(tx, me, one, { last_error: why, due_at: again });
   return false;
 }
 

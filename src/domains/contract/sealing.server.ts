@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { orderCertificate, ProviderError, signerAt } from '~/domains/seal/provider.server';
 import { actorName, type Me } from '~/portal/me';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Opened, Tx } from '~/server/db.server';
+import { claimDue, leaseUntil } from '~/server/jobs/claim.server';
 import { wake } from '~/server/jobs.server';
 import { log } from '~/server/log.server';
 import { clockOf, eachTenant } from '~/server/tenantChore.server';
@@ -29,7 +31,7 @@ import {
 
 const MINUTE = 60_000;
 /** A try has so long before another process takes it for dead. */
-const TRY_MS = 2 * MINUTE;
+const TRY_S = 120;
 const LONGEST_PAUSE_MS = 15 * MINUTE;
 const GIVE_UP_MS = 24 * 60 * MINUTE;
 const BATCH = 20;
@@ -47,7 +49,7 @@ export async function beginSealing(tx: Tx, me: Me, { doc, signer, act }: { doc: 
       address: visit.address,
       agent: visit.agent.slice(0, 300),
       sealing_at: visit.now,
-      sealing_next: new Date(visit.now.getTime() + TRY_MS),
+      sealing_next: leaseUntil(visit.now, TRY_S),
       sealing_tries: 0,
       sealing_error: '',
     })
@@ -73,7 +75,7 @@ export function sealDue(opened: Opened, now: Date, stop?: AbortSignal): Promise<
     SEALER,
     async (clock) => {
       let tried = 0;
-      for (const signerId of await opened.inTenant({ tenantId: clock.tenantId }, (tx) => claimDue(tx, clock.tenantId, now))) {
+      for (const { id: signerId } of await opened.inTenant({ tenantId: clock.tenantId }, (tx) => claim(tx, clock.tenantId, now))) {
         if (stop?.aborted) break;
         await sealOne(opened, { tenantId: clock.tenantId, tenantName: clock.tenantName, signerId }, now);
         tried += 1;
@@ -84,28 +86,15 @@ export function sealDue(opened: Opened, now: Date, stop?: AbortSignal): Promise<
   );
 }
 
-async function claimDue(tx: Tx, tenantId: bigint, now: Date): Promise<string[]> {
-  const due = await tx
-    .selectFrom('ct_signer')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'SEALING')
-    .where('sealing_next', '<=', now)
-    .orderBy('sealing_next')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  const ids = due.map((one) => one.id);
-  if (ids.length)
-    await tx
-      .updateTable('ct_signer')
-      .set({ sealing_next: new Date(now.getTime() + TRY_MS) })
-      .where('tenant_id', '=', tenantId)
-      .where('id', 'in', ids)
-      .execute();
-  return ids;
-}
+/** Tries are counted where they fail: the first is made by whoever signs, at once and without a claim. */
+const claim = (tx: Tx, tenantId: bigint, now: Date) =>
+  claimDue(tx, 'ct_signer', {
+    where: sql`tenant_id = ${tenantId} and status = 'SEALING' and sealing_next <= ${now}`,
+    order: sql`sealing_next`,
+    most: BATCH,
+    lease: { sealing_next: leaseUntil(now, TRY_S) },
+    counted: null,
+  });
 
 /** One try. What the provider says is waited for outside any transaction; nothing that changed meanwhile is overwritten. */
 export async function sealOne(opened: Opened, { tenantId, tenantName, signerId }: Which, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { claimDue, leaseUntil } from '~/server/jobs/claim.server';
 import { loadMe } from '~/server/session.server';
 import { refuse } from '~/shared/refusal';
 import { refuseUnlessSyncing } from './config.server';
@@ -22,16 +23,17 @@ export interface Claimed {
 
 export async function claimRun(opened: Opened, now: Date): Promise<Claimed | null> {
   const lease = newId();
-  const { rows } = await opened.inSystem((tx) =>
-    sql<Omit<Claimed, 'lease'>>`
-      update dingtalk_run r set lease_id = ${lease}, lease_until = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = r.attempts + 1
-      from (select tenant_id, id from dingtalk_run where state in ('READING', 'CHECKING', 'APPLYING') and (lease_until is null or lease_until < ${now})
-        order by started_at limit 1 for update skip locked) due
-      where r.tenant_id = due.tenant_id and r.id = due.id
-      returning r.tenant_id as "tenantId", r.id, r.mode, r.state, r.started_by as "startedBy", r.attempts`.execute(tx),
+  const [run] = await opened.inSystem((tx) =>
+    claimDue(tx, 'dingtalk_run', {
+      where: sql`state in ('READING', 'CHECKING', 'APPLYING') and (lease_until is null or lease_until < ${now})`,
+      order: sql`started_at`,
+      most: 1,
+      lease: { lease_id: lease, lease_until: leaseUntil(now, LEASE_S) },
+    }),
   );
-  const [found] = rows;
-  return found ? { ...found, lease } : null;
+  if (!run) return null;
+  const { tenant_id: tenantId, id, attempts, started_by: startedBy } = run;
+  return { tenantId, id, mode: run.mode as RunMode, state: run.state as RunState, startedBy, attempts, lease };
 }
 
 /** The run went on in another process meanwhile: this one must not write any more. */
@@ -40,7 +42,7 @@ export const isLost = (error: unknown): boolean => error instanceof Lost;
 
 /** Locks the run for a step of its work and prolongs the lease; throws when it is no longer this process's. */
 export async function holdRun(tx: Tx, run: Claimed, now: Date): Promise<void> {
-  const { numAffectedRows } = await sql`update dingtalk_run set lease_until = ${new Date(now.getTime() + LEASE_S * 1000)}
+  const { numAffectedRows } = await sql`update dingtalk_run set lease_until = ${leaseUntil(now, LEASE_S)}
     where tenant_id = ${run.tenantId} and id = ${run.id} and lease_id = ${run.lease} and state in ('READING', 'CHECKING', 'APPLYING')`.execute(tx);
   if (!numAffectedRows) throw new Lost('the run went on elsewhere');
 }

@@ -18,7 +18,6 @@ export const deliveryStates: Record<DeliveryState, string> = { WAITING: '待推�
 
 /** Pauses between attempts, in seconds: about two days in all. */
 export const RETRY_PAUSES: readonly number[] = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
-export const MOST_ATTEMPTS = RETRY_PAUSES.length + 1;
 /** An endpoint that has failed this long, and this often, is switched off. */
 export const BROKEN_AFTER_HOURS = 24;
 export const BROKEN_AFTER_FAILURES = 8;

@@ -9,6 +9,8 @@ import { onCommit } from '~/server/db/transaction.server';
 import type { Opened, Tx } from '~/server/db.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
+import { claimDue, leaseUntil, nextTry } from '~/server/jobs/claim.server';
+import { workOff } from '~/server/jobs/work.server';
 import { addChore, wake } from '~/server/jobs.server';
 import { log } from '~/server/log.server';
 import { type Happened, type Notice, tell } from '~/server/outbox.server';
@@ -17,7 +19,7 @@ import { forgetRows, keep } from '~/server/retention.server';
 import { unseal } from '~/server/secrets.server';
 import { shanghaiDate } from '~/shared/dates';
 import { authorityOfApp } from './app.server';
-import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, MOST_ATTEMPTS, objectOf, RETRY_PAUSES, submissions, subscribableOf } from './webhook';
+import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, objectOf, RETRY_PAUSES, submissions, subscribableOf } from './webhook';
 import { hostOf, isNamedInside, SEND_CHORE, webhookUse } from './webhook.server';
 
 /** An event as it is offered to every endpoint that asked for its kind. */
@@ -94,48 +96,46 @@ async function toldOf(tx: Tx, tenantId: bigint, notice: Notice, hidden: readonly
   return { title: plain(words.title), text: plain(words.body), data: Object.fromEntries(data), object: objectOf(notice.link) };
 }
 
-interface Claimed {
-  tenant_id: bigint;
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  kind: string;
-  body: string;
-  attempts: number;
-  url: string;
-  secret: string;
-}
 const EACH = 4;
 const BATCH = 40;
 /** Longer than the longest answer may take. */
 const LEASE_S = 60;
 
-/**
- * Sends what is due, a few of each endpoint at once, so that a slow receiver keeps only its own waiting. Leased first and sent outside any
- * transaction; a crash in between sends again when the lease ends. Answers how many were taken.
- */
-export async function sendWebhooks(opened: Opened, now: Date): Promise<number> {
-  const claimed = await opened.inSystem((tx) => lease(tx, now));
-  const outcomes = await Promise.all(claimed.map((one) => sendOne(opened, one, now)));
-  if (claimed.length) wake(SEND_CHORE);
-  return outcomes.filter(Boolean).length;
-}
+/** Sends what is due, a few of each endpoint at once, so that a slow receiver keeps only its own waiting. Answers how many were taken. */
+export const sendWebhooks = (opened: Opened, now: Date): Promise<number> =>
+  workOff(
+    opened,
+    { chore: SEND_CHORE, full: EACH },
+    (tx) => claim(tx, now),
+    (one) => sendOne(opened, one, now),
+  );
 addChore({ name: SEND_CHORE, title: '向第三方应用推送事件', everySeconds: 3, run: sendWebhooks });
 
-async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    update webhook_delivery d set due_at = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = d.attempts + 1
-    from (
-      select w.tenant_id, w.id, e.url, e.secret
-      from webhook_endpoint e join open_app a on a.tenant_id = e.tenant_id and a.id = e.app_id and a.status = 'ENABLED'
-      cross join lateral (
-        select tenant_id, id from webhook_delivery where tenant_id = e.tenant_id and endpoint_id = e.id and state = 'WAITING' and due_at <= ${now}
-        order by due_at limit ${EACH} for update skip locked) w
-      where e.status = 'ENABLED' limit ${BATCH}) due
-    where d.tenant_id = due.tenant_id and d.id = due.id
-    returning d.tenant_id, d.id, d.endpoint_id, d.event_id, d.kind, d.body, d.attempts, due.url, due.secret`.execute(tx);
-  return rows;
+async function claim(tx: Tx, now: Date) {
+  const claimed = await claimDue(tx, 'webhook_delivery', {
+    where: sql`state = 'WAITING' and due_at <= ${now}`,
+    order: sql`due_at`,
+    most: BATCH,
+    ofEach: {
+      owners: sql`select e.tenant_id, e.id from webhook_endpoint e
+        join open_app a on a.tenant_id = e.tenant_id and a.id = e.app_id and a.status = 'ENABLED' where e.status = 'ENABLED'`,
+      by: 'endpoint_id',
+      most: EACH,
+    },
+    lease: { due_at: leaseUntil(now, LEASE_S) },
+  });
+  const [tenants, ids] = [claimed.map((one) => one.tenant_id), claimed.map((one) => one.endpoint_id)];
+  const { rows: endpoints } = await sql<Endpoint>`select id, url, secret from webhook_endpoint
+    where (tenant_id, id) in (select * from unnest(${tenants}::bigint[], ${ids}::uuid[]))`.execute(tx);
+  const byId = new Map(endpoints.map((one) => [one.id, one]));
+  return claimed.map((one) => ({ ...one, endpoint: byId.get(one.endpoint_id) as Endpoint }));
 }
+interface Endpoint {
+  id: string;
+  url: string;
+  secret: string;
+}
+type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
 /** "t.body" under the endpoint's secret, in lower-case hex. */
 export const webhookSignature = (secret: string, timestamp: string, body: string): string =>
@@ -144,11 +144,11 @@ export const webhookSignature = (secret: string, timestamp: string, body: string
 async function sendOne(opened: Opened, one: Claimed, now: Date): Promise<boolean> {
   const started = performance.now();
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const secret = unseal(webhookUse(one.tenant_id), one.secret);
+  const secret = unseal(webhookUse(one.tenant_id), one.endpoint.secret);
   let status: number | null = null;
   let problem = '';
   try {
-    const answer = await askOutside(one.url, {
+    const answer = await askOutside(one.endpoint.url, {
       text: one.body,
       headers: {
         'user-agent': 'HLT-Webhook/1',
@@ -157,7 +157,7 @@ async function sendOne(opened: Opened, one: Claimed, now: Date): Promise<boolean
         'x-webhook-timestamp': timestamp,
         'x-webhook-signature': webhookSignature(secret, timestamp, one.body),
       },
-      allowPrivate: isNamedInside(hostOf(one.url)),
+      allowPrivate: isNamedInside(hostOf(one.endpoint.url)),
     });
     status = answer.status;
     if (status >= 300 && status < 400) problem = `对方返回重定向（HTTP ${status}），不会跟随，请填写最终地址`;
@@ -176,12 +176,8 @@ interface Outcome {
   problem: string;
 }
 async function settle(tx: Tx, one: Claimed, { status, ms, problem }: Outcome, now: Date): Promise<void> {
-  const pause = RETRY_PAUSES[one.attempts - 1];
-  const next = !problem
-    ? { state: 'SENT', sent_at: now }
-    : one.attempts >= MOST_ATTEMPTS || pause === undefined
-      ? { state: 'FAILED' }
-      : { due_at: new Date(now.getTime() + pause * 1000 * (0.9 + Math.random() * 0.2)) };
+  const again = nextTry(one.attempts, RETRY_PAUSES, now, 0.1);
+  const next = !problem ? { state: 'SENT', sent_at: now } : again ? { due_at: again } : { state: 'FAILED' };
   await tx
     .updateTable('webhook_delivery')
     .set({ ...next, status_code: status, ms, last_error: problem })

@@ -54,7 +54,7 @@ async function fireNext(opened: Opened, clock: Me, now: Date): Promise<boolean> 
   }
 }
 
-/** Several processes share the work: a timer somebody else is at is passed over. */
+/** Several processes share the work: a timer somebody else is at is passed over. Locked, not leased: it is done in this transaction. */
 const claim = (tx: Tx, clock: Me, now: Date) =>
   tx
     .selectFrom('wf_timer')

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Opened, Tx } from '../db.server';
 import { newId } from '../ids.server';
 import { type CalendarChore, daysDue } from './chores.server';
+import { claimDue, leaseUntil, nextTry, RUNNER } from './claim.server';
 
-/** Names this process among those that run chores. */
-const RUNNER = randomUUID();
-const LEASE_MS = 180_000;
-const MOST_ATTEMPTS = 5;
-/** Pauses before the second to fifth attempt. */
-const PAUSES_MIN = [1, 5, 25, 120];
-const MINUTE_MS = 60_000;
+const LEASE_S = 180;
+/** Between five attempts. */
+const PAUSES_S = [60, 300, 1500, 7200];
 
 export interface ClaimedRun {
   id: string;
@@ -50,49 +46,37 @@ async function lockChore(tx: Tx, name: string) {
 }
 
 async function claimAgain(tx: Tx, alone: boolean, name: string, now: Date): Promise<ClaimedRun | undefined> {
-  const run = await tx
-    .selectFrom('chore_run')
-    .select(['id', 'due_on', 'attempts'])
-    .where('chore', '=', name)
-    .where('ended_at', 'is', null)
-    .where('due_on', 'is not', null)
-    .where((any) => any.or([any('lease_until', '<', now), ...(alone ? [any('runner', '<>', RUNNER)] : [])]))
-    .orderBy('due_on')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!run) return undefined;
-  const attempts = run.attempts + 1;
-  await tx
-    .updateTable('chore_run')
-    .set({ attempts, error: '', ...leased(now) })
-    .where('id', '=', run.id)
-    .execute();
-  return { id: run.id, day: run.due_on as string, attempts };
+  const [run] = await claimDue(tx, 'chore_run', {
+    where: sql`chore = ${name} and ended_at is null and due_on is not null and (lease_until < ${now} ${alone ? sql`or runner <> ${RUNNER}` : sql``})`,
+    order: sql`due_on`,
+    most: 1,
+    lease: { error: '', ...leased(now) },
+    key: ['id'],
+  });
+  return run && { id: run.id, day: run.due_on as string, attempts: run.attempts };
 }
 
-const leased = (now: Date) => ({ runner: RUNNER, lease_until: new Date(now.getTime() + LEASE_MS) });
+const leased = (now: Date) => ({ runner: RUNNER, lease_until: leaseUntil(now, LEASE_S) });
 
 /** Says that the run goes on; several times a lease. */
 export const prolong = (opened: Opened, id: string): Promise<unknown> =>
   opened.inSystem((tx) =>
     tx
       .updateTable('chore_run')
-      .set({ lease_until: sql`now() + ${`${LEASE_MS} milliseconds`}::interval` })
+      .set({ lease_until: sql`now() + ${`${LEASE_S} seconds`}::interval` })
       .where('id', '=', id)
       .where('runner', '=', RUNNER)
       .execute(),
   );
-export const PROLONG_MS = LEASE_MS / 3;
+export const PROLONG_MS = (LEASE_S * 1000) / 3;
 
 /** A failed day is tried again after growing pauses; after the last attempt it stays failed until somebody runs the chore by hand. */
 export function endDay(opened: Opened, run: ClaimedRun, outcome: Outcome, now: Date): Promise<unknown> {
-  const pause = outcome.error ? PAUSES_MIN[run.attempts - 1] : undefined;
-  const left = pause === undefined || run.attempts >= MOST_ATTEMPTS;
+  const again = outcome.error ? nextTry(run.attempts, PAUSES_S, now) : undefined;
   return opened.inSystem((tx) =>
     tx
       .updateTable('chore_run')
-      .set({ ...outcome, did: BigInt(outcome.did), ...(left ? { ended_at: now } : { lease_until: new Date(now.getTime() + (pause ?? 0) * MINUTE_MS) }) })
+      .set({ ...outcome, did: BigInt(outcome.did), ...(again ? { lease_until: again } : { ended_at: now }) })
       .where('id', '=', run.id)
       .where('runner', '=', RUNNER)
       .execute(),

@@ -5,6 +5,8 @@ import { onCommit } from '../db/transaction.server';
 import type { Opened, Tx } from '../db.server';
 import { bytesOf, findTenantFile } from '../files.server';
 import { newId } from '../ids.server';
+import { claimDue, doubling, leaseUntil, nextTry } from '../jobs/claim.server';
+import { workOff } from '../jobs/work.server';
 import { wake } from '../jobs.server';
 import { log } from '../log.server';
 import { type Channel, isFinal, type OutboundFile } from './channel';
@@ -45,8 +47,8 @@ export interface NewMessage {
 const CHORE = 'send-outgoing';
 const BATCH = 20;
 const LEASE_S = 60;
-const MOST_ATTEMPTS = 8;
-const FIRST_PAUSE_S = 5;
+/** Between eight attempts. */
+const PAUSES = doubling(10, 7);
 
 /** Written with the change that causes it and sent after it commits. A message belongs to the transaction's tenant, outside of any to the platform. */
 export async function queueOutboundMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
@@ -75,39 +77,26 @@ export const columnsOf = (message: NewMessage) => ({
   files: [...(message.files ?? [])],
 });
 
-interface Claimed {
-  tenant_id: bigint;
-  id: string;
-  channel: string;
-  address: string;
-  title: string;
-  body: string;
-  link: string;
-  secret: boolean;
-  attempts: number;
-  expires_at: Date | null;
-  files: string[];
-}
-
 /**
- * Sends what is due; answers how many went out. Messages are leased first and sent outside any transaction, so a slow gateway holds
- * no connection; a crash in between sends again when the lease ends. After the last attempt a message is dead until somebody retries it.
+ * Sends what is due; answers how many went out. A crash in between sends again when the lease ends. After the last attempt a message is
+ * dead until somebody retries it.
  */
-export async function sendOutgoing(opened: Opened, now: Date): Promise<number> {
-  const leased = await opened.inSystem((tx) => lease(tx, now));
-  const outcomes = await Promise.all(leased.map((message) => sendOne(opened, message, now)));
-  if (leased.length === BATCH) wake(CHORE);
-  return outcomes.filter(Boolean).length;
-}
+export const sendOutgoing = (opened: Opened, now: Date): Promise<number> =>
+  workOff(
+    opened,
+    { chore: CHORE, full: BATCH },
+    (tx) => claim(tx, now),
+    (message) => sendOne(opened, message, now),
+  );
 
-async function lease(tx: Tx, now: Date): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    update outgoing o set due_at = ${new Date(now.getTime() + LEASE_S * 1000)}, attempts = o.attempts + 1
-    from (select tenant_id, id from outgoing where state = 'WAITING' and due_at <= ${now} order by due_at limit ${BATCH} for update skip locked) due
-    where o.tenant_id = due.tenant_id and o.id = due.id
-    returning o.tenant_id, o.id, o.channel, o.address, o.title, o.body, o.link, o.secret, o.attempts, o.expires_at, o.files`.execute(tx);
-  return rows;
-}
+const claim = (tx: Tx, now: Date) =>
+  claimDue(tx, 'outgoing', {
+    where: sql`state = 'WAITING' and due_at <= ${now}`,
+    order: sql`due_at`,
+    most: BATCH,
+    lease: { due_at: leaseUntil(now, LEASE_S) },
+  });
+type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
 async function sendOne(opened: Opened, message: Claimed, now: Date): Promise<boolean> {
   const channel = channels[message.channel as ChannelKey];
@@ -120,9 +109,8 @@ async function sendOne(opened: Opened, message: Claimed, now: Date): Promise<boo
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     log.warn({ channel: message.channel, message: message.id, attempts: message.attempts, reason: last_error }, 'message not sent');
-    if (isFinal(error) || message.attempts >= MOST_ATTEMPTS) return settle(opened, message, { state: 'FAILED', last_error });
-    const pause = FIRST_PAUSE_S * 2 ** message.attempts * (0.8 + Math.random() * 0.4);
-    return settle(opened, message, { last_error, due_at: new Date(now.getTime() + pause * 1000) });
+    const due_at = isFinal(error) ? undefined : nextTry(message.attempts, PAUSES, now, 0.2);
+    return settle(opened, message, { last_error, ...(due_at ? { due_at } : { state: 'FAILED' }) });
   }
 }
 
