@@ -5,6 +5,18 @@ import { expect, test } from './support/test';
 const menu = (page: Page) => page.locator('nav.side-menu');
 const group = (page: Page, name: string) => menu(page).locator('details', { has: page.locator('summary', { hasText: name }) });
 
+test('the apps of a person stand in the top bar, the one of the page marked', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, 'admin');
+  await open(page, `${F}/order/list`);
+  const tops = page.getByRole('navigation', { name: '常用应用' });
+  expect(await tops.getByRole('link').count()).toBeGreaterThan(1);
+  await expect(tops.locator('[aria-current="page"]')).toHaveText('订单管家');
+  await tops.getByRole('link', { name: '赊销管家' }).click();
+  await expect(page).toHaveURL(/\/portal\/creditSystem\//);
+  await expect(tops.locator('[aria-current="page"]')).toHaveText('赊销管家');
+});
+
 test.describe('the side menu', () => {
   test.beforeEach(async ({ page }) => logIn(page, 'admin'));
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '~/server/config.server';
 import { securityHeaders } from '~/server/headers.server';
 import { health } from '~/server/health.server';
@@ -82,6 +82,21 @@ describe('a link that leaves the product', () => {
     expect(() => readConfig({ DEMO: '0', PUBLIC_ORIGIN: 'javascript:alert(1)' })).toThrow(/PUBLIC_ORIGIN/);
     expect(readConfig({ DEMO: '0', PUBLIC_ORIGIN: 'https://portal.example.com' }).DEMO).toBe(false);
     expect(readConfig({}).PUBLIC_ORIGIN).toBeUndefined();
+  });
+});
+
+describe('the policy of a page', () => {
+  const styles = async (prefix: string | undefined): Promise<string | undefined> => {
+    vi.stubEnv('ASSETS_PREFIX', prefix);
+    vi.resetModules();
+    const { headersOf } = await import('~/server/headers.server');
+    vi.unstubAllEnvs();
+    return /style-src [^;]*/.exec(headersOf("default-src 'self'; style-src 'self' 'sha256-x'; script-src 'self'")['Content-Security-Policy'] ?? '')?.[0];
+  };
+
+  it('lets styles come from the CDN the product was built for, and from nowhere else', async () => {
+    expect(await styles('https://cdn.example.com/portal')).toBe("style-src 'self' https://cdn.example.com 'unsafe-inline'");
+    expect(await styles(undefined)).toBe("style-src 'self' 'unsafe-inline'");
   });
 });
 

@@ -225,6 +225,20 @@ describe('the guide', () => {
     expect(await shown(depot.me)).toBe(0);
   });
 
+  it('begins with the verification of the company: ticked once it is asked for, no longer when it was rejected', async () => {
+    const first = async () => (await ask(depot.me, calls.guide, {})).steps[0];
+    expect(await first()).toMatchObject({ key: 'company', title: '企业认证', action: '去认证', href: '/portal/account/authReal', done: false });
+    const standing = async (status: string) => {
+      await depot.opened.pool.query('delete from real_name');
+      await depot.opened.pool.query(
+        `insert into real_name (tenant_id, id, kind, account_id, person_name, id_card, id_card_hash, applicant, status) values (1, gen_random_uuid(), 'ENTERPRISE', $1, '测试员', '', '', '测试员', $2)`,
+        [depot.me.accountId, status],
+      );
+      return (await first())?.done;
+    };
+    expect([await standing('PENDING'), await standing('APPROVED'), await standing('REJECTED')]).toEqual([true, true, false]);
+  });
+
   it('links only to what the person may open', async () => {
     const { steps } = await ask(withCodes(STOCK_MANAGE), calls.guide, {});
     expect(steps[1]?.href).toContain('?warehouses=open');

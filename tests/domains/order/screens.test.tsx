@@ -36,6 +36,19 @@ test('both lists stand with their rows, tabs and buttons before any script runs'
   expect(await render(createElement(MyOrderList, { first: mine, query: {} }), true)).toContain('新建订单');
 });
 
+test('the dealer’s list offers a change of what waits for delivery, and of nothing that waits for review', async () => {
+  const buyer = market.dealer(market.customers[0]);
+  const [waiting, passed] = [await place(market, [[0, '1']]), await approved(market, [[1, '1']])];
+  const offered = async (status: string) => {
+    const first = await ask(buyer, calls.myOrderPage, { status });
+    const html = await render(createElement(MyOrderList, { first, query: { status } }), true);
+    return [...html.matchAll(/<a href="([^"]*)"[^>]*>申请变更<\/a>/g)].map(([, href]) => href);
+  };
+  expect(await offered('PENDING_DELIVERY')).toContain(`/portal/supplyChain/dealer/order/create?id=${passed.id}`);
+  expect((await ask(buyer, calls.myOrderPage, { status: 'PENDING_AUDIT' })).pagedRecords.map(({ id }) => id)).toContain(waiting.id);
+  expect(await offered('PENDING_AUDIT')).toEqual([]);
+});
+
 test('entry, edit, detail and audit show the order in every state', async () => {
   const { warehouses } = await ask(market.me, calls.orderWarehouses, {});
   expect(await render(createElement(OrderCreate, { warehouses }))).toContain('提交审核');
