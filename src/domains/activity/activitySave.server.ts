@@ -6,9 +6,10 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { lockKnown, lockSeen, putSeen } from '~/server/versioned.server';
 import { shanghaiTime } from '~/shared/dates';
 import { addQty, comparePrice, displayQty } from '~/shared/money';
-import { notFound, Refusal, refusalCodes, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import { type ActivityState, activityPrice, activityStateAt, activityStates, isEditable, isOpen } from './activity';
 import type { ActivityInput } from './activity.schema';
@@ -26,11 +27,10 @@ interface Saved {
 /** A new activity, or one that has not begun as it is typed anew. */
 export async function saveActivity(tx: Tx, me: Me, input: ActivityInput, now: Date): Promise<Saved> {
   if (input.endAt <= now) refuse('BAD_STATE', '结束时间必须晚于现在', { fields: { endAt: '结束时间必须晚于现在' } });
-  const old = input.id ? await lockActivity(tx, me, { id: input.id, version: input.version ?? 0 }) : null;
+  const old = await lockSeen(tx, me, 'activity', '活动', input);
   if (old) mustBe(old, now, isEditable, '编辑');
   if (old) await dropItems(tx, me, old);
   await refuseProblems(tx, me, input, old?.id ?? null);
-  const id = old?.id ?? newId();
   const no = old?.no ?? (await oneNumber(tx, me, subjects.activity, now));
   const row = {
     name: input.name,
@@ -42,21 +42,8 @@ export async function saveActivity(tx: Tx, me: Me, input: ActivityInput, now: Da
     customer_ids: input.customerScope === 'CUSTOMER' ? input.customerIds : [],
     remark: input.remark,
     item_count: input.items.length,
-    updated_by: me.accountId,
-    updated_at: now,
   };
-  if (old)
-    await tx
-      .updateTable('activity')
-      .set({ ...row, version: old.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('activity')
-      .values({ ...row, tenant_id: me.tenantId, id, no, creator: actorName(me), created_by: me.accountId, created_at: now })
-      .execute();
+  const id = await putSeen(tx, me, 'activity', old, row, now, { no, creator: actorName(me) });
   await insertItems(tx, me, id, input);
   await log(tx, me, { id, no }, old ? '编辑' : '新建', `${shanghaiTime(input.startAt)}~${shanghaiTime(input.endAt)}，${input.items.length}个商品`);
   return { id, no };
@@ -134,20 +121,7 @@ async function conflictsOf(tx: Tx, me: Me, skuIds: readonly string[], start: Dat
 export async function closeActivity(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
   const old = await lockActivity(tx, me, input);
   mustBe(old, now, isOpen, '关闭');
-  await tx
-    .updateTable('activity')
-    .set({
-      status: 'CLOSED',
-      closed_at: now,
-      closed_by: actorName(me),
-      close_reason: input.reason,
-      version: old.version + 1,
-      updated_at: now,
-      updated_by: me.accountId,
-    })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', old.id)
-    .execute();
+  await putSeen(tx, me, 'activity', old, { status: 'CLOSED', closed_at: now, closed_by: actorName(me), close_reason: input.reason }, now);
   await tx.updateTable('activity_item').set({ status: 'CLOSED' }).where('tenant_id', '=', me.tenantId).where('activity_id', '=', old.id).execute();
   await log(tx, me, old, '关闭', input.reason);
   return { id: old.id, no: old.no };
@@ -170,12 +144,7 @@ export async function addQuota(tx: Tx, me: Me, input: Ref & { itemId: string; mo
   const quota = addQty(item.total_quota, input.more);
   await tx.updateTable('activity_item').set({ total_quota: quota }).where('tenant_id', '=', me.tenantId).where('id', '=', item.id).execute();
   await setQuota(tx, me, item.id, quota);
-  await tx
-    .updateTable('activity')
-    .set({ version: old.version + 1, updated_at: now, updated_by: me.accountId })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', old.id)
-    .execute();
+  await putSeen(tx, me, 'activity', old, {}, now);
   await log(tx, me, old, '追加限量', `${item.code} 追加${displayQty(input.more)}，总限量${displayQty(quota)}`);
   return { id: old.id, no: old.no };
 }
@@ -189,12 +158,7 @@ export async function deleteActivity(tx: Tx, me: Me, input: Ref, now: Date): Pro
   return { id: old.id, no: old.no };
 }
 
-async function lockActivity(tx: Tx, me: Me, ref: Ref) {
-  const row = await tx.selectFrom('activity').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate().executeTakeFirst();
-  if (!row) return notFound('该活动');
-  if (row.version !== ref.version) versionConflict();
-  return row;
-}
+const lockActivity = (tx: Tx, me: Me, ref: Ref) => lockKnown(tx, me, 'activity', '活动', ref);
 type Stored = Awaited<ReturnType<typeof lockActivity>>;
 
 function mustBe(row: Stored, now: Date, may: (state: ActivityState) => boolean, action: string): void {

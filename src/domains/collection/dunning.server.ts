@@ -9,14 +9,15 @@ import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';
 import { channels } from '~/server/outgoing/outgoing.server';
+import { lockSeen, putUnsigned } from '~/server/versioned.server';
 import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { reassess } from './assess.server';
-import { stillOpen } from './caseStore.server';
+import { cases, stillOpen } from './caseStore.server';
 import { builtInTemplates, type DunningWay, dunningWays, wordingFor } from './dunning';
 import type { DunningInput, DunningQuery, DunningResult, DunningRow, TemplateForm } from './dunning.schema';
 import { lockOwing } from './lock.server';
@@ -148,12 +149,8 @@ export async function record(tx: Tx, me: Me, said: Said, one: Due, now: Date): P
       created_at: now,
     })
     .execute();
-  await tx
-    .updateTable('urge_case')
-    .set({ last_contact_on: shanghaiDate(now), updated_at: now, version: found.version + 1, ...(found.status === 'NEW' ? { status: 'WORKING' } : {}) })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', found.id)
-    .execute();
+  const working = found.status === 'NEW' ? { status: 'WORKING' } : {};
+  await cases.update(tx, me, found, { last_contact_on: shanghaiDate(now), updated_at: now, ...working });
   // The next step keeps its distance from what was said just now.
   await reassess(tx, me, [one.customerId], now);
   await audit(tx, me, {
@@ -224,27 +221,10 @@ export async function listTemplates(tx: Tx, me: Me) {
 export async function saveTemplate(tx: Tx, me: Me, form: TemplateForm): Promise<{ id: string }> {
   const taken = builtInTemplates.some((one) => one.name === form.name) || (await nameTaken(tx, me, form));
   if (taken) refuse('CATALOGUE_RULE', `催款模板“${form.name}”已存在，请换一个名称`, { fields: { name: '名称已存在' } });
-  const id = form.id || newId();
-  if (!form.id)
-    await tx.insertInto('dunning_template').values({ tenant_id: me.tenantId, id, name: form.name, body: form.body, updated_by: me.accountId }).execute();
-  else {
-    const before = await tx
-      .selectFrom('dunning_template')
-      .select('version')
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) notFound('该催款模板');
-    if (before.version !== form.version) versionConflict();
-    await tx
-      .updateTable('dunning_template')
-      .set({ name: form.name, body: form.body, version: before.version + 1, updated_by: me.accountId, updated_at: sql<Date>`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  }
-  await audit(tx, me, { action: form.id ? '编辑' : '新建', subject: subjects.dunningTemplate, id, no: form.name, after: { body: form.body } });
+  const before = await lockSeen(tx, me, 'dunning_template', '催款模板', form);
+  const row = { name: form.name, body: form.body, updated_by: me.accountId, updated_at: sql<Date>`now()` };
+  const id = await putUnsigned(tx, me, 'dunning_template', before, row);
+  await audit(tx, me, { action: before ? '编辑' : '新建', subject: subjects.dunningTemplate, id, no: form.name, after: { body: form.body } });
   return { id };
 }
 

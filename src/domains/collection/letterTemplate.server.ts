@@ -5,7 +5,8 @@ import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { assertCovered } from '~/server/pdf/font.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { lockSeen, putUnsigned } from '~/server/versioned.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { LetterKind } from './case';
 import type { TemplateForm, TemplateRow } from './letter.schema';
 import * as subjects from './subjects';
@@ -76,33 +77,21 @@ export async function templateOf(tx: Tx, me: Me, id: string): Promise<Template> 
 export async function saveLetterTemplate(tx: Tx, me: Me, form: z.output<typeof TemplateForm>, now: Date): Promise<{ id: string }> {
   assertCovered(`模板“${form.name}”`, form.body);
   if (builtIn.some(({ name }) => name === form.name)) refuseField('name', `“${form.name}”是内置模板，请换一个名称`);
-  const id = form.id || newId();
-  const version = form.id ? form.version + 1 : 1;
-  const values = { kind: form.kind, name: form.name, body: form.body, updated_by: actorName(me), updated_at: now, version };
+  const before = await lockSeen(tx, me, 'urge_template', '函件模板', form);
+  const values = { kind: form.kind, name: form.name, body: form.body, updated_by: actorName(me), updated_at: now };
+  let id: string;
   try {
-    if (form.id) {
-      const done = await tx
-        .updateTable('urge_template')
-        .set(values)
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .where('version', '=', form.version)
-        .executeTakeFirst();
-      if (!done.numUpdatedRows) versionConflict();
-    } else
-      await tx
-        .insertInto('urge_template')
-        .values({ tenant_id: me.tenantId, id, ...values })
-        .execute();
+    id = await putUnsigned(tx, me, 'urge_template', before, values);
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `模板“${form.name}”已存在，请换一个名称`);
     throw error;
   }
+  const version = (before?.version ?? 0) + 1;
   await tx
     .insertInto('urge_template_version')
     .values({ tenant_id: me.tenantId, id: newId(), template_id: id, ver: version, name: form.name, body: form.body, actor: actorName(me), created_at: now })
     .execute();
-  await audit(tx, me, { action: form.id ? '编辑' : '新建', subject: subjects.urgeTemplate, id, no: form.name, after: { body: form.body } });
+  await audit(tx, me, { action: before ? '编辑' : '新建', subject: subjects.urgeTemplate, id, no: form.name, after: { body: form.body } });
   return { id };
 }
 

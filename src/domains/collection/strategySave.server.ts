@@ -7,8 +7,9 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { lockKnown, lockSeen, putUnsigned, updateKnown } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { refuse, refuseField } from '~/shared/refusal';
 import { reminderWords } from './case';
 import { stillOpen } from './caseStore.server';
 import { problemOf } from './strategy';
@@ -89,40 +90,16 @@ const shown = ({ id, ver, status, notes, actor, createdAt, publishedAt, spec }: 
   spec: specOf(spec),
 });
 
-async function lockStrategy(tx: Tx, me: Me, { id, version }: { id: string; version: number }) {
-  const row = await tx.selectFrom('urge_strategy').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return notFound('该催收策略');
-  if (row.version !== version) versionConflict();
-  return row;
-}
+const NOUN = '催收策略';
 
 /** Writes the draft; what is in force stays so until somebody publishes. */
 export async function saveStrategy(tx: Tx, me: Me, form: StrategyForm, now: Date): Promise<{ id: string; version: number }> {
-  const before = form.id ? await lockStrategy(tx, me, { id: form.id, version: form.version }) : null;
-  const id = before?.id ?? newId();
-  const version = (before?.version ?? 0) + 1;
+  const before = await lockSeen(tx, me, 'urge_strategy', NOUN, form);
+  const row = { name: form.name, priority: form.priority, updated_at: now };
+  const first = { created_by: me.accountId, creator: actorName(me), created_at: now };
+  let id: string;
   try {
-    if (before)
-      await tx
-        .updateTable('urge_strategy')
-        .set({ name: form.name, priority: form.priority, version, updated_at: now })
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .execute();
-    else
-      await tx
-        .insertInto('urge_strategy')
-        .values({
-          tenant_id: me.tenantId,
-          id,
-          name: form.name,
-          priority: form.priority,
-          created_by: me.accountId,
-          creator: actorName(me),
-          created_at: now,
-          updated_at: now,
-        })
-        .execute();
+    id = await putUnsigned(tx, me, 'urge_strategy', before, row, first);
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `催收策略“${form.name}”已存在，请换一个名称`);
     throw error;
@@ -163,12 +140,12 @@ export async function saveStrategy(tx: Tx, me: Me, form: StrategyForm, now: Date
     no: form.name,
     after: { notes: form.notes },
   });
-  return { id, version };
+  return { id, version: (before?.version ?? 0) + 1 };
 }
 
 /** 发布: from the next look on new cycles run by it; cycles under way keep the version they began with. */
 export async function publishStrategy(tx: Tx, me: Me, ref: { id: string; version: number }, now: Date): Promise<{ id: string; version: number }> {
-  const row = await lockStrategy(tx, me, ref);
+  const row = await lockKnown(tx, me, 'urge_strategy', NOUN, ref);
   const draft = await tx
     .selectFrom('urge_version')
     .select(['id', 'ver', 'spec'])
@@ -202,7 +179,7 @@ export async function switchStrategy(
   { enabled, ...ref }: { id: string; version: number; enabled: boolean },
   now: Date,
 ): Promise<{ id: string; version: number }> {
-  const row = await lockStrategy(tx, me, ref);
+  const row = await lockKnown(tx, me, 'urge_strategy', NOUN, ref);
   if (!row.version_id) refuse('BAD_STATE', `催收策略“${row.name}”还没有发布过，请先发布`);
   return stand(tx, me, row, { status: enabled ? 'ENABLED' : 'DISABLED' }, enabled ? '启用' : '停用', now);
 }
@@ -215,13 +192,7 @@ async function stand(
   action: string,
   now: Date,
 ) {
-  const version = row.version + 1;
-  await tx
-    .updateTable('urge_strategy')
-    .set({ ...set, version, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', row.id)
-    .execute();
+  const version = await updateKnown(tx, me, 'urge_strategy', row, { ...set, updated_at: now });
   // Everybody is looked at again in the next run: rules may give them another strategy.
   await sql`update urge_case set check_on = ${shanghaiDate(now)}::date where tenant_id = ${me.tenantId} and ${stillOpen()}`.execute(tx);
   await audit(tx, me, { action, subject: subjects.urgeStrategy, id: row.id, no: row.name });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import { audit, documentLog } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 import { literally, pageFrom } from '~/server/list.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockKnown, putSeen } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import { type ContractKind, contractKinds } from './contract';
 import { type Block, fillBlocks, type OwnField, templateProblems } from './fill';
 import { standardTemplates } from './standardTemplates';
@@ -24,6 +24,7 @@ export interface TemplateBody {
 export const allVariables = (kind: ContractKind, fields: readonly OwnField[]): Variable[] => [...variablesOf(kind), ...fields];
 
 const templatesOf = (tx: Tx, me: Pick<Me, 'tenantId'>) => tx.selectFrom('ct_template').where('ct_template.tenant_id', '=', me.tenantId);
+const NOUN = '合同模板';
 const uses = sql<number>`(select count(*)::int from (select 1 from ct_contract c where c.tenant_id = ct_template.tenant_id and c.template_id = ct_template.id limit 1000) n)`;
 const columns = ['id', 'name', 'kind', 'status', 'current_no as currentNo', 'remark', 'updater', 'updated_at as updatedAt', 'version'] as const;
 const shown = <R extends { kind: string }>(row: R) => ({ ...row, kind: row.kind as ContractKind });
@@ -44,7 +45,7 @@ export async function listTemplates(tx: Tx, me: Me, query: TemplateQuery) {
 
 export async function templateDetail(tx: Tx, me: Me, { id }: { id: string }) {
   const row = await templatesOf(tx, me).select(columns).select(uses.as('uses')).where('id', '=', id).executeTakeFirst();
-  if (!row) return notFound('该合同模板');
+  if (!row) return notFound(`该${NOUN}`);
   const body = await templateBody(tx, me, id);
   const versions = await tx
     .selectFrom('ct_template_version')
@@ -76,7 +77,7 @@ export async function templateBody(tx: Tx, me: Pick<Me, 'tenantId'>, id: string,
     .where('ct_template.id', '=', id)
     .where((of) => of('ct_template_version.no', '=', no ?? of.ref('ct_template.current_no')))
     .executeTakeFirst();
-  if (!row) return notFound('该合同模板');
+  if (!row) return notFound(`该${NOUN}`);
   const { blocks, fields, ...rest } = row;
   return { ...shown(rest), blocks: blocks as unknown as Block[], fields: fields as unknown as OwnField[] };
 }
@@ -97,24 +98,12 @@ export const templatesFor = async (tx: Tx, me: Pick<Me, 'tenantId'>, kind: Contr
 export async function saveTemplate(tx: Tx, me: Me, input: TemplateInput, now: Date) {
   mustRead(input.kind, input.blocks, input.fields);
   await refuseTaken(tx, me, input);
-  const old = input.id ? await lockTemplate(tx, me, input.id, input.version) : null;
-  const id = old?.id ?? newId();
+  const old = input.id ? await lockKnown(tx, me, 'ct_template', NOUN, input) : undefined;
+  if (old && old.kind !== input.kind)
+    refuse('CONTRACT_RULE', `合同模板“${old.name}”的类型是${contractKinds[old.kind as ContractKind]}，不能改为${contractKinds[input.kind]}，请另建模板`);
   const no = (old?.current_no ?? 0) + 1;
-  const row = { name: input.name, kind: input.kind, remark: input.remark, current_no: no, updated_by: me.accountId, updater: actorName(me), updated_at: now };
-  if (old) {
-    if (old.kind !== input.kind)
-      refuse('CONTRACT_RULE', `合同模板“${old.name}”的类型是${contractKinds[old.kind as ContractKind]}，不能改为${contractKinds[input.kind]}，请另建模板`);
-    await tx
-      .updateTable('ct_template')
-      .set({ ...row, version: old.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  } else
-    await tx
-      .insertInto('ct_template')
-      .values({ tenant_id: me.tenantId, id, ...row, created_by: me.accountId, created_at: now })
-      .execute();
+  const row = { name: input.name, kind: input.kind, remark: input.remark, current_no: no, updater: actorName(me) };
+  const id = await putSeen(tx, me, 'ct_template', old, row, now);
   await tx
     .insertInto('ct_template_version')
     .values({
@@ -134,13 +123,8 @@ export async function saveTemplate(tx: Tx, me: Me, input: TemplateInput, now: Da
 }
 
 export async function switchTemplate(tx: Tx, me: Me, input: { id: string; version: number; enabled: boolean }, now: Date) {
-  const old = await lockTemplate(tx, me, input.id, input.version);
-  await tx
-    .updateTable('ct_template')
-    .set({ status: input.enabled ? 'ENABLED' : 'DISABLED', version: old.version + 1, updated_by: me.accountId, updater: actorName(me), updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', old.id)
-    .execute();
+  const old = await lockKnown(tx, me, 'ct_template', NOUN, input);
+  await putSeen(tx, me, 'ct_template', old, { status: input.enabled ? 'ENABLED' : 'DISABLED', updater: actorName(me) }, now);
   await log(tx, me, old, input.enabled ? '启用' : '停用', '');
   return { id: old.id, version: old.version + 1 };
 }
@@ -186,13 +170,6 @@ function mustRead(kind: ContractKind, blocks: readonly Block[], fields: readonly
 async function refuseTaken(tx: Tx, me: Me, input: TemplateInput): Promise<void> {
   const other = await templatesOf(tx, me).select('id').where('name', '=', input.name).executeTakeFirst();
   if (other && other.id !== input.id) refuse('DUPLICATE_CODE', `已有名为“${input.name}”的合同模板`, { fields: { name: '名称已被使用' } });
-}
-
-async function lockTemplate(tx: Tx, me: Me, id: string, version: number | undefined) {
-  const row = await templatesOf(tx, me).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return notFound('该合同模板');
-  if (version !== undefined && row.version !== version) versionConflict();
-  return row;
 }
 
 const log = (tx: Tx, me: Me, template: { id: string; name: string }, action: string, note: string) =>
