@@ -1,16 +1,13 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { lockKnown } from '~/server/versioned.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
-import { notFound } from '~/shared/refusal';
 import { type AccountStatus, effectiveOn, type JournalEvent, type Line, type LineKind } from './credit';
 import { type Account, move } from './move.server';
 import { tellChanges } from './notice.server';
 
-export async function lockAccount(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Account> {
-  const row = await tx.selectFrom('credit_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? notFound('该授信账户');
-}
+export const lockAccount = (tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<Account> => lockKnown(tx, me, 'credit_account', '授信账户', { id });
 
 type Basis = Awaited<ReturnType<typeof basisOf>>;
 /** What the limit and the state of locked accounts follow from: lines that were not ended, open freezes of the whole account, and how far beyond it goes. */

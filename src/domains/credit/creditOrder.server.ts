@@ -3,16 +3,13 @@ import type { Me } from '~/portal/me';
 import type { CreditHoldTable as HoldTable, CreditOrderTable as OrderTable } from '~/server/database.types';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound } from '~/shared/refusal';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import type { CreditOrderStatus } from './credit';
 
 export type CreditOrder = Selectable<OrderTable>;
 type Hold = Selectable<HoldTable>;
 
-export async function lockCreditOrder(tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<CreditOrder> {
-  const row = await tx.selectFrom('credit_order').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? notFound('该用信单');
-}
+export const lockCreditOrder = (tx: Tx, me: Pick<Me, 'tenantId'>, id: string): Promise<CreditOrder> => lockKnown(tx, me, 'credit_order', '用信单', { id });
 
 /** The credit order an order is paid by, locked; undefined when it has none, or only ones that are over. */
 export const lockCreditOf = (tx: Tx, me: Pick<Me, 'tenantId'>, orderId: string): Promise<CreditOrder | undefined> =>
@@ -46,12 +43,11 @@ export async function moveOrder(
     ...next,
     amount: next.held + next.committed + next.released,
     status,
-    version: order.version + 1,
     settled_at: status === 'SETTLED' ? (order.settled_at ?? now) : null,
     started_on: order.started_on ?? given.startedOn ?? null,
   };
-  await tx.updateTable('credit_order').set(set).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
-  return { ...order, ...set, open_amount: next.committed - next.returned - next.repaid };
+  const version = await updateKnown(tx, me, 'credit_order', order, set);
+  return { ...order, ...set, version, open_amount: next.committed - next.returned - next.repaid };
 }
 
 function statusOf(next: Pick<CreditOrder, 'held' | 'committed' | 'returned' | 'repaid'>, ended: CreditOrderStatus = 'CANCELLED'): CreditOrderStatus {

@@ -3,8 +3,9 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { mustBeSeen } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { wordsOfTerms } from './accountViews.server';
 import { commitCredit } from './commit.server';
@@ -105,7 +106,7 @@ async function lockForm(tx: Tx, me: Me, { id, version }: { id: string; version: 
   await lockCustomerMoney(tx, me, tx.selectFrom('credit_order').select('customer_id').where('tenant_id', '=', me.tenantId).where('id', '=', id));
   const order = await lockCreditOrder(tx, me, id);
   if (order.source === 'ORDER') refuse('BAD_STATE', `用信单${order.no}属于订单${order.order_no}，随订单发货、取消和结单变动`);
-  if (order.version !== version) versionConflict();
+  mustBeSeen(order, version);
   return order;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { lockSeen, putSeen } from '~/server/versioned.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockSeen, mustBeSeen, putSeen } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import type { GroupForm } from './creditForm.schema';
 import { joinGroup } from './group.server';
 import { words } from './line.server';
@@ -65,7 +65,7 @@ export async function saveGroup(tx: Tx, me: Me, input: GroupForm, now: Date): Pr
 export async function joinByHand(tx: Tx, me: Me, { id, version, groupId }: { id: string; version: number; groupId: string }, now: Date) {
   const seen = await tx.selectFrom('credit_account').select('version').where('tenant_id', '=', me.tenantId).where('id', '=', id).executeTakeFirst();
   if (!seen) notFound('该授信账户');
-  if (seen.version !== version) versionConflict();
+  mustBeSeen(seen, version);
   const { no } = await joinGroup(tx, me, id, groupId || null, now);
   await audit(tx, me, { action: groupId ? '加入集团' : '退出集团', subject: subjects.creditAccount, id, no });
   return { id, no };

@@ -1,7 +1,8 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
-import { refuse, versionConflict } from '~/shared/refusal';
+import { mustBeSeen } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import { lockAccount } from './account.server';
 import { closeAccount, freezeAccount, thawAccount } from './freeze.server';
 import { endLine } from './line.server';
@@ -16,7 +17,7 @@ interface Seen {
 /** What people do on an account's page: locked, and as they saw it. */
 async function seen(tx: Tx, me: Me, { id, version }: Seen): Promise<Account> {
   const account = await lockAccount(tx, me, id);
-  if (account.version !== version) versionConflict();
+  mustBeSeen(account, version);
   return account;
 }
 const saved = ({ id, no }: Account) => ({ id, no });

@@ -6,8 +6,8 @@ import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
-import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import { lockSeen, putUnsigned } from '~/server/versioned.server';
+import { notFound, refuseField } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { type ApplyKind, applyKinds } from './apply';
 import type { MaterialForm } from './apply.schema';
@@ -97,8 +97,7 @@ export async function materialsFor(tx: Tx, me: Pick<Me, 'tenantId'>, { kind, cus
 }
 
 export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...form }: z.output<typeof MaterialForm>, now: Date): Promise<{ id: string }> {
-  const before = id ? (await allMaterials(tx, me)).find((one) => one.id === id) : null;
-  if (id && !before) notFound('该材料');
+  const before = await lockSeen(tx, me, 'credit_material', '材料', { id, version });
   const values = {
     name: form.name,
     kinds: form.kinds,
@@ -114,22 +113,9 @@ export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...f
     updated_by: me.accountId,
     updated_at: now,
   };
-  const saved = id || newId();
+  let saved: string;
   try {
-    if (before) {
-      const written = await tx
-        .updateTable('credit_material')
-        .set({ ...values, version: version + 1 })
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      if (!written.numUpdatedRows) versionConflict();
-    } else
-      await tx
-        .insertInto('credit_material')
-        .values({ tenant_id: me.tenantId, id: saved, ...values })
-        .execute();
+    saved = await putUnsigned(tx, me, 'credit_material', before, values);
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `已有名为“${form.name}”的材料`);
     if (codeOf(error) === '23503') refuseField('creditTypeId', '该授信类型不存在，请重新选择');
@@ -141,7 +127,7 @@ export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...f
     subject: subjects.creditMaterial,
     id: saved,
     no: form.name,
-    ...(before ? { before: wordsOf(before) } : {}),
+    ...(before ? { before: wordsOf({ ...before, amountFrom: before.amount_from, amountTo: before.amount_to }) } : {}),
     after: wordsOf(form),
   });
   return { id: saved };

@@ -5,8 +5,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
-import { notFound, refuseField, versionConflict } from '~/shared/refusal';
+import { lockSeen, putSeen } from '~/server/versioned.server';
+import { refuseField } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { type RiskKind, riskKinds, triggerWords } from './risk';
 import type { RiskForm } from './risk.schema';
@@ -49,8 +49,7 @@ export async function riskHome(tx: Tx, me: Me) {
 }
 
 export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.output<typeof RiskForm>, now: Date): Promise<{ id: string }> {
-  const before = id ? (await riskRules(tx, me)).find((one) => one.id === id) : undefined;
-  if (id && !before) notFound('该风控动作');
+  const before = await lockSeen(tx, me, 'credit_risk_rule', '风控动作', { id, version });
   if (before && before.kind !== form.kind) refuseField('kind', '动作类型不能改，请停用后新建');
   const values = {
     name: form.name,
@@ -62,25 +61,10 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
     lifter_role_ids: form.lifterRoleIds,
     lifts_itself: form.liftsItself,
     enabled: form.enabled,
-    updated_by: me.accountId,
-    updated_at: now,
   };
-  const saved = id || newId();
+  let saved: string;
   try {
-    if (before) {
-      const written = await tx
-        .updateTable('credit_risk_rule')
-        .set({ ...values, version: version + 1 })
-        .where('tenant_id', '=', me.tenantId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      if (!written.numUpdatedRows) versionConflict();
-    } else
-      await tx
-        .insertInto('credit_risk_rule')
-        .values({ tenant_id: me.tenantId, id: saved, ...values, created_by: me.accountId, created_at: now })
-        .execute();
+    saved = await putSeen(tx, me, 'credit_risk_rule', before, values, now);
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('name', `已有名为“${form.name}”的风控动作`);
     throw error;
@@ -97,7 +81,9 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
     subject: subjects.creditRisk,
     id: saved,
     no: form.name,
-    ...(before ? { before: words(before) } : {}),
+    ...(before
+      ? { before: words({ ...before, overdueDays: before.overdue_days, overdueAmount: before.overdue_amount, liftsItself: before.lifts_itself }) }
+      : {}),
     after: words(form),
   });
   return { id: saved };

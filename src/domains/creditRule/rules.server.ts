@@ -6,8 +6,9 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { byPriority, type Checkpoint, checkpoints, inForceOn, type Reaction, type Rule, reactions, ruleFields } from './rule';
 import type { RuleInput } from './rule.schema';
 import * as subjects from './subjects';
@@ -114,9 +115,7 @@ export async function switchRule(tx: Tx, me: Me, { id, version, enabled }: { id:
 const scopeIds = (scope: Rule['scope']) => ({ levelIds: [...scope.levelIds], typeIds: [...scope.typeIds], customerIds: [...scope.customerIds] });
 
 async function lastOf(tx: Tx, me: Me, id: string, version: number): Promise<Rule> {
-  const rule = await tx.selectFrom('credit_rule').select('version').where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!rule) return notFound('该规则');
-  if (rule.version !== version) versionConflict();
+  await lockKnown(tx, me, 'credit_rule', '规则', { id, version });
   const { rows } =
     await sql<Stored>`select ${columns} from credit_rule_version where tenant_id = ${me.tenantId} and rule_id = ${id} and ver = ${version}`.execute(tx);
   return ruleOf(rows[0] as Stored);
@@ -131,7 +130,7 @@ async function refuseSameName(tx: Tx, me: Me, name: string, id: string): Promise
 type Version = RuleInput & { ruleId: string; ver: number; enabled: boolean };
 
 async function writeVersion(tx: Tx, me: Me, one: Version, before: Rule | null, now: Date): Promise<{ id: string; version: number }> {
-  if (before) await tx.updateTable('credit_rule').set({ version: one.ver }).where('tenant_id', '=', me.tenantId).where('id', '=', one.ruleId).execute();
+  if (before) await updateKnown(tx, me, 'credit_rule', { id: one.ruleId, version: before.ver }, {});
   await tx
     .insertInto('credit_rule_version')
     .values({
