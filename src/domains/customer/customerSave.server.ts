@@ -10,8 +10,9 @@ import { beyondScope, type Tx } from '~/server/db.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
+import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { HIDDEN, maskIdCard, maskMobile } from '~/shared/mask';
-import { notFound, Refusal, refuse, refuseField, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
 import { type CustomerFields, type CustomerInput, type CustomerUpdate, type Duplicate, isMasked } from './customer';
 import { customerFields } from './customerFields';
@@ -52,7 +53,7 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
 
 export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof CustomerUpdate>): Promise<{ id: string; code: string }> {
   const current = await lockCustomer(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  mustBeSeen(current, input.version);
   mustBeEditable(current);
   assertMayOwn(me, current, input.salesMemberId || null);
   const next = {
@@ -65,14 +66,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   const before = await snapshotOf(tx, me, input.id);
   const columns = { ...columnsOf(me, next), ...(await areaColumns(tx, me, next)) };
   const code = input.code || current.code;
-  await writing(input, () =>
-    tx
-      .updateTable('customer')
-      .set({ code, ...columns, version: current.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', input.id)
-      .execute(),
-  );
+  await writing(input, () => updateKnown(tx, me, 'customer', current, { code, ...columns, updated_by: me.accountId, updated_at: sql`now()` }));
   await audit(tx, me, { action: '编辑', subject: subjects.customer, id: input.id, no: code, before, after: await snapshotOf(tx, me, input.id) });
   return { id: input.id, code };
 }
@@ -80,7 +74,7 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
 /** Only a customer nothing refers to can go; with others one ends the cooperation. */
 export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
   const current = await lockCustomer(tx, me, input.id);
-  if (current.version !== input.version) versionConflict();
+  mustBeSeen(current, input.version);
   assertMayHandOn(me, current, '删除');
   const before = await snapshotOf(tx, me, input.id);
   try {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { updateKnown } from '~/server/versioned.server';
 import { refuse, refuseField } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { type SettingsInput, settings } from './customerParts';
@@ -76,12 +77,7 @@ async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, wha
   mustBeEditable(row);
   const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days), addTags: row.tags, removeTags: row.tags }[what];
   const set = chosen.set(row);
-  await tx
-    .updateTable('customer')
-    .set({ ...set, version: row.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', row.id)
-    .execute();
+  await updateKnown(tx, me, 'customer', row, { ...set, updated_by: me.accountId, updated_at: sql`now()` });
   await audit(tx, me, {
     action: '批量设置',
     subject: subjects.customer,

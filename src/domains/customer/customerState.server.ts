@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { eachOrOne } from '~/server/each.server';
+import { updateKnown } from '~/server/versioned.server';
 import { displayYuan } from '~/shared/money';
 import { refuse, refuseField } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
@@ -51,12 +52,7 @@ async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): 
   if (!transition) return refuse('CUSTOMER_STATE', `客户“${row.name}”当前为“${customerStates[row.status]}”，不能改为“${customerStates[status]}”`);
   if (transition.reason && !reason) refuseField('reason', `请填写${transition.label}的原因`);
   if (status === 'ENDED') await refuseUnsettled(tx, me, row);
-  await tx
-    .updateTable('customer')
-    .set({ status, state_reason: reason, version: row.version + 1, updated_by: me.accountId, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', row.id)
-    .execute();
+  await updateKnown(tx, me, 'customer', row, { status, state_reason: reason, updated_by: me.accountId, updated_at: sql`now()` });
   await audit(tx, me, {
     action: transition.label,
     subject: subjects.customer,

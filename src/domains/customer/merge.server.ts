@@ -6,8 +6,9 @@ import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
+import { mustBeSeen, putSeen } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
-import { notFound, Refusal, refuse, versionConflict, WARNING } from '~/shared/refusal';
+import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { customerBooks } from './books.server';
 import { MERGE_UNDO_HOURS, type MergeInput, tableNames } from './customerMerge';
 import { customerStates } from './customerNames';
@@ -40,7 +41,8 @@ type Before = z.output<typeof Before>;
 export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof MergeInput>, now: Date): Promise<{ id: string }> {
   const [from, into] = await lockPair(tx, me, input);
   assertOneOwner(me, from, into);
-  if (from.version !== input.fromVersion || into.version !== input.intoVersion) versionConflict();
+  mustBeSeen(from, input.fromVersion);
+  mustBeSeen(into, input.intoVersion);
   const { problem, warning } = judgePair(from, into);
   if (problem) refuse('CUSTOMER_STATE', problem);
   await refuseTwoLimits(tx, me, from, into);
@@ -48,19 +50,9 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
   const id = newId();
   const merge = { id, fromId: from.id, intoId: into.id, no: into.code, memo: `客户“${from.name}”合并到“${into.name}”`, bizDate: shanghaiDate(now) };
   const defaults = await clearDefaults(tx, me, from.id, into.id);
-  await tx
-    .updateTable('customer')
-    .set({ status: 'MERGED', merged_into: into.id, version: from.version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', from.id)
-    .execute();
+  await putSeen(tx, me, 'customer', from, { status: 'MERGED', merged_into: into.id }, now);
   const fills = fillsOf(from, into);
-  await tx
-    .updateTable('customer')
-    .set({ ...fills, version: into.version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', into.id)
-    .execute();
+  await putSeen(tx, me, 'customer', into, fills, now);
   const funds = await customerBooks.get().merge(tx, me, merge);
   const before = {
     fromStatus: from.status,
@@ -135,18 +127,8 @@ export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date
   await customerBooks.get().mergeBack(tx, me, back, before.funds);
   for (const table of withDefaults) await setDefault(tx, me, table, before.defaults[table] ?? [], true);
   await followMerge(tx, me, { fromId: from.id, intoId: into.id, no: into.code, undone: true }, now);
-  await tx
-    .updateTable('customer')
-    .set({ ...(before.into as Partial<Pick<typeof into, FillColumn>>), version: into.version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', into.id)
-    .execute();
-  await tx
-    .updateTable('customer')
-    .set({ status: before.fromStatus, merged_into: null, version: from.version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', from.id)
-    .execute();
+  await putSeen(tx, me, 'customer', into, before.into as Partial<Pick<typeof into, FillColumn>>, now);
+  await putSeen(tx, me, 'customer', from, { status: before.fromStatus, merged_into: null }, now);
   await tx
     .updateTable('customer_merge')
     .set({ status: 'UNDONE', undone_at: now, undone_by: actorName(me) })

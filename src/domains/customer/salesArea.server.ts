@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { mustBeSeen, putUnsigned } from '~/server/versioned.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import * as subjects from './subjects';
 
 const DEEPEST = 4;
@@ -54,7 +54,7 @@ export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: st
   const { areas } = await listAreas(tx, me);
   const current = areas.find((one) => one.id === input.id);
   if (input.id && !current) notFound('该销售区域');
-  if (current && current.version !== input.version) versionConflict();
+  if (current) mustBeSeen(current, input.version);
   const parent = areas.find((one) => one.id === input.parentId);
   if (input.parentId && !parent) refuseField('parentId', '上级区域不存在或已删除');
   const below = current ? areas.filter((one) => one.id === current.id || one.path.startsWith(`${current.path} / `)) : [];
@@ -64,19 +64,7 @@ export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: st
   const duplicate = areas.find((one) => one.id !== input.id && one.parentId === (parent?.id ?? null) && one.name === input.name);
   if (duplicate) refuseField('name', `同级已有“${input.name}”`);
   const values = { name: input.name, parent_id: parent?.id ?? null, sort: Number(input.sort) };
-  const id = current?.id ?? newId();
-  if (current)
-    await tx
-      .updateTable('sales_area')
-      .set({ ...values, version: current.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
-  else
-    await tx
-      .insertInto('sales_area')
-      .values({ tenant_id: me.tenantId, id, ...values })
-      .execute();
+  const id = await putUnsigned(tx, me, 'sales_area', current, values);
   const top = parent?.top ?? input.name;
   if (current && top !== current.top) await relabel(tx, me, below, top);
   await audit(tx, me, {
