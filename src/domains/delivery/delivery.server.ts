@@ -4,11 +4,11 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { type DeliveryForm, isEditable, mustBe } from './delivery';
+import { type DeliveryForm, type DeliveryState, isEditable } from './delivery';
 import { type Destination, lineTitle, lockOrders, type OrderLine, orderLines, refuseAbove, refuseDecimals } from './openLines.server';
 import { writePackages } from './packages.server';
 import { basePortion, coveredBy, remainingOf, shippedAmount } from './quantities';
-import { lockDelivery, record, type Stepped, step } from './steps.server';
+import { docs, lockDelivery, record, type Stepped, step } from './steps.server';
 import * as subjects from './subjects';
 import { availableIn, destinations, sameDestination } from './toDeliver.server';
 
@@ -21,7 +21,7 @@ interface Planned {
 /** Creates a delivery of orders of one customer, address and warehouse, or replaces one that still waits to go out. */
 export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Date): Promise<Stepped> {
   const old = input.id ? await lockDelivery(tx, me, { id: input.id, version: input.version ?? 0 }) : null;
-  if (old) mustBe(old, isEditable, '编辑');
+  if (old && !isEditable(old.status as DeliveryState)) docs.mustBecome(old, 'WAIT_OUT', '编辑');
   const plan = await planLines(tx, me, input);
   const orders = await destinations(
     tx,
@@ -37,12 +37,7 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
   );
   const id = old?.id ?? newId();
   if (old) {
-    await tx
-      .updateTable('delivery')
-      .set({ ...values, ...toValues(to), version: old.version + 1 })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .execute();
+    await docs.update(tx, me, old, { ...values, ...toValues(to) });
     await tx.deleteFrom('delivery_line').where('tenant_id', '=', me.tenantId).where('delivery_id', '=', id).execute();
   }
   const no = old?.no ?? (await oneNumber(tx, me, subjects.delivery, now));
@@ -61,7 +56,7 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
 
 export async function cancelDelivery(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Stepped> {
   const delivery = await lockDelivery(tx, me, input);
-  mayBecome(delivery, 'CANCELLED', '取消');
+  docs.mustBecome(delivery, 'CANCELLED', '取消');
   return step(tx, me, delivery, 'CANCELLED', now, { action: '取消发货单', note: input.reason });
 }
 

@@ -4,7 +4,7 @@ import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, PositiveQty, Qty
 import { NotedEntry } from '~/shared/logEntries';
 import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page';
-import { refuse } from '~/shared/refusal';
+import { stateTable } from '~/shared/states';
 import { PackageInput, PackageView } from './packing';
 
 export const deliveryStates = {
@@ -19,7 +19,7 @@ export const deliveryStates = {
 export type DeliveryState = keyof typeof deliveryStates;
 
 /** Where a delivery may go from each state. */
-export const nextStates: Record<DeliveryState, readonly DeliveryState[]> = {
+export const deliveryFlow = stateTable(deliveryStates, {
   DRAFT: ['WAIT_OUT', 'CANCELLED'],
   WAIT_OUT: ['SHIPPED', 'CANCELLED'],
   SHIPPED: ['PART_SIGNED', 'SIGNED', 'REVERSED'],
@@ -27,7 +27,7 @@ export const nextStates: Record<DeliveryState, readonly DeliveryState[]> = {
   SIGNED: [],
   CANCELLED: [],
   REVERSED: [],
-};
+});
 
 /** What left the warehouse is reversed, not written anew. */
 export const isEditable = (state: DeliveryState): boolean => state === 'WAIT_OUT';
@@ -39,17 +39,6 @@ export const AWAITING_RETURN = '拒收/破损数量待退货处理，应收金�
 
 const stateOf = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
 const wayOf = z.enum(Object.keys(shipWays) as [ShipWay, ...ShipWay[]], '请选择发货方式');
-
-interface Standing {
-  no: string;
-  status: DeliveryState;
-}
-/** Refuses what may not be done in its state, naming the document and where it stands. */
-export function mustBe({ no, status }: Standing, may: (state: DeliveryState) => boolean, action: string): void {
-  if (!may(status)) refuse('BAD_STATE', `发货单${no}当前为“${deliveryStates[status]}”，不能${action}`, { status });
-}
-/** Refuses a step the table does not have. */
-export const mayBecome = (delivery: Standing, to: DeliveryState, action: string): void => mustBe(delivery, (from) => nextStates[from].includes(to), action);
 
 const Phone = z
   .string()

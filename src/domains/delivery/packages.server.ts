@@ -8,7 +8,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { deliveryStates } from './delivery';
 import { fillPackages } from './fill.server';
 import { inTransit, isDone, type PackageInput, type PackageState, packageStates, type TraceInput } from './packing';
-import { type Delivery, lockDelivery, record, type Stepped } from './steps.server';
+import { type Delivery, docs, lockDelivery, record, type Stepped } from './steps.server';
 
 type Packages = readonly PackageInput[];
 type Owner = Pick<Delivery, 'id' | 'no' | 'customer_id'>;
@@ -26,15 +26,10 @@ export async function savePackages(tx: Tx, me: Me, input: { id: string; version:
   if (delivery.status === 'WAIT_OUT') await writePackages(tx, me, delivery, input.packages);
   else await amendPackages(tx, me, delivery, input.packages);
   const waybills = input.packages.map((one) => one.waybillNo).filter(Boolean);
-  await tx
-    .updateTable('delivery')
-    .set({ waybill_nos: waybills, version: delivery.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', delivery.id)
-    .execute();
+  const version = await docs.update(tx, me, delivery, { waybill_nos: waybills });
   const event = { action: '维护包裹', from: delivery.status, to: delivery.status, note: waybills.join('、') };
   await record(tx, me, { id: delivery.id, customerId: delivery.customer_id }, now, event);
-  return { id: delivery.id, no: delivery.no, status: delivery.status, version: delivery.version + 1 };
+  return { id: delivery.id, no: delivery.no, status: delivery.status, version };
 }
 
 async function amendPackages(tx: Tx, me: Me, delivery: Delivery, packages: Packages): Promise<void> {

@@ -8,7 +8,7 @@ import { newId } from '~/server/ids.server';
 import { compareQty, displayQty, scaled, sumQty, trimQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { PickInput } from './picks.schema';
-import { type Delivery, type DeliveryLine, lockDelivery, record, type Stepped } from './steps.server';
+import { type Delivery, type DeliveryLine, docs, lockDelivery, record, type Stepped } from './steps.server';
 
 const units = (qty: string): bigint => scaled(qty, 4);
 
@@ -104,8 +104,7 @@ export async function savePicks(tx: Tx, me: Me, input: PickInput, now: Date): Pr
       .insertInto('delivery_pick')
       .values(input.batches.map(({ batchNo, qty }) => ({ tenant_id: me.tenantId, id: newId(), delivery_line_id: line.id, batch_no: batchNo, qty })))
       .execute();
-  const version = delivery.version + 1;
-  await tx.updateTable('delivery').set({ version }).where('tenant_id', '=', me.tenantId).where('id', '=', delivery.id).execute();
+  const version = await docs.update(tx, me, delivery, {});
   const note = input.batches.map((one) => `${batchName(one.batchNo)}×${trimQty(one.qty)}`).join('、');
   await record(tx, me, { id: delivery.id, customerId: delivery.customer_id }, now, {
     action: '指定拣货批次',

@@ -14,12 +14,11 @@ import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { mayBecome } from './delivery';
 import { lockOrders, type OrderLine, orderLines, refuseAbove } from './openLines.server';
 import { pickedBatches } from './picks.server';
 import { remainingOf, shippedAmount } from './quantities';
 import { mustMayShip } from './shipGate.server';
-import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
+import { type Delivery, type DeliveryLine, docs, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 import { destinations } from './toDeliver.server';
 
 interface Outgoing {
@@ -63,7 +62,7 @@ export async function shipDelivery(tx: Tx, me: Me, input: { id: string; version:
 /** The document, the customer's funds, then its orders: the order every document locks in. */
 async function lockAll(tx: Tx, me: Me, input: { id: string; version: number }, to: 'SHIPPED' | 'REVERSED', action: string) {
   const delivery = await lockDelivery(tx, me, input);
-  mayBecome(delivery, to, action);
+  docs.mustBecome(delivery, to, action);
   await lockCustomerMoney(tx, me, [delivery.customer_id]);
   const rows = await linesOf(tx, me, [delivery.id]);
   await lockOrders(

@@ -11,12 +11,12 @@ import { tell } from '~/server/outbox.server';
 import { port } from '~/server/port.server';
 import { addQty, compareQty, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { AWAITING_RETURN, mayBecome, type SignInput } from './delivery';
+import { AWAITING_RETURN, type SignInput } from './delivery';
 import { lineTitle, lockOrders, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
 import { openOf } from './packing';
 import { type Packed, packedIn, parcelToSign, signPacked, signUnknown } from './packing.server';
 import { isZero } from './quantities';
-import { type Delivery, type DeliveryLine, linesOf, lockDelivery, type Stepped, step } from './steps.server';
+import { type Delivery, type DeliveryLine, docs, linesOf, lockDelivery, type Stepped, step } from './steps.server';
 import * as subjects from './subjects';
 
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ interface Signing {
 }
 
 async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly SignedLine[], now: Date, { packageId, ...how }: Signing): Promise<Stepped> {
-  mayBecome(delivery, 'SIGNED', how.action);
+  docs.mustBecome(delivery, 'SIGNED', how.action);
   const rows = await linesOf(tx, me, [delivery.id]);
   await lockOrders(
     tx,

@@ -1,9 +1,10 @@
 import { anyOf } from '~/domains/product/product.server';
 import { actorName, isDealer, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
+import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
-import { notFound, versionConflict } from '~/shared/refusal';
-import { type DeliveryState, mayBecome } from './delivery';
+import { notFound } from '~/shared/refusal';
+import { type DeliveryState, deliveryFlow } from './delivery';
 
 export interface Stepped {
   id: string;
@@ -12,13 +13,13 @@ export interface Stepped {
   version: number;
 }
 
+const NOUN = '发货单';
+export const docs = defineDocument({ table: 'delivery', noun: NOUN, title: (doc) => `发货单${doc.no}`, states: deliveryFlow });
+
 /** The delivery, locked; refuses one changed since it was read. Dealers reach their own alone. */
 export async function lockDelivery(tx: Tx, me: Me, ref: { id: string; version: number }) {
-  let found = tx.selectFrom('delivery').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', ref.id).forUpdate();
-  if (me.customerId !== null) found = found.where('customer_id', '=', me.customerId);
-  const row = await found.executeTakeFirst();
-  if (!row) notFound('该发货单');
-  if (row.version !== ref.version) versionConflict();
+  const row = await docs.lock(tx, me, ref);
+  if (me.customerId !== null && row.customer_id !== me.customerId) notFound(`该${NOUN}`);
   return { ...row, status: row.status as DeliveryState };
 }
 export type Delivery = Awaited<ReturnType<typeof lockDelivery>>;
@@ -42,20 +43,15 @@ interface Step {
   /** Done by the clock, not by a person. */
   system?: boolean;
   /** Further columns set with the status. */
-  set?: Record<string, unknown>;
+  set?: Parameters<typeof docs.update>[3];
 }
 
 /** Moves the locked delivery to a state the table allows, and writes its event. */
 export async function step(tx: Tx, me: Me, delivery: Delivery, to: DeliveryState, now: Date, { set, ...event }: Step): Promise<Stepped> {
-  mayBecome(delivery, to, event.action);
-  await tx
-    .updateTable('delivery')
-    .set({ ...set, status: to, version: delivery.version + 1 })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', delivery.id)
-    .execute();
+  docs.mustBecome(delivery, to, event.action);
+  const version = await docs.update(tx, me, delivery, { ...set, status: to });
   await record(tx, me, { id: delivery.id, customerId: delivery.customer_id }, now, { ...event, from: delivery.status, to });
-  return { id: delivery.id, no: delivery.no, status: to, version: delivery.version + 1 };
+  return { id: delivery.id, no: delivery.no, status: to, version };
 }
 
 export async function record(

@@ -7,7 +7,8 @@ import { database, jsonb, type Tx } from '~/server/db.server';
 import { beyondGiver, gainWords } from '~/server/granting.server';
 import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
-import { refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { mustBeSeen, mustHaveWritten } from '~/server/versioned.server';
+import { refuse, refuseField } from '~/shared/refusal';
 import { listDepartments } from '../organisation/department.server';
 import { inTreeOrder, pathOf } from '../organisation/departmentTree';
 import { memberChoices } from '../organisation/memberList.server';
@@ -87,7 +88,7 @@ export async function readConfig(tx: Tx, me: Me): Promise<z.output<typeof Config
 /** Whoever saves lends the nightly run their rights, so the role of new people is one they may give. */
 export async function saveConfig(tx: Tx, me: Me, input: z.output<typeof ConfigInput>, now: Date): Promise<{ version: number }> {
   const before = await rowOf(tx, me.tenantId, true);
-  if ((before?.version ?? 0) !== input.version) versionConflict();
+  mustBeSeen(before, input.version);
   if (!me.memberId) return refuse('ORGANISATION', '只有企业成员可以配置钉钉同步');
   if (!before && !input.appSecret) refuseField('appSecret', '请填写应用的AppSecret（Client Secret）');
   if (before && before.app_key !== input.appKey && !input.appSecret) refuseField('appSecret', '更换AppKey时请同时填写新的AppSecret');
@@ -113,7 +114,7 @@ export async function saveConfig(tx: Tx, me: Me, input: z.output<typeof ConfigIn
         .values({ tenant_id: me.tenantId, ...values })
         .onConflict((on) => on.doNothing())
         .executeTakeFirst();
-  if (!Number('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows)) versionConflict();
+  mustHaveWritten(written);
   await audit(tx, me, {
     action: '配置钉钉同步',
     ...{ subject: subjects.dingtalkConfig, id: me.tenantId.toString(), no: '钉钉同步' },

@@ -8,8 +8,9 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { configured, refuseUnlessSyncing } from './config.server';
 import { type Action, type Choice, type LinkKind, nextRunStates, type RowState, type RunMode, type RunState, runStates } from './directory';
 import type { Row, RowQuery, RunDetail, RunQuery, RunRow, RunVersion } from './directory.schema';
@@ -66,15 +67,7 @@ export async function dropRun(tx: Tx, me: Me, input: z.output<typeof RunVersion>
 }
 
 async function lockRun(tx: Tx, me: Me, input: z.output<typeof RunVersion>) {
-  const run = await tx
-    .selectFrom('dingtalk_run')
-    .select(['id', 'state', 'version'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!run) return notFound('该同步记录');
-  if (run.version !== input.version) versionConflict();
+  const run = await lockKnown(tx, me, 'dingtalk_run', '同步记录', input);
   return { ...run, state: run.state as RunState };
 }
 
@@ -86,12 +79,7 @@ async function move(
   more: { started_by?: string; attempts?: number; ended_at?: Date },
 ) {
   if (!nextRunStates[run.state].includes(to)) refuse('BAD_STATE', `该次同步${runStates[run.state]}，不能${to === 'DROPPED' ? '放弃' : '执行'}`);
-  await tx
-    .updateTable('dingtalk_run')
-    .set({ state: to, version: run.version + 1, lease_until: null, lease_id: null, ...more })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', run.id)
-    .execute();
+  await updateKnown(tx, me, 'dingtalk_run', run, { state: to, lease_until: null, lease_id: null, ...more });
 }
 
 const runRows = (tx: Tx, me: Me) =>
