@@ -140,17 +140,6 @@ export function notFound(what = '该单据'): never {
   throw new Refusal(NOT_FOUND, `${what}不存在或已删除`, { reason: 'NOT_FOUND' });
 }
 
-/** Refuses unless every document named was found, in the version it was last seen. */
-export function mustBeAsSeen(found: readonly Seen[], seen: readonly Seen[], what: string): void {
-  const versions = new Map(seen.map((one) => [one.id, one.version]));
-  if (found.length < versions.size) notFound(what);
-  if (found.some((one) => versions.get(one.id) !== one.version)) versionConflict();
-}
-interface Seen {
-  id: string;
-  version: number;
-}
-
 export function versionConflict(): never {
   return refuse('VERSION', '单据已被他人修改，请刷新后重试');
 }

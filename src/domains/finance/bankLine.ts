@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
 import { PageQuery, tells } from '~/shared/page';
+import { stateTable } from '~/shared/states';
 import { depositStates } from './deposit';
 
 export const bankLineStates = { OPEN: '待认领', ENTERED: '已生成入账单', IGNORED: '已忽略' } as const;
 export type BankLineState = keyof typeof bankLineStates;
+export const bankLineFlow = stateTable(bankLineStates, { OPEN: ['ENTERED', 'IGNORED'], ENTERED: ['OPEN'], IGNORED: ['OPEN'] });
 /** Why a line is believed to be a customer's. */
 export const matchBases = { MANUAL: '人工认领', ACCOUNT: '付款账号一致', NAME: '户名一致', CONTACT: '联系人同名', LIKELY: '名称相近', NONE: '未匹配' } as const;
 export type MatchBasis = keyof typeof matchBases;

@@ -3,14 +3,15 @@ import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { defineDocument } from '~/server/document.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
-import { mustBeAsSeen, notFound, refuse } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { type BankLineQuery, type BankLineState, bankLineStates, isReady, type MatchBasis } from './bankLine';
+import { type BankLineQuery, type BankLineState, bankLineFlow, bankLineStates, isReady, type MatchBasis } from './bankLine';
 import type { DepositState } from './deposit';
 import { registerDeposits } from './deposit.server';
 import * as subjects from './subjects';
@@ -43,6 +44,9 @@ const columns = [
   'enter_account.status as enterStatus',
   'receipt.no as receiptNo',
 ] as const;
+
+const docs = defineDocument({ table: 'bank_line', noun: '银行流水', title: (line) => `流水${line.flow_no}`, states: bankLineFlow });
+type Line = Awaited<ReturnType<typeof docs.lock>>;
 
 const lines = (tx: Tx, me: Me) => tx.selectFrom('bank_line').where('bank_line.tenant_id', '=', me.tenantId);
 
@@ -131,7 +135,7 @@ export async function ignoreLines(tx: Tx, me: Me, input: { items: readonly Ref[]
 }
 
 export async function restoreLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
-  const lines = await lockLines(tx, me, input.items);
+  const lines = await docs.lockAll(tx, me, input.items);
   for (const line of lines)
     if (line.status !== 'IGNORED') refuse('BAD_STATE', `流水${line.flow_no}当前为“${bankLineStates[line.status as BankLineState]}”，不需要恢复`);
   await handle(tx, me, lines, now, { status: 'OPEN', reason: '' });
@@ -163,12 +167,7 @@ export async function depositLines(tx: Tx, me: Me, input: { items: readonly Ref[
     now,
   );
   for (const [index, line] of lines.entries())
-    await tx
-      .updateTable('bank_line')
-      .set({ status: 'ENTERED', enter_id: made[index]?.id as string, version: line.version + 1, handler: actorName(me), handled_at: now })
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', line.id)
-      .execute();
+    await docs.update(tx, me, line, { status: 'ENTERED', enter_id: made[index]?.id as string, handler: actorName(me), handled_at: now });
   return { count: lines.length };
 }
 
@@ -208,25 +207,10 @@ export async function netReversals(tx: Tx, me: Me, now: Date): Promise<void> {
   }
 }
 
-async function lockLines(tx: Tx, me: Me, refs: readonly Ref[]) {
-  const ids = [...new Set(refs.map((ref) => ref.id))];
-  const lines = await tx
-    .selectFrom('bank_line')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  mustBeAsSeen(lines, refs, '该银行流水');
-  return lines;
-}
-type Line = Awaited<ReturnType<typeof lockLines>>[number];
-
+/** Lines that may still be entered. */
 async function lockOpen(tx: Tx, me: Me, refs: readonly Ref[], action: string): Promise<Line[]> {
-  const lines = await lockLines(tx, me, refs);
-  for (const line of lines)
-    if (line.status !== 'OPEN') refuse('BAD_STATE', `流水${line.flow_no}当前为“${bankLineStates[line.status as BankLineState]}”，不能${action}`);
+  const lines = await docs.lockAll(tx, me, refs);
+  for (const line of lines) docs.mustBecome(line, 'ENTERED', action);
   return lines;
 }
 

@@ -6,7 +6,8 @@ import { REAL_AUTH_REVIEW } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { mustBeSeen, updateKnown } from '~/server/versioned.server';
+import { notFound, refuse } from '~/shared/refusal';
 import type { ReviewDecision } from './identityVerification';
 import { identityVerificationKinds } from './identityVerificationState';
 import { applicationOf, find } from './review.server';
@@ -27,7 +28,12 @@ export const identityVerificationReview = defineApproval<Application, Opinion, M
   on: {
     async PASS(tx, me, row, { opinion }, now) {
       if (row.uscc) await refuseTakenCode(tx, row);
-      let earlier = own(tx, row).set({ status: 'REPLACED', version: sql<number>`version + 1` }).where('kind', '=', row.kind).where('status', '=', 'APPROVED');
+      let earlier = tx
+        .updateTable('real_name')
+        .set({ status: 'REPLACED', version: sql<number>`version + 1` })
+        .where('tenant_id', '=', row.tenant_id)
+        .where('kind', '=', row.kind)
+        .where('status', '=', 'APPROVED');
       if (row.kind === 'PERSON') earlier = earlier.where('account_id', '=', row.account_id);
       await earlier.execute();
       await writeDecision(tx, me, row, { status: 'APPROVED', action: '通过实名认证', result: '已通过', reason: opinion }, now);
@@ -44,13 +50,11 @@ export const identityVerificationReview = defineApproval<Application, Opinion, M
 /** By the operator, written down where the applicant is. */
 export async function decideIdentityVerification(tx: Tx, me: Me, input: z.output<typeof ReviewDecision>, now: Date): Promise<Made> {
   const row = await find(tx, me, input, true);
-  if (row.version !== input.version) versionConflict();
+  mustBeSeen(row, input.version);
   const there = { ...me, tenantId: row.tenant_id };
   const [held] = await holding(tx, there, identityVerificationReview, [row]);
   return decide(tx, there, held ?? notFound('该申请'), input.pass ? 'PASS' : 'REJECT', { opinion: input.reason }, now);
 }
-
-const own = (tx: Tx, row: Pick<Application, 'tenant_id'>) => tx.updateTable('real_name').where('tenant_id', '=', row.tenant_id);
 
 interface Outcome {
   status: 'APPROVED' | 'REJECTED';
@@ -59,10 +63,8 @@ interface Outcome {
   reason: string;
 }
 async function writeDecision(tx: Tx, me: Me, row: Application, { status, action, result, reason }: Outcome, now: Date): Promise<void> {
-  await own(tx, row)
-    .set({ status, reason, decided_by: me.accountId, decider: actorName(me), decided_at: now, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .execute();
+  const decided = { status, reason, decided_by: me.accountId, decider: actorName(me), decided_at: now };
+  await updateKnown(tx, { tenantId: row.tenant_id }, 'real_name', row, decided);
   const subjectNo = row.companyName || row.personName;
   await audit(tx, me, { action, subject: subjects.identityVerification, id: row.id, no: subjectNo, after: { 结果: result, 原因: reason } });
 }
@@ -86,13 +88,10 @@ async function refuseTakenCode(tx: Tx, row: { tenant_id: bigint; uscc: string })
 export async function withdrawIdentityVerification(tx: Tx, me: Me, input: { id: string; version: number }, now: Date): Promise<Record<string, never>> {
   const row = await applicationOf(tx, me.tenantId, input.id, true);
   if (!row || (row.kind === 'PERSON' && row.account_id !== me.accountId)) return notFound('该申请');
-  if (row.version !== input.version) versionConflict();
+  mustBeSeen(row, input.version);
   if (row.status !== 'PENDING') refuse('REAL_NAME', '该申请已审核，不能撤回');
   await withdraw(tx, me, identityVerificationReview, row, '', now);
-  await own(tx, row)
-    .set({ status: 'WITHDRAWN', decided_at: sql`now()`, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .execute();
+  await updateKnown(tx, me, 'real_name', row, { status: 'WITHDRAWN', decided_at: sql`now()` });
   await audit(tx, me, { action: '撤回实名认证', subject: subjects.identityVerification, id: input.id, no: row.companyName || row.personName });
   return {};
 }

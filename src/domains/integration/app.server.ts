@@ -7,9 +7,10 @@ import { limitOf } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { authoritiesByAccount, beyondGiver } from '~/server/granting.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { lockKnown } from '~/server/versioned.server';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import type { Page } from '~/shared/page';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { type AppKind, type AppScope, type AppState, isEditable } from './app';
 import type { AppDetail, AppQuery, AppRow } from './app.schema';
 import * as subjects from './subjects';
@@ -101,9 +102,7 @@ export async function getApp(tx: Tx, me: Me, id: string, now: Date): Promise<z.o
 
 /** The app, locked and as last seen; `asGiver` where what follows lets somebody act with its rights. */
 export async function lockApp(tx: Tx, me: Me, input: { id: string; version: number }, asGiver: boolean) {
-  const app = await tx.selectFrom('open_app').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id).forUpdate().executeTakeFirst();
-  if (!app) return notFound('该应用');
-  if (app.version !== input.version) versionConflict();
+  const app = await lockKnown(tx, me, 'open_app', '应用', input);
   if (asGiver && !isEditable(app.status)) refuse('APP_RULE', `应用“${app.name}”已注销，不能再修改`);
   if (asGiver && !holdsAllOf(me, app)) refuse('APP_RULE', `应用“${app.name}”的权限、数据范围或可见字段超过您自己的，只能由管理员操作`);
   return app;

@@ -9,6 +9,7 @@ import type { Tx } from '~/server/db.server';
 import { beyondGiver } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { servedCalls } from '~/server/serve.server';
+import { updateKnown } from '~/server/versioned.server';
 import { refuse, refuseField } from '~/shared/refusal';
 import { type AppScope, type AppState, appKinds, appScopes, appStates, nextStates } from './app';
 import type { AppInput, AppUpdate } from './app.schema';
@@ -44,12 +45,7 @@ export async function updateApp(tx: Tx, me: Me, input: AppUpdate): Promise<{ id:
   const values = await grantFor(tx, me, app.id, input);
   await mustBeNew(tx, me, input.name, app.id);
   const before = await snapshotOf(tx, me, app.id);
-  await tx
-    .updateTable('open_app')
-    .set({ ...values, version: app.version + 1, updated_by: actorName(me), updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', app.id)
-    .execute();
+  await updateKnown(tx, me, 'open_app', app, { ...values, updated_by: actorName(me), updated_at: sql`now()` });
   await audit(tx, me, {
     action: '编辑第三方应用',
     subject: subjects.openApp,
@@ -66,12 +62,7 @@ export async function switchApp(tx: Tx, me: Me, input: { id: string; version: nu
   const app = await lockApp(tx, me, input, input.status === 'ENABLED');
   const status = app.status as AppState;
   if (!nextStates[status].includes(input.status)) refuse('APP_RULE', `应用“${app.name}”${appStates[status]}，不能改为“${appStates[input.status]}”`);
-  await tx
-    .updateTable('open_app')
-    .set({ status: input.status, version: app.version + 1, updated_by: actorName(me), updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', app.id)
-    .execute();
+  await updateKnown(tx, me, 'open_app', app, { status: input.status, updated_by: actorName(me), updated_at: sql`now()` });
   if (input.status === 'REVOKED') await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
   const [before, after] = [{ 状态: appStates[status] }, { 状态: appStates[input.status] }];
   const action = { ENABLED: '启用第三方应用', DISABLED: '停用第三方应用', REVOKED: '注销第三方应用' }[input.status];

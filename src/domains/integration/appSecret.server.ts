@@ -7,6 +7,7 @@ import { database, type Tx } from '~/server/db.server';
 import { secretUse } from '~/server/programs/programMe.server';
 import { forgetRows, keep } from '~/server/retention.server';
 import { seal } from '~/server/secrets.server';
+import { updateKnown } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import { TOKEN_SECONDS } from './app';
 import { lockApp } from './app.server';
@@ -30,13 +31,8 @@ export async function rotateSecret(tx: Tx, me: Me, input: { id: string; version:
   const app = await lockApp(tx, me, input, true);
   const secret = newSecret();
   const oldUntil = input.keepHours ? new Date(now.getTime() + input.keepHours * 3_600_000) : null;
-  await tx
-    .updateTable('open_app')
-    .set({ ...storedSecret(me, secret, now), old_secret: oldUntil ? app.secret : null, old_until: oldUntil, version: app.version + 1 })
-    .set({ updated_by: actorName(me), updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', app.id)
-    .execute();
+  const old = { old_secret: oldUntil ? app.secret : null, old_until: oldUntil };
+  await updateKnown(tx, me, 'open_app', app, { ...storedSecret(me, secret, now), ...old, updated_by: actorName(me), updated_at: sql`now()` });
   if (!oldUntil) await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
   await audit(tx, me, {
     action: '更换应用密钥',

@@ -12,7 +12,8 @@ import { wake } from '~/server/jobs.server';
 import { pageFrom } from '~/server/list.server';
 import { isPrivateAddress } from '~/server/outgoing/http.server';
 import { seal } from '~/server/secrets.server';
-import { notFound, refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { lockKnown, updateKnown } from '~/server/versioned.server';
+import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { isEditable } from './app';
 import { holdsAllOf } from './app.server';
 import * as subjects from './subjects';
@@ -61,7 +62,7 @@ export async function saveEndpoint(tx: Tx, me: Me, input: EndpointInput): Promis
   }
   const url = checkedUrl(input.url);
   if (!input.id) return createEndpoint(tx, me, app, { url, events: input.events });
-  const endpoint = await lockEndpoint(tx, me, { id: input.id, version: input.version });
+  const endpoint = await lockEndpoint(tx, me, input);
   if (endpoint.app_id !== app.id) notFound('该推送地址');
   await change(tx, me, endpoint, { url, events: [...new Set(input.events)] });
   const words = (one: { url: string; events: string[] }) => ({ 推送地址: one.url, 事件: one.events.map(eventName).join('、') });
@@ -208,18 +209,7 @@ async function endpointOf(tx: Tx, me: Me, id: string) {
   return row ?? notFound('该推送地址');
 }
 
-async function lockEndpoint(tx: Tx, me: Me, input: { id: string; version: number }) {
-  const row = await tx
-    .selectFrom('webhook_endpoint')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return notFound('该推送地址');
-  if (row.version !== input.version) versionConflict();
-  return row;
-}
+const lockEndpoint = (tx: Tx, me: Me, ref: { id: string; version: number }) => lockKnown(tx, me, 'webhook_endpoint', '推送地址', ref);
 
 interface Changes {
   url?: string;
@@ -231,12 +221,7 @@ interface Changes {
   last_error?: string;
 }
 async function change(tx: Tx, me: Me, endpoint: { id: string; version: number }, values: Changes): Promise<void> {
-  await tx
-    .updateTable('webhook_endpoint')
-    .set({ ...values, version: endpoint.version + 1, updated_by: actorName(me), updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', endpoint.id)
-    .execute();
+  await updateKnown(tx, me, 'webhook_endpoint', endpoint, { ...values, updated_by: actorName(me), updated_at: sql`now()` });
 }
 
 type Words = Record<string, string> | null;

@@ -144,7 +144,7 @@ function actionsOf(sheet: SheetDetail, can: { keep: boolean; audit: boolean; sig
         href: href('/portal/supplyChain/factory/smartContract/create', { kind: 'PRICE', bizType: 'projectPrice', bizId: sheet.id }),
       },
     holds && can.keep && { label: '停用', tone: 'danger', onPress: () => go(disableDialog([sheet])) },
-    is('DRAFT') && can.keep && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(sheet), `${sheetPath}/list`) },
+    sheet.state === 'DRAFT' && can.keep && { label: '删除', tone: 'danger', onPress: () => go(deleteDialog(sheet), `${sheetPath}/list`) },
   ];
 }
 
