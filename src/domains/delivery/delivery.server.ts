@@ -4,7 +4,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { type DeliveryForm, type DeliveryState, isEditable } from './delivery';
+import { type DeliveryForm, isEditable } from './delivery';
 import { type Destination, lineTitle, lockOrders, type OrderLine, orderLines, refuseAbove, refuseDecimals } from './openLines.server';
 import { writePackages } from './packages.server';
 import { basePortion, coveredBy, remainingOf, shippedAmount } from './quantities';
@@ -21,7 +21,7 @@ interface Planned {
 /** Creates a delivery of orders of one customer, address and warehouse, or replaces one that still waits to go out. */
 export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Date): Promise<Stepped> {
   const old = input.id ? await lockDelivery(tx, me, { id: input.id, version: input.version ?? 0 }) : null;
-  if (old && !isEditable(old.status as DeliveryState)) docs.mustBecome(old, 'WAIT_OUT', '编辑');
+  if (old) docs.mustBe(old, isEditable, '编辑');
   const plan = await planLines(tx, me, input);
   const orders = await destinations(
     tx,
