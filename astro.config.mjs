@@ -68,7 +68,8 @@ export default defineConfig({
               codeSplitting: {
                 // What most screens share comes in few files: a hundred small ones would queue for the browser's few connections.
                 groups: [
-                  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 5 },
+                  // Public pages fetch parts too, and have no kit.
+                  { name: 'preload-helper', test: /vite\/preload-helper|\/src\/ui\/arriving/, priority: 5 },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\//, priority: 3 },
                   { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
                 ],

@@ -1,5 +1,5 @@
 (function () {
-  // Says so when a script fails or does not come, of a page or of a part opened on it (ui/kit/arriving); old-fashioned on purpose, since it must run where modules did not.
+  // Says so when a script fails or does not come, of a page or of a part opened on it (ui/arriving); old-fashioned on purpose, since it must run where modules did not.
   var WAIT_MS = 120000;
   var timers = [];
   var seen;

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { Button } from '~/ui/kit/Button';
 
 /** Stands above every page while an administrator looks at the portal as a role, or a prospect looks around the demo company. */

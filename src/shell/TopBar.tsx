@@ -1,7 +1,7 @@
 import { Bell, Building, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MeView } from '~/portal/me';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { late } from '~/ui/kit/late';
 import { Menu } from '~/ui/kit/Popover';
 import { onNextPage } from '~/ui/kit/page';

@@ -1,4 +1,4 @@
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 
 /** Ctrl+K, or the button in the top bar, fetches the finder and opens it. */
 export const fetchFinder = (event: Event): void => {

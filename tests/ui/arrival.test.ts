@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 
 const script = readFileSync('public/arrival.js', 'utf8');
 const SLOW = '页面加载超时，部分功能暂时无法使用，请检查网络后刷新页面';

@@ -1,4 +1,4 @@
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { copyLinks, followScroll, markWord } from './reading';
 import { wireVotes } from './voting';
 

@@ -1,4 +1,4 @@
-import { arriving } from './arriving';
+import { arriving } from '../arriving';
 import './focusTrail';
 
 export interface ConfirmOptions {

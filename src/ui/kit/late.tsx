@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { arriving } from './arriving';
+import { arriving } from '../arriving';
 
 /**
  * A component fetched when first shown: floating layers stay out of the first load.

@@ -1,4 +1,4 @@
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 
 /** The browser's side of passkeys; the library is fetched when one is used. */
 export const passkeysWork = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;

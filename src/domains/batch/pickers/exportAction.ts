@@ -1,4 +1,4 @@
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import type { Action } from '~/ui/kit/types';
 import type { Query } from '~/ui/list/query';
 

@@ -7,11 +7,11 @@ import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE, BILLING_RED } from '~/portal
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
+import { arriving } from '~/ui/arriving';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { arriving } from '~/ui/kit/arriving';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';

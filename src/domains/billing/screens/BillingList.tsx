@@ -6,7 +6,7 @@ import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE } from '~/portal/permissions'
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { ListPage } from '~/ui/list/ListPage';

@@ -1,10 +1,10 @@
 import { AttachmentRows } from '~/domains/file/pickers/AttachmentRows';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
+import { arriving } from '~/ui/arriving';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
-import { arriving } from '~/ui/kit/arriving';
 import { Alert } from '~/ui/kit/Feedback';
 import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';

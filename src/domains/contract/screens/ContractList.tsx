@@ -6,7 +6,7 @@ import { CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_SIGN, CONTRACT_TEMPLATE } fr
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { ListPage } from '~/ui/list/ListPage';

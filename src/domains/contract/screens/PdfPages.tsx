@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { IconButton } from '~/ui/kit/Button';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
+import { arriving } from '~/ui/arriving';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { arriving } from '~/ui/kit/arriving';
 import { ActionButton } from '~/ui/kit/Button';
 import { DateInput } from '~/ui/kit/Dates';
 import type { Column } from '~/ui/list/types';

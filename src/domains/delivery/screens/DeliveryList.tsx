@@ -8,7 +8,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';

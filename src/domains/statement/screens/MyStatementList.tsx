@@ -3,7 +3,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { arriving } from '~/ui/kit/arriving';
+import { arriving } from '~/ui/arriving';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
