@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Subject } from '~/portal/subject';
 import { refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
 import { codeOf } from './db/errors.server';
-import type { Tx } from './db.server';
+import type { DB, Tx } from './db.server';
 import { newId } from './ids.server';
+import type { VersionedTable } from './versioned.server';
 
 /** A row an import knows; everything but `id` and `version` is put back by its undo. */
 export interface KnownRow {
@@ -26,12 +27,10 @@ export interface ImportUndo<Extra = unknown> {
   updated: (Written & { was: Was } & Extra)[];
 }
 
+type CodedTable = { [T in VersionedTable]: Selectable<DB[T]> extends { code: string; name: string; updated_at: Date } ? T : never }[VersionedTable];
 interface Document {
-  /** Its table, with `code`, `name`, `version` and who changed it when. */
-  table: 'project' | 'customer';
-  subject: Subject;
-  /** 项目 */
-  noun: string;
+  /** Its table has `code`, `name`, `version` and who changed it when. */
+  subject: Subject & { table: CodedTable };
   /** What keeps an imported one from being taken back: 订单或价格. */
   users: string;
 }
@@ -40,7 +39,8 @@ const toJson = (values: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)));
 
 /** Writes a document's imported rows, each with its log entry, and puts them back. */
-export function importedRows({ table, subject, noun, users }: Document) {
+export function importedRows({ subject, users }: Document) {
+  const { table, name: noun } = subject;
   // The table is one of several alike; what is written is checked where it is made.
   const rows = table as 'project';
   const logged = (tx: Tx, me: Me, action: string, id: string, code: string) => audit(tx, me, { action, subject, id, no: code });

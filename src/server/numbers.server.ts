@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { shanghaiDate } from '~/shared/dates';
-import { database, type Tx } from './db.server';
+import { beyondScope, database, type Tx } from './db.server';
 import { numberFrom } from './numberBlocks.server';
 
 /** A subject (`portal/subject.ts`) whose documents are numbered. */
@@ -39,8 +39,15 @@ export async function oneNumber(tx: Tx, me: Pick<Me, 'tenantId'>, of: Numbered, 
   return numberFrom(`${me.tenantId}/${of.number.prefix}/${shanghaiDate(now)}`, draw, ahead);
 }
 
-/** `{prefix}000001` of master data, counted per tenant and passing over codes people typed. */
-export async function nextFreeCode(tx: Tx, me: Pick<Me, 'tenantId'>, { codePrefix: prefix, table }: { codePrefix: string; table: string }): Promise<string> {
+interface Coded {
+  codePrefix: string;
+  table: string;
+}
+
+/** `{prefix}000001` of master data, counted per tenant and passing over codes people typed, also those of rows the person may not see. */
+export const nextFreeCode = (tx: Tx, me: Pick<Me, 'tenantId' | 'scope'>, of: Coded): Promise<string> => beyondScope(tx, me, () => freeCode(tx, me, of));
+
+async function freeCode(tx: Tx, me: Pick<Me, 'tenantId'>, { codePrefix: prefix, table }: Coded): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ n: bigint }>`insert into doc_counter (tenant_id, prefix, biz_date, n) values (${me.tenantId}, ${prefix}, '2000-01-01', 1)
       on conflict (tenant_id, prefix, biz_date) do update set n = doc_counter.n + 1 returning n`.execute(tx);

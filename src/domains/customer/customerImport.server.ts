@@ -33,7 +33,7 @@ interface Plan {
   areas: Map<string, Area>;
 }
 type Undo = ImportUndo<{ title?: TitleUndo | null }>;
-const written = importedRows({ table: 'customer', subject: subjects.customer, noun: '客户', users: '账号、价格或业务单据' });
+const written = importedRows({ subject: subjects.customer, users: '账号、价格或业务单据' });
 
 export const customerImport = defineImport<typeof columns, Plan>({
   type: 'customer',
@@ -211,7 +211,7 @@ const idCardOf = (me: Me, personal: boolean, number: string | null, known: Known
   personal && !number && known ? { id_card: known.id_card, id_card_hash: known.id_card_hash } : idCardColumns(me, personal ? number : null);
 
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
-  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await beyondScope(tx, me, () => nextCode(tx, me)));
+  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
   const owned = { ...values, sales_member_id: values.sales_member_id ?? ownerFor(me) };
   const made = await written.insert(tx, me, owned);
   await writeTitle(tx, me, made.id, row.value);

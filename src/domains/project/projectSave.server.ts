@@ -7,7 +7,7 @@ import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
-import { beyondScope, type Tx } from '~/server/db.server';
+import type { Tx } from '~/server/db.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
@@ -28,7 +28,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await checkReferences(tx, me, input, null);
   await warnOfDuplicates(tx, me, input, '');
   const id = newId();
-  const code = input.code || (await beyondScope(tx, me, () => nextProjectCode(tx, me)));
+  const code = input.code || (await nextProjectCode(tx, me));
   await writing(code, () =>
     tx
       .insertInto('project')
@@ -104,7 +104,7 @@ export async function revealContacts(tx: Tx, me: Me, input: { id: string }) {
   return { contacts: (await contactsOf(tx, me, input.id)).map(({ id, mobile }) => ({ id, mobile })) };
 }
 
-export const nextProjectCode = (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<string> => nextFreeCode(tx, me, subjects.project);
+export const nextProjectCode = (tx: Tx, me: Me): Promise<string> => nextFreeCode(tx, me, subjects.project);
 
 const changedBy = (me: Me) => ({ updated_by: me.accountId, updated_at: sql<Date>`now()` });
 

@@ -3,7 +3,7 @@ import { listSalesMembers } from '~/domains/customer/level.server';
 import { placeOf } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { PROJECT_MANAGE } from '~/portal/permissions';
-import { beyondScope, type Tx } from '~/server/db.server';
+import type { Tx } from '~/server/db.server';
 import { columnsOf, exportColumns, filterNames, overStored, sheetColumns } from '~/server/documentFields.server';
 import { defineExport } from '~/server/export.server';
 import { newId } from '~/server/ids.server';
@@ -93,7 +93,7 @@ interface Plan {
   customers: Map<string, { id: string; status: string }>;
   members: Map<string, string>;
 }
-const written = importedRows({ table: 'project', subject: subjects.project, noun: '项目', users: '订单或价格' });
+const written = importedRows({ subject: subjects.project, users: '订单或价格' });
 
 export const projectImport = defineImport<typeof columns, Plan>({
   type: 'project',
@@ -201,7 +201,7 @@ function valuesOf(plan: Plan, row: Row, known?: Known) {
 
 async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
   const values = valuesOf(plan, row);
-  const made = await written.insert(tx, me, { ...values, code: values.code || (await beyondScope(tx, me, () => nextProjectCode(tx, me))) });
+  const made = await written.insert(tx, me, { ...values, code: values.code || (await nextProjectCode(tx, me)) });
   const { contact, contactRole, contactMobile } = row.value;
   const named = { name: contact ?? '', role: contactRole ?? '', mobile: contactMobile ?? '' };
   if (contact)
