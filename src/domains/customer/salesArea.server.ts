@@ -50,8 +50,14 @@ export async function areaColumns(tx: Tx, me: Pick<Me, 'tenantId'>, input: { sal
   return { sales_area_id: area.id, region_label: area.top };
 }
 
+/** The tree as it stands until this transaction ends. Customers that name an area do not wait: the rows stay, only their place and name change. */
+async function lockedAreas(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ areas: Area[] }> {
+  await tx.selectFrom('sales_area').select('id').where('tenant_id', '=', me.tenantId).orderBy('id').forNoKeyUpdate().execute();
+  return listAreas(tx, me);
+}
+
 export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: string; name: string; sort: string; version: number }): Promise<{ id: string }> {
-  const { areas } = await listAreas(tx, me);
+  const { areas } = await lockedAreas(tx, me);
   const current = areas.find((one) => one.id === input.id);
   if (input.id && !current) notFound('该销售区域');
   if (current) mustBeSeen(current, input.version);
@@ -93,7 +99,7 @@ async function relabel(tx: Tx, me: Me, areas: readonly Area[], label: string): P
 }
 
 export async function deleteArea(tx: Tx, me: Me, input: { id: string }): Promise<Record<string, never>> {
-  const { areas } = await listAreas(tx, me);
+  const { areas } = await lockedAreas(tx, me);
   const current = areas.find((one) => one.id === input.id);
   if (!current) return notFound('该销售区域');
   const below = areas.filter((one) => one.parentId === current.id).length;
