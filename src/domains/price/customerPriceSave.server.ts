@@ -10,7 +10,7 @@ import { comparePrice, compareQty, convertPrice, displayQty, trimQty } from '~/s
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice';
-import { daysText } from './priceState';
+import { daysText, isEditable } from './priceState';
 import { wordsOfPrices } from './priceWords.server';
 import * as subjects from './subjects';
 
@@ -92,6 +92,9 @@ export async function saveCustomerPrices(tx: Tx, me: Me, input: CustomerPriceInp
   }));
   const problems: Record<string, string> = {};
   const others = (await activePrices(tx, me, [customer.id], [...skus.keys()])).filter((row) => !before.has(row.id));
+  for (const [index, { id, skuId }] of wanted.entries())
+    if (id && !isEditable(before.get(id)?.status ?? ''))
+      problems[`lines.${index}.skuId`] = `SKU ${skus.get(skuId)?.skuCode ?? ''}的这条客户价已停用，不能编辑，请新建`;
   for (const [index, line] of wanted.entries()) lineProblems(line, index, wanted, skus.get(line.skuId), others, problems);
   refuseLines(problems);
   if (!input.confirm) warnFloor(wanted, skus);

@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as calls from '~/domains/price/calls';
 import { tellExpiringPrices } from '~/domains/price/expiry.server';
 import { pricesFor } from '~/domains/price/price.server';
+import CustomerPriceEdit from '~/domains/price/screens/CustomerPriceEdit';
 import { productShelf } from '~/domains/product/calls';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -160,6 +163,13 @@ describe('many at once', () => {
     await ask(shop.me, calls.customerPriceDisable, { rows: [{ id: only(ids), version: 1 }] });
     expect(await count({ state: 'DISABLED' })).toBe(1);
     expect(await priceOn('2026-06-15')).toMatchObject({ source: 'LIST' });
+    const old = await ask(shop.me, calls.customerPriceDetail, { id: only(ids) });
+    const late = await refusalOf(save([{ price: '9.4', id: only(ids), version: old.version }]));
+    expect(late.message).toBe('第1行：SKU S1的这条客户价已停用，不能编辑，请新建');
+    expect(await priceOn('2026-06-15')).toMatchObject({ source: 'LIST' });
+    const html = renderToString(createElement(CustomerPriceEdit, { old, today: '2026-06-15' }));
+    expect(html).toContain('SKU S1的客户价当前状态为“已停用”，不能编辑');
+    expect(html).not.toContain('<form');
   });
 });
 

@@ -14,11 +14,11 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { customerPriceDisable } from '../calls';
 import type { CustomerPriceDetail as Detail } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
-import { priceStates, priceTones } from '../priceState';
+import { isEditable, priceStates, priceTones } from '../priceState';
 import { PriceCurve } from './PriceCurve';
 
 export default function CustomerPriceDetail({ detail }: { detail: Detail }) {
-  const edits = useCan(PRICE_CUSTOMER) && detail.state !== 'DISABLED';
+  const edits = useCan(PRICE_CUSTOMER) && isEditable(detail.state);
   const disable = async () => {
     if (!(await confirm({ title: '停用这条客户价？', body: '停用后该客户按其他价格来源取价，已提交的订单不受影响。', tone: 'danger', ok: '停用' }))) return;
     await call(customerPriceDisable, { rows: [{ id: detail.id, version: detail.version }] });

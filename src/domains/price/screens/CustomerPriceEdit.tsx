@@ -8,6 +8,7 @@ import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { href } from '~/portal/href';
 import { call, newKey } from '~/shell/call';
+import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
 import { FormSection } from '~/ui/form/FormSection';
@@ -21,6 +22,7 @@ import { customerPriceDetail, customerPriceSave } from '../calls';
 import { changePath, submitted } from '../change/priceChange';
 import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice';
 import { pricePath } from '../pickers/priceColumns';
+import { isEditable, priceStates } from '../priceState';
 
 interface UnitChoice {
   unitId: string;
@@ -95,7 +97,20 @@ interface Props {
   customer?: { id: string; name: string };
 }
 
-export default function CustomerPriceEdit({ old, today, customer = { id: '', name: '' } }: Props) {
+export default function CustomerPriceEdit(props: Props) {
+  const { old } = props;
+  if (!old || isEditable(old.state)) return <OpenForm {...props} />;
+  return (
+    <NotEditable
+      named={`SKU ${old.skuCode}的客户价`}
+      state={priceStates[old.state]}
+      note="请新建客户价"
+      detailHref={href(`${pricePath}/detail`, { id: old.id })}
+    />
+  );
+}
+
+function OpenForm({ old, today, customer = { id: '', name: '' } }: Props) {
   const [key] = useState(newKey);
   const seen = useRef(old);
   const latest = async () => {

@@ -17,6 +17,7 @@ import { customerPriceDisable, customerPriceList } from '../calls';
 import { changePath, submitted } from '../change/priceChange';
 import type { CustomerPriceRow } from '../customerPrice';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
+import { isEditable } from '../priceState';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const AdjustDialog = late(async () => ({ default: (await import('./AdjustDialog')).AdjustDialog }));
@@ -75,9 +76,9 @@ export default function CustomerPriceList({ first, query }: { first: AnswerOf<ty
           exportAction('customerPrice', list),
         ]}
         rowActions={(row, list) => [
-          edits && row.state !== 'DISABLED' && { label: '编辑', href: href(`${pricePath}/edit`, { id: row.id }) },
+          edits && isEditable(row.state) && { label: '编辑', href: href(`${pricePath}/edit`, { id: row.id }) },
           { label: '历史', href: `${href(`${pricePath}/detail`, { id: row.id })}#history` },
-          edits && row.state !== 'DISABLED' && { label: '停用', tone: 'danger', onPress: () => disable([row], list.reload) },
+          edits && isEditable(row.state) && { label: '停用', tone: 'danger', onPress: () => disable([row], list.reload) },
         ]}
         {...(edits && {
           batch: (picked, list) => [
