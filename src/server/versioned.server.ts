@@ -91,7 +91,7 @@ export async function lockSeen<T extends RaisedTable>(
 }
 
 /** Writes the locked row as it was, its version raised, or a new one with `first` beside what is always written. Answers its id. */
-export async function putSeen<T extends VersionedTable>(
+export function putSeen<T extends VersionedTable>(
   tx: Tx,
   me: Me,
   table: T,
@@ -100,18 +100,8 @@ export async function putSeen<T extends VersionedTable>(
   now: Date,
   first: Partial<Insertable<DB[T]>> = {},
 ): Promise<string> {
-  const any = table as 'credit_group';
   const set = { ...(row as Updateable<DB['credit_group']>), updated_by: me.accountId, updated_at: now };
-  const id = before?.id ?? newId();
-  if (before) await updateKnown(tx, me, any, before, set);
-  else {
-    const made = { tenant_id: me.tenantId, id, created_by: me.accountId, created_at: now };
-    await tx
-      .insertInto(any)
-      .values({ ...(first as object), ...set, ...made } as Insertable<DB['credit_group']>)
-      .execute();
-  }
-  return id;
+  return putUnsigned(tx, me, table as 'credit_group', before, set, { ...(first as object), created_by: me.accountId, created_at: now });
 }
 
 /** As `putSeen`, for tables without its four columns: who and when only as far as `row` and `first` say. */
