@@ -4,7 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
-import { startsWith } from '~/server/search.server';
+import { numberedFrom } from '~/server/search.server';
 import { instantRange, shanghaiDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -159,7 +159,7 @@ export async function listMovements(tx: Tx, me: Me, query: MovementQuery) {
     .innerJoin('ledger_txn', (on) => on.onRef('ledger_txn.tenant_id', '=', 'ledger_entry.tenant_id').onRef('ledger_txn.id', '=', 'ledger_entry.txn_id'))
     .where('ledger_entry.tenant_id', '=', me.tenantId)
     .where('ledger_entry.fund_account_id', '=', query.accountId);
-  if (query.bizNo) rows = rows.where(startsWith('ledger_txn.biz_no', query.bizNo));
+  if (query.bizNo) rows = rows.where(await numberedFrom(tx, me, 'ledger_txn', 'biz_no', query.bizNo));
   if (query.direction) rows = rows.where(query.direction === 'IN' ? 'ledger_entry.cr' : 'ledger_entry.dr', '>', 0n);
   if (at.from) rows = rows.where('ledger_entry.at', '>=', at.from);
   if (at.before) rows = rows.where('ledger_entry.at', '<', at.before);
