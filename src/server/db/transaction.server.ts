@@ -5,6 +5,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import type { DataScope } from '~/portal/scope';
 import { kyselyInTransaction, sendTogether } from './dialect.server';
 import { codeOf, databaseError, isDatabaseUnavailable, isRetryable, isStalePlan, READ_ONLY, translated } from './errors.server';
+import { flushed } from './flush.server';
 import { statementName } from './prepared.server';
 
 /** Whose rows a transaction may see; `customerId` narrows a dealer to its own. */
@@ -20,6 +21,12 @@ export interface TransactionOptions {
   readOnly?: boolean;
   /** PostgreSQL: limit of one statement in ms; 0 = none. The embedded engine has its watchdog instead. */
   statementTimeout?: number;
+}
+
+interface Manner extends TransactionOptions {
+  role?: string;
+  /** PostgreSQL: locks are given back before the disk has the commit; it is waited for afterwards. */
+  locksFirst?: boolean;
 }
 
 /** PostgreSQL: how long (ms) a writer waits for a row somebody else has locked, before it is refused with ROW_BUSY. */
@@ -73,7 +80,7 @@ export const whoseRows = (): string | null => running.getStore()?.whose ?? null;
  */
 export function tenantTransaction<DB, T>(pool: Pool, scope: Scope, fn: (tx: Kysely<DB>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   const { role, settings } = contextOf(scope);
-  return retried(pool, `${opening(options)}; set local role ${role}; ${settings}`, fn, options, role);
+  return retried(pool, `${opening(options)}; set local role ${role}; ${settings}`, fn, { ...options, role, locksFirst: !options.readOnly });
 }
 
 /** The role of a transaction with this scope, and the statement that gives it its row-level security context. */
@@ -134,11 +141,11 @@ function tenantText(tenantId: bigint): string {
   return tenantId.toString();
 }
 
-async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, { readOnly = false }: TransactionOptions, role = ''): Promise<T> {
+async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, manner: Manner): Promise<T> {
   assertOutsideTransaction();
   for (let attempt = 0; ; attempt++) {
     try {
-      return await once(pool, begin, fn, readOnly, role);
+      return await once(pool, begin, fn, manner);
     } catch (error) {
       if (attempt >= RETRIES || !isRetryable(error)) throw error;
       await pause(5 * 2 ** attempt + Math.random() * 20);
@@ -146,7 +153,11 @@ async function retried<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) =>
   }
 }
 
-async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, readOnly: boolean, role: string): Promise<T> {
+/** On the embedded engine nobody else would write the log to disk, and nobody waits for a lock. */
+const LOCKS_FIRST = '; set local synchronous_commit = off';
+
+async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Promise<T>, manner: Manner): Promise<T> {
+  const { readOnly = false, role = '', locksFirst = false } = manner;
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
@@ -154,8 +165,9 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
   const { tx, end } = kyselyInTransaction<DB>(client, role);
   let broken = false;
   let ending: Promise<void> = Promise.resolve();
+  const flushAfter = locksFirst && client.pipeline;
   sendTogether(client);
-  const begun = client.query(begin);
+  const begun = client.query(flushAfter ? begin + LOCKS_FIRST : begin);
   try {
     // On PostgreSQL the first statements leave with it; were it to fail, they would fail as well.
     if (client.pipeline) begun.catch(() => {});
@@ -170,6 +182,7 @@ async function once<DB, T>(pool: Pool, begin: string, fn: (tx: Kysely<DB>) => Pr
         broken = true;
       });
     else await committed;
+    if (flushAfter) await flushed(pool, client);
     mark.open = false;
     for (const then of mark.committed) then();
     return answer;
