@@ -13,16 +13,19 @@ import { checkAhead, mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOf, lockCreditOrder } from './creditOrder.server';
 import { growCredit, holdOn, releaseCredit } from './hold.server';
 
-/** Sets credit aside for an order: what its credit order lacks, or a new one on the account that serves it. */
-async function reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<CreditOrder> {
-  const [own, usable, check] = await Promise.all([
-    lockCreditOf(tx, me, order.id),
-    usableNow(tx, me, order.customer_id, now),
-    checkAhead(tx, me, { checkpoint: 'ORDER', customerId: order.customer_id, bizId: order.id }, now),
-  ]);
-  if (own) return growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now);
+/** What is asked of a customer's accounts and rules before credit is set aside for an order. */
+const asked = (tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date) =>
+  Promise.all([usableNow(tx, me, order.customer_id, now), checkAhead(tx, me, { checkpoint: 'ORDER', customerId: order.customer_id, bizId: order.id }, now)]);
+
+async function reserveNew(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date, [usable, check]: Awaited<ReturnType<typeof asked>>) {
   const account = await chooseAccount(tx, me, order.customer_id, usable, amount, now);
   return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now, check);
+}
+
+/** Sets credit aside for an order: what its credit order lacks, or a new one on the account that serves it. */
+async function reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<CreditOrder> {
+  const [own, answers] = await Promise.all([lockCreditOf(tx, me, order.id), asked(tx, me, order, now)]);
+  return own ? growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now) : reserveNew(tx, me, order, amount, now, answers);
 }
 
 async function releaseSome(tx: Tx, me: Me, order: FundedOrder, amount: bigint | undefined, now: Date): Promise<bigint> {
@@ -74,6 +77,10 @@ const mostOf = (accounts: readonly { free: bigint | null }[]): { available: bigi
 /** 授信支付: set aside when the order is submitted, used as it ships, free again as it is repaid. */
 export const credit: Funding = {
   ...balance,
+  async ahead(tx, me, order, now) {
+    const answers = await asked(tx, me, order, now);
+    return async (placed, amount) => void (await reserveNew(tx, me, placed, amount, now, answers));
+  },
   reserve: async (tx, me, order, amount, now) => void (await reserve(tx, me, order, amount, now)),
   release: async (tx, me, order, amount, now) => void (await releaseSome(tx, me, order, amount, now)),
   async releaseBeyond(tx, me, order, most, now) {

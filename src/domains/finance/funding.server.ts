@@ -42,11 +42,16 @@ export interface Uncharge {
   bizDate: string;
 }
 
+/** Sets `amount` (分) of a new order aside. */
+export type SetAside = (order: FundedOrder, amount: bigint) => Promise<void>;
+
 /** One way to pay an order. The money of its customer is locked (`lockCustomerMoney`) before a stored order is; `lock` does it for a new one. */
 export interface Funding {
   /** 先款后货: the order waits after the audit for what it does not hold yet. */
   awaitsPayment(tx: Tx, me: Me, order: FundedOrder): Promise<boolean>;
   lock(tx: Tx, me: Me, customerId: string): Promise<void>;
+  /** Reads what setting aside for a new order needs, sent behind `lock` without waiting for it; `reserve` reads it by itself. */
+  ahead?(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date): Promise<SetAside>;
   /** Sets money aside for an order that is submitted or grows. */
   reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void>;
   /** Gives back `amount`, or all that is still set aside. */

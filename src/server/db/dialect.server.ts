@@ -11,8 +11,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { translated } from './errors.server';
+import { codeOf, translated } from './errors.server';
 import { statementName } from './prepared.server';
+
+const TRANSACTION_FAILED = '25P02';
 
 /** Kysely over the pool: each statement on whichever connection is free, outside any transaction. */
 export function kyselyOverPool<T>(pool: Pool, assertAllowed: () => void): Kysely<T> {
@@ -39,7 +41,7 @@ export function kyselyOverPool<T>(pool: Pool, assertAllowed: () => void): Kysely
  * instead of a stray autocommit.
  */
 export function kyselyInTransaction<T>(client: PoolClient, role = ''): { tx: Kysely<T>; end: () => Promise<void> } {
-  const connection = connectionOf(client, role);
+  const connection = withCause(connectionOf(client, role));
   let last: Promise<unknown> = Promise.resolve();
   let open = true;
   const tx = new Kysely<T>({
@@ -65,6 +67,25 @@ export function kyselyInTransaction<T>(client: PoolClient, role = ''): { tx: Kys
     await last;
   };
   return { tx, end };
+}
+
+/** What is sent behind a statement that fails is refused because the transaction has failed: the failure itself is reported for both. */
+function withCause(connection: DatabaseConnection): DatabaseConnection {
+  let cause: unknown;
+  return {
+    ...connection,
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      try {
+        const answer = await connection.executeQuery<R>(query);
+        cause = undefined;
+        return answer;
+      } catch (error) {
+        if (codeOf(error) === TRANSACTION_FAILED && cause) throw cause;
+        cause = error;
+        throw error;
+      }
+    },
+  };
 }
 
 function dialect(lease: Pick<Driver, 'acquireConnection' | 'releaseConnection'>): Dialect {

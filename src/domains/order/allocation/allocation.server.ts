@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FundedOrder, fundingOf } from '~/domains/finance/funding.server';
+import { type FundedOrder, fundingOf, type SetAside } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
@@ -9,6 +9,13 @@ import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/mon
 import { toCome } from '../change/closed';
 import type { PricedLine } from '../lines/lines.server';
 import type { Line, Order } from '../store.server';
+
+/** Locks the money of a new order's customer. Answers how the order's is set aside, where its method does so before shipping. */
+export async function lockFunds(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id' | 'pay_method'>, now: Date): Promise<SetAside> {
+  const funding = fundingOf(order.pay_method);
+  const [, setAside] = await Promise.all([funding.lock(tx, me, order.customer_id), funding.ahead?.(tx, me, order, now)]);
+  return async (placed, amount) => (amount > 0n && setAside ? setAside(placed, amount) : holdFunds(tx, me, placed, amount, now));
+}
 
 /** Sets the order's money aside, where its method does so before shipping. */
 export async function holdFunds(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void> {
@@ -68,6 +75,8 @@ export async function reserveNew(
 ): Promise<{ reserved: Map<string, string>; short: boolean; written: Promise<unknown> }> {
   const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
   const { answers, written } = await allocateStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
+  // The order may be refused before anybody waits for it; the transaction then ends without it.
+  written.catch(() => {});
   return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0), written };
 }
 

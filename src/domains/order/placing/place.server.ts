@@ -1,5 +1,4 @@
 import { releaseDeduction, reserveDeduction } from '~/domains/expense/deduction.server';
-import { fundingOf } from '~/domains/finance/funding.server';
 import { projectForOrder } from '~/domains/project/project.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
@@ -9,8 +8,9 @@ import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { together } from '~/server/together.server';
 import { refuse } from '~/shared/refusal';
-import { holdFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from '../allocation/allocation.server';
+import { holdFunds, lockFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from '../allocation/allocation.server';
 import { type FormOrder, orderValues } from '../audit/approvalForm';
 import { autoApprove, orderAudit } from '../audit/audit.server';
 import { auditedOf } from '../audit/audited.server';
@@ -61,21 +61,24 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     headOf(tx, me, input, true),
     priceLines(tx, me, { customerId, projectId: input.projectId, now, lines: input.lines, strict: true }),
   ]);
-  await fundingOf(head.pay_method).lock(tx, me, customerId);
+  const id = newId();
+  const setAside = await lockFunds(tx, me, { id, customer_id: customerId, pay_method: head.pay_method }, now);
   const { lines: priced, deduction } = await withExpense(tx, me, { customerId, title: '本单', asked: input.expense, lines: goods }, now);
   const row = {
     ...head,
     ...origin,
     ...totalsOf(priced, head.freight),
-    id: newId(),
+    id,
     no: await oneNumber(tx, me, subjects.order, now),
     status: 'PENDING_AUDIT' as const,
   };
   // Locks of money and stock come last, so that they are held shortest.
   const manual = config.auditMode === 'MANUAL';
   if (deduction) await reserveDeduction(tx, me, row, deduction, now);
-  await holdFunds(tx, me, row, row.payable, now);
-  const allocated = config.reserveAt === 'SUBMIT' ? await reserveNew(tx, me, row, priced, config) : undefined;
+  const [, allocated] = await together(
+    setAside(row, row.payable),
+    config.reserveAt === 'SUBMIT' ? reserveNew(tx, me, row, priced, config) : Promise.resolve(undefined),
+  );
   const [done, submitted] = await Promise.all([
     insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
     manual ? submitNew(tx, me, { ...row, ...origin, short: allocated?.short ?? false }, priced, config, now) : undefined,
